@@ -1,0 +1,1 @@
+"""Spell-checker configuration: typos' TOML in its homes, and the JSON form."""

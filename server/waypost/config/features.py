@@ -1,0 +1,7 @@
+"""What an editor can ask of a configuration."""
+
+from waypost.features import Features
+
+
+class ConfigFeatures(Features):
+    """One configuration document."""

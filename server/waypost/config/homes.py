@@ -1,0 +1,68 @@
+"""Where a configuration can sit: the files that are one, and the files that hold one in a table."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import PurePosixPath
+from urllib.parse import unquote, urlsplit
+
+from waypost.text import Document
+from waypost.workspace import Settings
+
+
+class Syntax(StrEnum):
+    """The syntax a configuration is written in."""
+
+    TOML = "toml"
+    JSON = "json"
+
+
+@dataclass(frozen=True, slots=True)
+class Home:
+    """A kind of file: its syntax, and the tables that hold the configuration, the one that wins first.
+
+    The empty path is the whole file.
+    """
+
+    syntax: Syntax
+    tables: tuple[tuple[str, ...], ...]
+
+    @property
+    def is_whole_file(self) -> bool:
+        return self.tables == ((),)
+
+
+_WHOLE_TOML = Home(Syntax.TOML, ((),))
+_WHOLE_JSON = Home(Syntax.JSON, ((),))
+
+# In the order in which the checker looks for them in a directory.
+HOMES: dict[str, Home] = {
+    "typos.toml": _WHOLE_TOML,
+    "_typos.toml": _WHOLE_TOML,
+    ".typos.toml": _WHOLE_TOML,
+    "Cargo.toml": Home(Syntax.TOML, (("workspace", "metadata", "typos"), ("package", "metadata", "typos"))),
+    "pyproject.toml": Home(Syntax.TOML, (("tool", "typos"),)),
+    "typos.json": _WHOLE_JSON,
+    "_typos.json": _WHOLE_JSON,
+    ".typos.json": _WHOLE_JSON,
+}
+
+_SCHEMA_LINE = re.compile(rb'"\$schema"\s*:\s*"[^"\r\n]*typos[^"\r\n]*"')
+_HEAD = 2_000
+
+
+def home_of(document: Document, settings: Settings) -> Home | None:
+    """The home a document is, by its name, its `$schema` or the globs of the settings."""
+    name = PurePosixPath(unquote(urlsplit(document.uri).path)).name
+    home = HOMES.get(name)
+    if home is not None:
+        return home
+    is_json = name.endswith((".json", ".jsonc")) or document.language in ("json", "jsonc")
+    if is_json and (_SCHEMA_LINE.search(document.source[:_HEAD]) or _is_named(document, settings)):
+        return _WHOLE_JSON
+    return None
+
+
+def _is_named(document: Document, settings: Settings) -> bool:
+    path = PurePosixPath(unquote(urlsplit(document.uri).path))
+    return any(path.match(glob) for glob in settings.config_files)

@@ -1,0 +1,1 @@
+"""The request builder: pure, and free of everything else in this package."""

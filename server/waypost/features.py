@@ -1,0 +1,97 @@
+"""What an editor can ask of a document. Each kind of document overrides what it can answer; the rest is empty."""
+
+from collections.abc import Sequence
+from typing import Self
+
+from waypost.results import (
+    Action,
+    Completion,
+    Completions,
+    Diagnostic,
+    Edit,
+    Fold,
+    Hover,
+    InlayHint,
+    Lens,
+    Link,
+    Location,
+    SelectionRange,
+    Signature,
+    Symbol,
+    Token,
+)
+from waypost.text import AppliedEdit, Document, Span
+from waypost.workspace import Workspace
+
+
+class Features:
+    """The questions, bound to one version of one document and one state of the workspace.
+
+    Offsets and spans are byte offsets into `document.source`. Everything returned is plain data.
+    Nothing here raises for a bad document: what is wrong with it is a diagnostic.
+    """
+
+    def __init__(self, document: Document, workspace: Workspace) -> None:
+        self.document = document
+        self.workspace = workspace
+
+    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:  # noqa: ARG002
+        """The same questions to a later version; `edits` lead from this one to it, for who can reuse work."""
+        return type(self)(document, workspace)
+
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        """Every finding at its rule's own severity: settings and ignore comments are applied by the façade."""
+        return ()
+
+    def hover(self, offset: int) -> Hover | None:  # noqa: ARG002 - every answer here is empty
+        return None
+
+    def complete(self, offset: int) -> Completions:  # noqa: ARG002
+        return Completions()
+
+    def resolve(self, item: Completion) -> Completion:
+        return item
+
+    def inlay_hints(self, span: Span) -> Sequence[InlayHint]:  # noqa: ARG002
+        return ()
+
+    def actions(self, span: Span) -> Sequence[Action]:  # noqa: ARG002
+        """What can be done here beside the fixes of diagnostics, which the façade adds itself."""
+        return ()
+
+    def symbols(self) -> Sequence[Symbol]:
+        return ()
+
+    def folds(self) -> Sequence[Fold]:
+        return ()
+
+    def links(self) -> Sequence[Link]:
+        return ()
+
+    def definition(self, offset: int) -> Sequence[Location]:  # noqa: ARG002
+        return ()
+
+    def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:  # noqa: ARG002
+        return ()
+
+    def highlights(self, offset: int) -> Sequence[Span]:  # noqa: ARG002
+        return ()
+
+    def renamable(self, offset: int) -> Span | None:  # noqa: ARG002
+        return None
+
+    def rename(self, offset: int, name: str) -> Sequence[Edit]:  # noqa: ARG002
+        """The edits of a rename; raises `ValueError` with a sentence where `name` cannot be."""
+        return ()
+
+    def selection(self, offset: int) -> SelectionRange:  # noqa: ARG002
+        return SelectionRange()
+
+    def tokens(self, span: Span | None = None) -> Sequence[Token]:  # noqa: ARG002
+        return ()
+
+    def lenses(self) -> Sequence[Lens]:
+        return ()
+
+    def signature(self, offset: int) -> Signature | None:  # noqa: ARG002
+        return None

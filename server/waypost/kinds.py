@@ -1,0 +1,24 @@
+"""Which kind of document a text is, and so whose features answer for it."""
+
+from waypost.features import Features
+from waypost.text import Document
+from waypost.workspace import Workspace
+
+
+def features_of(document: Document, workspace: Workspace) -> Features:
+    """The features that fit; the plain, empty ones where the document is neither kind.
+
+    Each half is loaded when the first document of its kind is seen.
+    """
+    from waypost.config.homes import home_of  # noqa: PLC0415 - small; the rest of the half is not loaded by it
+
+    home = home_of(document, workspace.settings_of(document.uri))
+    if home is not None:
+        from waypost.config.features import ConfigFeatures  # noqa: PLC0415
+
+        return ConfigFeatures(document, workspace)
+    if document.language == "python" or document.uri.endswith((".py", ".pyi")):
+        from waypost.routes.features import RouteFeatures  # noqa: PLC0415
+
+        return RouteFeatures(document, workspace)
+    return Features(document, workspace)

@@ -1,0 +1,224 @@
+"""What analysis returns: plain data with byte spans. Editors' and terminals' own shapes are made of it elsewhere."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from waypost.text import Span
+
+
+class Severity(StrEnum):
+    """How bad a finding is; the names are those of settings and output."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFORMATION = "information"
+    HINT = "hint"
+
+
+class Tag(StrEnum):
+    """How an editor may show a finding: faded or struck through."""
+
+    UNNECESSARY = "unnecessary"
+    DEPRECATED = "deprecated"
+
+
+class Edit(NamedTuple):
+    """Replace `span` by `text`, in the document asked about or in another one."""
+
+    span: Span
+    text: str
+    uri: str | None = None
+
+
+class Location(NamedTuple):
+    """A place in a document; `uri` of None is the document asked about."""
+
+    span: Span
+    uri: str | None = None
+
+
+class Related(NamedTuple):
+    """A second place that a finding speaks of."""
+
+    location: Location
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fix:
+    """A change that mends a finding. A preferred one is safe to apply unseen, and all of them at once."""
+
+    title: str
+    edits: tuple[Edit, ...]
+    preferred: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnostic:
+    """One thing that is wrong, where, and by which rule."""
+
+    rule: str
+    severity: Severity
+    span: Span
+    message: str
+    related: tuple[Related, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    tags: tuple[Tag, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Hover:
+    """What to show about `span`, in Markdown; `waypost.markup` turns it into plain text for who needs that."""
+
+    span: Span
+    markdown: str
+
+
+class CompletionKind(StrEnum):
+    """What a completion item is, for its icon."""
+
+    KEY = "key"
+    TABLE = "table"
+    VALUE = "value"
+    ENUM = "enum"
+    TYPE = "type"
+    WORD = "word"
+    SNIPPET = "snippet"
+    METHOD = "method"
+    ROUTE = "route"
+    PARAMETER = "parameter"
+    FILE = "file"
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """One item. `edit.text` is what to insert; `snippet`, where there is one, is for clients that know placeholders."""
+
+    label: str
+    edit: Edit
+    kind: CompletionKind
+    detail: str = ""
+    markdown: str = ""
+    snippet: str | None = None
+    filter_text: str | None = None
+    sort: str | None = None
+    more_edits: tuple[Edit, ...] = ()
+    preselect: bool = False
+    deprecated: bool = False
+    # What `resolve` needs to add the documentation later; plain JSON.
+    data: Mapping[str, object] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Completions:
+    """The items that fit; `incomplete` asks the client to ask again as the user types on."""
+
+    items: Sequence[Completion] = ()
+    incomplete: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class InlayHint:
+    """Text shown at `offset` that is not in the document."""
+
+    offset: int
+    label: str
+    tooltip: str = ""
+    pad_left: bool = True
+
+
+class ActionKind(StrEnum):
+    """What an action is; the values are the protocol's."""
+
+    QUICK_FIX = "quickfix"
+    REWRITE = "refactor.rewrite"
+    FIX_ALL = "source.fixAll.waypost"
+    SOURCE = "source"
+
+
+@dataclass(frozen=True, slots=True)
+class Action:
+    """Something that can be done here: edits, or a named command with plain JSON arguments."""
+
+    title: str
+    kind: ActionKind
+    edits: tuple[Edit, ...] = ()
+    preferred: bool = False
+    diagnostic: Diagnostic | None = None
+    command: str | None = None
+    arguments: tuple[object, ...] = ()
+
+
+class SymbolKind(StrEnum):
+    """What a symbol is, for its icon."""
+
+    TABLE = "table"
+    KEY = "key"
+    STRING = "string"
+    ARRAY = "array"
+    BOOLEAN = "boolean"
+    ROUTE = "route"
+    TYPE = "type"
+
+
+@dataclass(frozen=True, slots=True)
+class Symbol:
+    """An entry of the outline."""
+
+    name: str
+    kind: SymbolKind
+    span: Span
+    selection: Span
+    detail: str = ""
+    children: tuple["Symbol", ...] = ()
+
+
+class Fold(NamedTuple):
+    """A range that can be folded; `kind` is the protocol's (`comment`, `region`) or empty."""
+
+    span: Span
+    kind: str = ""
+
+
+class Link(NamedTuple):
+    """A range that opens `target`."""
+
+    span: Span
+    target: str
+    tooltip: str = ""
+
+
+class Token(NamedTuple):
+    """A range with a semantic token type of the protocol's."""
+
+    span: Span
+    type: str
+    modifiers: tuple[str, ...] = ()
+
+
+class Lens(NamedTuple):
+    """A line of text above `span` that may be clicked."""
+
+    span: Span
+    title: str
+    command: str = ""
+    arguments: tuple[object, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """A call's parameters while it is typed; `parameters` are the parts of `label` to highlight, in characters."""
+
+    label: str
+    parameters: tuple[tuple[int, int, str], ...]
+    active: int | None = None
+    markdown: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SelectionRange:
+    """Spans around a cursor, the narrowest first."""
+
+    spans: tuple[Span, ...] = field(default=())

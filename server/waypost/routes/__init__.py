@@ -1,0 +1,1 @@
+"""REST route strings in Python sources."""

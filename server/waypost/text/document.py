@@ -1,0 +1,100 @@
+"""An immutable text with a version. Editing yields a new one; whoever holds the old one may go on reading it."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import NamedTuple
+
+from waypost.text.encoding import decode, encode
+from waypost.text.line_index import Encoding, LineIndex, Position
+from waypost.text.span import Span
+
+# The two halves of a character that an edit has brought together, each encoded on its own.
+_SPLIT_PAIR = re.compile(rb"\xed[\xa0-\xaf][\x80-\xbf]\xed[\xb0-\xbf][\x80-\xbf]")
+
+
+class TextChange(NamedTuple):
+    """A client's change: the text that replaces a range, or the whole document."""
+
+    text: str
+    start: Position | None = None
+    end: Position | None = None
+
+
+class AppliedEdit(NamedTuple):
+    """What an edit did to the bytes: `start:old_end` of the text before became `start:new_end` of the text after."""
+
+    start: int
+    old_end: int
+    new_end: int
+
+
+@dataclass(frozen=True, slots=False)
+class Document:
+    """The text of one document as of one version."""
+
+    uri: str
+    source: bytes
+    version: int | None = None
+    language: str = ""
+    _lines: LineIndex | None = field(default=None, repr=False, compare=False)
+
+    @classmethod
+    def from_text(cls, uri: str, text: str, version: int | None = None, language: str = "") -> "Document":
+        return cls(uri, encode(text), version, language)
+
+    @cached_property
+    def lines(self) -> LineIndex:
+        return self._lines if self._lines is not None else LineIndex.of(self.source)
+
+    @cached_property
+    def text(self) -> str:
+        return decode(self.source)
+
+    def slice(self, span: Span) -> str:
+        return decode(self.source[span.start : span.end])
+
+    def offset(self, position: Position, encoding: Encoding) -> int:
+        return self.lines.offset(self.source, position, encoding)
+
+    def position(self, offset: int, encoding: Encoding) -> Position:
+        return self.lines.position(self.source, offset, encoding)
+
+    def edited(
+        self, changes: Iterable[TextChange], encoding: Encoding, version: int | None = None
+    ) -> tuple["Document", Sequence[AppliedEdit]]:
+        """The document after `changes`, each of which counts positions in the text the one before it left."""
+        source, lines = self.source, self.lines
+        applied: list[AppliedEdit] = []
+        for change in changes:
+            source, lines, edit = _apply(source, lines, change, encoding)
+            applied.append(edit)
+        return Document(self.uri, source, version, self.language, lines), applied
+
+
+def _apply(
+    source: bytes, lines: LineIndex, change: TextChange, encoding: Encoding
+) -> tuple[bytes, LineIndex, AppliedEdit]:
+    new = encode(change.text)
+    if change.start is None or change.end is None:
+        return new, LineIndex.of(new), AppliedEdit(0, len(source), len(new))
+    start = lines.offset(source, change.start, encoding)
+    end = max(start, lines.offset(source, change.end, encoding))
+    start, end, new = _join_pairs(source, start, end, new)
+    source = b"".join((source[:start], new, source[end:]))
+    edit = AppliedEdit(start, end, start + len(new))
+    return source, lines.edited(source, *edit), edit
+
+
+def _join_pairs(source: bytes, start: int, end: int, new: bytes) -> tuple[int, int, bytes]:
+    """Widen an edit that brings the halves of a character together, so that they become that character."""
+    before, after = source[max(0, start - 3) : start], source[end : end + 3]
+    joined = before + new + after
+    if not _SPLIT_PAIR.search(joined):
+        return start, end, new
+    return start - len(before), end + len(after), _SPLIT_PAIR.sub(_pair, joined)
+
+
+def _pair(halves: re.Match[bytes]) -> bytes:
+    return encode(decode(halves[0]).encode("utf-16", "surrogatepass").decode("utf-16"))

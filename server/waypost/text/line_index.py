@@ -1,0 +1,188 @@
+"""Lines of a text and positions in them, in whichever unit a client counts.
+
+A line ends at LF, CRLF or a lone CR, as the protocol has it, and nowhere else: form feed, U+0085 and U+2028
+are ordinary characters. `bytes.splitlines` keeps exactly this rule (`str.splitlines` does not).
+"""
+
+from bisect import bisect_right
+from enum import StrEnum
+from itertools import accumulate
+from typing import NamedTuple, Self
+
+from waypost.text.encoding import decode, encode, utf16_length
+
+
+class Encoding(StrEnum):
+    """The unit in which a client counts the characters of a line."""
+
+    UTF8 = "utf-8"
+    UTF16 = "utf-16"
+    UTF32 = "utf-32"
+
+
+class Position(NamedTuple):
+    """A line and a character in it, both from 0; the character in units of some encoding."""
+
+    line: int
+    character: int
+
+
+class LineIndex:
+    """Where lines start. Immutable; an edit shares what it can with the index it came from.
+
+    Starts from `_pivot` on are stored without `_delta`, so that an edit need not add to every later line.
+    """
+
+    __slots__ = ("_delta", "_pivot", "_starts")
+
+    def __init__(self, starts: list[int], pivot: int = 0, delta: int = 0) -> None:
+        self._starts = starts
+        self._pivot = pivot
+        self._delta = delta
+
+    @classmethod
+    def of(cls, source: bytes) -> Self:
+        return cls(_line_starts(source))
+
+    def __len__(self) -> int:
+        return len(self._starts)
+
+    def start(self, line: int) -> int:
+        return self._starts[line] + (self._delta if line >= self._pivot else 0)
+
+    def line_at(self, offset: int) -> int:
+        """The line that holds `offset`."""
+        if self._pivot < len(self._starts) and offset >= self.start(self._pivot):
+            return bisect_right(self._starts, offset - self._delta, self._pivot) - 1
+        return bisect_right(self._starts, offset, 0, self._pivot) - 1
+
+    def edited(self, source: bytes, start: int, old_end: int, new_end: int) -> "LineIndex":
+        """The index of `source`, which came of the indexed text by replacing `start:old_end` with `start:new_end`.
+
+        Lines are found again from the line before the edit (its CR may meet a new LF) to the line after it.
+        """
+        first = self.line_at(start)
+        if first and self.start(first) == start:
+            first -= 1
+        after = self.line_at(old_end) + 1
+        shift = new_end - old_end
+        stop = self.start(after) + shift if after < len(self) else len(source)
+        base = self.start(first)
+        region = _line_starts(source[base:stop])
+        if after < len(self):  # the region ends in a line end, and the line after it has its own entry
+            region.pop()
+        found = [base + each for each in region]
+        return LineIndex(
+            [*self._true_starts(0, first), *found, *self._stored_from(after)],
+            first + len(found),
+            self._delta + shift,
+        )
+
+    def _true_starts(self, begin: int, end: int) -> list[int]:
+        if end <= self._pivot or not self._delta:
+            return self._starts[begin:end]
+        pivot = max(begin, self._pivot)
+        return self._starts[begin:pivot] + [each + self._delta for each in self._starts[pivot:end]]
+
+    def _stored_from(self, line: int) -> list[int]:
+        """Starts from `line` on, as stored, that is without the pending `_delta`."""
+        if line >= self._pivot or not self._delta:
+            return self._starts[line:]
+        return [each - self._delta for each in self._starts[line : self._pivot]] + self._starts[self._pivot :]
+
+    def line_bytes(self, source: bytes, line: int) -> bytes:
+        """The line without its line end."""
+        end = self.start(line + 1) if line + 1 < len(self) else len(source)
+        return source[self.start(line) : end].rstrip(b"\r\n")
+
+    def offset(self, source: bytes, position: Position, encoding: Encoding) -> int:
+        """The byte offset of a position, which is drawn into the line, and the line into the document."""
+        line, character = position
+        if line < 0:
+            return 0
+        if line >= len(self):
+            return len(source)
+        text = self.line_bytes(source, line)
+        return self.start(line) + _units_to_bytes(text, max(character, 0), encoding)
+
+    def position(self, source: bytes, offset: int, encoding: Encoding) -> Position:
+        """The position of a byte offset, which is drawn into the document; inside a character, its start."""
+        offset = min(max(offset, 0), len(source))
+        line = self.line_at(offset)
+        before = min(offset - self.start(line), len(self.line_bytes(source, line)))
+        return Position(line, _bytes_to_units(self.line_bytes(source, line), before, encoding))
+
+
+def _line_starts(source: bytes) -> list[int]:
+    starts = [0, *accumulate(map(len, source.splitlines(keepends=True)))]
+    if len(starts) > 1 and source[-1:] not in (b"\n", b"\r"):
+        starts.pop()
+    return starts
+
+
+def _units_to_bytes(line: bytes, character: int, encoding: Encoding) -> int:
+    if line.isascii():
+        return min(character, len(line))
+    if encoding is Encoding.UTF8:
+        return _character_start(line, min(character, len(line)))
+    text = decode(line)
+    if encoding is Encoding.UTF16:
+        character = _utf16_to_characters(text, character)
+    return _encoded_length(line, text, min(character, len(text)))
+
+
+def _bytes_to_units(line: bytes, offset: int, encoding: Encoding) -> int:
+    if line.isascii():
+        return offset
+    offset = _character_start(line, offset)
+    if encoding is Encoding.UTF8:
+        return offset
+    text = decode(line[:offset])
+    return len(text) if encoding is Encoding.UTF32 else utf16_length(text)
+
+
+def _utf16_to_characters(text: str, units: int) -> int:
+    """How many whole characters fit into the first `units` UTF-16 units."""
+    seen = 0
+    for count, character in enumerate(text):
+        seen += 2 if character > "\uffff" else 1
+        if seen > units:
+            return count
+    return len(text)
+
+
+def _encoded_length(line: bytes, text: str, characters: int) -> int:
+    if "\ufffd" not in text:
+        return len(encode(text[:characters]))
+    # A replacement character may stand for one to three malformed bytes: find the shortest prefix that yields as many.
+    low, high = 0, len(line)
+    while low < high:
+        middle = (low + high) // 2
+        if len(decode(line[: _character_start(line, middle)])) < characters:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+def _character_start(line: bytes, offset: int) -> int:
+    """`offset`, drawn back to the start of the character it stands in."""
+    for back in range(4):
+        start = offset - back
+        if start < 0:
+            break
+        if start == len(line) or line[start] & 0xC0 != 0x80:  # noqa: PLR2004 - a byte that continues no character
+            return offset if back >= _sequence_length(line, start) else start
+    return offset
+
+
+def _sequence_length(line: bytes, start: int) -> int:
+    """How many bytes one decoded character takes at `start`."""
+    if start == len(line):
+        return 0
+    lead = line[start]
+    width = 1 if lead < 0x80 else 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4  # noqa: PLR2004 - UTF-8's lead bytes
+    for length in range(width, 1, -1):
+        if len(decode(line[start : start + length])) == 1:
+            return length
+    return 1
