@@ -19,14 +19,33 @@ from waypost.config.parse.nodes import (
     plain,
 )
 from waypost.config.parse.place import Part, Place
-from waypost.config.parse.tree import Fault, Tree
+from waypost.config.parse.tree import Fault, TomlTree, Tree
 
 __all__ = [
-    "Array", "Bad", "Entry", "Fault", "Form", "Key", "Missing", "Part", "Piece", "Place", "Placed", "Scalar",
-    "ScalarKind", "Statement", "Style", "Syntax", "Table", "Tree", "Value", "parse", "plain",
+    "Array",
+    "Bad",
+    "Entry",
+    "Fault",
+    "Form",
+    "Key",
+    "Missing",
+    "Part",
+    "Piece",
+    "Place",
+    "Placed",
+    "Scalar",
+    "ScalarKind",
+    "Statement",
+    "Style",
+    "Syntax",
+    "Table",
+    "Tree",
+    "Value",
+    "parse",
+    "plain",
 ]
 
 
 def parse(source: bytes, syntax: Syntax) -> Tree:
     """The tree of a document. Never fails: what is wrong with the text is in `errors`."""
-    raise NotImplementedError
+    return TomlTree.of(source)
