@@ -1,13 +1,15 @@
 """A parsed configuration: its root table, its errors, and where everything is."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
 from waypost.config.homes import Syntax
 from waypost.config.parse.assemble import assemble
+from waypost.config.parse.entries import JsonLine
+from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.nodes import Mend, Placed, Problem, Statement, Table
 from waypost.config.parse.sections import Section, split
 from waypost.config.parse.toml_statements import Blank, Bom, read_statement
@@ -169,6 +171,39 @@ class TomlTree(Tree):
             *self.statements[last : bounds[high]],
         ]
         return [*self.sections[:low], *(split(row) if row else ()), *self.sections[high:]]
+
+
+class JsonTree(Tree):
+    """A JSON document. Its nodes stand in one statement, but for plain lines, which each are one of their own."""
+
+    syntax = Syntax.JSON
+
+    def __init__(self, source: bytes, known: Mapping[int, JsonLine]) -> None:
+        self.source = source
+        self.root, whole, lines = read_json(source, known)
+        self.statements = [whole, *lines.values()]
+        self.starts = [0, *lines]
+        self._problems = whole.problems
+
+    @classmethod
+    def of(cls, source: bytes) -> "JsonTree":
+        return cls(source, {})
+
+    def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "JsonTree":
+        if not edits:
+            return self
+        edit = _joined(edits)
+        shift = edit.new_end - edit.old_end
+        lines = list(zip(self.starts[1:], self.statements[1:], strict=True))
+        before = bisect_right(lines, edit.start, key=_line_end)
+        after = bisect_left(self.starts, edit.old_end, 1) - 1
+        known = dict(lines[:before])
+        known.update((start + shift, line) for start, line in lines[after:])
+        return JsonTree(source, known)
+
+
+def _line_end(line: tuple[int, Statement]) -> int:
+    return line[0] + len(line[1].text)
 
 
 def _starts(statements: Sequence[Statement], begin: int = 0) -> list[int]:
