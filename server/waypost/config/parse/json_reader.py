@@ -200,7 +200,7 @@ class _Reader:
         if cursor.peek() != b":":
             cursor.pos = behind
             del cursor.problems[told:]
-            if told == known:
+            if told == known and key.end > key.start:
                 message = f"`{key.name[:40]}` has no value: write `: …` after it"
                 cursor.report("no-value", message, start, cursor.pos)
             return Member(cursor.statement, start, behind, (key,), None, Missing(cursor.statement, behind, behind))

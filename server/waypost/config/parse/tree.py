@@ -11,6 +11,7 @@ from waypost.config.parse.assemble import assemble
 from waypost.config.parse.entries import JsonLine
 from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.nodes import Mend, Placed, Problem, Statement, Table
+from waypost.config.parse.place import Place, locate, locate_in_root
 from waypost.config.parse.sections import Section, split
 from waypost.config.parse.toml_statements import Blank, Bom, read_statement
 from waypost.config.parse.utf8 import malformed
@@ -54,6 +55,10 @@ class Tree:
         """The statement that holds `offset`; at the start of a line, the one that begins there."""
         return self.statements[max(bisect_right(self.starts, offset) - 1, 0)]
 
+    def at(self, offset: int) -> Place:
+        """What stands at `offset`, or may be typed there."""
+        raise NotImplementedError
+
     def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "Tree":
         """The tree of the text that `edits` led to; what they left alone is shared with this one."""
         raise NotImplementedError
@@ -91,7 +96,7 @@ class TomlTree(Tree):
         self.statements = statements
         self.starts = starts
         self.sections = sections
-        self.root, between = assemble(sections)
+        self.root, between, self.paths = assemble(sections)
         self._problems = [*(problem for section in sections for problem in section.problems), *between]
 
     @classmethod
@@ -106,6 +111,19 @@ class TomlTree(Tree):
         if not source or source.endswith(b"\n"):
             statements.append(Blank(b""))
         return cls(source, statements, _starts(statements), split(statements))
+
+    def at(self, offset: int) -> Place:
+        index = max(bisect_right(self.starts, offset) - 1, 0)
+        return locate(self, offset, self.statements[index], self.section_path(index))
+
+    def section_path(self, index: int) -> tuple[str | int, ...]:
+        """The path of the table that a key in the statement at `index` goes into."""
+        first = 0
+        for section, path in zip(self.sections, self.paths, strict=True):
+            first += len(section.statements)
+            if index < first:
+                return path
+        return ()
 
     def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "TomlTree":
         if not edits:
@@ -188,6 +206,9 @@ class JsonTree(Tree):
     @classmethod
     def of(cls, source: bytes) -> "JsonTree":
         return cls(source, {})
+
+    def at(self, offset: int) -> Place:
+        return locate_in_root(self, offset, self.statements[0], self.root)
 
     def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "JsonTree":
         if not edits:
