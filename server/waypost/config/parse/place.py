@@ -1,0 +1,33 @@
+"""What stands at an offset of a document: one answer for completion, hover and everything else that has a cursor."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from waypost.config.parse.nodes import Entry, Key, Statement, Value
+
+
+class Part(StrEnum):
+    """What may be typed at a place, or is being typed."""
+
+    HEADER = "header"  # a name between the brackets of [a.b]
+    KEY = "key"  # a key, at the start of a line or in braces
+    VALUE = "value"  # a value, after `=` or `:`, or as an item of a list
+    COMMENT = "comment"
+    AFTER = "after"  # behind a finished value or header: only a comma or a comment may follow
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place in a document.
+
+    `path` leads to what stands here: for a value its own path; for a key the table the key goes into,
+    dotted parts before the cursor included; for a header the names before the cursor. List positions are numbers.
+    `key` and `value` are what the cursor touches; `entry` is the entry whose key or value that is.
+    """
+
+    part: Part
+    path: tuple[str | int, ...]
+    statement: Statement
+    key: Key | None = None
+    value: Value | None = None
+    entry: Entry | None = None
