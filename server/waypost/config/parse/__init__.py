@@ -22,8 +22,27 @@ from waypost.config.parse.place import Part, Place
 from waypost.config.parse.tree import Fault, Tree
 
 __all__ = [
-    "Array", "Bad", "Entry", "Fault", "Form", "Key", "Missing", "Part", "Piece", "Place", "Placed", "Scalar",
-    "ScalarKind", "Statement", "Style", "Syntax", "Table", "Tree", "Value", "parse", "plain",
+    "Array",
+    "Bad",
+    "Entry",
+    "Fault",
+    "Form",
+    "Key",
+    "Missing",
+    "Part",
+    "Piece",
+    "Place",
+    "Placed",
+    "Scalar",
+    "ScalarKind",
+    "Statement",
+    "Style",
+    "Syntax",
+    "Table",
+    "Tree",
+    "Value",
+    "parse",
+    "plain",
 ]
 
 

@@ -249,6 +249,4 @@ def plain(value: Value | None) -> Any:
 
 
 def plain_entries(entries: Mapping[str, Entry]) -> dict[str, Any]:
-    return {
-        name: plain(entry.value) for name, entry in entries.items() if not isinstance(entry.value, Missing | Bad)
-    }
+    return {name: plain(entry.value) for name, entry in entries.items() if not isinstance(entry.value, Missing | Bad)}
