@@ -9,7 +9,7 @@ def test_the_facts_are_those_of_the_installed_checker():
 
 
 def test_types_carry_their_globs_and_words():
-    assert facts().globs["py"] == ["*.py", "*.pyi"]
+    assert facts().globs["py"] == ["*.py", "*.pyi", "pyproject.toml"]
     assert facts().type["rust"]["extend-words"] == {"ser": "ser"}
     assert facts().unchecked == {"cert", "lock"}
     assert facts().default["locale"] == "en"
