@@ -7,7 +7,7 @@ from pathlib import Path
 from waypost import cancel
 from waypost.text import Document
 from waypost.workspace.settings import Settings
-from waypost.workspace.uris import path_of, uri_of
+from waypost.workspace.uris import key_of, path_of, uri_of
 
 
 @dataclass(frozen=True)
@@ -48,6 +48,15 @@ class Workspace:
             return path.read_bytes()
         except OSError:
             return None
+
+    def document(self, uri: str) -> Document | None:
+        """Any document by its uri: as the editor has it, else as it is on disk."""
+        known = self.open.get(key_of(uri))
+        if known is not None:
+            return known
+        path = path_of(uri)
+        source = self.read(path) if path else None
+        return None if source is None else Document(uri, source)
 
     @staticmethod
     def checkpoint() -> None:
