@@ -2,15 +2,12 @@
 
 import json
 import subprocess
-import sys
-import sysconfig
 import tempfile
 import tomllib
 from pathlib import Path
 
+from tests.support.typos import TYPOS
 from waypost.config.facts import FACTS_FILE
-
-TYPOS = Path(sysconfig.get_path("scripts")) / ("typos.exe" if sys.platform == "win32" else "typos")
 
 
 def read_facts() -> dict:
