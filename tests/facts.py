@@ -4,7 +4,6 @@ import json
 import subprocess
 import tempfile
 import tomllib
-from pathlib import Path
 
 from tests.support.typos import TYPOS
 from waypost.config.facts import FACTS_FILE
