@@ -161,6 +161,8 @@ class Table(Piece):
     entries: "dict[str, Entry]" = field(default_factory=dict)
     closed: bool = True
     last: Statement | None = None
+    # Braces only: what is written in them, duplicates and half-typed keys as well.
+    members: "list[Member]" = field(default_factory=list)
 
     def get(self, name: str) -> "Value | None":
         entry = self.entries.get(name)
@@ -179,6 +181,22 @@ class Table(Piece):
 
 
 Value = Scalar | Array | Table | Missing | Bad
+
+
+@dataclass(slots=True, eq=False)
+class Member(Piece):
+    """A key and its value as written, in a line or in braces; `equals` is where `=` or `:` ends, if it is there.
+
+    A key part that is yet to be typed (`default.`) is there with an empty name.
+    """
+
+    keys: tuple[Key, ...]
+    equals: int | None
+    value: Value
+
+    @property
+    def is_whole(self) -> bool:
+        return self.equals is not None and all(key.name or key.quoted for key in self.keys)
 
 
 class Entry:
@@ -206,16 +224,16 @@ class Entry:
         raise NotImplementedError
 
     @property
-    def key(self) -> Key:
-        return self.keys[0]
-
-    @property
     def keys(self) -> tuple[Key, ...]:
         raise NotImplementedError
 
     @property
     def value(self) -> Value:
         raise NotImplementedError
+
+    @property
+    def key(self) -> Key:
+        return self.keys[0]
 
 
 @dataclass(frozen=True, slots=True)
