@@ -1,0 +1,57 @@
+from waypost.routes.catalogue.paths import PathIndex
+from waypost.routes.catalogue.shape import shape_of
+
+PATHS = (
+    "/users/{name}",
+    "/users/me",
+    "/users/{name}/files/{path}",
+    "/users/{name}/files/{path}/raw",
+    "/compare/{base}...{head}",
+    "/compare/{both}",
+    "/",
+)
+
+
+def found(path: str) -> list[str]:
+    shapes = [shape_of(each.replace("{path}", "{+path}")) for each in PATHS]
+    return [PATHS[number] for number in PathIndex(shapes).matches(shape_of(path))]
+
+
+def possible(path: str) -> bool:
+    return PathIndex([shape_of(each) for each in PATHS]).is_possible(shape_of(path))
+
+
+def test_names_do_not_matter() -> None:
+    assert found("/users/{x}") == ["/users/{name}"]
+
+
+def test_a_literal_wins_over_a_placeholder() -> None:
+    assert found("/users/me") == ["/users/me", "/users/{name}"]
+    assert found("/users/you") == ["/users/{name}"]
+
+
+def test_a_value_may_span_segments_and_the_longest_literal_end_wins() -> None:
+    assert found("/users/x/files/a/b/c") == ["/users/{name}/files/{path}"]
+    assert found("/users/x/files/a/b/raw") == ["/users/{name}/files/{path}/raw", "/users/{name}/files/{path}"]
+    assert found("/users/{x}/files/{+p}") == ["/users/{name}/files/{path}"]
+    assert found("/users/x/files") == []
+
+
+def test_a_segment_that_is_partly_a_value() -> None:
+    assert found("/compare/a...b") == ["/compare/{base}...{head}", "/compare/{both}"]
+    assert found("/compare/{a}...{b}") == ["/compare/{base}...{head}", "/compare/{both}"]
+    assert found("/compare/{a}") == ["/compare/{both}"]
+
+
+def test_the_root() -> None:
+    assert found("/") == ["/"]
+
+
+def test_a_placeholder_where_a_literal_stands_is_possible_but_not_certain() -> None:
+    assert found("/{what}/me") == []
+    assert possible("/{what}/me")
+    assert possible("/{what}") is False
+    assert possible("/{+rest}")
+    assert not possible("/users/{x}/nothing")
+    assert possible("/users/x{y}")
+    assert possible("/users/m{y}")
