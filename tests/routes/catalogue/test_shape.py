@@ -2,7 +2,7 @@ import pytest
 
 from waypost.routes.catalogue.shape import HOLE, REST, has_values, shape_of, split_url, takes
 
-O, R = HOLE, REST
+V, R = HOLE, REST
 
 
 @pytest.mark.parametrize(
@@ -10,11 +10,11 @@ O, R = HOLE, REST
     [
         ("/", ()),
         ("", ()),
-        ("/repos/{owner}/{repo}/issues", ("repos", O, O, "issues")),
-        ("/repos/:owner/:repo", ("repos", O, O)),
-        ("repos/{owner}", ("repos", O)),
-        ("/repos/{owner}/", ("repos", O)),
-        ("/repos{/owner,repo}/pulls", ("repos", O, O, "pulls")),
+        ("/repos/{owner}/{repo}/issues", ("repos", V, V, "issues")),
+        ("/repos/:owner/:repo", ("repos", V, V)),
+        ("repos/{owner}", ("repos", V)),
+        ("/repos/{owner}/", ("repos", V)),
+        ("/repos{/owner,repo}/pulls", ("repos", V, V, "pulls")),
         ("/repos{/segments*}", ("repos", R)),
         ("/contents/{+path}", ("contents", R)),
         ("/issues{?state,page}", ("issues",)),
@@ -22,16 +22,16 @@ O, R = HOLE, REST
         ("/issues?state={state}", ("issues",)),
         ("/issues{#part}", ("issues",)),
         ("/a{;x,y}/b", ("a", "b")),
-        ("/file{.format}", ("file." + O,)),
-        ("/compare/{base}...{head}", ("compare", O + "..." + O)),
-        ("/point/{x,y}", ("point", O + "," + O)),
+        ("/file{.format}", ("file." + V,)),
+        ("/compare/{base}...{head}", ("compare", V + "..." + V)),
+        ("/point/{x,y}", ("point", V + "," + V)),
         ("/v1/{name=projects/*}", ("v1", R)),
-        ("/user/{login:3}", ("user", O)),
-        ("/repos/{own", ("repos", O)),
-        ("/repos/{own/{repo}/x", ("repos", O, O, "x")),
+        ("/user/{login:3}", ("user", V)),
+        ("/repos/{own", ("repos", V)),
+        ("/repos/{own/{repo}/x", ("repos", V, V, "x")),
         ("/values:batchGet", ("values:batchGet",)),
-        ("/x/:closeConnections/y", ("x", O, "y")),
-        ("/repos/{owner}//issues", ("repos", O, "", "issues")),
+        ("/x/:closeConnections/y", ("x", V, "y")),
+        ("/repos/{owner}//issues", ("repos", V, "", "issues")),
     ],
 )
 def test_shape(path: str, shape: tuple[str, ...]) -> None:
@@ -41,17 +41,17 @@ def test_shape(path: str, shape: tuple[str, ...]) -> None:
 @pytest.mark.parametrize(
     ("segment", "text", "fits"),
     [
-        (O, "x", True),
-        (O + "..." + O, "main...dev", True),
-        (O + "..." + O, "...dev", False),
-        (O + "..." + O, "main..dev", False),
-        ("v" + O + ".json", "v1.json", True),
-        ("v" + O + ".json", "v.json", False),
+        (V, "x", True),
+        (V + "..." + V, "main...dev", True),
+        (V + "..." + V, "...dev", False),
+        (V + "..." + V, "main..dev", False),
+        ("v" + V + ".json", "v1.json", True),
+        ("v" + V + ".json", "v.json", False),
         ("plain", "plain", True),
         ("plain", "plainer", False),
-        (O + "a" + O + "a" + O, "xaxax", True),
-        (O + "a" + O + "a" + O, "aaaaa", True),
-        (O + "a" + O + "a" + O, "xaax", False),
+        (V + "a" + V + "a" + V, "xaxax", True),
+        (V + "a" + V + "a" + V, "aaaaa", True),
+        (V + "a" + V + "a" + V, "xaax", False),
     ],
 )
 def test_a_segment_takes_a_text(segment: str, text: str, fits: bool) -> None:  # noqa: FBT001 - a table of cases

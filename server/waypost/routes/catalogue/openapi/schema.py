@@ -25,6 +25,9 @@ class Schemas:
 
     def __init__(self, references: References) -> None:
         self._references = references
+        # By the identity of the schema and the depth it is read at: one that many refer to is read once.
+        self._types: dict[tuple[int, int], str] = {}
+        self._values: dict[tuple[int, int], tuple[Scalar, ...]] = {}
 
     def parameter(self, name: str, place: Place, schema: Cursor, **known: Any) -> Parameter:
         """A parameter with the facts its schema gives."""
@@ -44,6 +47,12 @@ class Schemas:
         schema = self._references.follow(schema)
         if depth > _DEEPEST or not isinstance(schema.value, dict):
             return ""
+        key = id(schema.value), depth
+        if key not in self._types:
+            self._types[key] = self._type(schema, depth)
+        return self._types[key]
+
+    def _type(self, schema: Cursor, depth: int) -> str:
         named = schema.value.get("type")
         names = [each for each in (named if isinstance(named, list) else [named]) if isinstance(each, str)]
         written = [self._named(name, schema, depth) for name in names if name != "null"]
@@ -54,6 +63,12 @@ class Schemas:
         schema = self._references.follow(schema)
         if depth > _DEEPEST or not isinstance(schema.value, dict):
             return ()
+        key = id(schema.value), depth
+        if key not in self._values:
+            self._values[key] = self._allowed(schema, depth)
+        return self._values[key]
+
+    def _allowed(self, schema: Cursor, depth: int) -> tuple[Scalar, ...]:
         listed = schema.value.get("enum")
         if isinstance(listed, list):
             return tuple(dict.fromkeys(each for each in listed[:_MOST_VALUES] if _scalar(each) is not None))
