@@ -2,15 +2,14 @@ from pathlib import Path
 
 import pytest
 
-from waypost.routes.catalogue import Apis, cache
+from waypost.routes.catalogue import Apis
 from waypost.workspace import Folder, Settings, Workspace
 
 PETS = "openapi: 3.0.0\ninfo: {title: Pets}\npaths: {/pets: {get: {}}}\n"
 
 
 @pytest.fixture
-def apis(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Apis:
-    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "cache")
+def apis(tmp_path: Path) -> Apis:
     (tmp_path / "pets.yaml").write_text(PETS)
     (tmp_path / "inner.yaml").write_text(PETS.replace("Pets", "Inner"))
     named = {

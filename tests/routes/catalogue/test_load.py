@@ -4,16 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from waypost.routes.catalogue import cache, load
+from waypost.routes.catalogue import load
 from waypost.routes.catalogue.load import load_document, read_cached
 
 DOCUMENT = "openapi: 3.0.0\ninfo: {title: T}\npaths: {/a: {get: {operationId: one}}, /b: 5}\n"
-
-
-@pytest.fixture(autouse=True)
-def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "cache")
-    return tmp_path / "cache" / "apis"
 
 
 def test_the_second_reading_comes_from_the_cache(cache_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,6 +4,7 @@ import json
 from textwrap import dedent
 
 import pytest
+import yaml
 
 from waypost.routes.catalogue.model import Operation, Parameter, Place
 from waypost.routes.catalogue.openapi import read_document
@@ -85,8 +86,6 @@ def test_what_a_yaml_document_says() -> None:
 
 
 def test_json_says_the_same_as_yaml() -> None:
-    import yaml
-
     as_json = json.dumps(yaml.load(PETS, yaml.BaseLoader)).replace('"true"', "true").replace('"20"', "20")
     assert read_document(as_json.encode()) == read_document(PETS.encode())
 
@@ -159,7 +158,7 @@ def test_what_only_one_alternative_of_a_body_needs_is_not_required() -> None:
         ("openapi: 3.0.0\npaths: {x: {get: {}}}\n", ("x", "does not start with a slash")),
         ("openapi: 3.0.0\npaths: {/x: {get: {parameters: {}}}}\n", ("parameters", "no list")),
         ("openapi: 3.0.0\npaths: {/x: {get: {parameters: [{name: a}]}}}\n", ("{", "a parameter needs")),
-        ("openapi: 3.0.0\npaths: {\"/é/{a}\": {get: {}}}\n", ("get", "{a} of the path is not among")),
+        ('openapi: 3.0.0\npaths: {"/é/{a}": {get: {}}}\n', ("get", "{a} of the path is not among")),
         (
             "openapi: 3.0.0\npaths: {/x: {get: {parameters: [{name: a, in: path}]}}}\n",
             ("get", "a is said to be in the path"),

@@ -117,8 +117,9 @@ class YamlSource:
         if not stack:
             self.value = value
             return
+        is_plain = isinstance(event, yaml.ScalarEvent)
         start = event.start_mark.index
-        end = event.end_mark.index if isinstance(event, yaml.ScalarEvent) else start + 1
+        end = event.end_mark.index if is_plain else start + 1
         stack[-1].add(value, (start, end), event)
 
     def _value(self, event: Any) -> Any:
