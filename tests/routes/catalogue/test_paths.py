@@ -1,5 +1,5 @@
-from waypost.routes.catalogue.paths import PathIndex
-from waypost.routes.catalogue.shape import shape_of
+from waypost.routes.catalogue.paths import Match, PathIndex
+from waypost.routes.catalogue.shape import HOLE, WIDE, shape_of
 
 PATHS = (
     "/users/{name}",
@@ -12,9 +12,12 @@ PATHS = (
 )
 
 
+def index() -> PathIndex:
+    return PathIndex([shape_of(each.replace("{path}", "{+path}")) for each in PATHS])
+
+
 def found(path: str) -> list[str]:
-    shapes = [shape_of(each.replace("{path}", "{+path}")) for each in PATHS]
-    return [PATHS[number] for number in PathIndex(shapes).matches(shape_of(path))]
+    return [PATHS[match.path] for match in index().matches(shape_of(path))]
 
 
 def possible(path: str) -> bool:
@@ -55,3 +58,14 @@ def test_a_placeholder_where_a_literal_stands_is_possible_but_not_certain() -> N
     assert not possible("/users/{x}/nothing")
     assert possible("/users/x{y}")
     assert possible("/users/m{y}")
+
+
+def test_a_value_from_code_may_span_placeholders_but_is_not_sure_to() -> None:
+    shapes = [("repos", HOLE, HOLE), ("repos", HOLE, HOLE, "issues"), ("repos", HOLE, "archive")]
+    tree = PathIndex(shapes)
+    assert tree.matches(("repos", WIDE, "issues")) == [Match(1, sure=False), Match(0, sure=True)]
+    assert tree.matches(("repos", WIDE, WIDE, "issues")) == [Match(1, sure=True)]
+    assert tree.matches(("repos", WIDE)) == [Match(0, sure=False)]
+    assert tree.matches(("repos", HOLE)) == []
+    assert not tree.is_possible(("repos", WIDE, WIDE, "isues"))
+    assert tree.is_possible(("repos", WIDE, WIDE, WIDE))

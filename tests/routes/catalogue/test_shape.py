@@ -1,8 +1,8 @@
 import pytest
 
-from waypost.routes.catalogue.shape import HOLE, REST, has_values, shape_of, split_url, takes
+from waypost.routes.catalogue.shape import HOLE, REST, WIDE, has_values, shape_of, split_url, takes
 
-V, R = HOLE, REST
+V, R, W = HOLE, REST, WIDE
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,8 @@ V, R = HOLE, REST
         ("/repos/{own/{repo}/x", ("repos", V, V, "x")),
         ("/values:batchGet", ("values:batchGet",)),
         ("/x/:closeConnections/y", ("x", V, "y")),
+        ("/repos/\ue000/issues", ("repos", W, "issues")),
+        ("/v\ue001/x", ("v" + W, "x")),
         ("/repos/{owner}//issues", ("repos", V, "", "issues")),
     ],
 )

@@ -19,10 +19,14 @@ _MOST_REMEMBERED = 4096
 
 
 class Fit(NamedTuple):
-    """What an API has for a path: operations by verb, best first, or whether some value might make it one."""
+    """What an API has for a path: its operations, best first, or whether some value might make it one.
+
+    `sure` tells that there is one way to read the path.
+    """
 
     operations: tuple[Operation, ...]
     possible: bool
+    sure: bool = True
 
     def on(self, verb: str) -> Operation | None:
         """The operation of that verb."""
@@ -115,9 +119,9 @@ class Api:
     def _fit(self, shape: Shape) -> Fit:
         if len(shape) > _MOST_SEGMENTS:
             return Fit((), possible=True)
-        paths = self.index.matches(shape)
-        operations = tuple(operation for path in dict.fromkeys(paths) for operation in self.on_path(path))
-        return Fit(operations, possible=bool(operations) or self.index.is_possible(shape))
+        found = self.index.matches(shape)
+        operations = tuple(each for path in dict.fromkeys(match.path for match in found) for each in self.on_path(path))
+        return Fit(operations, bool(operations) or self.index.is_possible(shape), all(match.sure for match in found))
 
     def _shape(self, path: str, numbers: Sequence[int]) -> Shape:
         shape, names = shape_of(path), segments(path)

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from rapidfuzz.distance import OSA
 
 from waypost.routes.catalogue.paths import Node, PathIndex
-from waypost.routes.catalogue.shape import HOLE, REST, Shape, has_values, takes
+from waypost.routes.catalogue.shape import VALUES, Shape, has_values, takes
 
 # What one difference costs. A value where a placeholder stands is none, but a path that has it literally is nearer.
 _VALUE = 0.02
@@ -81,11 +81,10 @@ def _moves(node: Node, shape: Shape, at: int, theirs: int) -> Iterator[tuple[Nod
 
 def _difference(ours: str, theirs: str) -> float | None:
     """What it costs to make one segment of the other; None where they have nothing in common."""
-    if ours == theirs:
+    if ours == theirs or (ours in VALUES and theirs in VALUES):
         return 0.0
     if has_values(theirs):
-        plain = theirs in (HOLE, REST)
-        return _VALUE if plain or takes(theirs, ours) else None
+        return _VALUE if theirs in VALUES or takes(theirs, ours) else None
     if has_values(ours):
         return _HOLE_FOR_LITERAL
     alike = OSA.normalized_similarity(ours.lower(), theirs.lower(), score_cutoff=_LEAST_ALIKE)

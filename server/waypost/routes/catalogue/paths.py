@@ -2,12 +2,20 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
-from waypost.routes.catalogue.shape import HOLE, REST, Shape, has_values, takes
+from waypost.routes.catalogue.shape import HOLE, REST, VALUES, WIDE, Shape, has_values, takes
 
 # How well a segment fits, best first; a path's fit is compared segment by segment from the left.
-_SAME, _NAMED, _GIVEN = range(3)
-Fit = tuple[int, ...]
+_SAME, _NAMED, _GIVEN, _SPREAD = range(4)
+_Fit = tuple[int, ...]
+
+
+class Match(NamedTuple):
+    """The number of a path, and whether it is the only way to read the route: not so where one value spans segments."""
+
+    path: int
+    sure: bool
 
 
 @dataclass(slots=True)
@@ -25,7 +33,7 @@ class Node:
         found = self.children.get(segment)
         if found is None:
             found = self.children[segment] = Node()
-            if segment not in (HOLE, REST) and has_values(segment):
+            if segment not in VALUES and has_values(segment):
                 self.partly.append(segment)
         return found
 
@@ -43,9 +51,14 @@ class PathIndex:
             node.below.append(number)
             node.ends.append(number)
 
-    def matches(self, shape: Shape) -> list[int]:
-        """The paths that `shape` surely means, best first: literals win over placeholders."""
-        return [number for _, node in sorted(self._fits(shape), key=lambda fit: fit[0]) for number in node.ends]
+    def matches(self, shape: Shape) -> list[Match]:
+        """The paths that `shape` means, best first: literals win over placeholders.
+
+        Where a value may span segments, the more literals are met the better.
+        """
+        spreads = any(value in segment for segment in shape for value in (REST, WIDE))
+        found = sorted(self._fits(shape), key=lambda each: (-each[0].count(_SAME) if spreads else 0, each[0]))
+        return [Match(number, sure=_SPREAD not in fit) for fit, node in found for number in node.ends]
 
     def prefixes(self, shape: Shape) -> list[Node]:
         """The nodes that `shape` leads to, best first, whether or not a path ends there."""
@@ -55,8 +68,8 @@ class PathIndex:
         """Whether some value of the holes would make `shape` one of the paths."""
         return any(node.ends for node in _possible(self.root, shape, 0))
 
-    def _fits(self, shape: Shape, *, whole: bool = True) -> Iterator[tuple[Fit, Node]]:
-        stack: list[tuple[Node, int, Fit]] = [(self.root, 0, ())]
+    def _fits(self, shape: Shape, *, whole: bool = True) -> Iterator[tuple[_Fit, Node]]:
+        stack: list[tuple[Node, int, _Fit]] = [(self.root, 0, ())]
         while stack:
             node, at, fit = stack.pop()
             if at == len(shape):
@@ -66,19 +79,21 @@ class PathIndex:
             stack.extend((child, after, (*fit, *quality)) for child, after, quality in _steps(node, shape, at))
 
 
-def _steps(node: Node, shape: Shape, at: int) -> Iterator[tuple[Node, int, Fit]]:
+def _steps(node: Node, shape: Shape, at: int) -> Iterator[tuple[Node, int, _Fit]]:
     """The children that take the segment at `at`, with the number of the next one and how well it fits."""
     segment = shape[at]
-    same = node.children.get(segment)
-    if same is not None:
-        yield same, at + 1, (_SAME if segment not in (HOLE, REST) else _NAMED,)
-    value = _NAMED if segment in (HOLE, REST) else _GIVEN
-    if segment != HOLE and HOLE in node.children:
-        yield node.children[HOLE], at + 1, (value,)
+    is_value = segment in VALUES
+    if not is_value and segment in node.children:
+        yield node.children[segment], at + 1, (_SAME,)
+    fit = _NAMED if is_value else _GIVEN
+    hole = node.children.get(HOLE)
+    if hole is not None:
+        yield hole, at + 1, (fit,)
+        while segment in (REST, WIDE) and (hole := hole.children.get(HOLE)) is not None:
+            yield hole, at + 1, (_SPREAD,)
     many = node.children.get(REST)
     if many is not None:
-        start = at + 1 if segment != REST else at + 2
-        yield from ((many, after, (value,) * (after - at)) for after in range(start, len(shape) + 1))
+        yield from ((many, after, (fit,) * (after - at)) for after in range(at + 1, len(shape) + 1))
     for key in node.partly:
         if key != segment and takes(key, segment):
             yield node.children[key], at + 1, (_GIVEN,)
@@ -97,6 +112,8 @@ def _possible(node: Node, shape: Shape, at: int) -> Iterator[Node]:
             yield from _all(child)
         elif _may_be(segment, key):
             yield from _possible(child, shape, at + 1)
+            if segment == WIDE and key == HOLE:
+                yield from _possible(child, shape, at)
 
 
 def _all(node: Node) -> Iterator[Node]:
@@ -107,7 +124,7 @@ def _all(node: Node) -> Iterator[Node]:
 
 def _may_be(segment: str, key: str) -> bool:
     """Whether a route's segment and a path's can come out as the same text."""
-    if segment == key or HOLE in (segment, key):
+    if segment == key or key == HOLE or segment in VALUES:
         return True
     if has_values(key):
         return has_values(segment) or takes(key, segment)

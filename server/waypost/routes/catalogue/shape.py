@@ -6,19 +6,25 @@ the strict grammar of templates is the request builder's, and what is wrong in o
 
 import re
 
-# A value that stays within its segment, and one that may hold slashes.
+# A value that stays within its segment; one that is meant to hold slashes; and one that comes from code as it is,
+# so that nobody encodes the slashes it may happen to hold: `f"/repos/{full_name}/issues"`.
 HOLE = "\0"
 REST = "\1"
+WIDE = "\2"
+VALUES = (HOLE, REST, WIDE)
 
 Shape = tuple[str, ...]
 
 _EXPRESSION = re.compile(r"\{(?P<body>[^{}]*)\}|\{[^{}/]*|(?<=/):[A-Za-z_]\w*(?=[/?{]|$)")
+# What stands for an unknown part of a text: see `waypost.routes.values`.
+_UNKNOWN = re.compile("[\ue000-\uf8ff]")
 _URL = re.compile(r"https?://[^/?#{]*", re.IGNORECASE)
 
 
 def shape_of(path: str) -> Shape:
     """The shape of a path, without its query."""
-    return segments(_EXPRESSION.sub(_value, path if path.startswith(("/", "{/")) else f"/{path}"))
+    path = _UNKNOWN.sub(WIDE, path)
+    return segments(_EXPRESSION.sub(_value, path if path.startswith(("/", "{/", WIDE)) else f"/{path}"))
 
 
 def segments(path: str) -> Shape:
@@ -34,12 +40,12 @@ def split_url(url: str) -> tuple[str, str]:
 
 
 def has_values(segment: str) -> bool:
-    return HOLE in segment or REST in segment
+    return any(value in segment for value in VALUES)
 
 
 def takes(segment: str, text: str) -> bool:
     """Whether filling the values of `segment` in can yield `text`. Takes time in proportion to `text`."""
-    first, *others = segment.replace(REST, HOLE).split(HOLE)
+    first, *others = segment.replace(REST, HOLE).replace(WIDE, HOLE).split(HOLE)
     if not others or not text.startswith(first):
         return text == first
     *middle, last = others
