@@ -22,6 +22,8 @@ class Match(NamedTuple):
 class Node:
     """The paths that begin alike."""
 
+    # How many segments lead here.
+    depth: int
     # Numbers of the paths that end here, and of all that pass.
     ends: list[int] = field(default_factory=list)
     below: list[int] = field(default_factory=list)
@@ -32,7 +34,7 @@ class Node:
     def child(self, segment: str) -> "Node":
         found = self.children.get(segment)
         if found is None:
-            found = self.children[segment] = Node()
+            found = self.children[segment] = Node(self.depth + 1)
             if segment not in VALUES and has_values(segment):
                 self.partly.append(segment)
         return found
@@ -42,7 +44,7 @@ class PathIndex:
     """Finds paths by shape. Built once, read by any thread."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
-        self.root = Node()
+        self.root = Node(0)
         for number, shape in enumerate(shapes):
             node = self.root
             for segment in shape:
@@ -62,7 +64,7 @@ class PathIndex:
 
     def prefixes(self, shape: Shape) -> list[Node]:
         """The nodes that `shape` leads to, best first, whether or not a path ends there."""
-        return [node for _, node in sorted(self._fits(shape, whole=False), key=lambda fit: fit[0])]
+        return [node for _, node in sorted(self._fits(shape, whole=False), key=lambda each: each[0])]
 
     def is_possible(self, shape: Shape) -> bool:
         """Whether some value of the holes would make `shape` one of the paths."""

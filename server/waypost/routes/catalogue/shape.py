@@ -15,7 +15,7 @@ VALUES = (HOLE, REST, WIDE)
 
 Shape = tuple[str, ...]
 
-_EXPRESSION = re.compile(r"\{(?P<body>[^{}]*)\}|\{[^{}/]*|(?<=/):[A-Za-z_]\w*(?=[/?{]|$)")
+_EXPRESSION = re.compile(r"\{(?P<body>[^{}]*)\}|\{(?P<open>[^{}/]*)|(?<=/):[A-Za-z_]\w*(?=[/?{]|$)")
 # What stands for an unknown part of a text: see `waypost.routes.values`.
 _UNKNOWN = re.compile("[\ue000-\uf8ff]")
 _URL = re.compile(r"https?://[^/?#{]*", re.IGNORECASE)
@@ -59,7 +59,7 @@ def takes(segment: str, text: str) -> bool:
 
 
 def _value(found: re.Match[str]) -> str:
-    body = found["body"] or ""
+    body = found["body"] or found["open"] or ""
     match body[:1]:
         case "+":
             return REST
