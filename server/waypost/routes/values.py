@@ -237,6 +237,8 @@ class Thing:
     built: Arguments = field(default_factory=Arguments)
     # Whether `built` is what really built it: not so for a parameter of which only the type is known.
     whole: bool = True
+    # The object whose defaults this one extends.
+    parent: "Value | None" = None
 
 
 @dataclass(frozen=True, eq=False)
