@@ -116,7 +116,18 @@ def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:
             return _call_function(flow, call, method, node) if isinstance(method, Function) else _no(flow, node)
         case Reference():
             return _call_reference(flow, call, callee.name, node)
-    return _no(flow, node)
+    return _passed_on(flow, call, node)
+
+
+def _passed_on(flow: "Flow", call: "Call", node: Node) -> Unknown:
+    """An unknown result; whether a parameter went into it tells who passes urls on."""
+    function = field(node, "function")
+    owner = field(function, "object") if function is not None and function.type == "attribute" else None
+    given = [entry.value for entry in call.arguments.positional]
+    if owner is not None and owner.type == "identifier" and (value := flow.name(text(owner))) is not None:
+        given.append(value)
+    parameter = any(isinstance(value, Unknown) and value.parameter for value in given)
+    return replace(expressions.unknown(flow, node), parameter=parameter)
 
 
 def _no(flow: "Flow", node: Node) -> Value:
@@ -173,6 +184,8 @@ def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
         case "str" if first is not None:
             return Text(strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f"))
     imported = None if types.is_known(name) else flow.module.imported(name)
+    if imported is None:
+        return _passed_on(flow, call, node)
     if isinstance(imported, Function):
         return flow.call_function(imported, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments)))
     if isinstance(imported, Class):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from tree_sitter import Node
 
@@ -19,7 +19,6 @@ from waypost.routes.values import (
     Instance,
     Method,
     Part,
-    Piece,
     Reference,
     Row,
     Table,
@@ -102,10 +101,7 @@ def _interpolation(flow: "Flow", node: Node) -> tuple[Part, ...]:
     spec = "".join(text(child) for child in node.children if child.type in ("type_conversion", "format_specifier"))
     source = text(node)
     shows_itself = source[1:-1].rstrip().endswith("=") and not text(expression).rstrip().endswith("=")
-    parts = strings.parts_of(value, words(expression), flow.place(node), "f", "=" if shows_itself else spec)
-    if "{" in spec and parts and not isinstance(parts[0], Piece):
-        return parts
-    return parts
+    return strings.parts_of(value, words(expression), flow.place(node), "f", "=" if shows_itself else spec)
 
 
 def _concatenated(flow: "Flow", node: Node) -> Value:
@@ -133,10 +129,11 @@ def _constant(value: bool | None) -> Callable[["Flow", Node], Value]:  # noqa: F
 
 
 def _identifier(flow: "Flow", node: Node) -> Value:
-    value = flow.name(text(node))
-    if isinstance(value, Reference) and value.name == text(node) and value.name not in types.BUILT_IN:
-        return unknown(flow, node)
-    return value
+    name = text(node)
+    value = flow.name(name)
+    if value is not None:
+        return value
+    return Reference(name) if name in types.BUILT_IN else unknown(flow, node)
 
 
 def _attribute(flow: "Flow", node: Node) -> Value:
@@ -175,7 +172,7 @@ def _of_instance(flow: "Flow", owner: Instance, name: str, node: Node) -> Value:
     if set_here is not None and flow.outer is None:
         return set_here
     if (found := owner.of.module.attribute(owner.of, name, owner)) is not None:
-        return found  # type: ignore[no-any-return] - a module gives values
+        return cast("Value", found)
     base = owner.of.module.external_base(owner.of)
     if base:
         thing = Thing(base, owner.built, whole=False)
@@ -385,8 +382,8 @@ def _from_words(flow: "Flow", written: str) -> Value | None:
         return None
     value = flow.name(names[0])
     for name in names[1:]:
-        value = Reference(f"{value.name}.{name}") if isinstance(value, Reference) else Unknown(written)
-    return instance_of(value)
+        value = Reference(f"{value.name}.{name}") if isinstance(value, Reference) else None
+    return instance_of(value) if value is not None else None
 
 
 def _quiet(flow: "Flow", node: Node) -> Value:

@@ -111,13 +111,13 @@ class Flow:
 
     # Names ----------------------------------------------------------------------------------------------------------
 
-    def name(self, name: str) -> Value:
+    def name(self, name: str) -> Value | None:
+        """The value of a name; None where nothing binds it."""
         found = self.env.get(name)
         if found is not None:
             return found
         before = self.block if self.scope == 0 and self.outer is None else None
-        value = self.module.lookup(name, before)
-        return value if value is not None else Reference(name)
+        return self.module.lookup(name, before)
 
     # Statements -----------------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
+from typing import cast
 
 from tree_sitter import Node
 
@@ -147,7 +148,7 @@ class Module:
             if isinstance(base, Class) and base.block != owner.block:
                 inherited = base.module.attribute(base, name, receiver)
                 if inherited is not None:
-                    return inherited  # type: ignore[no-any-return] - a module gives values
+                    return cast("Value", inherited)
         return None
 
     def external_base(self, owner: Class, depth: int = 0) -> str:

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from waypost.routes.values import (
     Arguments,
@@ -22,6 +22,7 @@ from waypost.text import Span
 # More text than a route has: beyond it a text is not followed.
 LONGEST: Final = 10_000
 
+_CONVERSIONS: Final[Mapping[str, Callable[[Any], Any]]] = {"": lambda same: same, "!r": repr, "!s": str, "!a": ascii}
 _FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?P<spec>![rsa])?(?P<format>:(?:[^{}]|\{[^{}]*\})*)?\}")
 _PERCENT = re.compile(
     r"%(?:(?P<literal>%)|(?:\((?P<name>[^)]*)\))?(?P<spec>[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?)[hlL]?(?P<type>[a-zA-Z]))"
@@ -46,9 +47,9 @@ def _formatted(value: Value, spec: str) -> str | None:
         return None
     conversion, _, form = spec.partition(":")
     try:
-        shown = {"!r": repr, "!s": str, "!a": ascii}.get(conversion, lambda same: same)(known)
+        shown = _CONVERSIONS[conversion](known)
         return format(shown, form) if len(form) < 10 else None  # noqa: PLR2004 - `:>9999999999` is no use to anyone
-    except (ValueError, TypeError):
+    except (ValueError, TypeError, KeyError):
         return None
 
 

@@ -9,7 +9,7 @@ A block knows nothing of its place, so an edit keeps every block that it does no
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -74,7 +74,7 @@ class Block:
         return parse(_MEMBER_PREFIX + self.text if self.prefix else self.text)
 
 
-class Blocks(Sequence[Block]):
+class Blocks:
     """The blocks of one version of a source, and where each starts."""
 
     def __init__(self, blocks: list[Block]) -> None:
@@ -88,7 +88,7 @@ class Blocks(Sequence[Block]):
     def __len__(self) -> int:
         return len(self._blocks)
 
-    def __getitem__(self, index):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN204 - Sequence's own overloads
+    def __getitem__(self, index: int) -> Block:
         return self._blocks[index]
 
     def __iter__(self) -> Iterator[Block]:
@@ -117,8 +117,14 @@ class Blocks(Sequence[Block]):
             index = old.get(start - delta) if start >= edit.new_end else None
             if index is not None and self._same_state(index, block):
                 return Blocks([*self._blocks[:first], *new, *self._blocks[index:]])
-            new.append(block)
+            new.append(self._known(first, len(new), block))
         return Blocks([*self._blocks[:first], *new])
+
+    def _known(self, first: int, behind: int, block: Block) -> Block:
+        """The old block in place of an equal one, whose tree is there already."""
+        old = self._blocks[first]
+        same = not behind and (old.kind, old.text, old.indent) == (block.kind, block.text, block.indent)
+        return old if same else block
 
     def _state_at(self, index: int) -> "_State":
         block = self._blocks[index]
