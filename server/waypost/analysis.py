@@ -5,7 +5,24 @@ from functools import cached_property
 
 from waypost.features import Features
 from waypost.kinds import features_of
-from waypost.results import Action, ActionKind, Completions, Diagnostic, Edit, Hover
+from waypost.results import (
+    Action,
+    ActionKind,
+    Completion,
+    Completions,
+    Diagnostic,
+    Edit,
+    Fold,
+    Hover,
+    InlayHint,
+    Lens,
+    Link,
+    Location,
+    SelectionRange,
+    Signature,
+    Symbol,
+    Token,
+)
 from waypost.silence import Silences
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
@@ -36,3 +53,70 @@ class Analysis:
 
     def complete(self, offset: int) -> Completions:
         return self.features.complete(offset)
+
+    def resolve(self, item: Completion) -> Completion:
+        return self.features.resolve(item)
+
+    def inlay_hints(self, span: Span) -> Sequence[InlayHint]:
+        return self.features.inlay_hints(span)
+
+    def actions(self, span: Span) -> Sequence[Action]:
+        """The fixes of findings at `span`, then what else can be done there, then "fix all"."""
+        fixes = [
+            Action(fix.title, ActionKind.QUICK_FIX, fix.edits, fix.preferred, found)
+            for found in self.diagnostics()
+            if found.span.meets(span)
+            for fix in found.fixes
+        ]
+        every = self.fix_all()
+        all_at_once = [Action("Fix all that is safe to fix", ActionKind.FIX_ALL, every)] if every else []
+        return [*fixes, *self.features.actions(span), *all_at_once]
+
+    def fix_all(self) -> tuple[Edit, ...]:
+        """The edits of every preferred fix; where two meet, the first one wins and the other waits for its turn."""
+        taken: list[Edit] = []
+        for found in self.diagnostics():
+            fix = next((fix for fix in found.fixes if fix.preferred), None)
+            if fix is not None and not any(_clash(edit, other) for edit in fix.edits for other in taken):
+                taken += fix.edits
+        return tuple(sorted(taken, key=lambda edit: edit.span))
+
+    def symbols(self) -> Sequence[Symbol]:
+        return self.features.symbols()
+
+    def folds(self) -> Sequence[Fold]:
+        return self.features.folds()
+
+    def links(self) -> Sequence[Link]:
+        return self.features.links()
+
+    def definition(self, offset: int) -> Sequence[Location]:
+        return self.features.definition(offset)
+
+    def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
+        return self.features.references(offset, declaration=declaration)
+
+    def highlights(self, offset: int) -> Sequence[Span]:
+        return self.features.highlights(offset)
+
+    def renamable(self, offset: int) -> Span | None:
+        return self.features.renamable(offset)
+
+    def rename(self, offset: int, name: str) -> Sequence[Edit]:
+        return self.features.rename(offset, name)
+
+    def selection(self, offset: int) -> SelectionRange:
+        return self.features.selection(offset)
+
+    def tokens(self, span: Span | None = None) -> Sequence[Token]:
+        return self.features.tokens(span)
+
+    def lenses(self) -> Sequence[Lens]:
+        return self.features.lenses()
+
+    def signature(self, offset: int) -> Signature | None:
+        return self.features.signature(offset)
+
+
+def _clash(edit: Edit, other: Edit) -> bool:
+    return edit.uri == other.uri and edit.span.meets(other.span)

@@ -6,4 +6,13 @@ from waypost.rules.routes import ROUTE_RULES
 
 RULES: dict[str, Rule] = {rule.name: rule for rule in (*CONFIG_RULES, *ROUTE_RULES)}
 
-__all__ = ["RULES", "Rule"]
+# The project's home: the one place that names it.
+HOME = "https://github.com/waypost/waypost"
+
+
+def rule_url(name: str) -> str:
+    """Where a rule is explained."""
+    return f"{HOME}/blob/main/server/docs/rules.md#{name}"
+
+
+__all__ = ["HOME", "RULES", "Rule", "rule_url"]

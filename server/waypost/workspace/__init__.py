@@ -1,6 +1,7 @@
 """What a single document cannot know: folders, settings, files on disk and open ones."""
 
 from waypost.workspace.settings import Settings
-from waypost.workspace.workspace import Workspace
+from waypost.workspace.uris import key_of, path_of, uri_of
+from waypost.workspace.workspace import Folder, Workspace
 
-__all__ = ["Settings", "Workspace"]
+__all__ = ["Folder", "Settings", "Workspace", "key_of", "path_of", "uri_of"]

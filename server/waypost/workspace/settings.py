@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from waypost.results import Severity
 from waypost.rules import RULES
 
-Off = None
+# The severity of a rule; None turns it off.
 Levels = Mapping[str, Severity | None]
 
 
@@ -145,6 +145,11 @@ def json_name(name: str) -> str:
     return re.sub(r"-(\w)", lambda found: found[1].upper(), toml_name(name))
 
 
+def field_name(key: str) -> str:
+    """The field a key names, however it is written: `inlayHints.routes`, `inlay-hints.routes`."""
+    return _kebab(key).replace(".", "-").replace("-", "_")
+
+
 def _grouped(name: str) -> str:
     for group in _GROUPS:
         if name.startswith(group + "-"):
@@ -168,7 +173,7 @@ def _kebab(key: str) -> str:
 
 
 def _read_one(key: str, raw: Any, values: dict[str, Any], problems: list[Problem]) -> None:
-    name = _kebab(key).replace(".", "-").replace("-", "_")
+    name = field_name(key)
     if raw is None:  # editors send null for what is not set
         return
     if name == "rules":

@@ -1,12 +1,13 @@
 """One state of the workspace: an immutable snapshot that analysis may read beside the loop."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from urllib.parse import unquote, urlsplit
 
+from waypost import cancel
 from waypost.text import Document
 from waypost.workspace.settings import Settings
+from waypost.workspace.uris import key_of, path_of, uri_of
 
 
 @dataclass(frozen=True)
@@ -15,20 +16,16 @@ class Folder:
 
     path: Path
     settings: Settings = field(default_factory=Settings)
-    name: str = ""
 
 
 @dataclass(frozen=True)
 class Workspace:
-    """The folders, and the documents open in an editor, whose text counts before that on disk.
-
-    `cancelled` is asked now and then by work that may take long; it raises to end work nobody waits for any more.
-    """
+    """The folders, and the documents open in an editor by `key_of` their uri: their text counts before that on disk."""
 
     folders: Sequence[Folder] = ()
     open: Mapping[str, Document] = field(default_factory=dict)
-    fallback: Settings = field(default_factory=Settings)
-    checkpoint: Callable[[], None] = lambda: None
+    # For documents outside every folder.
+    settings: Settings = field(default_factory=Settings)
 
     def folder_of(self, uri: str) -> Folder | None:
         """The innermost folder that holds a document."""
@@ -40,7 +37,7 @@ class Workspace:
 
     def settings_of(self, uri: str) -> Settings:
         folder = self.folder_of(uri)
-        return folder.settings if folder else self.fallback
+        return folder.settings if folder else self.settings
 
     def read(self, path: Path) -> bytes | None:
         """A file's bytes as the user sees them: from the editor where it is open, else from disk."""
@@ -52,19 +49,16 @@ class Workspace:
         except OSError:
             return None
 
+    def document(self, uri: str) -> Document | None:
+        """Any document by its uri: as the editor has it, else as it is on disk."""
+        known = self.open.get(key_of(uri))
+        if known is not None:
+            return known
+        path = path_of(uri)
+        source = self.read(path) if path else None
+        return None if source is None else Document(uri, source)
 
-def path_of(uri: str) -> Path | None:
-    """The file a uri names, or None for `untitled:` and other schemes without one."""
-    parts = urlsplit(uri)
-    if parts.scheme not in ("file", ""):
-        return None
-    path = unquote(parts.path)
-    if len(path) > 2 and path[0] == "/" and path[2] == ":":  # noqa: PLR2004 - file:///C:/ has a slash too many
-        path = path[1].upper() + path[2:]
-    if parts.netloc and parts.netloc != "localhost":
-        path = f"//{parts.netloc}{path}"
-    return Path(path)
-
-
-def uri_of(path: Path) -> str:
-    return path.as_uri() if path.is_absolute() else path.absolute().as_uri()
+    @staticmethod
+    def checkpoint() -> None:
+        """To be called now and then by work that may take long: ends it where nobody waits for it any more."""
+        cancel.checkpoint()

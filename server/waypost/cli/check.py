@@ -1,0 +1,124 @@
+"""`waypost check`."""
+
+import sys
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import click
+
+from waypost.cli.fix import fix_file, fixed
+from waypost.cli.project import workspace_of
+from waypost.cli.report import FORMATS, FileReport
+from waypost.cli.scan import Unreadable, files_of, report_on, scan
+from waypost.results import Severity
+from waypost.text import Document
+from waypost.text.encoding import decode
+from waypost.workspace import Workspace, uri_of
+
+_FAILING = (Severity.ERROR, Severity.WARNING)
+_FOR_PEOPLE = ("full", "concise")
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--output-format",
+    type=click.Choice(list(FORMATS)),
+    default="full",
+    show_default=True,
+    help="How findings are written.",
+)
+@click.option("--fix", "with_fixes", is_flag=True, help="Apply every fix that is safe, then report what is left.")
+@click.option("--hints", is_flag=True, help="Show hints as well, which are else only counted.")
+@click.option("-q", "--quiet", is_flag=True, help="Write findings alone, no closing line.")
+@click.option("--exit-zero", is_flag=True, help="Exit with 0 even where there are findings.")
+@click.option("--stdin-filename", type=click.Path(path_type=Path), help="Check standard input as if it were this file.")
+def check(  # noqa: PLR0913 - a command line's options
+    *,
+    paths: tuple[Path, ...],
+    output_format: str,
+    with_fixes: bool,
+    hints: bool,
+    quiet: bool,
+    exit_zero: bool,
+    stdin_filename: Path | None,
+) -> None:
+    """Check spell-checker configuration and REST route strings.
+
+    Folders are walked as the spell checker walks them, without ignored and hidden files; files that are named
+    are always checked. Without PATHS, the current folder.
+
+    Exits with 0 where all is well or there are but hints, with 1 where there are warnings or errors, with 2 where
+    the command could not do its work.
+    """
+    if stdin_filename and paths:
+        raise click.UsageError("--stdin-filename goes without PATHS")
+    workspace, problems = workspace_of([stdin_filename] if stdin_filename else paths or (Path(),))
+    for problem in problems:
+        click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
+    if stdin_filename:
+        reports, count = _check_stdin(stdin_filename, workspace, with_fixes=with_fixes), 1
+    else:
+        reports, count = _check_paths(paths or (Path(),), workspace, with_fixes=with_fixes)
+    _write(reports, output_format, hints=hints, to_stderr=bool(stdin_filename and with_fixes))
+    if not quiet and output_format in _FOR_PEOPLE:
+        click.echo(_closing_line(reports, count, hints=hints), err=True)
+    failing = any(found.severity in _FAILING for report in reports for found in report.diagnostics)
+    sys.exit(1 if failing and not exit_zero else 0)
+
+
+def _check_paths(
+    paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool
+) -> tuple[list[FileReport], int]:
+    try:
+        files = files_of(paths)
+        reports = list(scan(files, workspace))
+    except Unreadable as error:
+        click.echo(f"waypost: {error}", err=True)
+        sys.exit(2)
+    if with_fixes:
+        changed = {report.path for report in reports if fix_file(Path(report.path), workspace)}
+        again = scan([Path(path) for path in changed], workspace)
+        left = {report.path: report for report in again}
+        reports = [left[each.path] if each.path in left else each for each in reports if each.path not in changed - left.keys()]
+    return reports, len(files)
+
+
+def _check_stdin(path: Path, workspace: Workspace, *, with_fixes: bool) -> list[FileReport]:
+    document = Document(uri_of(path), sys.stdin.buffer.read())
+    if with_fixes:
+        document = fixed(document, workspace)
+        sys.stdout.buffer.write(document.source)
+        sys.stdout.buffer.flush()
+    report = report_on(str(path), document, workspace)
+    return [report] if report else []
+
+
+def _write(reports: Sequence[FileReport], output_format: str, *, hints: bool, to_stderr: bool) -> None:
+    if output_format in _FOR_PEOPLE and not hints:
+        reports = [_without_hints(report) for report in reports]
+    written = FORMATS[output_format]([report for report in reports if report.diagnostics])
+    if written:
+        click.echo(written, err=to_stderr)
+
+
+def _without_hints(report: FileReport) -> FileReport:
+    return replace(report, diagnostics=[each for each in report.diagnostics if each.severity is not Severity.HINT])
+
+
+def _closing_line(reports: Sequence[FileReport], files: int, *, hints: bool) -> str:
+    counts = Counter(found.severity for report in reports for found in report.diagnostics)
+    parts = [_counted(counts[level], level.value) for level in Severity if counts[level]]
+    fixable = sum(any(fix.preferred for fix in found.fixes) for report in reports for found in report.diagnostics)
+    line = f"{', '.join(parts) or 'nothing wrong'} in {_counted(files, 'file')}"
+    if counts[Severity.HINT] and not hints:
+        line += "; --hints shows the hints"
+    if fixable:
+        line += f"; --fix mends {fixable}"
+    return line
+
+
+def _counted(count: int, name: str) -> str:
+    return f"{count} {name}" if count == 1 or name == "information" else f"{count} {name}s"

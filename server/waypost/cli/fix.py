@@ -1,0 +1,38 @@
+"""`waypost check --fix`: applies every fix that is safe, until there is none left."""
+
+from pathlib import Path
+
+from waypost.analysis import Analysis
+from waypost.results import Edit
+from waypost.text import Document
+from waypost.text.encoding import encode
+from waypost.workspace import Workspace, uri_of
+
+# A fix may uncover another one; a rule that always finds more would be a bug, and ends here.
+_MOST_ROUNDS = 10
+
+
+def fixed(document: Document, workspace: Workspace) -> Document:
+    """The document with all its preferred fixes applied. Fixes that reach into other files are left to an editor."""
+    for _ in range(_MOST_ROUNDS):
+        edits = [edit for edit in Analysis(document, workspace).fix_all() if edit.uri is None]
+        if not edits:
+            break
+        document = Document(document.uri, applied(document.source, edits), None, document.language)
+    return document
+
+
+def applied(source: bytes, edits: list[Edit]) -> bytes:
+    for edit in sorted(edits, key=lambda each: each.span, reverse=True):
+        source = source[: edit.span.start] + encode(edit.text) + source[edit.span.end :]
+    return source
+
+
+def fix_file(path: Path, workspace: Workspace) -> bool:
+    """Mend a file in place; whether there was anything to mend."""
+    before = Document(uri_of(path), path.read_bytes())
+    after = fixed(before, workspace)
+    if after.source == before.source:
+        return False
+    path.write_bytes(after.source)
+    return True

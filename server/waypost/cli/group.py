@@ -1,0 +1,40 @@
+"""The group of commands, by name: only the one that is called is imported."""
+
+from importlib import import_module
+
+import click
+
+from waypost.core.version import VERSION
+
+# name: (where its click command is, one line for the list)
+COMMANDS = {
+    "check": ("waypost.cli.check:check", "Check spell-checker configuration and route strings."),
+    "lsp": ("waypost.cli.lsp:lsp", "Run the language server."),
+}
+
+
+class _Lazy(click.Group):
+    """Lists commands without importing them."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002 - click's own signature
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        if cmd_name not in COMMANDS:
+            return None
+        module, _, name = COMMANDS[cmd_name][0].partition(":")
+        command: click.Command = getattr(import_module(module), name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+
+
+@click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(VERSION, message="%(prog)s %(version)s")
+def waypost() -> None:
+    """Understands spell-checker configuration and the REST routes in Python sources.
+
+    Run `waypost check` in a project to see what is wrong with either, or `waypost lsp` from an editor.
+    """

@@ -1,0 +1,33 @@
+"""`waypost lsp`: the language server."""
+
+import click
+
+
+class _Address(click.ParamType):
+    """HOST:PORT."""
+
+    name = "host:port"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
+        host, _, port = str(value).rpartition(":")
+        if not host or not port.isdigit() or int(port) > 0xFFFF:  # noqa: PLR2004 - the highest port there is
+            self.fail(f"{value!r} is not HOST:PORT, as in 127.0.0.1:2087", param, ctx)
+        return host.strip("[]"), int(port)
+
+
+@click.command()
+@click.option("--stdio", is_flag=True, help="Talk over standard input and output: the default.")
+@click.option("--tcp", type=_Address(), help="Wait for one client on this address; port 0 takes any.")
+@click.option("--ws", type=_Address(), help="The same over WebSocket.")
+def lsp(*, stdio: bool, tcp: tuple[str, int] | None, ws: tuple[str, int] | None) -> None:
+    """Run the language server."""
+    if sum((stdio, tcp is not None, ws is not None)) > 1:
+        raise click.UsageError("choose one of --stdio, --tcp and --ws")
+    from waypost.lsp import run  # noqa: PLC0415 - pygls is slow to load
+
+    if tcp:
+        run.run_tcp(*tcp)
+    elif ws:
+        run.run_websocket(*ws)
+    else:
+        run.run_stdio()

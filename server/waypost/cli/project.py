@@ -1,0 +1,26 @@
+"""The workspace a command works in: the project around each path, with its settings."""
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from waypost.workspace import Folder, Settings, Workspace
+from waypost.workspace.project import PROJECT_FILE, project_layer
+from waypost.workspace.settings import Problem
+
+
+def workspace_of(paths: Iterable[Path]) -> tuple[Workspace, list[Problem]]:
+    """A workspace with the project of every path, and what is wrong in their settings."""
+    folders: list[Folder] = []
+    problems: list[Problem] = []
+    for root in dict.fromkeys(_project_root(path.absolute()) for path in paths):
+        layer, left_out = project_layer(root)
+        settings, found = Settings.read(layer)
+        folders.append(Folder(root, settings))
+        problems += left_out + found
+    return Workspace(folders), problems
+
+
+def _project_root(path: Path) -> Path:
+    """The nearest folder with a pyproject.toml, or the folder itself."""
+    start = path if path.is_dir() else path.parent
+    return next((folder for folder in (start, *start.parents) if (folder / PROJECT_FILE).is_file()), start)

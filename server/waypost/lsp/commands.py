@@ -1,0 +1,23 @@
+"""`workspace/executeCommand`: what a client can ask for by name, with plain JSON in and out."""
+
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from waypost.lsp.to_proto import APPLY_EDIT
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+
+Command = Callable[..., Awaitable[Any]]
+
+
+async def apply_edit(server: "Server", edit: Any) -> None:
+    """Has the client apply a workspace edit that it was given as the argument of a command."""
+    server.protocol.send_request(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
+
+
+COMMANDS: "dict[str, Command]" = {
+    APPLY_EDIT: apply_edit,
+}

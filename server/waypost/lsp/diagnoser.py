@@ -1,0 +1,70 @@
+"""Keeps the client's diagnostics true: sends them unasked, or leaves them to be asked for, never both."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+from waypost.cancel import Cancelled
+from waypost.lsp import to_proto
+from waypost.lsp.session import Question
+from waypost.workspace import key_of
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+
+log = logging.getLogger("waypost.lsp")
+
+
+class Diagnoser:
+    """One job a document at most: a change ends the job of the version before it."""
+
+    def __init__(self, server: "Server") -> None:
+        self._server = server
+        self._jobs: dict[str, asyncio.Task[None]] = {}
+
+    def changed(self, uri: str) -> None:
+        if not self._server.session.support.pull_diagnostics:
+            self._restart(key_of(uri), uri)
+
+    def closed(self, uri: str) -> None:
+        job = self._jobs.pop(key_of(uri), None)
+        if job is not None:
+            job.cancel()
+        if not self._server.session.support.pull_diagnostics:
+            self._publish(uri, None, [])
+
+    def refresh(self) -> None:
+        """Something outside the documents has changed: all of them are looked at again."""
+        session = self._server.session
+        if not session.support.pull_diagnostics:
+            for key, opened in session.documents.items():
+                self._restart(key, opened.uri)
+        elif session.support.refresh_diagnostics:
+            self._server.protocol.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH, None)
+
+    def _restart(self, key: str, uri: str) -> None:
+        before = self._jobs.get(key)
+        if before is not None:
+            before.cancel()
+        question = self._server.session.question(uri)
+        if question is not None:
+            self._jobs[key] = asyncio.get_running_loop().create_task(self._run(question))
+
+    async def _run(self, question: Question) -> None:
+        try:
+            found = await self._server.worker.run(lambda: to_proto.diagnostics(question))
+        except Cancelled:
+            return
+        except Exception:  # a bug costs this one answer, never the server
+            log.exception("diagnostics of %s failed", question.document.uri)
+            return
+        if self._server.session.is_current(question):
+            self._publish(question.document.uri, question.document.version, found)
+
+    def _publish(self, uri: str, version: int | None, found: list[to_proto.Json]) -> None:
+        params: to_proto.Json = {"uri": uri, "diagnostics": found}
+        if version is not None and self._server.session.support.diagnostic_versions:
+            params["version"] = version
+        self._server.protocol.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)

@@ -1,0 +1,42 @@
+"""The protocol's shapes as ours."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from lsprotocol import types
+from lsprotocol.converters import get_converter
+
+from waypost.results import Completion, CompletionKind, Edit
+from waypost.text import Position, Span, TextChange
+
+
+def changes(sent: Iterable[Any]) -> list[TextChange]:
+    return [_change(each) for each in sent]
+
+
+def _change(sent: Any) -> TextChange:
+    if isinstance(sent, types.TextDocumentContentChangePartial):
+        return TextChange(sent.text, position(sent.range.start), position(sent.range.end))
+    return TextChange(sent.text)
+
+
+def position(sent: types.Position) -> Position:
+    return Position(sent.line, sent.character)
+
+
+def completion(sent: types.CompletionItem) -> Completion:
+    """As much of an item as resolving it takes: its label and our own data."""
+    data: Any = sent.data
+    return Completion(
+        sent.label, Edit(Span.at(0), ""), CompletionKind.VALUE, data=data if isinstance(data, dict) else {}
+    )
+
+
+_converter = cache(get_converter)
+
+
+def as_json(sent: Any) -> dict[str, Any]:
+    """What the client sent, as it sent it."""
+    shown: dict[str, Any] = _converter().unstructure(sent)
+    return shown

@@ -1,0 +1,32 @@
+"""`textDocument/codeAction`."""
+
+from typing import Any
+
+from lsprotocol import types
+
+from waypost.lsp import to_proto
+from waypost.lsp.handlers.handler import Request
+from waypost.lsp.session import Question
+from waypost.results import Action, ActionKind
+
+
+def actions(ask: Question, params: types.CodeActionParams) -> Any:
+    """The actions of the kinds asked for. A client that knows no action literals gets commands alone."""
+    wanted = params.context.only
+    found = [
+        action for action in ask.analysis.actions(ask.span(params.range)) if wanted is None or _is_wanted(action, wanted)
+    ]
+    if ask.support.action_literals:
+        return [to_proto.action(ask, action) for action in found]
+    return [to_proto.action_command(ask, action) for action in found]
+
+
+def _is_wanted(action: Action, wanted: Any) -> bool:
+    return any(kind == "" or action.kind == kind or action.kind.startswith(f"{kind}.") for kind in wanted)
+
+
+HANDLERS = (
+    Request(
+        types.TEXT_DOCUMENT_CODE_ACTION, actions, types.CodeActionOptions([kind.value for kind in ActionKind])
+    ),
+)

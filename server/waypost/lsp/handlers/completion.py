@@ -1,0 +1,38 @@
+"""`textDocument/completion` and `completionItem/resolve`."""
+
+from typing import Any
+
+from lsprotocol import types
+
+from waypost.lsp import from_proto, to_proto
+from waypost.lsp.handlers.handler import Request
+from waypost.lsp.session import Question
+
+
+def complete(ask: Question, params: types.CompletionParams) -> Any:
+    return to_proto.completions(ask, ask.analysis.complete(ask.offset(params.position)))
+
+
+def resolve(ask: Question, params: types.CompletionItem) -> Any:
+    """The item with its documentation; what the client holds of it is left as it was."""
+    resolved = ask.analysis.resolve(from_proto.completion(params))
+    shown = from_proto.as_json(params)
+    if resolved.markdown:
+        shown["documentation"] = to_proto.markup_content(
+            resolved.markdown, as_markdown=ask.support.completion_markdown
+        )
+    if resolved.detail:
+        shown["detail"] = resolved.detail
+    return shown
+
+
+HANDLERS = (
+    Request(
+        types.TEXT_DOCUMENT_COMPLETION,
+        complete,
+        types.CompletionOptions(
+            trigger_characters=["[", ".", '"', "'", "=", ",", "{", "/", "?", "&", " ", ":"], resolve_provider=True
+        ),
+    ),
+    Request(types.COMPLETION_ITEM_RESOLVE, resolve),
+)

@@ -1,0 +1,21 @@
+"""`textDocument/diagnostic`: for clients that ask, which are never sent diagnostics unasked."""
+
+from typing import Any
+
+from lsprotocol import types
+
+from waypost.lsp import to_proto
+from waypost.lsp.handlers.handler import Request
+from waypost.lsp.session import Question
+
+
+def pull(ask: Question, _: types.DocumentDiagnosticParams) -> Any:
+    return {"kind": "full", "items": to_proto.diagnostics(ask)}
+
+
+PULL = Request(
+    types.TEXT_DOCUMENT_DIAGNOSTIC,
+    pull,
+    types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=False, identifier="waypost"),
+    nothing={"kind": "full", "items": []},
+)

@@ -1,0 +1,31 @@
+"""What a handler is: a method, a function, and where it runs."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A question about one open document. `answer` runs beside the loop, on an immutable snapshot.
+
+    `params` names its document in `text_document`; an answer about a text that has changed meanwhile is dropped.
+    """
+
+    method: str
+    answer: Callable[..., Any]
+    options: Any = None
+    # What is answered about a document that is not open.
+    nothing: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class OnLoop:
+    """Something quick that touches the session, on the loop."""
+
+    method: str
+    run: "Callable[[Server, Any], Any]"
+    options: Any = None

@@ -1,0 +1,36 @@
+"""The server's log: to the client's log window, and warnings to standard error where an editor keeps it."""
+
+import logging
+from typing import TYPE_CHECKING
+
+from lsprotocol import types
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+
+_TYPES = (
+    (logging.ERROR, types.MessageType.Error),
+    (logging.WARNING, types.MessageType.Warning),
+    (logging.INFO, types.MessageType.Info),
+)
+
+
+class _ToClient(logging.Handler):
+    """Sends our own log lines to the client, on the loop that owns the connection."""
+
+    def __init__(self, server: "Server") -> None:
+        super().__init__()
+        self._server = server
+
+    def emit(self, record: logging.LogRecord) -> None:
+        kind = next((each for level, each in _TYPES if record.levelno >= level), types.MessageType.Log)
+        params = {"type": int(kind), "message": self.format(record)}
+        self._server.protocol.tell(types.WINDOW_LOG_MESSAGE, params)
+
+
+def log_to(server: "Server") -> None:
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # our own protocol says what is worth saying
+    own = logging.getLogger("waypost")
+    own.setLevel(logging.INFO)
+    own.addHandler(_ToClient(server))
+    own.propagate = False

@@ -1,0 +1,137 @@
+"""The state of one connection: open documents, folders, settings. Touched on the loop only.
+
+What runs beside the loop gets a `Question`: immutable, and of one moment.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from waypost.analysis import Analysis
+from waypost.lsp.revision import Revision
+from waypost.lsp.support import ClientSupport
+from waypost.text import Document, Encoding, Position, Span, TextChange
+from waypost.workspace import Folder, Settings, Workspace, key_of, path_of
+from waypost.workspace.project import project_layer
+from waypost.workspace.settings import Problem
+
+
+@dataclass(slots=True)
+class OpenDocument:
+    """A document as the client knows it: its own spelling of the uri, and the latest version."""
+
+    uri: str
+    revision: Revision
+
+    @property
+    def document(self) -> Document:
+        return self.revision.document
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """One document at one moment, with all that is needed to answer about it."""
+
+    revision: Revision
+    workspace: Workspace
+    encoding: Encoding
+    support: ClientSupport
+
+    @property
+    def document(self) -> Document:
+        return self.revision.document
+
+    @property
+    def analysis(self) -> Analysis:
+        return self.revision.analysis(self.workspace)
+
+    def offset(self, position: Any) -> int:
+        """A protocol position as an offset."""
+        return self.document.offset(Position(position.line, position.character), self.encoding)
+
+    def span(self, range_: Any) -> Span:
+        start = self.offset(range_.start)
+        return Span(start, max(start, self.offset(range_.end)))
+
+
+@dataclass
+class Session:
+    """Everything a connection remembers."""
+
+    support: ClientSupport = field(default_factory=ClientSupport)
+    encoding: Encoding = Encoding.UTF16
+    documents: dict[str, OpenDocument] = field(default_factory=dict)
+    # What the client sent: at start, and since; project files are read beside these.
+    initial_settings: Mapping[str, Any] = field(default_factory=dict)
+    client_settings: Mapping[str, Any] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    _folders: dict[str, Path] = field(default_factory=dict)
+    _workspace: Workspace = field(default_factory=Workspace)
+
+    # -- documents ---------------------------------------------------------------------------------------------
+
+    def open(self, uri: str, text: str, version: int | None, language: str) -> OpenDocument:
+        opened = OpenDocument(uri, Revision(Document.from_text(uri, text, version, language)))
+        self.documents[key_of(uri)] = opened
+        self._refresh_open()
+        return opened
+
+    def change(self, uri: str, changes: Sequence[TextChange], version: int | None) -> OpenDocument | None:
+        opened = self.documents.get(key_of(uri))
+        if opened is None:
+            return None
+        document, edits = opened.document.edited(changes, self.encoding, version)
+        opened.revision = opened.revision.edited(document, edits)
+        self._refresh_open()
+        return opened
+
+    def close(self, uri: str) -> OpenDocument | None:
+        closed = self.documents.pop(key_of(uri), None)
+        self._refresh_open()
+        return closed
+
+    def question(self, uri: str) -> Question | None:
+        """About an open document as it is now."""
+        opened = self.documents.get(key_of(uri))
+        return Question(opened.revision, self._workspace, self.encoding, self.support) if opened else None
+
+    def is_current(self, question: Question) -> bool:
+        opened = self.documents.get(key_of(question.document.uri))
+        return opened is not None and opened.revision is question.revision
+
+    # -- folders and settings ----------------------------------------------------------------------------------
+
+    @property
+    def workspace(self) -> Workspace:
+        return self._workspace
+
+    @property
+    def folders(self) -> Sequence[Path]:
+        return list(self._folders.values())
+
+    def add_folder(self, uri: str) -> None:
+        path = path_of(uri)
+        if path is not None:
+            self._folders[key_of(uri)] = path
+
+    def remove_folder(self, uri: str) -> None:
+        self._folders.pop(key_of(uri), None)
+
+    def reload_settings(self) -> list[Problem]:
+        """Read all settings again; returns the problems that were not there before."""
+        before = self.problems
+        settings, problems = Settings.read(self.initial_settings, self.client_settings)
+        folders = []
+        for path in self._folders.values():
+            layer, left_out = project_layer(path)
+            inner, found = Settings.read(self.initial_settings, self.client_settings, layer)
+            folders.append(Folder(path, inner))
+            problems += left_out + found
+        self.problems = list(dict.fromkeys(problems))
+        self._workspace = Workspace(folders, self._workspace.open, settings)
+        return [problem for problem in self.problems if problem not in before]
+
+    def _refresh_open(self) -> None:
+        texts = {key: opened.document for key, opened in self.documents.items()}
+        self._workspace = Workspace(self._workspace.folders, texts, self._workspace.settings)

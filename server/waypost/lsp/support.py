@@ -1,0 +1,91 @@
+"""What the client can do, read once from its capabilities."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from lsprotocol import types
+from pygls.capabilities import get_capability
+
+
+@dataclass(frozen=True, slots=True)
+class ClientSupport:
+    """Everything defaults to what a client that says nothing can do."""
+
+    pull_diagnostics: bool = False
+    refresh_diagnostics: bool = False
+    refresh_hints: bool = False
+    related_information: bool = False
+    diagnostic_tags: bool = False
+    code_descriptions: bool = False
+    diagnostic_versions: bool = False
+    action_literals: bool = False
+    preferred_actions: bool = False
+    document_changes: bool = False
+    snippets: bool = False
+    insert_replace: bool = False
+    resolve_documentation: bool = False
+    completion_markdown: bool = False
+    hover_markdown: bool = False
+    signature_markdown: bool = False
+    symbol_tree: bool = False
+    link_tooltips: bool = False
+    configuration: bool = False
+    register_configuration: bool = False
+    register_watchers: bool = False
+    relative_watchers: bool = False
+    progress: bool = False
+    show_document: bool = False
+
+    @classmethod
+    def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
+        def has(path: str) -> bool:
+            return bool(get_capability(capabilities, path, False))
+
+        def prefers_markdown(path: str) -> bool:
+            formats = get_capability(capabilities, path, [])
+            return types.MarkupKind.Markdown in (formats or [])
+
+        item = "text_document.completion.completion_item"
+        published = "text_document.publish_diagnostics"
+        pulled = "text_document.diagnostic"
+        pulls = get_capability(capabilities, pulled, None) is not None
+        listed = pulled if pulls else published
+
+        return cls(
+            pull_diagnostics=pulls,
+            refresh_diagnostics=has("workspace.diagnostics.refresh_support"),
+            refresh_hints=has("workspace.inlay_hint.refresh_support"),
+            related_information=has(f"{listed}.related_information") or has(f"{published}.related_information"),
+            diagnostic_tags=_tags(capabilities, listed) or _tags(capabilities, published),
+            code_descriptions=has(f"{listed}.code_description_support")
+            or has(f"{published}.code_description_support"),
+            diagnostic_versions=has(f"{published}.version_support"),
+            action_literals=has("text_document.code_action.code_action_literal_support"),
+            preferred_actions=has("text_document.code_action.is_preferred_support"),
+            document_changes=has("workspace.workspace_edit.document_changes"),
+            snippets=has(f"{item}.snippet_support"),
+            insert_replace=has(f"{item}.insert_replace_support"),
+            resolve_documentation="documentation" in (_resolvable(capabilities, item)),
+            completion_markdown=prefers_markdown(f"{item}.documentation_format"),
+            hover_markdown=prefers_markdown("text_document.hover.content_format"),
+            signature_markdown=prefers_markdown(
+                "text_document.signature_help.signature_information.documentation_format"
+            ),
+            symbol_tree=has("text_document.document_symbol.hierarchical_document_symbol_support"),
+            link_tooltips=has("text_document.document_link.tooltip_support"),
+            configuration=has("workspace.configuration"),
+            register_configuration=has("workspace.did_change_configuration.dynamic_registration"),
+            register_watchers=has("workspace.did_change_watched_files.dynamic_registration"),
+            relative_watchers=has("workspace.did_change_watched_files.relative_pattern_support"),
+            progress=has("window.work_done_progress"),
+            show_document=has("window.show_document.support"),
+        )
+
+
+def _tags(capabilities: types.ClientCapabilities, listed: str) -> bool:
+    return get_capability(capabilities, f"{listed}.tag_support", None) is not None
+
+
+def _resolvable(capabilities: types.ClientCapabilities, item: str) -> list[Any]:
+    resolve: Any = get_capability(capabilities, f"{item}.resolve_support", None)
+    return list(resolve.properties) if resolve is not None else []

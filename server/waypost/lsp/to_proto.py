@@ -1,0 +1,304 @@
+"""Results as the protocol has them, in plain JSON: a list of a thousand items costs no more than its dictionaries."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from lsprotocol import types
+
+from waypost import markup
+from waypost.lsp.session import Question
+from waypost.results import (
+    Action,
+    Completion,
+    CompletionKind,
+    Completions,
+    Diagnostic,
+    Edit,
+    Fold,
+    Hover,
+    InlayHint,
+    Lens,
+    Link,
+    Location,
+    SelectionRange,
+    Severity,
+    Signature,
+    Symbol,
+    SymbolKind,
+    Tag,
+    Token,
+)
+from waypost.rules import rule_url
+from waypost.text import Document, Span
+
+Json = dict[str, Any]
+
+SOURCE = "waypost"
+# The command through which clients without code action literals apply edits.
+APPLY_EDIT = "waypost.applyEdit"
+_SEVERITIES = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
+_TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
+_ITEM_KINDS = {
+    CompletionKind.KEY: types.CompletionItemKind.Property,
+    CompletionKind.TABLE: types.CompletionItemKind.Module,
+    CompletionKind.VALUE: types.CompletionItemKind.Value,
+    CompletionKind.ENUM: types.CompletionItemKind.EnumMember,
+    CompletionKind.TYPE: types.CompletionItemKind.Class,
+    CompletionKind.WORD: types.CompletionItemKind.Text,
+    CompletionKind.SNIPPET: types.CompletionItemKind.Snippet,
+    CompletionKind.METHOD: types.CompletionItemKind.Keyword,
+    CompletionKind.ROUTE: types.CompletionItemKind.Reference,
+    CompletionKind.PARAMETER: types.CompletionItemKind.Variable,
+    CompletionKind.FILE: types.CompletionItemKind.File,
+}
+_SYMBOL_KINDS = {
+    SymbolKind.TABLE: types.SymbolKind.Object,
+    SymbolKind.KEY: types.SymbolKind.Property,
+    SymbolKind.STRING: types.SymbolKind.String,
+    SymbolKind.ARRAY: types.SymbolKind.Array,
+    SymbolKind.BOOLEAN: types.SymbolKind.Boolean,
+    SymbolKind.ROUTE: types.SymbolKind.Interface,
+    SymbolKind.TYPE: types.SymbolKind.Class,
+}
+TOKEN_TYPES = ["method", "parameter", "operator", "property", "string", "regexp", "enumMember", "type", "keyword"]
+TOKEN_MODIFIERS = ["deprecated", "readonly", "defaultLibrary"]
+
+
+def range_(ask: Question, span: Span) -> Json:
+    return _range_in(ask.document, ask, span)
+
+
+def place(ask: Question, offset: int) -> Json:
+    """An offset as an empty range."""
+    return _range_in(ask.document, ask, Span.at(offset))
+
+
+def _range_in(document: Document, ask: Question, span: Span) -> Json:
+    start = document.position(span.start, ask.encoding)
+    end = start if span.start == span.end else document.position(span.end, ask.encoding)
+    return {
+        "start": {"line": start.line, "character": start.character},
+        "end": {"line": end.line, "character": end.character},
+    }
+
+
+def location(ask: Question, place: Location) -> Json | None:
+    """A location; None where the other document can not be read any more."""
+    if place.uri is None:
+        return {"uri": ask.document.uri, "range": range_(ask, place.span)}
+    document = ask.workspace.document(place.uri)
+    return document and {"uri": place.uri, "range": _range_in(document, ask, place.span)}
+
+
+def locations(ask: Question, places: Iterable[Location]) -> list[Json]:
+    return [found for place in places if (found := location(ask, place)) is not None]
+
+
+def diagnostic(ask: Question, found: Diagnostic) -> Json:
+    shown: Json = {
+        "range": range_(ask, found.span),
+        "severity": _SEVERITIES[found.severity],
+        "code": found.rule,
+        "source": SOURCE,
+        "message": found.message,
+    }
+    if ask.support.code_descriptions:
+        shown["codeDescription"] = {"href": rule_url(found.rule)}
+    if found.tags and ask.support.diagnostic_tags:
+        shown["tags"] = [_TAGS[tag] for tag in found.tags]
+    if found.related and ask.support.related_information:
+        shown["relatedInformation"] = [
+            {"location": place, "message": related.message}
+            for related in found.related
+            if (place := location(ask, related.location)) is not None
+        ]
+    return shown
+
+
+def diagnostics(ask: Question) -> list[Json]:
+    return [diagnostic(ask, found) for found in ask.analysis.diagnostics()]
+
+
+def text_edit(ask: Question, edit: Edit) -> Json:
+    return {"range": range_(ask, edit.span), "newText": edit.text}
+
+
+def workspace_edit(ask: Question, edits: Sequence[Edit]) -> Json:
+    """Edits by document, with versions where the client can check them."""
+    by_document: dict[str, list[Json]] = {}
+    versions: dict[str, int | None] = {}
+    for edit in edits:
+        document = ask.document if edit.uri is None else ask.workspace.document(edit.uri)
+        if document is not None:
+            uri = edit.uri or document.uri
+            versions[uri] = document.version
+            by_document.setdefault(uri, []).append(
+                {"range": _range_in(document, ask, edit.span), "newText": edit.text}
+            )
+    if not ask.support.document_changes:
+        return {"changes": by_document}
+    return {
+        "documentChanges": [
+            {"textDocument": {"uri": uri, "version": versions[uri]}, "edits": changes}
+            for uri, changes in by_document.items()
+        ]
+    }
+
+
+def markup_content(markdown: str, *, as_markdown: bool) -> Json:
+    if as_markdown:
+        return {"kind": "markdown", "value": markdown}
+    return {"kind": "plaintext", "value": markup.plain(markdown)}
+
+
+def hover(ask: Question, found: Hover) -> Json:
+    contents = markup_content(found.markdown, as_markdown=ask.support.hover_markdown)
+    return {"contents": contents, "range": range_(ask, found.span)}
+
+
+def completions(ask: Question, found: Completions) -> Json:
+    return {"isIncomplete": found.incomplete, "items": [completion(ask, item) for item in found.items]}
+
+
+def completion(ask: Question, item: Completion) -> Json:
+    with_snippet = item.snippet is not None and ask.support.snippets
+    new_text = item.snippet if with_snippet else item.edit.text
+    shown: Json = {
+        "label": item.label,
+        "kind": int(_ITEM_KINDS[item.kind]),
+        "textEdit": {"range": range_(ask, item.edit.span), "newText": new_text},
+    }
+    if with_snippet:
+        shown["insertTextFormat"] = 2
+    if item.detail:
+        shown["detail"] = item.detail
+    if item.markdown:
+        shown["documentation"] = markup_content(item.markdown, as_markdown=ask.support.completion_markdown)
+    if item.filter_text is not None:
+        shown["filterText"] = item.filter_text
+    if item.sort is not None:
+        shown["sortText"] = item.sort
+    if item.more_edits:
+        shown["additionalTextEdits"] = [text_edit(ask, edit) for edit in item.more_edits]
+    if item.preselect:
+        shown["preselect"] = True
+    if item.deprecated:
+        shown["deprecated"] = True
+    if item.data is not None:
+        shown["data"] = {"uri": ask.document.uri, **item.data}
+    return shown
+
+
+def action(ask: Question, found: Action) -> Json:
+    shown: Json = {"title": found.title, "kind": found.kind.value}
+    if found.diagnostic is not None:
+        shown["diagnostics"] = [diagnostic(ask, found.diagnostic)]
+    if found.preferred and ask.support.preferred_actions:
+        shown["isPreferred"] = True
+    if found.edits:
+        shown["edit"] = workspace_edit(ask, found.edits)
+    if found.command is not None:
+        shown["command"] = {"title": found.title, "command": found.command, "arguments": list(found.arguments)}
+    return shown
+
+
+def action_command(ask: Question, found: Action) -> Json:
+    """The same for a client that knows commands alone: edits travel through one of ours."""
+    if found.command is not None:
+        return {"title": found.title, "command": found.command, "arguments": list(found.arguments)}
+    return {"title": found.title, "command": APPLY_EDIT, "arguments": [workspace_edit(ask, found.edits)]}
+
+
+def inlay_hint(ask: Question, hint: InlayHint) -> Json:
+    shown: Json = {
+        "position": place(ask, hint.offset)["start"],
+        "label": hint.label,
+        "paddingLeft": hint.pad_left,
+    }
+    if hint.tooltip:
+        shown["tooltip"] = hint.tooltip
+    return shown
+
+
+def symbols(ask: Question, found: Sequence[Symbol]) -> list[Json]:
+    if ask.support.symbol_tree:
+        return [_symbol(ask, symbol) for symbol in found]
+    return [flat for symbol in found for flat in _flat_symbols(ask, symbol, "")]
+
+
+def _symbol(ask: Question, symbol: Symbol) -> Json:
+    shown: Json = {
+        "name": symbol.name,
+        "kind": int(_SYMBOL_KINDS[symbol.kind]),
+        "range": range_(ask, symbol.span),
+        "selectionRange": range_(ask, symbol.selection),
+    }
+    if symbol.detail:
+        shown["detail"] = symbol.detail
+    if symbol.children:
+        shown["children"] = [_symbol(ask, child) for child in symbol.children]
+    return shown
+
+
+def _flat_symbols(ask: Question, symbol: Symbol, container: str) -> list[Json]:
+    place = {"uri": ask.document.uri, "range": range_(ask, symbol.span)}
+    own: Json = {"name": symbol.name, "kind": int(_SYMBOL_KINDS[symbol.kind]), "location": place}
+    if container:
+        own["containerName"] = container
+    inner = [flat for child in symbol.children for flat in _flat_symbols(ask, child, symbol.name)]
+    return [own, *inner]
+
+
+def fold(ask: Question, found: Fold) -> Json:
+    covered = range_(ask, found.span)
+    shown: Json = {"startLine": covered["start"]["line"], "endLine": covered["end"]["line"]}
+    return shown | {"kind": found.kind} if found.kind else shown
+
+
+def link(ask: Question, found: Link) -> Json:
+    shown: Json = {"range": range_(ask, found.span), "target": found.target}
+    return shown | {"tooltip": found.tooltip} if found.tooltip and ask.support.link_tooltips else shown
+
+
+def lens(ask: Question, found: Lens) -> Json:
+    command = {"title": found.title, "command": found.command, "arguments": list(found.arguments)}
+    return {"range": range_(ask, found.span), "command": command}
+
+
+def selection(ask: Question, found: SelectionRange) -> Json | None:
+    shown: Json | None = None
+    for span in reversed(found.spans):
+        shown = {"range": range_(ask, span)} | ({"parent": shown} if shown else {})
+    return shown
+
+
+def signature(ask: Question, found: Signature) -> Json:
+    shown: Json = {
+        "label": found.label,
+        "parameters": [
+            {"label": [start, end]}
+            | ({"documentation": markup_content(doc, as_markdown=ask.support.signature_markdown)} if doc else {})
+            for start, end, doc in found.parameters
+        ],
+    }
+    if found.markdown:
+        shown["documentation"] = markup_content(found.markdown, as_markdown=ask.support.signature_markdown)
+    return {"signatures": [shown], "activeSignature": 0, "activeParameter": found.active}
+
+
+def tokens(ask: Question, found: Iterable[Token]) -> Json:
+    """Tokens as deltas of line, start and length; one that spans lines is left out, as the protocol has none."""
+    data: list[int] = []
+    line = start = 0
+    for token in sorted(found, key=lambda each: each.span):
+        covered = range_(ask, token.span)
+        first, last = covered["start"], covered["end"]
+        if first["line"] != last["line"] or token.type not in TOKEN_TYPES:
+            continue
+        if first["line"] != line:
+            start = 0
+        modifiers = sum(1 << TOKEN_MODIFIERS.index(each) for each in token.modifiers if each in TOKEN_MODIFIERS)
+        length = last["character"] - first["character"]
+        data += [first["line"] - line, first["character"] - start, length, TOKEN_TYPES.index(token.type), modifiers]
+        line, start = first["line"], first["character"]
+    return {"data": data}

@@ -1,0 +1,33 @@
+"""Settings of a project: `[tool.waypost]` in its pyproject.toml."""
+
+import tomllib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from waypost.workspace.settings import SETTINGS, Problem, field_name
+
+PROJECT_FILE = "pyproject.toml"
+
+
+def project_layer(folder: Path) -> tuple[Mapping[str, Any], list[Problem]]:
+    """The raw settings of a folder, and what was left out: a project must not name programs to run."""
+    table = _tool_table(folder / PROJECT_FILE)
+    kept, problems = {}, []
+    for key, value in table.items():
+        setting = SETTINGS.get(field_name(key))
+        if setting is not None and setting.metadata.get("restricted"):
+            problems.append(Problem(key, "is taken from your editor's or user settings alone, not from a project"))
+        else:
+            kept[key] = value
+    return kept, problems
+
+
+def _tool_table(path: Path) -> Mapping[str, Any]:
+    try:
+        data: Any = tomllib.loads(path.read_bytes().decode("utf-8", "replace"))
+    except (OSError, tomllib.TOMLDecodeError, RecursionError):
+        return {}  # a broken pyproject.toml is a diagnostic of its own
+    for key in ("tool", "waypost"):
+        data = data.get(key) if isinstance(data, Mapping) else None
+    return data if isinstance(data, Mapping) else {}

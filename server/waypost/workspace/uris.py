@@ -1,0 +1,33 @@
+"""Documents' names: paths, uris, and one key for all spellings of a uri."""
+
+from functools import lru_cache
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+
+@lru_cache(maxsize=1024)
+def path_of(uri: str) -> Path | None:
+    """The file a uri names, or None for `untitled:` and other schemes without one."""
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return None
+    if parts.scheme != "file":
+        return None
+    path = unquote(parts.path)
+    if path[2:3] == ":" and path[0] == "/":  # file:///c%3A/x: the slash is not the path's, and drives have no case
+        path = path[1].upper() + path[2:]
+    if parts.netloc and parts.netloc != "localhost":
+        path = f"//{parts.netloc}{path}"
+    return None if "\0" in path else Path(path)
+
+
+def uri_of(path: Path) -> str:
+    return path.absolute().as_uri()
+
+
+@lru_cache(maxsize=1024)
+def key_of(uri: str) -> str:
+    """One key for every way to write the uri of a document."""
+    path = path_of(uri)
+    return uri if path is None else uri_of(path)
