@@ -9,6 +9,7 @@ from pathlib import Path
 
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
+from waypost.config.homes import HEAD, HOMES, home_of
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import walk
@@ -57,10 +58,20 @@ def _scan_batch(workspace: Workspace, files: Sequence[Path]) -> list[FileReport]
 
 def _scan_one(path: Path, workspace: Workspace) -> FileReport | None:
     try:
-        source = path.read_bytes()
+        with path.open("rb", buffering=0) as file:
+            head = file.read(HEAD)
+            if not _may_matter(path, head, workspace):
+                return None
+            source = head + file.read()
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from error
     return report_on(str(path), Document(uri_of(path), source), workspace)
+
+
+def _may_matter(path: Path, head: bytes, workspace: Workspace) -> bool:
+    """Whether it is worth reading on: of JSON only the few files that say they are a configuration."""
+    is_json = path.suffix in (".json", ".jsonc") and path.name not in HOMES
+    return not is_json or home_of(Document(uri_of(path), head), workspace.settings_of(uri_of(path))) is not None
 
 
 def _context() -> object:

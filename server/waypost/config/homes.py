@@ -48,7 +48,8 @@ HOMES: dict[str, Home] = {
 }
 
 _SCHEMA_LINE = re.compile(rb'"\$schema"\s*:\s*"[^"\r\n]*typos[^"\r\n]*"')
-_HEAD = 2_000
+# How much of a JSON file is looked at for its `$schema`.
+HEAD = 2_000
 
 
 def home_of(document: Document, settings: Settings) -> Home | None:
@@ -58,7 +59,7 @@ def home_of(document: Document, settings: Settings) -> Home | None:
     if home is not None:
         return home
     is_json = name.endswith((".json", ".jsonc")) or document.language in ("json", "jsonc")
-    if is_json and (_SCHEMA_LINE.search(document.source[:_HEAD]) or _is_named(document, settings)):
+    if is_json and (_SCHEMA_LINE.search(document.source[:HEAD]) or _is_named(document, settings)):
         return _WHOLE_JSON
     return None
 
