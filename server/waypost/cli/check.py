@@ -69,9 +69,7 @@ def check(  # noqa: PLR0913 - a command line's options
     sys.exit(1 if failing and not exit_zero else 0)
 
 
-def _check_paths(
-    paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool
-) -> tuple[list[FileReport], int]:
+def _check_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> tuple[list[FileReport], int]:
     try:
         files = files_of(paths)
         reports = list(scan(files, workspace))
@@ -82,7 +80,9 @@ def _check_paths(
         changed = {report.path for report in reports if fix_file(Path(report.path), workspace)}
         again = scan([Path(path) for path in changed], workspace)
         left = {report.path: report for report in again}
-        reports = [left[each.path] if each.path in left else each for each in reports if each.path not in changed - left.keys()]
+        reports = [
+            left[each.path] if each.path in left else each for each in reports if each.path not in changed - left.keys()
+        ]
     return reports, len(files)
 
 

@@ -1,7 +1,33 @@
 """What an editor can ask of a configuration."""
 
+from collections.abc import Sequence
+from functools import cached_property
+
+from waypost.config.check.syntax import syntax_errors
+from waypost.config.homes import Home, home_of
+from waypost.config.parse import Tree, parse
 from waypost.features import Features
+from waypost.results import Diagnostic
+from waypost.text import AppliedEdit, Document
+from waypost.workspace import Workspace
 
 
 class ConfigFeatures(Features):
     """One configuration document."""
+
+    def __init__(self, document: Document, workspace: Workspace, tree: Tree | None = None) -> None:
+        super().__init__(document, workspace)
+        home = home_of(document, workspace.settings_of(document.uri))
+        assert home is not None, "only documents with a home come here"
+        self.home: Home = home
+        self._tree = tree
+
+    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> "ConfigFeatures":
+        return ConfigFeatures(document, workspace, self.tree.updated(document.source, edits))
+
+    @cached_property
+    def tree(self) -> Tree:
+        return self._tree or parse(self.document.source, self.home.syntax)
+
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        return [*syntax_errors(self.tree, self.home)]

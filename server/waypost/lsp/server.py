@@ -185,9 +185,7 @@ class Server(LanguageServer):
 
     async def fetch_settings(self) -> None:
         """Ask the client for its settings."""
-        request = self.protocol.send_request(
-            types.WORKSPACE_CONFIGURATION, {"items": [{"section": "waypost"}]}
-        )
+        request = self.protocol.send_request(types.WORKSPACE_CONFIGURATION, {"items": [{"section": "waypost"}]})
         try:
             answer = await asyncio.wrap_future(request)
         except Exception as error:  # noqa: BLE001 - whatever the client answers, the other settings apply

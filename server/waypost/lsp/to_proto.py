@@ -132,9 +132,7 @@ def workspace_edit(ask: Question, edits: Sequence[Edit]) -> Json:
         if document is not None:
             uri = edit.uri or document.uri
             versions[uri] = document.version
-            by_document.setdefault(uri, []).append(
-                {"range": _range_in(document, ask, edit.span), "newText": edit.text}
-            )
+            by_document.setdefault(uri, []).append({"range": _range_in(document, ask, edit.span), "newText": edit.text})
     if not ask.support.document_changes:
         return {"changes": by_document}
     return {

@@ -52,8 +52,8 @@ def read_bracketed(
         else:
             if separated is False:
                 _missing_comma(cursor, behind)
-            known = len(cursor.problems)
-            separated = None if read_one() or len(cursor.problems) > known else False
+            told = cursor.told
+            separated = None if read_one() or cursor.told > told else False
         behind = cursor.pos
     cursor.open.pop()
     node.end = cursor.pos - cursor.base

@@ -45,9 +45,7 @@ def _close(server: "Server", cells: "types.Sequence[types.TextDocumentIdentifier
 
 
 SYNC = types.NotebookDocumentSyncOptions(
-    notebook_selector=[
-        types.NotebookDocumentFilterWithCells(cells=[types.NotebookCellLanguage(language="python")])
-    ]
+    notebook_selector=[types.NotebookDocumentFilterWithCells(cells=[types.NotebookCellLanguage(language="python")])]
 )
 
 HANDLERS = (

@@ -1,0 +1,1 @@
+"""What is wrong with a configuration: one module a family of rules."""
