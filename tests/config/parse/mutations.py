@@ -22,8 +22,8 @@ JSON = (
 )
 PIECES = [
     *(bytes([each]) for each in b"\"'[]{},=.:#\\ \n\r\ta1_-+eT\x00\x7f"),
-    b"\r\n", b'"""', b"'''", b"[a]\n", b"[[a]]\n", b"a.b = 1\n", b'k = "v"\n', b'\n"k": "v",\n', b"true", b"null", b"nan",
-    b"0x", b"\xff", "é".encode(), "🚩".encode(), b"\xef\xbb\xbf", b"//", b"/*",
+    b"\r\n", b'"""', b"'''", b"[a]\n", b"[[a]]\n", b"a.b = 1\n", b'k = "v"\n', b'\n"k": "v",\n', b"true",
+    b"null", b"nan",     b"0x", b"\xff", "é".encode(), "🚩".encode(), b"\xef\xbb\xbf", b"//", b"/*",
 ]  # fmt: skip
 
 

@@ -78,7 +78,7 @@ def _leave_open(cursor: Cursor, node: Array | Table, start: int, behind: int) ->
         cursor.problems.pop()
         text = last.fix.edits[0][1] + closing
     elif b"\n" in cursor.source[start:behind]:
-        text = "\n" + closing
+        text = ("\r\n" if b"\r\n" in cursor.source[start:behind] else "\n") + closing
     node.closed = False
     cursor.pos = behind
     fix = cursor.mend(f"Close it with `{text.strip()}`", (behind, behind, text))
