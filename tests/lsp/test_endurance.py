@@ -12,7 +12,10 @@ PIECES = ["a", "x = 1", "\n", "\r\n", "\r", "é", "\U0001f600", "[", "]", '"', "
 
 def _random_edit(chance: random.Random, document: Document, encoding: Encoding) -> TextChange:
     """An edit as a client makes it: in range, between whole characters."""
-    offsets = sorted(document.offset(Position(chance.randrange(-1, len(document.lines) + 1), chance.randrange(30)), encoding) for _ in "ab")
+    offsets = sorted(
+        document.offset(Position(chance.randrange(-1, len(document.lines) + 1), chance.randrange(30)), encoding)
+        for _ in "ab"
+    )
     start, end = (document.position(offset, encoding) for offset in offsets)
     return TextChange("".join(chance.choices(PIECES, k=chance.randint(0, 4))), start, end)
 
@@ -56,14 +59,20 @@ def test_ten_thousand_random_edits_leave_server_and_client_with_the_same_text(en
 
 
 def _text_of(server: Wire, uri: str) -> str:
-    text: str = server.ask("workspace/executeCommand", {"command": "waypost.documentText", "arguments": [uri]})["result"]
+    text: str = server.ask("workspace/executeCommand", {"command": "waypost.documentText", "arguments": [uri]})[
+        "result"
+    ]
     return text
 
 
 @pytest.mark.parametrize("language", ["toml", "json", "python"])
 def test_a_file_of_fifty_megabytes_is_survived(language: str) -> None:
     name = {"toml": "typos.toml", "json": "typos.json", "python": "big.py"}[language]
-    line = {"toml": 'word = "word" # padding padding\n', "json": '{"word": "word"}\n', "python": "x = [1, 2, 3] # padding\n"}[language]
+    line = {
+        "toml": 'word = "word" # padding padding\n',
+        "json": '{"word": "word"}\n',
+        "python": "x = [1, 2, 3] # padding\n",
+    }[language]
     text = line * (50 * 1024 * 1024 // len(line))
     with wire() as server:
         server.initialize()

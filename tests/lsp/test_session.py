@@ -58,7 +58,9 @@ async def test_diagnostics_are_pushed_or_pulled_and_never_both(tmp_path) -> None
         assert user._published == {}
 
 
-@pytest.mark.parametrize("uri", ["untitled:_typos.toml", "vscode-vfs://github/o/r/_typos.toml", "file:///elsewhere/typos.toml"])
+@pytest.mark.parametrize(
+    "uri", ["untitled:_typos.toml", "vscode-vfs://github/o/r/_typos.toml", "file:///elsewhere/typos.toml"]
+)
 async def test_documents_without_a_file_or_a_folder_are_served(uri, tmp_path) -> None:
     async with editor(root=tmp_path) as user:
         user.open(uri, BROKEN, "toml")

@@ -38,7 +38,7 @@ class Editor:
         self._news = asyncio.Event()
         self._listen()
 
-    def _listen(self) -> None:
+    def _listen(self) -> None:  # noqa: C901 - a list of small answers
         """Answers to what the server asks and tells."""
         feature = self.client.feature
 
@@ -110,7 +110,9 @@ class Editor:
         """Send changes; a string is the whole new text."""
         uri = self.uri(name)
         self._versions[uri] += 1
-        sent = [types.TextDocumentContentChangeWholeDocument(each) if isinstance(each, str) else each for each in changes]
+        sent = [
+            types.TextDocumentContentChangeWholeDocument(each) if isinstance(each, str) else each for each in changes
+        ]
         self.client.text_document_did_change(
             types.DidChangeTextDocumentParams(types.VersionedTextDocumentIdentifier(self._versions[uri], uri), sent)
         )
@@ -128,9 +130,7 @@ class Editor:
     async def configure(self, settings: Mapping[str, Any]) -> None:
         """Change the user's settings."""
         self.client.set_configuration({"waypost": settings})
-        self.client.workspace_did_change_configuration(
-            types.DidChangeConfigurationParams({"waypost": dict(settings)})
-        )
+        self.client.workspace_did_change_configuration(types.DidChangeConfigurationParams({"waypost": dict(settings)}))
 
     # -- what a user sees --------------------------------------------------------------------------------------
 

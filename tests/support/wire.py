@@ -4,7 +4,7 @@ import json
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, BinaryIO
 
 PATIENCE = 60
@@ -112,7 +112,5 @@ def wire(*arguments: str, **popen: Any) -> Iterator[Wire]:
         process.kill()
         process.wait()
         for stream in (process.stdin, process.stdout, process.stderr):
-            try:
+            with suppress(BrokenPipeError):
                 stream.close()
-            except BrokenPipeError:
-                pass

@@ -7,7 +7,24 @@ from waypost.text import Document, Encoding, LineIndex, Position, TextChange
 from waypost.text.encoding import decode, encode
 
 # What breaks naive code: line ends that are none in the protocol, wide characters, halves of characters.
-PIECES = ["a", "b", "\n", "\r", "\r\n", "\x0b", "\x0c", "\x85", "\u2028", "\u2029", "é", "漢", "𐐀", "\ud83d", "\ude00", "\ufffd"]
+PIECES = [
+    "a",
+    "b",
+    "\n",
+    "\r",
+    "\r\n",
+    "\x0b",
+    "\x0c",
+    "\x85",
+    "\u2028",
+    "\u2029",
+    "é",
+    "漢",
+    "𐐀",
+    "\ud83d",
+    "\ude00",
+    "\ufffd",
+]
 texts = st.lists(st.sampled_from(PIECES), max_size=14).map("".join)
 encodings = st.sampled_from(list(Encoding))
 
