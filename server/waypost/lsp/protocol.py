@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextvars import copy_context
 from functools import partial
+from itertools import count
 from typing import Any
 
 from cattrs.errors import BaseValidationError
@@ -27,6 +28,16 @@ _DUMPS: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=True, separators=("
 _PARSE_ERROR, _INVALID_REQUEST, INVALID_PARAMS, _METHOD_NOT_FOUND = -32700, -32600, -32602, -32601
 _INTERNAL, _NOT_INITIALIZED, _CANCELLED = -32603, -32002, -32800
 CONTENT_MODIFIED = -32801
+_OWN = (
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+    types.NOTEBOOK_DOCUMENT_DID_OPEN,
+    types.NOTEBOOK_DOCUMENT_DID_CHANGE,
+    types.NOTEBOOK_DOCUMENT_DID_CLOSE,
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS,
+    types.EXIT,
+)
 _BEFORE_INITIALIZE = ("initialize", "exit")
 
 
@@ -41,20 +52,17 @@ class AnswerError(Exception):
 class Protocol(LanguageServerProtocol):
     """The protocol of one connection."""
 
-    # pygls keeps texts of its own; ours are kept by the session, so these of its built-in handlers are turned off.
-    lsp_text_document__did_open = None
-    lsp_text_document__did_change = None
-    lsp_text_document__did_close = None
-    lsp_notebook_document__did_open = None
-    lsp_notebook_document__did_change = None
-    lsp_notebook_document__did_close = None
-    lsp_workspace__did_change_workspace_folders = None
-    lsp_exit = None
-
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
         self._initialized = False
-        self.on_exit: Callable[[int], None] = lambda code: None
+        self._ids = count()
+        self.on_exit: Callable[[int], None] = lambda _: None
+
+    def _register_builtin_features(self) -> None:
+        """Without those of pygls' handlers that keep texts and folders of their own: the session keeps ours."""
+        super()._register_builtin_features()  # type: ignore[no-untyped-call]
+        for method in _OWN:
+            self.fm.builtin_features.pop(method)
 
     # -- coming in ---------------------------------------------------------------------------------------------
 
@@ -144,22 +152,13 @@ class Protocol(LanguageServerProtocol):
 
     def _receive_answer(self, message: dict[str, Json]) -> None:
         future = self._request_futures.pop(message["id"], None)
-        kind = self._result_types.pop(message["id"], None)
         if future is None or future.done():
             log.debug("an answer nobody waits for: %r", message["id"])
         elif "error" in message:
             error = message["error"] if isinstance(message["error"], dict) else {}
             future.set_exception(JsonRpcException(str(error.get("message", "")), error.get("code"), error.get("data")))
         else:
-            self._accept(future, kind, message)
-
-    def _accept(self, future: "Future[Any]", kind: Any, message: dict[str, Json]) -> None:
-        try:
-            result = self._converter.structure(message, kind).result if kind else message["result"]
-        except (BaseValidationError, ValueError, TypeError, KeyError, AttributeError) as error:
-            future.set_exception(JsonRpcException(f"an answer of the wrong shape: {error}"))
-        else:
-            future.set_result(result)
+            future.set_result(message["result"])
 
     def _handle_cancel_notification(self, msg_id: Any) -> None:
         future = self._request_futures.get(msg_id)
@@ -202,6 +201,14 @@ class Protocol(LanguageServerProtocol):
     def tell(self, method: str, params: Json) -> None:
         """A notification whose parameters are plain JSON already."""
         self._write({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def ask(self, method: str, params: Json = None) -> "Future[Any]":
+        """A request to the client whose parameters are plain JSON already; the answer is plain JSON too."""
+        msg_id = f"waypost-{next(self._ids)}"
+        future: Future[Any] = Future()
+        self._request_futures[msg_id] = future
+        self._write({"jsonrpc": "2.0", "id": msg_id, "method": method, "params": params})
+        return future
 
     def _send_data(self, data: Any) -> None:
         """Everything pygls itself sends."""

@@ -39,7 +39,7 @@ class ClientSupport:
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
         def has(path: str) -> bool:
-            return bool(get_capability(capabilities, path, False))
+            return bool(get_capability(capabilities, path, default=False))
 
         def prefers_markdown(path: str) -> bool:
             formats = get_capability(capabilities, path, [])

@@ -87,7 +87,7 @@ def location(ask: Question, place: Location) -> Json | None:
     if place.uri is None:
         return {"uri": ask.document.uri, "range": range_(ask, place.span)}
     document = ask.workspace.document(place.uri)
-    return document and {"uri": place.uri, "range": _range_in(document, ask, place.span)}
+    return None if document is None else {"uri": place.uri, "range": _range_in(document, ask, place.span)}
 
 
 def locations(ask: Question, places: Iterable[Location]) -> list[Json]:

@@ -19,7 +19,7 @@ from waypost.config.parse.nodes import (
     plain,
 )
 from waypost.config.parse.place import Part, Place
-from waypost.config.parse.tree import Fault, TomlTree, Tree
+from waypost.config.parse.tree import Fault, JsonTree, TomlTree, Tree
 
 __all__ = [
     "Array",
@@ -48,4 +48,4 @@ __all__ = [
 
 def parse(source: bytes, syntax: Syntax) -> Tree:
     """The tree of a document. Never fails: what is wrong with the text is in `errors`."""
-    return TomlTree.of(source)
+    return TomlTree.of(source) if syntax is Syntax.TOML else JsonTree.of(source)

@@ -9,8 +9,11 @@ from waypost.config.parse.sections import Section
 from waypost.config.parse.toml_statements import Header
 
 
-def assemble(sections: Sequence[Section]) -> tuple[Table, list[Problem]]:
-    """The root table, and what is wrong between sections."""
+Path = tuple[str | int, ...]
+
+
+def assemble(sections: Sequence[Section]) -> tuple[Table, list[Problem], list[Path]]:
+    """The root table, what is wrong between sections, and the path of each section's table."""
     return _Assembler(sections).assembled()
 
 
@@ -25,8 +28,10 @@ class _Assembler:
         self._own: set[int] = {id(self._root)}
         self._problems: list[Problem] = []
 
-    def assembled(self) -> tuple[Table, list[Problem]]:
+    def assembled(self) -> tuple[Table, list[Problem], list[Path]]:
+        paths: list[Path] = []
         for section in self._sections:
+            self._path: list[str | int] = []
             known = len(self._problems)
             table = self._place(section.header, section) if section.header else self._root
             if table is not None:
@@ -34,7 +39,8 @@ class _Assembler:
                 self._fill(table, section)
                 if told > known or (section.header and not section.header.closed):  # its keys may be there twice too
                     del self._problems[told:]
-        return self._root, self._problems
+            paths.append(tuple(self._path))
+        return self._root, self._problems, paths
 
     def _fill(self, table: Table, section: Section) -> None:
         if not table.entries:
@@ -85,12 +91,14 @@ class _Assembler:
 
     def _step(self, table: Table, key: Key) -> Table | None:
         """Into a table on the way to a header's last name."""
+        self._path.append(key.name)
         entry = table.entries.get(key.name)
         if entry is None:
             return self._add(table, key, Table(key.statement, key.start, key.end, Form.IMPLICIT))
         if isinstance(entry.value, Array) and entry.value.of_tables:
             last = entry.value.items[-1]
             assert isinstance(last, Table), "an array of tables holds tables"
+            self._path.append(len(entry.value.items) - 1)
             return last
         if not isinstance(entry.value, Table) or entry.value.form is Form.INLINE:
             self._problems.append(not_a_table(key, entry))
@@ -101,6 +109,7 @@ class _Assembler:
 
     def _named(self, table: Table, key: Key, section: Section) -> Table | None:
         """The table of `[a.b]`."""
+        self._path.append(key.name)
         header = section.header
         assert header, "only headers name tables"
         entry = table.entries.get(key.name)
@@ -122,6 +131,7 @@ class _Assembler:
 
     def _element(self, table: Table, key: Key, section: Section) -> Table | None:
         """A new table of the list `[[a.b]]`."""
+        self._path.append(key.name)
         header = section.header
         assert header, "only headers name tables"
         element = Table(header, header.start, header.end, Form.ELEMENT, last=section.last)
@@ -130,9 +140,11 @@ class _Assembler:
         if entry is None:
             array = Array(header, header.start, header.end, [element], of_tables=True)
             self._make_own(table)
+            self._path.append(0)
             table.entries[key.name] = Named((key,), array, header.start, header.end, header)
             return element
         if isinstance(entry.value, Array) and entry.value.of_tables:
+            self._path.append(len(entry.value.items))
             entry.value.items.append(element)
             return element
         self._problems.append(self._again(key, entry))

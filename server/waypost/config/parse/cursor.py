@@ -10,6 +10,8 @@ DEPTH_LIMIT = 80
 
 BLANKS = re.compile(rb"[ \t]*")
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
+# Faults that are one where they follow each other without a gap.
+_JOINED = ("stray", "no-key")
 
 
 @dataclass(slots=True)
@@ -23,6 +25,8 @@ class Cursor:
     problems: list[Problem] = field(default_factory=list)
     # The last position looked at, where that is beyond the statement's end.
     far: int = 0
+    # The brackets that would close what is open, the innermost last.
+    open: list[bytes] = field(default_factory=list)
 
     def peek(self, length: int = 1) -> bytes:
         return self.source[self.pos : self.pos + length]
@@ -44,6 +48,10 @@ class Cursor:
         return Piece(self.statement, start - self.base, end - self.base)
 
     def report(self, code: str, message: str, start: int, end: int, fix: Mend | None = None) -> None:
+        last = self.problems[-1] if self.problems else None
+        if last and code in _JOINED and last.code == code and last.piece.end == start - self.base:
+            last.piece.end = end - self.base
+            return
         self.problems.append(Problem(code, message, self.piece(start, end), fix=fix))
 
     def mend(self, title: str, *edits: tuple[int, int, str]) -> Mend:

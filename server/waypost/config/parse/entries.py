@@ -12,6 +12,13 @@ class Named(Entry):
 
     __slots__ = ("__weakref__", "end", "keys", "name", "start", "statement", "value")
 
+    keys: tuple[Key, ...]
+    name: str
+    start: int
+    end: int
+    value: Value
+    statement: Statement
+
     def __init__(self, keys: tuple[Key, ...], value: Value, start: int, end: int, statement: Statement) -> None:
         self.name = keys[0].name
         self.keys = keys
@@ -28,6 +35,8 @@ class Line(Statement, Entry):
     """
 
     __slots__ = ("name",)
+
+    name: str
 
     # With `""` around the value, and nothing in key and value that needs decoding.
     pattern: ClassVar[re.Pattern[bytes]]

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Sequence
 
-from waypost.config.parse.entries import Line, Named
+from waypost.config.parse.entries import Named
 from waypost.config.parse.nodes import Entry, Form, Key, Member, Piece, Placed, Problem, Table
 
 
-def collect(members: Iterable[Member | Line]) -> tuple[dict[str, Entry], list[Problem]]:
+def collect(members: Iterable[Member | Entry]) -> tuple[dict[str, Entry], list[Problem]]:
     """The entries that members make, and what they define twice. A member without `=` defines nothing yet."""
     entries: dict[str, Entry] = {}
     problems: list[Problem] = []
     for member in members:
-        if isinstance(member, Line):
+        if isinstance(member, Entry):
             if member.name in entries:
                 problems.append(_twice(member.key, entries[member.name]))
             else:

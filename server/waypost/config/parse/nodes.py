@@ -162,7 +162,7 @@ class Table(Piece):
     closed: bool = True
     last: Statement | None = None
     # Braces only: what is written in them, duplicates and half-typed keys as well.
-    members: "list[Member]" = field(default_factory=list)
+    members: "list[Member | Entry]" = field(default_factory=list)
 
     def get(self, name: str) -> "Value | None":
         entry = self.entries.get(name)

@@ -69,8 +69,8 @@ def split(statements: Sequence[Statement]) -> list[Section]:
     return [Section(statements[start:end]) for start, end in zip(starts, [*starts[1:], len(statements)], strict=True)]
 
 
-def _members(statements: Sequence[Statement]) -> list[Member | Line]:
-    found: list[Member | Line] = []
+def _members(statements: Sequence[Statement]) -> list[Member | Entry]:
+    found: list[Member | Entry] = []
     for each in statements:
         if isinstance(each, Line):
             found.append(each)

@@ -1,8 +1,8 @@
 """Reads a TOML value: scalars, lists and inline tables, with TOML 1.1's freedoms, finished or not."""
 
 import re
-from collections.abc import Callable
 
+from waypost.config.parse.brackets import read_bracketed, swallows
 from waypost.config.parse.cursor import BLANKS, CONTROL, DEPTH_LIMIT, Cursor
 from waypost.config.parse.lookahead import Fence
 from waypost.config.parse.members import collect
@@ -134,9 +134,9 @@ def _read_array(cursor: Cursor, depth: int) -> Array:
 
     def read_item() -> bool:
         array.items.append(_item(cursor, depth))
-        return _swallows(array.items[-1])
+        return swallows(array.items[-1])
 
-    _read_bracketed(cursor, array, read_item)
+    read_bracketed(cursor, array, read_item, skip_space, fence=Fence(cursor, b"]"))
     return array
 
 
@@ -145,51 +145,12 @@ def _read_inline(cursor: Cursor, depth: int) -> Table:
 
     def read_member() -> bool:
         table.members.append(_read_member(cursor, depth))
-        return _swallows(table.members[-1].value)
+        return swallows(table.members[-1].value)
 
-    _read_bracketed(cursor, table, read_member)
+    read_bracketed(cursor, table, read_member, skip_space, fence=Fence(cursor, b"}"))
     table.entries, problems = collect(table.members)
     cursor.problems.extend(problems)
     return table
-
-
-def _read_bracketed(cursor: Cursor, node: Array | Table, read_one: Callable[[], bool]) -> None:
-    """Everything between a pair of brackets; `read_one` says whether it may have swallowed the comma behind it."""
-    start = cursor.pos
-    closing, other = (b"]", b"}") if cursor.peek() == b"[" else (b"}", b"]")
-    fence = Fence(cursor, closing)
-    cursor.pos += 1
-    behind = cursor.pos
-    separated = True
-    while True:
-        begun = skip_space(cursor)
-        if cursor.peek() == closing:
-            cursor.pos += 1
-            break
-        if cursor.at_end or (begun and fence.is_behind()):
-            _leave_open(cursor, node, start, behind)
-            break
-        if cursor.peek() == b",":
-            _read_comma(cursor, extra=separated)
-            separated = True
-        elif cursor.peek() == other:
-            _stray(cursor)
-            continue
-        else:
-            if not separated:
-                _missing_comma(cursor, behind)
-            known = len(cursor.problems)
-            separated = read_one() or len(cursor.problems) > known
-        behind = cursor.pos
-    node.end = cursor.pos - cursor.base
-
-
-def _read_comma(cursor: Cursor, *, extra: bool) -> None:
-    start = cursor.pos
-    cursor.pos += 1
-    if extra:
-        fix = cursor.mend("Remove it", (start, cursor.pos, ""))
-        cursor.report("comma", "Nothing stands before this comma", start, cursor.pos, fix)
 
 
 def _item(cursor: Cursor, depth: int) -> Value:
@@ -202,40 +163,6 @@ def _item(cursor: Cursor, depth: int) -> Value:
     return item
 
 
-def _swallows(value: Value) -> bool:
-    """Whether a comma may have gone into an unfinished string."""
-    return isinstance(value, Scalar) and not value.closed
-
-
-def _leave_open(cursor: Cursor, node: Array | Table, start: int, behind: int) -> None:
-    """Report a bracket that is not closed; of several that end together, only the outermost."""
-    opening = cursor.shown(start)
-    closing = "]" if opening == "[" else "}"
-    text = closing
-    cursor.far = max(cursor.far, len(cursor.source))
-    last = cursor.problems[-1] if cursor.problems else None
-    if last and last.code == "unclosed-bracket" and last.fix and last.fix.edits[0][0].start == behind - cursor.base:
-        cursor.problems.pop()
-        text = last.fix.edits[0][1] + closing
-    elif b"\n" in cursor.source[start:behind]:
-        text = "\n" + closing
-    node.closed = False
-    cursor.pos = behind
-    fix = cursor.mend(f"Close it with `{text.strip()}`", (behind, behind, text))
-    cursor.report("unclosed-bracket", f"`{opening}` is not closed", start, start + 1, fix)
-
-
-def _missing_comma(cursor: Cursor, behind: int) -> None:
-    fix = cursor.mend("Add the comma", (behind, behind, ","))
-    cursor.report("comma", "A comma is missing before this", cursor.pos, cursor.pos + 1, fix)
-
-
-def _stray(cursor: Cursor) -> None:
-    start = cursor.pos
-    cursor.pos += 1
-    cursor.report("stray", f"`{cursor.shown(start)}` closes nothing here", start, start + 1)
-
-
 def _read_member(cursor: Cursor, depth: int) -> Member:
     start = cursor.pos
     keys = read_keys(cursor, nested=True)
@@ -244,10 +171,11 @@ def _read_member(cursor: Cursor, depth: int) -> Member:
         cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, cursor.pos)
         nothing = Missing(cursor.statement, cursor.pos - cursor.base, cursor.pos - cursor.base)
         return Member(cursor.statement, start - cursor.base, cursor.pos - cursor.base, keys, None, nothing)
-    behind = cursor.pos
+    behind, told = cursor.pos, len(cursor.problems)
     skip_space(cursor)
     if cursor.peek() != b"=":
         cursor.pos = behind
+        del cursor.problems[told:]
         return without_value(cursor, keys, start)
     return with_value(cursor, keys, start, depth + 1)
 

@@ -1,14 +1,17 @@
 """A parsed configuration: its root table, its errors, and where everything is."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
 from waypost.config.homes import Syntax
 from waypost.config.parse.assemble import assemble
+from waypost.config.parse.entries import JsonLine
+from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.nodes import Mend, Placed, Problem, Statement, Table
+from waypost.config.parse.place import Place, locate, locate_in_root
 from waypost.config.parse.sections import Section, split
 from waypost.config.parse.toml_statements import Blank, Bom, read_statement
 from waypost.config.parse.utf8 import malformed
@@ -52,6 +55,10 @@ class Tree:
         """The statement that holds `offset`; at the start of a line, the one that begins there."""
         return self.statements[max(bisect_right(self.starts, offset) - 1, 0)]
 
+    def at(self, offset: int) -> Place:
+        """What stands at `offset`, or may be typed there."""
+        raise NotImplementedError
+
     def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "Tree":
         """The tree of the text that `edits` led to; what they left alone is shared with this one."""
         raise NotImplementedError
@@ -89,7 +96,7 @@ class TomlTree(Tree):
         self.statements = statements
         self.starts = starts
         self.sections = sections
-        self.root, between = assemble(sections)
+        self.root, between, self.paths = assemble(sections)
         self._problems = [*(problem for section in sections for problem in section.problems), *between]
 
     @classmethod
@@ -104,6 +111,19 @@ class TomlTree(Tree):
         if not source or source.endswith(b"\n"):
             statements.append(Blank(b""))
         return cls(source, statements, _starts(statements), split(statements))
+
+    def at(self, offset: int) -> Place:
+        index = max(bisect_right(self.starts, offset) - 1, 0)
+        return locate(self, offset, self.statements[index], self.section_path(index))
+
+    def section_path(self, index: int) -> tuple[str | int, ...]:
+        """The path of the table that a key in the statement at `index` goes into."""
+        first = 0
+        for section, path in zip(self.sections, self.paths, strict=True):
+            first += len(section.statements)
+            if index < first:
+                return path
+        return ()
 
     def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "TomlTree":
         if not edits:
@@ -169,6 +189,42 @@ class TomlTree(Tree):
             *self.statements[last : bounds[high]],
         ]
         return [*self.sections[:low], *(split(row) if row else ()), *self.sections[high:]]
+
+
+class JsonTree(Tree):
+    """A JSON document. Its nodes stand in one statement, but for plain lines, which each are one of their own."""
+
+    syntax = Syntax.JSON
+
+    def __init__(self, source: bytes, known: Mapping[int, JsonLine]) -> None:
+        self.source = source
+        self.root, whole, lines = read_json(source, known)
+        self.statements = [whole, *lines.values()]
+        self.starts = [0, *lines]
+        self._problems = whole.problems
+
+    @classmethod
+    def of(cls, source: bytes) -> "JsonTree":
+        return cls(source, {})
+
+    def at(self, offset: int) -> Place:
+        return locate_in_root(self, offset, self.statements[0], self.root)
+
+    def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "JsonTree":
+        if not edits:
+            return self
+        edit = _joined(edits)
+        shift = edit.new_end - edit.old_end
+        lines = list(zip(self.starts[1:], self.statements[1:], strict=True))
+        before = bisect_right(lines, edit.start, key=_line_end)
+        after = bisect_left(self.starts, edit.old_end, 1) - 1
+        known = dict(lines[:before])
+        known.update((start + shift, line) for start, line in lines[after:])
+        return JsonTree(source, known)
+
+
+def _line_end(line: tuple[int, Statement]) -> int:
+    return line[0] + len(line[1].text)
 
 
 def _starts(statements: Sequence[Statement], begin: int = 0) -> list[int]:

@@ -24,7 +24,7 @@ def actions(ask: Question, params: types.CodeActionParams) -> Any:
 
 
 def _is_wanted(action: Action, wanted: Any) -> bool:
-    return any(kind == "" or action.kind == kind or action.kind.startswith(f"{kind}.") for kind in wanted)
+    return any(kind in ("", action.kind) or action.kind.startswith(f"{kind}.") for kind in wanted)
 
 
 HANDLERS = (
