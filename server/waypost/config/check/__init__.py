@@ -37,7 +37,7 @@ def check(subject: Subject, before: Checked | None = None) -> Checked:
     tables = dict(_word_tables(subject, before.words if before else {}))
     findings = [*_findings(subject, tables), *check_asked(subject, tables)]
     tree = subject.tree
-    return Checked([*syntax_errors(tree), *(each.diagnostic(tree) for each in findings)], tables)
+    return Checked([*syntax_errors(tree, subject.home), *(each.diagnostic(tree) for each in findings)], tables)
 
 
 def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[Finding]:

@@ -51,7 +51,7 @@ def _misspelled(subject: Subject) -> Iterator[Finding]:
             "misspelled-section",
             _place(entries, names, depth),
             message,
-            tuple(_drafts(subject, entries[-1], names, wanted)),
+            tuple(_drafts(subject, names, wanted)),
         )
 
 
@@ -95,7 +95,7 @@ def _place(entries: Sequence[Entry], names: Sequence[str], depth: int) -> Placed
     return entries[min(depth, len(names) - 1)].key
 
 
-def _drafts(subject: Subject, entry: Entry, names: tuple[str, ...], wanted: tuple[str, ...]) -> Iterator[Draft]:
+def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...]) -> Iterator[Draft]:
     is_part = names[-1] in root().properties and "typo" not in names[-1].lower()
     target = (*wanted, names[-1]) if is_part else wanted
     if subject.tree.root.find(*target) is not None:
