@@ -10,11 +10,11 @@ def features_of(document: Document, workspace: Workspace) -> Features:
 
     Each half is loaded when the first document of its kind is seen.
     """
-    from waypost.config.homes import home_of  # noqa: PLC0415 - small; the rest of the half is not loaded by it
+    from waypost.config.homes import home_of
 
     home = home_of(document, workspace.settings_of(document.uri))
     if home is not None:
-        from waypost.config.features import ConfigFeatures  # noqa: PLC0415
+        from waypost.config.features import ConfigFeatures
 
         return ConfigFeatures(document, workspace)
     if workspace.settings_of(document.uri).apis:
@@ -23,7 +23,7 @@ def features_of(document: Document, workspace: Workspace) -> Features:
         if is_api_document(document, workspace):
             return ApiFeatures(document, workspace)
     if document.language == "python" or document.uri.endswith((".py", ".pyi")):
-        from waypost.routes.features import RouteFeatures  # noqa: PLC0415
+        from waypost.routes.features import RouteFeatures
 
         return RouteFeatures(document, workspace)
     return Features(document, workspace)

@@ -36,7 +36,9 @@ class Silences:
     def _is_silenced(self, finding: Diagnostic) -> bool:
         lines = self._document.lines
         ends = {lines.line_at(finding.span.start), lines.line_at(finding.span.end)}
-        return any(finding.rule in rules or not rules for line in ends if (rules := self._by_line.get(line)) is not None)
+        return any(
+            finding.rule in rules or not rules for line in ends if (rules := self._by_line.get(line)) is not None
+        )
 
 
 def _comments(document: Document) -> dict[int, frozenset[str]]:

@@ -1,7 +1,7 @@
 """One way to check each kind of answer. Only this file touches the analysis, so that tests are text."""
 
 from collections.abc import Iterable, Mapping
-from pathlib import PurePosixPath
+from pathlib import Path, PurePosixPath
 
 from tests.support.marked import cursor, differences, unmarked
 from waypost.analysis import Analysis
@@ -9,7 +9,6 @@ from waypost.cli.fix import applied, fixed
 from waypost.results import Action, Completion, Edit, Hover
 from waypost.text import Document, Span
 from waypost.workspace import Folder, Settings, Workspace
-from pathlib import Path
 
 # Before a source it must change nothing but offsets: a comment with a character outside the BMP.
 WIDE_PREFIX = "# \U0001f6a9 é\n"
@@ -42,7 +41,9 @@ def check_diagnostics(source: str, name: str, settings: Mapping[str, object] | N
     _check(text, expected, name, settings)
     _check(text.replace("\n", "\r\n"), expected, name, settings)
     if PurePosixPath(name).suffix not in (".json", ".jsonc"):
-        moved = [type(mark)(**{**vars(mark), "line": mark.line + 1, "end_line": mark.end_line + 1}) for mark in expected]
+        moved = [
+            type(mark)(**{**vars(mark), "line": mark.line + 1, "end_line": mark.end_line + 1}) for mark in expected
+        ]
         _check(WIDE_PREFIX + text, moved, name, settings)
 
 

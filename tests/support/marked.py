@@ -14,7 +14,9 @@ from dataclasses import dataclass
 from waypost.results import Diagnostic
 from waypost.text import Document, Encoding
 
-_MARK = re.compile(r"^(?P<lead>[ #/]*)(?P<carets>\^+)(?P<more>\+\d+)? (?P<severity>\w+)\[(?P<rule>[\w-]+)\] ?(?P<part>.*)$")
+_MARK = re.compile(
+    r"^(?P<lead>[ #/]*)(?P<carets>\^+)(?P<more>\+\d+)? (?P<severity>\w+)\[(?P<rule>[\w-]+)\] ?(?P<part>.*)$"
+)
 CURSOR = "$0"
 
 
@@ -51,9 +53,7 @@ def unmarked(source: str) -> tuple[str, list[Expected]]:
         row = len(lines) - 1
         more = int(found["more"] or 0)
         end = None if more else min(start + width, len(lines[row]))
-        expected.append(
-            Expected(row, start, row + more, end, found["severity"], found["rule"], found["part"].strip())
-        )
+        expected.append(Expected(row, start, row + more, end, found["severity"], found["rule"], found["part"].strip()))
     return "\n".join(lines), expected
 
 

@@ -14,7 +14,6 @@ from waypost.cli.report import FORMATS, FileReport
 from waypost.cli.scan import Unreadable, files_of, report_on, scan
 from waypost.results import Severity
 from waypost.text import Document
-from waypost.text.encoding import decode
 from waypost.workspace import Workspace, uri_of
 
 _FAILING = (Severity.ERROR, Severity.WARNING)
@@ -35,7 +34,7 @@ _FOR_PEOPLE = ("full", "concise")
 @click.option("-q", "--quiet", is_flag=True, help="Write findings alone, no closing line.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even where there are findings.")
 @click.option("--stdin-filename", type=click.Path(path_type=Path), help="Check standard input as if it were this file.")
-def check(  # noqa: PLR0913 - a command line's options
+def check(
     *,
     paths: tuple[Path, ...],
     output_format: str,
@@ -69,9 +68,7 @@ def check(  # noqa: PLR0913 - a command line's options
     sys.exit(1 if failing and not exit_zero else 0)
 
 
-def _check_paths(
-    paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool
-) -> tuple[list[FileReport], int]:
+def _check_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> tuple[list[FileReport], int]:
     try:
         files = files_of(paths)
         reports = list(scan(files, workspace))
@@ -82,7 +79,7 @@ def _check_paths(
         changed = {report.path for report in reports if fix_file(Path(report.path), workspace)}
         again = scan([Path(path) for path in changed], workspace)
         left = {report.path: report for report in again}
-        reports = [left[each.path] if each.path in left else each for each in reports if each.path not in changed - left.keys()]
+        reports = [left.get(each.path, each) for each in reports if each.path not in changed - left.keys()]
     return reports, len(files)
 
 

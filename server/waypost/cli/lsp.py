@@ -3,7 +3,7 @@
 import click
 
 
-class _Address(click.ParamType):
+class _Address(click.ParamType[tuple[str, int]]):
     """HOST:PORT."""
 
     name = "host:port"
@@ -23,7 +23,7 @@ def lsp(*, stdio: bool, tcp: tuple[str, int] | None, ws: tuple[str, int] | None)
     """Run the language server."""
     if sum((stdio, tcp is not None, ws is not None)) > 1:
         raise click.UsageError("choose one of --stdio, --tcp and --ws")
-    from waypost.lsp import run  # noqa: PLC0415 - pygls is slow to load
+    from waypost.lsp import run
 
     if tcp:
         run.run_tcp(*tcp)

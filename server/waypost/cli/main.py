@@ -10,7 +10,7 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         print(f"waypost {VERSION}")
         return
-    from waypost.cli.group import waypost  # noqa: PLC0415 - loads the whole command line
+    from waypost.cli.group import waypost
 
     waypost(prog_name="waypost")
 

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 
 from waypost.analysis import Analysis
@@ -74,6 +75,6 @@ def _may_matter(path: Path, head: bytes, workspace: Workspace) -> bool:
     return not is_json or home_of(Document(uri_of(path), head), workspace.settings_of(uri_of(path))) is not None
 
 
-def _context() -> object:
+def _context() -> BaseContext:
     """Forking is quickest, where it exists: no thread runs yet."""
     return get_context("fork" if hasattr(os, "fork") else "spawn")

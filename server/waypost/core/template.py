@@ -5,9 +5,8 @@ Parsing never fails. A broken template has its faults listed, and its parts are 
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import Final
+from functools import lru_cache
+from typing import Final, NamedTuple
 
 from waypost.core.span import Span
 
@@ -21,24 +20,21 @@ MAX_FAULTS: Final = 50
 MAX_CACHED_LENGTH: Final = 2_000
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(NamedTuple):
     """One violation of the grammar: where, and a sentence that tells what to do."""
 
     message: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Literal:
+class Literal(NamedTuple):
     """Text that is copied."""
 
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Variable:
+class Variable(NamedTuple):
     """One variable of an expression, with its modifier (`*` or `:3`)."""
 
     name: str
@@ -48,8 +44,7 @@ class Variable:
     prefix: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Expression:
+class Expression(NamedTuple):
     """What stands in braces. `colon` tells that it was written as `:name`; it means `{name}`."""
 
     operator: str
@@ -65,32 +60,24 @@ class Expression:
 Part = Literal | Expression
 
 
-@dataclass(frozen=True)
 class Template:
     """A template's parts in order, and what is wrong with it."""
 
-    text: str
-    parts: tuple[Part, ...]
-    faults: tuple[Fault, ...] = ()
+    __slots__ = ("expressions", "faults", "names", "parts", "text", "variables")
+
+    def __init__(self, text: str, parts: tuple[Part, ...], faults: tuple[Fault, ...] = ()) -> None:
+        self.text = text
+        self.parts = parts
+        self.faults = faults
+        self.expressions = tuple(part for part in parts if isinstance(part, Expression))
+        # Every occurrence of a variable in order, and the names, each once.
+        self.variables = tuple(variable for expression in self.expressions for variable in expression.variables)
+        self.names = tuple(dict.fromkeys(variable.name for variable in self.variables))
 
     @classmethod
     def parse(cls, text: str, *, colons: bool = True) -> "Template":
         """Read `text`. `colons` makes `/:name` a placeholder, as in routes; plain RFC 6570 has none."""
         return _cached(text, colons) if len(text) <= MAX_CACHED_LENGTH else _parse(text, colons=colons)
-
-    @cached_property
-    def expressions(self) -> tuple[Expression, ...]:
-        return tuple(part for part in self.parts if isinstance(part, Expression))
-
-    @cached_property
-    def variables(self) -> tuple[Variable, ...]:
-        """Every occurrence of a variable, in order."""
-        return tuple(variable for expression in self.expressions for variable in expression.variables)
-
-    @cached_property
-    def names(self) -> tuple[str, ...]:
-        """The variables' names, each once."""
-        return tuple(dict.fromkeys(variable.name for variable in self.variables))
 
     def part_at(self, offset: int) -> Part | None:
         """The part that holds the character at `offset`; at the end, the last one."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from waypost.lsp.to_proto import APPLY_EDIT
+from waypost.workspace import key_of
 
 if TYPE_CHECKING:
     from waypost.lsp.server import Server
@@ -18,6 +19,13 @@ async def apply_edit(server: "Server", edit: Any) -> None:
     server.protocol.send_request(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
 
 
+async def document_text(server: "Server", uri: str) -> str | None:
+    """The text of an open document as the server holds it: for finding out why the two sides disagree."""
+    opened = server.session.documents.get(key_of(uri))
+    return opened.document.text if opened else None
+
+
 COMMANDS: "dict[str, Command]" = {
     APPLY_EDIT: apply_edit,
+    "waypost.documentText": document_text,
 }

@@ -18,7 +18,7 @@ def is_alive(pid: int) -> bool:
 
 def _is_alive_on_windows(pid: int) -> bool:
     """Asked of the system itself: `os.kill(pid, 0)` would end the process there."""
-    import ctypes  # noqa: PLC0415 - on Windows alone
+    import ctypes
 
     synchronize, still_running = 0x100000, 0x102
     kernel = ctypes.windll.kernel32  # type: ignore[attr-defined, unused-ignore]

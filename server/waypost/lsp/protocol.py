@@ -27,6 +27,16 @@ _DUMPS: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=True, separators=("
 _PARSE_ERROR, _INVALID_REQUEST, INVALID_PARAMS, _METHOD_NOT_FOUND = -32700, -32600, -32602, -32601
 _INTERNAL, _NOT_INITIALIZED, _CANCELLED = -32603, -32002, -32800
 CONTENT_MODIFIED = -32801
+_OWN = (
+    types.TEXT_DOCUMENT_DID_OPEN,
+    types.TEXT_DOCUMENT_DID_CHANGE,
+    types.TEXT_DOCUMENT_DID_CLOSE,
+    types.NOTEBOOK_DOCUMENT_DID_OPEN,
+    types.NOTEBOOK_DOCUMENT_DID_CHANGE,
+    types.NOTEBOOK_DOCUMENT_DID_CLOSE,
+    types.WORKSPACE_DID_CHANGE_WORKSPACE_FOLDERS,
+    types.EXIT,
+)
 _BEFORE_INITIALIZE = ("initialize", "exit")
 
 
@@ -41,20 +51,16 @@ class AnswerError(Exception):
 class Protocol(LanguageServerProtocol):
     """The protocol of one connection."""
 
-    # pygls keeps texts of its own; ours are kept by the session, so these of its built-in handlers are turned off.
-    lsp_text_document__did_open = None
-    lsp_text_document__did_change = None
-    lsp_text_document__did_close = None
-    lsp_notebook_document__did_open = None
-    lsp_notebook_document__did_change = None
-    lsp_notebook_document__did_close = None
-    lsp_workspace__did_change_workspace_folders = None
-    lsp_exit = None
-
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
         self._initialized = False
-        self.on_exit: Callable[[int], None] = lambda code: None
+        self.on_exit: Callable[[int], None] = lambda _: None
+
+    def _register_builtin_features(self) -> None:
+        """Without those of pygls' handlers that keep texts and folders of their own: the session keeps ours."""
+        super()._register_builtin_features()  # type: ignore[no-untyped-call]
+        for method in _OWN:
+            self.fm.builtin_features.pop(method)
 
     # -- coming in ---------------------------------------------------------------------------------------------
 

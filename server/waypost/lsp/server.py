@@ -5,6 +5,7 @@ import inspect
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from lsprotocol import types
@@ -16,11 +17,12 @@ from waypost.core.version import VERSION
 from waypost.lsp import parent, watching
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.diagnoser import Diagnoser
-from waypost.lsp.handlers import HANDLERS, OnLoop, Request
+from waypost.lsp.handlers import HANDLERS
 from waypost.lsp.handlers.diagnostic import PULL
+from waypost.lsp.handlers.handler import OnLoop, Request
 from waypost.lsp.handlers.notebooks import SYNC
 from waypost.lsp.protocol import CONTENT_MODIFIED, AnswerError, Protocol
-from waypost.lsp.session import Question, Session
+from waypost.lsp.session import Session
 from waypost.lsp.support import ClientSupport
 from waypost.lsp.worker import Worker
 from waypost.text import Encoding
@@ -143,7 +145,7 @@ class Server(LanguageServer):
         offered = (general.position_encodings if general else None) or ()
         return next((str(getattr(each, "value", each)) for each in offered if each in known), Encoding.UTF16)
 
-    async def _initialized(self, params: types.InitializedParams) -> None:
+    async def _initialized(self, _: types.InitializedParams) -> None:
         self._register_with_client()
         if self.process_id is not None:
             self.spawn(self._watch_parent(self.process_id))
@@ -176,7 +178,7 @@ class Server(LanguageServer):
         task.add_done_callback(self._tasks.discard)
 
     async def _watch_parent(self, pid: int) -> None:
-        while parent.is_alive(pid):
+        while parent.is_alive(pid):  # noqa: ASYNC110 - nothing tells of another process's end
             await asyncio.sleep(_PARENT_CHECK_SECONDS)
         log.warning("the client's process is gone")
         self.protocol.disconnected()
@@ -185,9 +187,7 @@ class Server(LanguageServer):
 
     async def fetch_settings(self) -> None:
         """Ask the client for its settings."""
-        request = self.protocol.send_request(
-            types.WORKSPACE_CONFIGURATION, {"items": [{"section": "waypost"}]}
-        )
+        request = self.protocol.send_request(types.WORKSPACE_CONFIGURATION, {"items": [{"section": "waypost"}]})
         try:
             answer = await asyncio.wrap_future(request)
         except Exception as error:  # noqa: BLE001 - whatever the client answers, the other settings apply
@@ -255,7 +255,5 @@ def _roots(params: types.InitializeParams) -> list[str]:
     if params.root_uri:
         return [params.root_uri]
     if params.root_path:
-        from pathlib import Path
-
         return [Path(params.root_path).as_uri()]
     return []

@@ -39,7 +39,7 @@ class ClientSupport:
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
         def has(path: str) -> bool:
-            return bool(get_capability(capabilities, path, False))
+            return bool(get_capability(capabilities, path, default=False))
 
         def prefers_markdown(path: str) -> bool:
             formats = get_capability(capabilities, path, [])
@@ -57,8 +57,7 @@ class ClientSupport:
             refresh_hints=has("workspace.inlay_hint.refresh_support"),
             related_information=has(f"{listed}.related_information") or has(f"{published}.related_information"),
             diagnostic_tags=_tags(capabilities, listed) or _tags(capabilities, published),
-            code_descriptions=has(f"{listed}.code_description_support")
-            or has(f"{published}.code_description_support"),
+            code_descriptions=has(f"{listed}.code_description_support") or has(f"{published}.code_description_support"),
             diagnostic_versions=has(f"{published}.version_support"),
             action_literals=has("text_document.code_action.code_action_literal_support"),
             preferred_actions=has("text_document.code_action.is_preferred_support"),

@@ -87,7 +87,7 @@ def location(ask: Question, place: Location) -> Json | None:
     if place.uri is None:
         return {"uri": ask.document.uri, "range": range_(ask, place.span)}
     document = ask.workspace.document(place.uri)
-    return document and {"uri": place.uri, "range": _range_in(document, ask, place.span)}
+    return None if document is None else {"uri": place.uri, "range": _range_in(document, ask, place.span)}
 
 
 def locations(ask: Question, places: Iterable[Location]) -> list[Json]:
@@ -132,9 +132,7 @@ def workspace_edit(ask: Question, edits: Sequence[Edit]) -> Json:
         if document is not None:
             uri = edit.uri or document.uri
             versions[uri] = document.version
-            by_document.setdefault(uri, []).append(
-                {"range": _range_in(document, ask, edit.span), "newText": edit.text}
-            )
+            by_document.setdefault(uri, []).append({"range": _range_in(document, ask, edit.span), "newText": edit.text})
     if not ask.support.document_changes:
         return {"changes": by_document}
     return {

@@ -150,8 +150,8 @@ async def serve_websocket(
     host: str, port: int, connect: Callable[[QueueWriter], Receiver], announce: Callable[[str, int], None]
 ) -> None:
     """Serve one WebSocket client until it is gone."""
-    from websockets.asyncio.server import ServerConnection, serve  # noqa: PLC0415 - this transport alone needs it
-    from websockets.exceptions import ConnectionClosed  # noqa: PLC0415
+    from websockets.asyncio.server import ServerConnection, serve
+    from websockets.exceptions import ConnectionClosed
 
     gone = asyncio.Event()
 

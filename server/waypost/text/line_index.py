@@ -171,7 +171,7 @@ def _character_start(line: bytes, offset: int) -> int:
         start = offset - back
         if start < 0:
             break
-        if start == len(line) or line[start] & 0xC0 != 0x80:  # noqa: PLR2004 - a byte that continues no character
+        if start == len(line) or line[start] & 0xC0 != 0x80:
             return offset if back >= _sequence_length(line, start) else start
     return offset
 
@@ -181,7 +181,7 @@ def _sequence_length(line: bytes, start: int) -> int:
     if start == len(line):
         return 0
     lead = line[start]
-    width = 1 if lead < 0x80 else 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4  # noqa: PLR2004 - UTF-8's lead bytes
+    width = 1 if lead < 0x80 else 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
     for length in range(width, 1, -1):
         if len(decode(line[start : start + length])) == 1:
             return length

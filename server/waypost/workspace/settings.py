@@ -204,7 +204,7 @@ def _read_levels(key: str, raw: Any, problems: list[Problem]) -> dict[str, Sever
 
 def did_you_mean(name: str, known: Mapping[str, Any], shown: Callable[[str], str] = str) -> str:
     """`; did you mean "…"?` for the nearest known name, or nothing."""
-    from rapidfuzz import process  # noqa: PLC0415 - only for a mistake
+    from rapidfuzz import process
 
     found = process.extractOne(name, list(known), score_cutoff=70)
     return f'; did you mean "{shown(found[0])}"?' if found else ""

@@ -30,7 +30,7 @@ def walk(folder: Path) -> Iterator[Path]:
 
 
 def _visible(folder: Path) -> Iterator[Path]:
-    from ignore import WalkBuilder  # noqa: PLC0415 - compiled, and not needed for single files
+    from ignore import WalkBuilder
 
     for entry in WalkBuilder(folder).require_git(False).build():  # noqa: FBT003 - a builder's own signature
         path = entry.path()

@@ -73,10 +73,7 @@ def _window(line: str, place: Place) -> tuple[str, int, int]:
 
 def _printable(text: str) -> str:
     """Tabs as spaces, and control characters visible, so that nothing moves the carets or the terminal."""
-    return "".join(
-        " " * _TAB if char == "\t" else char if char.isprintable() else "\ufffd"
-        for char in text
-    )
+    return "".join(" " * _TAB if char == "\t" else char if char.isprintable() else "\ufffd" for char in text)
 
 
 def _width(text: str) -> int:

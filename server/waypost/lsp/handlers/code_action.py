@@ -14,7 +14,9 @@ def actions(ask: Question, params: types.CodeActionParams) -> Any:
     """The actions of the kinds asked for. A client that knows no action literals gets commands alone."""
     wanted = params.context.only
     found = [
-        action for action in ask.analysis.actions(ask.span(params.range)) if wanted is None or _is_wanted(action, wanted)
+        action
+        for action in ask.analysis.actions(ask.span(params.range))
+        if wanted is None or _is_wanted(action, wanted)
     ]
     if ask.support.action_literals:
         return [to_proto.action(ask, action) for action in found]
@@ -22,11 +24,9 @@ def actions(ask: Question, params: types.CodeActionParams) -> Any:
 
 
 def _is_wanted(action: Action, wanted: Any) -> bool:
-    return any(kind == "" or action.kind == kind or action.kind.startswith(f"{kind}.") for kind in wanted)
+    return any(kind in ("", action.kind) or action.kind.startswith(f"{kind}.") for kind in wanted)
 
 
 HANDLERS = (
-    Request(
-        types.TEXT_DOCUMENT_CODE_ACTION, actions, types.CodeActionOptions([kind.value for kind in ActionKind])
-    ),
+    Request(types.TEXT_DOCUMENT_CODE_ACTION, actions, types.CodeActionOptions([kind.value for kind in ActionKind])),
 )

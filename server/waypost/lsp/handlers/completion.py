@@ -18,9 +18,7 @@ def resolve(ask: Question, params: types.CompletionItem) -> Any:
     resolved = ask.analysis.resolve(from_proto.completion(params))
     shown = from_proto.as_json(params)
     if resolved.markdown:
-        shown["documentation"] = to_proto.markup_content(
-            resolved.markdown, as_markdown=ask.support.completion_markdown
-        )
+        shown["documentation"] = to_proto.markup_content(resolved.markdown, as_markdown=ask.support.completion_markdown)
     if resolved.detail:
         shown["detail"] = resolved.detail
     return shown

@@ -16,9 +16,7 @@ def definition(ask: Question, params: types.DefinitionParams) -> Any:
 
 def references(ask: Question, params: types.ReferenceParams) -> Any:
     offset = ask.offset(params.position)
-    return to_proto.locations(
-        ask, ask.analysis.references(offset, declaration=params.context.include_declaration)
-    )
+    return to_proto.locations(ask, ask.analysis.references(offset, declaration=params.context.include_declaration))
 
 
 def highlights(ask: Question, params: types.DocumentHighlightParams) -> Any:

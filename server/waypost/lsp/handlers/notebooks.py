@@ -1,5 +1,6 @@
 """Notebooks: every cell is a document of its own."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
@@ -32,22 +33,20 @@ def did_close(server: "Server", params: types.DidCloseNotebookDocumentParams) ->
     _close(server, params.cell_text_documents)
 
 
-def _open(server: "Server", cells: "types.Sequence[types.TextDocumentItem]") -> None:
+def _open(server: "Server", cells: Sequence[types.TextDocumentItem]) -> None:
     for cell in cells:
         server.session.open(cell.uri, cell.text, cell.version, str(cell.language_id))
         server.diagnoser.changed(cell.uri)
 
 
-def _close(server: "Server", cells: "types.Sequence[types.TextDocumentIdentifier]") -> None:
+def _close(server: "Server", cells: Sequence[types.TextDocumentIdentifier]) -> None:
     for cell in cells:
         if server.session.close(cell.uri) is not None:
             server.diagnoser.closed(cell.uri)
 
 
 SYNC = types.NotebookDocumentSyncOptions(
-    notebook_selector=[
-        types.NotebookDocumentFilterWithCells(cells=[types.NotebookCellLanguage(language="python")])
-    ]
+    notebook_selector=[types.NotebookDocumentFilterWithCells(cells=[types.NotebookCellLanguage(language="python")])]
 )
 
 HANDLERS = (

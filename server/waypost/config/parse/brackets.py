@@ -1,0 +1,94 @@
+"""Reads what stands between brackets, in TOML and in JSON, with commas too many or too few and brackets left open."""
+
+from collections.abc import Callable
+
+from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.lookahead import Fence
+from waypost.config.parse.nodes import Array, Scalar, Table, Value
+
+_CLOSING = {b"[": b"]", b"{": b"}"}
+_OPENING = {"]": "[", "}": "{"}
+
+
+def read_bracketed(
+    cursor: Cursor,
+    node: Array | Table,
+    read_one: Callable[[], bool],
+    skip_space: Callable[[Cursor], bool],
+    fence: Fence | None = None,
+) -> None:
+    """Read up to the closing bracket. Without a fence, as in JSON, no comma may stand before it.
+
+    `read_one` reads an item and says whether it may have swallowed the comma behind it.
+    """
+    start = cursor.pos
+    closing = _CLOSING[cursor.peek()]
+    cursor.open.append(closing)
+    cursor.pos += 1
+    behind = cursor.pos
+    # Whether a comma stands before the cursor; None where a fault makes that anyone's guess.
+    separated: bool | None = True
+    while True:
+        begun = skip_space(cursor)
+        character = cursor.peek()
+        if character == closing:
+            if fence is None and separated and cursor.source[behind - 1 : behind] == b",":
+                _report_comma(cursor, behind - 1, "JSON has no comma after the last item")
+            cursor.pos += 1
+            break
+        if not character or (begun and fence and fence.is_behind()) or _closes_outer(cursor, character):
+            _leave_open(cursor, node, start, behind)
+            break
+        if character == b",":
+            if separated:
+                _report_comma(cursor, cursor.pos, "Nothing stands before this comma")
+            cursor.pos += 1
+            separated = True
+        elif character in (b"]", b"}"):
+            cursor.pos += 1
+            cursor.report("stray", f"`{character.decode()}` closes nothing here", cursor.pos - 1, cursor.pos)
+            separated = None
+            continue
+        else:
+            if separated is False:
+                _missing_comma(cursor, behind)
+            known = len(cursor.problems)
+            separated = None if read_one() or len(cursor.problems) > known else False
+        behind = cursor.pos
+    cursor.open.pop()
+    node.end = cursor.pos - cursor.base
+
+
+def swallows(value: Value) -> bool:
+    """Whether a comma may have gone into an unfinished string."""
+    return isinstance(value, Scalar) and not value.closed
+
+
+def _closes_outer(cursor: Cursor, character: bytes) -> bool:
+    return character in (b"]", b"}") and character in cursor.open[:-1]
+
+
+def _leave_open(cursor: Cursor, node: Array | Table, start: int, behind: int) -> None:
+    """Report a bracket that is not closed; of several that end together, only the outermost."""
+    closing = cursor.open[-1].decode()
+    text = closing
+    cursor.far = max(cursor.far, len(cursor.source))
+    last = cursor.problems[-1] if cursor.problems else None
+    if last and last.code == "unclosed-bracket" and last.fix and last.fix.edits[0][0].start == behind - cursor.base:
+        cursor.problems.pop()
+        text = last.fix.edits[0][1] + closing
+    elif b"\n" in cursor.source[start:behind]:
+        text = "\n" + closing
+    node.closed = False
+    cursor.pos = behind
+    fix = cursor.mend(f"Close it with `{text.strip()}`", (behind, behind, text))
+    cursor.report("unclosed-bracket", f"`{_OPENING[closing]}` is not closed", start, start + 1, fix)
+
+
+def _report_comma(cursor: Cursor, at: int, message: str) -> None:
+    cursor.report("comma", message, at, at + 1, cursor.mend("Remove it", (at, at + 1, "")))
+
+
+def _missing_comma(cursor: Cursor, behind: int) -> None:
+    fix = cursor.mend("Add the comma", (behind, behind, ","))
+    cursor.report("comma", "A comma is missing before this", cursor.pos, cursor.pos + 1, fix)

@@ -1,0 +1,71 @@
+"""Where a reader stands in a document, and what it has found wrong on the way."""
+
+import re
+from dataclasses import dataclass, field
+
+from waypost.config.parse.nodes import Mend, Piece, Problem, Statement
+
+# The nesting the checker's own parser gives up at.
+DEPTH_LIMIT = 80
+
+BLANKS = re.compile(rb"[ \t]*")
+CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
+# Faults that are one where they follow each other without a gap.
+_JOINED = ("stray", "no-key")
+
+
+@dataclass(slots=True)
+class Cursor:
+    """A position in the text while one statement is read. Positions are the document's, pieces the statement's."""
+
+    source: bytes
+    statement: Statement
+    base: int
+    pos: int
+    problems: list[Problem] = field(default_factory=list)
+    # The last position looked at, where that is beyond the statement's end.
+    far: int = 0
+    # The brackets that would close what is open, the innermost last.
+    open: list[bytes] = field(default_factory=list)
+
+    def peek(self, length: int = 1) -> bytes:
+        return self.source[self.pos : self.pos + length]
+
+    def shown(self, start: int) -> str:
+        """The character at `start`, for a message."""
+        return self.source[start : start + 4].decode(errors="replace")[:1]
+
+    @property
+    def at_end(self) -> bool:
+        return self.pos >= len(self.source)
+
+    def skip(self, pattern: re.Pattern[bytes] = BLANKS) -> None:
+        match = pattern.match(self.source, self.pos)
+        if match:
+            self.pos = match.end()
+
+    def piece(self, start: int, end: int) -> Piece:
+        return Piece(self.statement, start - self.base, end - self.base)
+
+    def report(self, code: str, message: str, start: int, end: int, fix: Mend | None = None) -> None:
+        last = self.problems[-1] if self.problems else None
+        if last and code in _JOINED and last.code == code and last.piece.end == start - self.base:
+            last.piece.end = end - self.base
+            return
+        self.problems.append(Problem(code, message, self.piece(start, end), fix=fix))
+
+    def mend(self, title: str, *edits: tuple[int, int, str]) -> Mend:
+        return Mend(title, tuple((self.piece(start, end), text) for start, end, text in edits))
+
+    def line_end(self, start: int | None = None) -> int:
+        """Where the line that holds `start` ends: before its LF or CRLF, or at the end of the document."""
+        start = self.pos if start is None else start
+        end = self.source.find(b"\n", start)
+        if end < 0:
+            return len(self.source)
+        return end - 1 if end > start and self.source[end - 1 : end] == b"\r" else end
+
+    def next_line(self, start: int) -> int:
+        """Where the line after the one that holds `start` begins."""
+        end = self.source.find(b"\n", start)
+        return len(self.source) if end < 0 else end + 1

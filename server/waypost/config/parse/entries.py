@@ -1,0 +1,109 @@
+"""The two shapes an entry has: any, and the plain `key = "value"` line of which word lists are made."""
+
+import re
+from typing import ClassVar
+
+from waypost.config.parse.nodes import Entry, Key, Member, Scalar, ScalarKind, Statement, Style, Value
+from waypost.text.encoding import decode
+
+
+class Named(Entry):
+    """An entry with everything at hand."""
+
+    __slots__ = ("__weakref__", "end", "keys", "name", "start", "statement", "value")
+
+    keys: tuple[Key, ...]
+    name: str
+    start: int
+    end: int
+    value: Value
+    statement: Statement
+
+    def __init__(self, keys: tuple[Key, ...], value: Value, start: int, end: int, statement: Statement) -> None:
+        self.name = keys[0].name
+        self.keys = keys
+        self.value = value
+        self.start = start
+        self.end = end
+        self.statement = statement
+
+
+class Line(Statement, Entry):
+    """A plain line, an entry and a statement in one object. What it holds is looked at only when asked for.
+
+    A word list has thousands of these: reading one costs a match and this object.
+    """
+
+    __slots__ = ("name",)
+
+    name: str
+
+    # With `""` around the value, and nothing in key and value that needs decoding.
+    pattern: ClassVar[re.Pattern[bytes]]
+    key_style: ClassVar[Style]
+    value_style: ClassVar[Style]
+
+    def __init__(self, text: bytes, name: str) -> None:
+        self.text = text
+        self.name = name
+
+    @property
+    def statement(self) -> Statement:
+        return self
+
+    @property
+    def _match(self) -> re.Match[bytes]:
+        match = self.pattern.match(self.text)
+        assert match, "a line is made of a match"
+        return match
+
+    @property
+    def start(self) -> int:
+        return self._match.start("key") - self._key_quotes
+
+    @property
+    def end(self) -> int:
+        return self._match.end("value") + 1
+
+    @property
+    def _key_quotes(self) -> int:
+        return 0 if self.key_style is Style.BARE else 1
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        start, end = self._match.span("key")
+        return (Key(self, start - self._key_quotes, end + self._key_quotes, self.name, self.key_style),)
+
+    @property
+    def value(self) -> Scalar:
+        match = self._match
+        text = decode(match["value"])
+        return Scalar(self, match.start("value") - 1, match.end("value") + 1, ScalarKind.STRING, text, self.value_style)
+
+    @property
+    def member(self) -> Member:
+        equals = self._match.end("sign")
+        return Member(self, self.start, self.end, self.keys, equals, self.value)
+
+
+class TomlLine(Line):
+    """`key = "value"` with a bare key, a comment behind it perhaps."""
+
+    __slots__ = ()
+    pattern = re.compile(
+        rb'[ \t]*(?P<key>[A-Za-z0-9_-]+)[ \t]*(?P<sign>=)[ \t]*"(?P<value>[^"\\\x00-\x08\x0a-\x1f\x7f]*)"[ \t]*'
+        rb"(?:#[^\x00-\x08\x0a-\x1f\x7f]*)?(?:\r?\n|\Z)"
+    )
+    key_style = Style.BARE
+    value_style = Style.BASIC
+
+
+class JsonLine(Line):
+    """`"key": "value",` on a line of its own."""
+
+    __slots__ = ()
+    pattern = re.compile(
+        rb'[ \t]*"(?P<key>[^"\\\x00-\x1f]*)"[ \t]*(?P<sign>:)[ \t]*"(?P<value>[^"\\\x00-\x1f]*)"[ \t]*,[ \t]*\r?\n'
+    )
+    key_style = Style.JSON
+    value_style = Style.JSON

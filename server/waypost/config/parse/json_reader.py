@@ -1,0 +1,246 @@
+"""Reads JSON, finished or not.
+
+Written by hand: `json` stops at the first error and knows no places. What is not strict JSON is an error, but it is
+understood: comments, single quotes, bare keys, commas too many or too few, brackets left open.
+"""
+
+import re
+from collections.abc import Mapping
+
+from waypost.config.parse.brackets import read_bracketed, swallows
+from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.entries import JsonLine
+from waypost.config.parse.members import collect
+from waypost.config.parse.nodes import (
+    Array,
+    Bad,
+    Form,
+    Key,
+    Member,
+    Missing,
+    Problem,
+    Scalar,
+    ScalarKind,
+    Statement,
+    Style,
+    Table,
+    Value,
+)
+from waypost.config.parse.quoted import read_string
+from waypost.config.parse.scalars import json_scalar
+
+_DEPTH_LIMIT = 128
+_BOM = b"\xef\xbb\xbf"
+_SPACE = re.compile(rb"[ \t\r\n]*")
+_COMMENT = re.compile(rb"//[^\r\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|#[^\r\n]*")
+_TOKEN = re.compile(rb"""[^\s,\[\]{}:"']+""")
+_plain_line = JsonLine.pattern.match
+_LITERALS = {"True": "true", "False": "false", "None": "null", "nil": "null", "undefined": "null", "NULL": "null"}
+
+
+class Whole(Statement):
+    """A JSON document, which all its nodes but plain lines stand in."""
+
+    __slots__ = ("_problems",)
+
+    _problems: tuple[Problem, ...]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return self._problems
+
+
+def read_json(source: bytes, known: Mapping[int, JsonLine]) -> tuple[Table, Whole, dict[int, JsonLine]]:
+    """The root object, the document as a statement, and its plain lines by place.
+
+    `known` are lines of the version before at their places in this one.
+    """
+    whole = Whole(source)
+    reader = _Reader(Cursor(source, whole, 0, 3 if source.startswith(_BOM) else 0), known)
+    root = reader.read_document()
+    whole._problems = tuple(reader.cursor.problems)  # noqa: SLF001 - it is being made
+    return root, whole, reader.lines
+
+
+class _Reader:
+    def __init__(self, cursor: Cursor, known: Mapping[int, JsonLine]) -> None:
+        self.cursor = cursor
+        self.lines: dict[int, JsonLine] = {}
+        self._known = known
+
+    def read_document(self) -> Table:
+        cursor = self.cursor
+        skip_space(cursor)
+        start = cursor.pos
+        value = self._read_value(0)
+        if not isinstance(value, Table):
+            if not isinstance(value, Bad):
+                cursor.report("root", "A configuration is an object: `{…}`", start, max(cursor.pos, start))
+            value = Table(cursor.statement, 0, 0, Form.ROOT)
+        skip_space(cursor)
+        if not cursor.at_end and not cursor.problems:
+            end = len(cursor.source.rstrip())
+            cursor.report("trailing", "Nothing else may follow the object", cursor.pos, max(end, cursor.pos + 1))
+        value.form = Form.ROOT
+        return value
+
+    def _read_value(self, depth: int) -> Value:
+        cursor = self.cursor
+        first = cursor.peek()
+        if first == b'"':
+            return read_string(cursor, Style.JSON, nested=depth > 0)
+        if first == b"'":
+            return self._single_quoted()
+        if first in (b"[", b"{"):
+            if depth >= _DEPTH_LIMIT:
+                return self._too_deep()
+            return self._read_array(depth) if first == b"[" else self._read_object(depth)
+        return self._read_bare()
+
+    def _single_quoted(self) -> Scalar:
+        cursor = self.cursor
+        start = cursor.pos
+        scalar = read_string(cursor, Style.LITERAL, nested=True)
+        if scalar.closed:
+            text = cursor.source[start + 1 : cursor.pos - 1]
+            fix = None
+            if b'"' not in text and b"\\" not in text:
+                fix = cursor.mend("Use double quotes", (start, start + 1, '"'), (cursor.pos - 1, cursor.pos, '"'))
+            cursor.report("quotes", "JSON strings take double quotes", start, cursor.pos, fix)
+        scalar.broken = True
+        return scalar
+
+    def _too_deep(self) -> Bad:
+        cursor = self.cursor
+        start = cursor.pos
+        cursor.report("too-deep", f"Nested more than {_DEPTH_LIMIT} deep", start, start + 1)
+        cursor.pos = len(cursor.source)
+        return Bad(cursor.statement, start, cursor.pos)
+
+    def _read_bare(self) -> Value:
+        cursor = self.cursor
+        start = cursor.pos
+        match = _TOKEN.match(cursor.source, start)
+        if not match:
+            return Missing(cursor.statement, start, start)
+        cursor.pos = match.end()
+        text = match[0].decode(errors="replace")
+        found = json_scalar(text)
+        if found:
+            return Scalar(cursor.statement, start, cursor.pos, *found)
+        meant = _LITERALS.get(text)
+        if meant:
+            fix = cursor.mend(f"Write `{meant}`", (start, cursor.pos, meant))
+            cursor.report("bare-value", f"JSON writes `{meant}`", start, cursor.pos, fix)
+        else:
+            fix = cursor.mend("Put quotes around it", (start, cursor.pos, f'"{text}"')) if "\\" not in text else None
+            cursor.report("bare-value", f"`{text[:40]}` is no value: text needs double quotes", start, cursor.pos, fix)
+        return Bad(cursor.statement, start, cursor.pos)
+
+    def _read_array(self, depth: int) -> Array:
+        cursor = self.cursor
+        array = Array(cursor.statement, cursor.pos, cursor.pos)
+
+        def read_item() -> bool:
+            start = cursor.pos
+            item = self._read_value(depth + 1)
+            if isinstance(item, Missing):
+                item = Bad(cursor.statement, start, start + 1)
+                cursor.pos += 1
+                cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, cursor.pos)
+            array.items.append(item)
+            return swallows(item)
+
+        read_bracketed(cursor, array, read_item, skip_space)
+        return array
+
+    def _read_object(self, depth: int) -> Table:
+        cursor = self.cursor
+        table = Table(cursor.statement, cursor.pos, cursor.pos, Form.INLINE)
+
+        def read_member() -> bool:
+            self._read_lines(table)
+            if cursor.peek() in (b"}", b"]", b",", b""):
+                return True
+            member = self._read_member(depth)
+            table.members.append(member)
+            return swallows(member.value)
+
+        read_bracketed(cursor, table, read_member, skip_space)
+        table.entries, problems = collect(table.members)
+        cursor.problems.extend(problems)
+        return table
+
+    def _read_lines(self, table: Table) -> None:
+        """The plain lines at the cursor, if it stands in the blanks a line begins with."""
+        cursor = self.cursor
+        start = cursor.source.rfind(b"\n", 0, cursor.pos) + 1
+        if not start or cursor.source[start : cursor.pos].strip(b" \t"):
+            return
+        while True:
+            line = self._known.get(start)
+            if line is None:
+                match = _plain_line(cursor.source, start)
+                if not match:
+                    break
+                line = JsonLine(match[0], match["key"].decode(errors="replace"))
+            self.lines[start] = line
+            table.members.append(line)
+            start += len(line.text)
+            cursor.pos = start
+        skip_space(cursor)
+
+    def _read_member(self, depth: int) -> Member:
+        cursor = self.cursor
+        start = cursor.pos
+        known = len(cursor.problems)
+        key = self._read_key()
+        behind, told = cursor.pos, len(cursor.problems)
+        skip_space(cursor)
+        if cursor.peek() != b":":
+            cursor.pos = behind
+            del cursor.problems[told:]
+            if told == known and key.end > key.start:
+                message = f"`{key.name[:40]}` has no value: write `: …` after it"
+                cursor.report("no-value", message, start, cursor.pos)
+            return Member(cursor.statement, start, behind, (key,), None, Missing(cursor.statement, behind, behind))
+        sign = cursor.pos
+        cursor.pos += 1
+        skip_space(cursor)
+        value = self._read_value(depth + 1)
+        if isinstance(value, Missing):
+            cursor.pos = sign + 1
+            value = Missing(cursor.statement, sign + 1, sign + 1)
+            cursor.report("no-value", "A value is missing after `:`", sign, sign + 1)
+        return Member(cursor.statement, start, cursor.pos, (key,), sign + 1, value)
+
+    def _read_key(self) -> Key:
+        cursor = self.cursor
+        start = cursor.pos
+        if cursor.peek() in (b'"', b"'"):
+            single = cursor.peek() == b"'"
+            scalar = self._single_quoted() if single else read_string(cursor, Style.JSON, nested=True)
+            return Key(cursor.statement, start, cursor.pos, str(scalar.value), scalar.style)
+        match = _TOKEN.match(cursor.source, start)
+        if match:
+            cursor.pos = match.end()
+            name = match[0].decode(errors="replace")
+            fix = cursor.mend("Put quotes around it", (start, cursor.pos, f'"{name}"')) if "\\" not in name else None
+            cursor.report("bare-key", "JSON keys need double quotes", start, cursor.pos, fix)
+            return Key(cursor.statement, start, cursor.pos, name)
+        if cursor.peek() != b":":
+            cursor.pos += 1
+        cursor.report("no-key", "A key is missing here", start, start + 1)
+        return Key(cursor.statement, start, start, "")
+
+
+def skip_space(cursor: Cursor) -> bool:
+    """Skip blanks and line ends, and comments, which are reported; whether a new line was begun."""
+    start = cursor.pos
+    while True:
+        cursor.skip(_SPACE)
+        match = _COMMENT.match(cursor.source, cursor.pos)
+        if not match:
+            return b"\n" in cursor.source[start : cursor.pos]
+        cursor.report("comment", "JSON has no comments", match.start(), match.end())
+        cursor.pos = match.end()

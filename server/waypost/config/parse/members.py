@@ -1,0 +1,67 @@
+"""Puts keys with their values into a table: dotted keys into the tables they name, a second definition into an error."""
+
+from collections.abc import Iterable, Sequence
+
+from waypost.config.parse.entries import Named
+from waypost.config.parse.nodes import Entry, Form, Key, Member, Piece, Placed, Problem, Table
+
+
+def collect(members: Iterable[Member | Entry]) -> tuple[dict[str, Entry], list[Problem]]:
+    """The entries that members make, and what they define twice. A member without `=` defines nothing yet."""
+    entries: dict[str, Entry] = {}
+    problems: list[Problem] = []
+    for member in members:
+        if isinstance(member, Entry):
+            if member.name in entries:
+                problems.append(_twice(member.key, entries[member.name]))
+            else:
+                entries[member.name] = member
+        elif member.is_whole:
+            _insert(entries, member, problems)
+    return entries, problems
+
+
+def _insert(entries: dict[str, Entry], member: Member, problems: list[Problem]) -> None:
+    for key in member.keys[:-1]:
+        table = _dotted(entries, key, member, problems)
+        if table is None:
+            return
+        entries = table.entries
+    last = member.keys[-1]
+    if last.name in entries:
+        problems.append(_twice(last, entries[last.name]))
+    else:
+        entries[last.name] = Named((last,), member.value, member.start, member.end, member.statement)
+
+
+def _dotted(entries: dict[str, Entry], key: Key, member: Member, problems: list[Problem]) -> Table | None:
+    """The table that `key` of a dotted key names, which dotted keys before it may have begun."""
+    entry = entries.get(key.name)
+    if entry is None:
+        table = Table(key.statement, key.start, key.end, Form.DOTTED, last=member.statement)
+        entries[key.name] = Named((key,), table, member.start, member.end, member.statement)
+        return table
+    if isinstance(entry.value, Table) and entry.value.form is Form.DOTTED and isinstance(entry, Named):
+        entry.keys = (*entry.keys, key)
+        return entry.value
+    problems.append(not_a_table(key, entry))
+    return None
+
+
+def _twice(key: Key, first: Entry) -> Problem:
+    return duplicate("duplicate-key", f"`{key.name}` is set twice", key, first.keys)
+
+
+def not_a_table(key: Key, first: Entry) -> Problem:
+    """A dotted key or header goes into something that cannot be added to."""
+    if isinstance(first.value, Table):
+        message = f"`{key.name}` is a finished table: nothing can be added to it here"
+    else:
+        message = f"`{key.name}` has a value already, so it cannot be a table"
+    return duplicate("duplicate-key", message, key, first.keys)
+
+
+def duplicate(code: str, message: str, place: Placed, first: Sequence[Key]) -> Problem:
+    earlier = first[0]
+    related = Piece(earlier.statement, earlier.start, earlier.end)
+    return Problem(code, message, Piece(place.statement, place.start, place.end), ((related, "It is set here first"),))

@@ -1,0 +1,270 @@
+"""What a configuration is made of, the same for TOML and JSON.
+
+Nodes are never changed once their tree is made, and the trees of successive versions share them: what stands in
+a statement that an edit left alone is the very same object afterwards, so findings can be kept by node. A node
+therefore knows only where it stands in its statement; `Tree.span(node)` says where it is in the document.
+(Not frozen dataclasses: those take three times as long to make, and a document has tens of thousands.)
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any, Protocol
+
+from waypost.config.parse import strings
+
+
+class ScalarKind(StrEnum):
+    """The type of a plain value."""
+
+    STRING = "string"
+    INTEGER = "integer"
+    FLOAT = "float"
+    BOOLEAN = "boolean"
+    DATETIME = "datetime"
+    NULL = "null"
+
+
+class Style(StrEnum):
+    """How a string or a key is written; `BARE` is without quotes."""
+
+    BARE = "bare"
+    BASIC = "basic"
+    LITERAL = "literal"
+    MULTILINE_BASIC = "multiline-basic"
+    MULTILINE_LITERAL = "multiline-literal"
+    JSON = "json"
+
+
+class Form(StrEnum):
+    """How a table came to be."""
+
+    ROOT = "root"
+    HEADER = "header"  # [a.b]
+    ELEMENT = "array-element"  # [[a.b]]
+    IMPLICIT = "implicit"  # `a` of [a.b], as long as there is no [a]
+    DOTTED = "dotted"  # `a` of a.b = 1
+    INLINE = "inline"  # {…}, and every JSON object
+
+
+class Statement:
+    """A piece of the document that is read on its own; all statements in a row are the document.
+
+    TOML: a key with its value, a header, a comment or blank line. JSON: the document as a whole,
+    and beside it each plain `"word": "correction",` line.
+    """
+
+    __slots__ = ("__weakref__", "text")
+
+    def __init__(self, text: bytes) -> None:
+        self.text = text
+
+    @property
+    def problems(self) -> "tuple[Problem, ...]":
+        """What is wrong in this statement on its own."""
+        return ()
+
+    @property
+    def reach(self) -> int:
+        """How far after its start the reader looked: text that changes beyond cannot change this statement."""
+        return len(self.text)
+
+
+class Placed(Protocol):
+    """Anything with a place in a statement."""
+
+    @property
+    def statement(self) -> Statement: ...
+    @property
+    def start(self) -> int: ...
+    @property
+    def end(self) -> int: ...
+
+
+@dataclass(slots=True, eq=False)
+class Piece:
+    """A range of a statement."""
+
+    statement: Statement
+    start: int
+    end: int
+
+
+@dataclass(slots=True, eq=False)
+class Key(Piece):
+    """One part of a key; `start:end` holds its quotes."""
+
+    name: str
+    style: Style = Style.BARE
+
+    @property
+    def quoted(self) -> bool:
+        return self.style is not Style.BARE
+
+
+@dataclass(slots=True, eq=False)
+class Scalar(Piece):
+    """A plain value. `closed` is False for a string without its end; `broken` where its text is not valid."""
+
+    kind: ScalarKind
+    value: Any
+    style: Style = Style.BARE
+    closed: bool = True
+    broken: bool = False
+
+    @property
+    def is_string(self) -> bool:
+        return self.kind is ScalarKind.STRING
+
+    @property
+    def inner(self) -> Piece:
+        """What stands between the quotes; the whole value where there are none."""
+        opening, closing = strings.quote_lengths(self.statement.text[self.start : self.end], self.style, self.closed)
+        return Piece(self.statement, self.start + opening, self.end - closing)
+
+    def part(self, start: int, end: int) -> Piece:
+        """Where characters `start:end` of the decoded value are written, escapes and all."""
+        inner = self.inner
+        raw = self.statement.text[inner.start : inner.end]
+        first, last = strings.source_range(raw, self.style, start, end)
+        return Piece(self.statement, inner.start + first, inner.start + last)
+
+
+@dataclass(slots=True, eq=False)
+class Missing(Piece):
+    """Where a value should be and nothing is; the range is empty."""
+
+
+@dataclass(slots=True, eq=False)
+class Bad(Piece):
+    """Text where a value should be that is none. It has been reported."""
+
+
+@dataclass(slots=True, eq=False)
+class Array(Piece):
+    """A list. Tables of `[[…]]` are its items as well, then `start:end` is the first header."""
+
+    items: "list[Value]" = field(default_factory=list)
+    closed: bool = True
+    of_tables: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class Table(Piece):
+    """A table or object, however it is written and in however many places.
+
+    `start:end` is the braces, or the first place that names it; with `last`, the range goes on to the end of that
+    statement: a header's table holds everything up to its last entry.
+    """
+
+    form: Form
+    entries: "dict[str, Entry]" = field(default_factory=dict)
+    closed: bool = True
+    last: Statement | None = None
+    # Braces only: what is written in them, duplicates and half-typed keys as well.
+    members: "list[Member | Entry]" = field(default_factory=list)
+
+    def get(self, name: str) -> "Value | None":
+        entry = self.entries.get(name)
+        return entry.value if entry else None
+
+    def find(self, *path: str) -> "Entry | None":
+        """The entry at a path of names below this table."""
+        table: Value | None = self
+        entry = None
+        for name in path:
+            entry = table.entries.get(name) if isinstance(table, Table) else None
+            if entry is None:
+                return None
+            table = entry.value
+        return entry
+
+
+Value = Scalar | Array | Table | Missing | Bad
+
+
+@dataclass(slots=True, eq=False)
+class Member(Piece):
+    """A key and its value as written, in a line or in braces; `equals` is where `=` or `:` ends, if it is there.
+
+    A key part that is yet to be typed (`default.`) is there with an empty name.
+    """
+
+    keys: tuple[Key, ...]
+    equals: int | None
+    value: Value
+
+    @property
+    def is_whole(self) -> bool:
+        return self.equals is not None and all(key.name or key.quoted for key in self.keys)
+
+
+class Entry:
+    """A key with its value in a table. `start:end` goes from the first part of its key to the end of its value.
+
+    A table that is named in several places (headers, dotted keys) has each of them in `keys`, the first one first.
+    """
+
+    __slots__ = ()
+
+    @property
+    def name(self) -> str:
+        raise NotImplementedError
+
+    @property
+    def statement(self) -> Statement:
+        raise NotImplementedError
+
+    @property
+    def start(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def end(self) -> int:
+        raise NotImplementedError
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        raise NotImplementedError
+
+    @property
+    def value(self) -> Value:
+        raise NotImplementedError
+
+    @property
+    def key(self) -> Key:
+        return self.keys[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """A syntax error at a piece of a statement; `code` is for tests and for rules that say more about it."""
+
+    code: str
+    message: str
+    piece: Piece
+    related: tuple[tuple[Piece, str], ...] = ()
+    fix: "Mend | None" = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mend:
+    """How a syntax error may be put right: pieces and what to write instead."""
+
+    title: str
+    edits: tuple[tuple[Piece, str], ...]
+
+
+def plain(value: Value | None) -> Any:
+    """The value as Python data, as JSON has it; what is missing or bad is left out, and None where all is."""
+    if isinstance(value, Scalar):
+        return value.value
+    if isinstance(value, Array):
+        return [plain(item) for item in value.items if not isinstance(item, Missing | Bad)]
+    if isinstance(value, Table):
+        return plain_entries(value.entries)
+    return None
+
+
+def plain_entries(entries: Mapping[str, Entry]) -> dict[str, Any]:
+    return {name: plain(entry.value) for name, entry in entries.items() if not isinstance(entry.value, Missing | Bad)}

@@ -1,0 +1,137 @@
+"""Reads a string, in TOML and in JSON, and says what is wrong inside it."""
+
+import re
+
+from waypost.config.parse import strings
+from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.nodes import Mend, Scalar, ScalarKind, Style
+
+_BODIES = {
+    Style.BASIC: re.compile(rb'(?:[^"\\\r\n]++|\\[^\r\n]|\\?\r(?!\n))*+'),
+    Style.JSON: re.compile(rb'(?:[^"\\\r\n]++|\\[^\r\n]|\\?\r(?!\n))*+'),
+    Style.LITERAL: re.compile(rb"(?:[^'\r\n]++|\r(?!\n))*+"),
+    Style.MULTILINE_BASIC: re.compile(rb'(?:[^"\\]++|\\[\s\S]|"(?!""))*+'),
+    Style.MULTILINE_LITERAL: re.compile(rb"(?:[^']++|'(?!''))*+"),
+}
+_FAULTS = {
+    Style.BASIC: re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]"),
+    Style.JSON: re.compile(rb"[\x00-\x1f]"),
+    Style.LITERAL: re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]"),
+    Style.MULTILINE_BASIC: re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)"),
+    Style.MULTILINE_LITERAL: re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)"),
+}
+_ESCAPED = (Style.BASIC, Style.MULTILINE_BASIC, Style.JSON)
+_MULTILINE = (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL)
+# A line at which an unfinished `"""` must have ended: a header, or a key with its value.
+_NEXT_STATEMENT = re.compile(rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE)
+_LINE_TAIL = re.compile(rb"[ \t]*[\]},][\]}, \t]*$|[ \t]+$")
+
+
+def toml_style(cursor: Cursor) -> Style:
+    """The style of the string whose first quote the cursor stands at."""
+    if cursor.peek(3) == b'"""':
+        return Style.MULTILINE_BASIC
+    if cursor.peek(3) == b"'''":
+        return Style.MULTILINE_LITERAL
+    return Style.BASIC if cursor.peek() == b'"' else Style.LITERAL
+
+
+def read_string(cursor: Cursor, style: Style, *, nested: bool) -> Scalar:
+    """The string at the cursor; `nested` says that brackets are open around it."""
+    start = cursor.pos
+    quote = cursor.peek()
+    cursor.pos += 3 if style in _MULTILINE else 1
+    body = cursor.pos
+    match = _BODIES[style].match(cursor.source, body)
+    end = match.end() if match else body
+    closed = cursor.source[end : end + 1] == quote
+    if not closed:
+        cursor.far = max(cursor.far, len(cursor.source) if style in _MULTILINE else cursor.next_line(end))
+        end = _recovered_end(cursor, style, body, end, nested=nested)
+        cursor.pos = end
+    elif style in _MULTILINE:
+        end = _past_extra_quotes(cursor, end, quote)
+        cursor.pos = end + 3
+    else:
+        cursor.pos = end + 1
+    opening = strings.quote_lengths(cursor.source[start : min(start + 5, end)], style, closed=False)[0]
+    return _finished(cursor, style, start, start + opening, end, closed=closed)
+
+
+def _past_extra_quotes(cursor: Cursor, end: int, quote: bytes) -> int:
+    """The end of the text where one or two quotes of its own stand before the closing three."""
+    extra = 0
+    while extra < 2 and cursor.source[end + 3 + extra : end + 4 + extra] == quote:  # noqa: PLR2004 - five in a row close
+        extra += 1
+    return end + extra
+
+
+def _recovered_end(cursor: Cursor, style: Style, body: int, end: int, *, nested: bool) -> int:
+    """Where an unfinished string should have ended: with its line, or before the next statement."""
+    if style in _MULTILINE:
+        match = _NEXT_STATEMENT.search(cursor.source, cursor.next_line(body))
+        end = match.start() - 1 if match else len(cursor.source)
+        return end - 1 if cursor.source[end - 1 : end] == b"\r" else end
+    if nested:
+        tail = _LINE_TAIL.search(cursor.source, body, end)
+        end = tail.start() if tail else end
+    while end > body and cursor.source[end - 1 : end] in (b" ", b"\t"):
+        end -= 1
+    return end
+
+
+def _finished(cursor: Cursor, style: Style, start: int, body: int, end: int, *, closed: bool) -> Scalar:
+    raw = cursor.source[body:end]
+    known = len(cursor.problems)
+    if not closed:
+        _report_open(cursor, style, start, end)
+    _report_faults(cursor, style, start, body, raw)
+    return Scalar(
+        cursor.statement,
+        start - cursor.base,
+        cursor.pos - cursor.base,
+        ScalarKind.STRING,
+        strings.decoded(raw, style),
+        style,
+        closed,
+        broken=len(cursor.problems) > known,
+    )
+
+
+def _report_open(cursor: Cursor, style: Style, start: int, end: int) -> None:
+    width = 3 if style in _MULTILINE else 1
+    quotes = cursor.source[start : start + width].decode()
+    text = cursor.source[start + width : end]
+    # Where a comment may have been swallowed nobody knows which end was meant.
+    fix = None if b" #" in text else cursor.mend("Close the string", (end, end, quotes))
+    if width == 1:
+        cursor.report("unclosed-string", f"This string is not closed: `{quotes}` is missing", start, end, fix)
+    else:
+        cursor.report("unclosed-string", f"This string is never closed with `{quotes}`", start, start + width)
+
+
+def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: bytes) -> None:
+    control = _FAULTS[style].search(raw)
+    if control:
+        at = body + control.start()
+        cursor.report("control-character", f"{control_name(control[0])} is not allowed in a string", at, at + 1)
+    if style not in _ESCAPED or b"\\" not in raw:
+        return
+    for chunk in strings.chunks(raw, style):
+        if chunk.fault:
+            fix = _as_literal(cursor, style, start, body, raw)
+            cursor.report("escape", chunk.fault, body + chunk.start, body + chunk.end, fix)
+
+
+def _as_literal(cursor: Cursor, style: Style, start: int, body: int, raw: bytes) -> Mend | None:
+    """A literal string says the same without escapes: what someone who wrote a regex or a path meant."""
+    closed = cursor.pos == body + len(raw) + 1
+    if style is not Style.BASIC or not closed or b"'" in raw or b'\\"' in raw or b"\\\\" in raw:
+        return None
+    return cursor.mend("Write it as a literal string", (start, start + 1, "'"), (cursor.pos - 1, cursor.pos, "'"))
+
+
+def control_name(character: bytes) -> str:
+    if character == b"\r":
+        return "A carriage return without a line feed"
+    return f"The control character U+{character[0]:04X}"

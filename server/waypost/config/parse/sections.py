@@ -1,0 +1,90 @@
+"""A TOML document's sections: each header with what follows it, up to the next one."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from operator import attrgetter
+
+from waypost.config.parse.entries import Line, TomlLine
+from waypost.config.parse.members import collect
+from waypost.config.parse.nodes import Entry, Member, Problem, Statement
+from waypost.config.parse.toml_statements import Blank, Header, Pair, Stray
+
+_name = attrgetter("name")
+
+
+class Section:
+    """A header, or None before the first one, and the statements below it.
+
+    What it holds depends on nothing else, so a section an edit left alone is used again as it is.
+    """
+
+    def __init__(self, statements: Sequence[Statement]) -> None:
+        self.statements = statements
+        first = statements[0] if statements else None
+        self.header = first if isinstance(first, Header) else None
+
+    @cached_property
+    def last(self) -> Statement:
+        """The last statement that is more than a comment or a blank line."""
+        for statement in reversed(self.statements):
+            if not isinstance(statement, Blank):
+                return statement
+        return self.statements[0]
+
+    @cached_property
+    def _held(self) -> tuple[dict[str, Entry], tuple[Problem, ...]]:
+        lines = [each for each in self.statements if type(each) is TomlLine]
+        others = self._others
+        entries: dict[str, Entry] = dict(zip(map(_name, lines), lines, strict=True))
+        if len(entries) == len(lines) and not any(type(each) is Pair for each in others):
+            doubles: Sequence[Problem] = ()
+        else:
+            entries, doubles = collect(_members(self.statements))
+        return entries, (*_own_problems(others), *doubles)
+
+    @cached_property
+    def far_reaching(self) -> Sequence[int]:
+        """Which of the statements depend on text behind them: unfinished ones."""
+        if not self._others:
+            return ()
+        return [index for index, each in enumerate(self.statements) if each.reach > len(each.text)]
+
+    @cached_property
+    def _others(self) -> Sequence[Statement]:
+        return [each for each in self.statements if type(each) is not TomlLine and type(each) is not Blank]
+
+    @property
+    def entries(self) -> dict[str, Entry]:
+        return self._held[0]
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return self._held[1]
+
+
+def split(statements: Sequence[Statement]) -> list[Section]:
+    """The sections of statements in a row."""
+    bounds = [index for index, each in enumerate(statements) if type(each) is Header]
+    starts = [0, *bounds] if not bounds or bounds[0] else bounds
+    return [Section(statements[start:end]) for start, end in zip(starts, [*starts[1:], len(statements)], strict=True)]
+
+
+def _members(statements: Sequence[Statement]) -> list[Member | Entry]:
+    found: list[Member | Entry] = []
+    for each in statements:
+        if isinstance(each, Line):
+            found.append(each)
+        elif isinstance(each, Pair):
+            found.append(each.member)
+    return found
+
+
+def _own_problems(statements: Sequence[Statement]) -> list[Problem]:
+    """What the statements say of themselves; of stray lines in a row, only the first speaks."""
+    found: list[Problem] = []
+    stray = False
+    for each in statements:
+        if not (stray and isinstance(each, Stray)):
+            found.extend(each.problems)
+        stray = isinstance(each, Stray)
+    return found

@@ -1,0 +1,205 @@
+"""Reads TOML statement by statement.
+
+Written by hand: tree-sitter-toml speaks TOML 1.0 and leaves errors around what 1.1 allows, `tomllib` stops at the
+first error and knows no places. TOML is a language of lines: a statement can be read on its own, so after an edit
+only the statements it touched are read again, and an unfinished one ends before the next.
+"""
+
+import re
+
+from waypost.config.parse.cursor import CONTROL, Cursor
+from waypost.config.parse.entries import TomlLine
+from waypost.config.parse.nodes import Key, Member, Problem, Statement
+from waypost.config.parse.quoted import control_name
+from waypost.config.parse.toml_keys import read_keys
+from waypost.config.parse.toml_values import report_empty, skip_comment, with_value, without_value
+
+_BOM = b"\xef\xbb\xbf"
+_plain_line = TomlLine.pattern.match
+_BLANK = re.compile(rb"[ \t]*(?:\r?\n|\Z)")
+_COMMENT = re.compile(rb"[ \t]*#[^\x00-\x08\x0a-\x1f\x7f]*(?:\r?\n|\Z)")
+
+
+class Blank(Statement):
+    """A line with nothing on it, or a comment."""
+
+    __slots__ = ()
+
+
+class Bom(Blank):
+    """The mark at the start of a file that some editors write."""
+
+    __slots__ = ()
+
+
+class Written(Statement):
+    """A statement that had to be looked at closely."""
+
+    __slots__ = ("_problems", "_reach")
+
+    _problems: tuple[Problem, ...]
+    _reach: int
+
+    @property
+    def problems(self) -> tuple[Problem, ...]:
+        return self._problems
+
+    @property
+    def reach(self) -> int:
+        return self._reach
+
+
+class Pair(Written):
+    """A key with its value, or with less than that."""
+
+    __slots__ = ("member",)
+
+    member: Member
+
+
+class Header(Written):
+    """`[a.b]` or `[[a.b]]`; `end` is behind its last bracket."""
+
+    __slots__ = ("closed", "double", "end", "keys", "start")
+
+    keys: tuple[Key, ...]
+    double: bool
+    closed: bool
+    start: int
+    end: int
+
+    @property
+    def names(self) -> tuple[Key, ...]:
+        """The parts that are there."""
+        return tuple(key for key in self.keys if key.name or key.quoted)
+
+
+class Stray(Written):
+    """A line that is nothing of TOML's."""
+
+    __slots__ = ()
+
+
+def read_statement(source: bytes, start: int) -> Statement:
+    """The statement at `start`, a place where one begins: the start of a line, or of the document."""
+    match = _plain_line(source, start)
+    if match:
+        return TomlLine(match[0], match["key"].decode())
+    match = _BLANK.match(source, start) or _COMMENT.match(source, start)
+    if match:
+        return Blank(match[0])
+    if start == 0 and source.startswith(_BOM):
+        return Bom(_BOM)
+    return _read_closely(source, start)
+
+
+def _read_closely(source: bytes, start: int) -> Written:
+    cursor = Cursor(source, Statement(b""), start, start)
+    cursor.skip()
+    first = cursor.peek()
+    statement: Written
+    if first == b"[":
+        statement = cursor.statement = Header(b"")
+        _read_header(cursor, statement)
+    elif first in (b"]", b"}", b",", b"{"):
+        statement = cursor.statement = Stray(b"")
+        _read_stray(cursor)
+    else:
+        statement = cursor.statement = Pair(b"")
+        _read_pair(cursor, statement)
+    _read_tail(cursor)
+    statement.text = source[start : cursor.pos]
+    statement._problems = tuple(cursor.problems)  # noqa: SLF001 - it is being made
+    statement._reach = max(cursor.pos, cursor.far) - start  # noqa: SLF001
+    return statement
+
+
+def _read_header(cursor: Cursor, header: Header) -> None:
+    start = cursor.pos
+    header.double = cursor.peek(2) == b"[["
+    cursor.pos += 2 if header.double else 1
+    cursor.skip()
+    header.keys = read_keys(cursor, nested=True)
+    header.start = start - cursor.base
+    behind = cursor.pos
+    cursor.skip()
+    closing = b"]]" if header.double else b"]"
+    header.closed = cursor.peek(len(closing)) == closing
+    if header.closed:
+        cursor.pos += len(closing)
+        report_empty(cursor, header.keys)
+    else:
+        cursor.pos = behind
+        _report_open(cursor, header, start, closing.decode())
+    header.end = cursor.pos - cursor.base
+
+
+def _report_open(cursor: Cursor, header: Header, start: int, closing: str) -> None:
+    """An unfinished header is one error, whatever else is on its line."""
+    end = cursor.line_end()
+    rest = cursor.source[cursor.pos : end]
+    if not report_empty(cursor, header.keys):
+        bracket = cursor.pos + (1 if header.double and rest.startswith(b"]") else 0)
+        fix = None if rest.strip(b" \t]") else cursor.mend(f"Close it with `{closing}`", (cursor.pos, bracket, closing))
+        cursor.report("unclosed-header", f"This header is not closed: `{closing}` is missing", start, cursor.pos, fix)
+    cursor.pos = end
+
+
+def _read_stray(cursor: Cursor) -> None:
+    start = cursor.pos
+    cursor.pos = cursor.line_end()
+    cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, start + 1)
+
+
+def _read_pair(cursor: Cursor, pair: Pair) -> None:
+    start = cursor.pos
+    keys = read_keys(cursor)
+    behind = cursor.pos
+    cursor.skip()
+    if cursor.peek() == b"=":
+        pair.member = with_value(cursor, keys, start, 0)
+        return
+    cursor.pos = behind
+    if behind == start:  # not even a name: a character that begins no key
+        cursor.pos = cursor.line_end()
+        _report_odd(cursor, start)
+        known = len(cursor.problems)
+        pair.member = without_value(cursor, keys, start)
+        del cursor.problems[known:]
+        return
+    pair.member = without_value(cursor, keys, start)
+    cursor.pos = cursor.line_end()
+
+
+def _report_odd(cursor: Cursor, start: int) -> None:
+    character = cursor.source[start : start + 1]
+    if CONTROL.match(character):
+        cursor.report("control-character", f"{control_name(character)} is not allowed here", start, start + 1)
+    else:
+        cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, start + 1)
+
+
+def _read_tail(cursor: Cursor) -> None:
+    """The rest of the line: a comment, or what should not be there."""
+    cursor.skip()
+    end = cursor.line_end()
+    if cursor.peek() == b"#":
+        skip_comment(cursor)
+    elif cursor.pos < end:
+        if not cursor.problems:
+            _report_tail(cursor, end)
+        cursor.pos = end
+    cursor.pos = cursor.next_line(cursor.pos)
+
+
+def _report_tail(cursor: Cursor, end: int) -> None:
+    start = cursor.pos
+    text = cursor.source[start:end].rstrip(b" \t")
+    control = CONTROL.match(text)
+    if control:
+        cursor.report("control-character", f"{control_name(control[0])} is not allowed here", start, start + 1)
+    elif text == b",":
+        fix = cursor.mend("Remove it", (start, start + 1, ""))
+        cursor.report("comma", "No comma is written at the end of a line", start, start + 1, fix)
+    else:
+        cursor.report("trailing", "Nothing else may follow on this line", start, start + len(text))

@@ -1,0 +1,221 @@
+"""Reads a TOML value: scalars, lists and inline tables, with TOML 1.1's freedoms, finished or not."""
+
+import re
+
+from waypost.config.parse.brackets import read_bracketed, swallows
+from waypost.config.parse.cursor import BLANKS, CONTROL, DEPTH_LIMIT, Cursor
+from waypost.config.parse.lookahead import Fence
+from waypost.config.parse.members import collect
+from waypost.config.parse.nodes import Array, Bad, Form, Key, Member, Missing, Scalar, ScalarKind, Table, Value
+from waypost.config.parse.quoted import control_name, read_string, toml_style
+from waypost.config.parse.scalars import toml_scalar
+from waypost.config.parse.toml_keys import read_keys
+
+_TOKEN = re.compile(rb"[^\s,\[\]{}#=\"']+(?:(?<=[0-9]{4}-[0-9]{2}-[0-9]{2}) [0-9]{2}:[^\s,\[\]{}#=\"']*)?")
+# Text that someone left without quotes, to the end of the line or, in brackets, of the item.
+_LOOSE = re.compile(rb"[^\r\n#]+")
+_LOOSE_ITEM = re.compile(rb"[^\r\n#,\[\]{}]+")
+_COMMENT = re.compile(rb"#[^\n]*")
+_BOOLEANS = {
+    **dict.fromkeys(("True", "TRUE", "t", "tr", "tru", "yes", "Yes", "on", "On"), "true"),
+    **dict.fromkeys(("False", "FALSE", "f", "fa", "fal", "fals", "no", "No", "off", "Off"), "false"),
+}
+_NULLS = ("null", "nil", "none", "None", "NULL", "Null")
+
+
+def read_value(cursor: Cursor, depth: int = 0) -> Value:
+    """The value at the cursor, which is left behind it."""
+    first = cursor.peek()
+    if first in (b'"', b"'"):
+        return read_string(cursor, toml_style(cursor), nested=depth > 0)
+    if first in (b"[", b"{"):
+        if depth >= DEPTH_LIMIT:
+            return _too_deep(cursor)
+        return _read_array(cursor, depth) if first == b"[" else _read_inline(cursor, depth)
+    return _read_bare(cursor, depth)
+
+
+def _read_bare(cursor: Cursor, depth: int) -> Value:
+    start = cursor.pos
+    match = _TOKEN.match(cursor.source, start)
+    if not match:
+        return _read_loose(cursor, depth)
+    text = match[0].decode(errors="replace")
+    found = toml_scalar(text)
+    if found is None or _goes_on(cursor, match.end(), depth):
+        return _read_loose(cursor, depth)
+    cursor.pos = match.end()
+    kind, value = found
+    if kind is ScalarKind.NULL:
+        cursor.report("null", "TOML has no null: leave the key out", start, cursor.pos)
+    return Scalar(cursor.statement, start - cursor.base, cursor.pos - cursor.base, kind, value)
+
+
+def _goes_on(cursor: Cursor, end: int, depth: int) -> bool:
+    """Whether more text without quotes follows on the line, as in `1 file`."""
+    blank = BLANKS.match(cursor.source, end)
+    after = blank.end() if blank else end
+    following = _TOKEN.match(cursor.source, after)
+    if not following or after == end:
+        return False
+    return depth > 0 or b"=" not in cursor.source[after : cursor.line_end(after)]
+
+
+def _read_loose(cursor: Cursor, depth: int) -> Value:
+    """Text that is no value, or nothing at all."""
+    start = cursor.pos
+    match = (_LOOSE_ITEM if depth else _LOOSE).match(cursor.source, start)
+    text = match[0].rstrip() if match else b""
+    if not text:
+        return Missing(cursor.statement, start - cursor.base, start - cursor.base)
+    if depth == 0 and text.endswith(b",") and text.count(b",") == 1:
+        text = text[:-1].rstrip() or text
+    cursor.pos = start + len(text)
+    _report_loose(cursor, text.decode(errors="replace"), start)
+    return Bad(cursor.statement, start - cursor.base, cursor.pos - cursor.base)
+
+
+def _report_loose(cursor: Cursor, text: str, start: int) -> None:
+    end = cursor.pos
+    control = CONTROL.search(cursor.source, start, end)
+    if control:
+        name = control_name(control[0])
+        cursor.report("control-character", f"{name} is not allowed here", control.start(), control.end())
+    elif text in _BOOLEANS:
+        meant = _BOOLEANS[text]
+        fix = cursor.mend(f"Write `{meant}`", (start, end, meant))
+        cursor.report("bare-value", f"`{text}` is no value: TOML writes `{meant}`", start, end, fix)
+    elif text in _NULLS:
+        cursor.report("null", "TOML has no null: leave the key out", start, end)
+    elif text[0].isdigit() or text[0] in "+-.":
+        cursor.report("number", f"`{_short(text)}` is no number or date", start, end)
+    else:
+        plain = not any(character in "\"'\\" for character in text)
+        fix = cursor.mend("Put quotes around it", (start, end, f'"{text}"')) if plain else None
+        cursor.report("bare-value", f"`{_short(text)}` is no value: text needs quotes", start, end, fix)
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:39]}…"  # noqa: PLR2004 - a message is one line
+
+
+def _too_deep(cursor: Cursor) -> Bad:
+    start = cursor.pos
+    cursor.report("too-deep", f"Nested more than {DEPTH_LIMIT} deep", start, start + 1)
+    cursor.pos = cursor.line_end()
+    return Bad(cursor.statement, start - cursor.base, cursor.pos - cursor.base)
+
+
+def skip_space(cursor: Cursor) -> bool:
+    """Skip blanks, line ends and comments; whether a new line was begun."""
+    begun = False
+    while True:
+        cursor.skip()
+        if cursor.peek() == b"\n" or cursor.peek(2) == b"\r\n":
+            cursor.pos += 1 if cursor.peek() == b"\n" else 2
+            begun = True
+        elif cursor.peek() == b"#":
+            skip_comment(cursor)
+        else:
+            return begun
+
+
+def skip_comment(cursor: Cursor) -> None:
+    start = cursor.pos
+    cursor.pos = cursor.line_end()
+    control = CONTROL.search(cursor.source, start, cursor.pos)
+    if control:
+        name = control_name(control[0])
+        cursor.report("control-character", f"{name} is not allowed in a comment", control.start(), control.end())
+
+
+def _read_array(cursor: Cursor, depth: int) -> Array:
+    array = Array(cursor.statement, cursor.pos - cursor.base, cursor.pos - cursor.base)
+
+    def read_item() -> bool:
+        array.items.append(_item(cursor, depth))
+        return swallows(array.items[-1])
+
+    read_bracketed(cursor, array, read_item, skip_space, fence=Fence(cursor, b"]"))
+    return array
+
+
+def _read_inline(cursor: Cursor, depth: int) -> Table:
+    table = Table(cursor.statement, cursor.pos - cursor.base, cursor.pos - cursor.base, Form.INLINE)
+
+    def read_member() -> bool:
+        table.members.append(_read_member(cursor, depth))
+        return swallows(table.members[-1].value)
+
+    read_bracketed(cursor, table, read_member, skip_space, fence=Fence(cursor, b"}"))
+    table.entries, problems = collect(table.members)
+    cursor.problems.extend(problems)
+    return table
+
+
+def _item(cursor: Cursor, depth: int) -> Value:
+    item = read_value(cursor, depth + 1)
+    if isinstance(item, Missing):  # a character that begins no value: pass it, or nothing would ever end
+        start = cursor.pos
+        cursor.pos += 1
+        cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, cursor.pos)
+        return Bad(cursor.statement, start - cursor.base, cursor.pos - cursor.base)
+    return item
+
+
+def _read_member(cursor: Cursor, depth: int) -> Member:
+    start = cursor.pos
+    keys = read_keys(cursor, nested=True)
+    if cursor.pos == start and cursor.peek() != b"=":
+        cursor.pos += 1
+        cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, cursor.pos)
+        nothing = Missing(cursor.statement, cursor.pos - cursor.base, cursor.pos - cursor.base)
+        return Member(cursor.statement, start - cursor.base, cursor.pos - cursor.base, keys, None, nothing)
+    behind, told = cursor.pos, len(cursor.problems)
+    skip_space(cursor)
+    if cursor.peek() != b"=":
+        cursor.pos = behind
+        del cursor.problems[told:]
+        return without_value(cursor, keys, start)
+    return with_value(cursor, keys, start, depth + 1)
+
+
+def without_value(cursor: Cursor, keys: tuple[Key, ...], start: int) -> Member:
+    """A key that stands alone."""
+    if not report_empty(cursor, keys):
+        name = cursor.source[start : cursor.pos].decode(errors="replace")
+        cursor.report("no-value", f"`{_short(name)}` has no value: write `= …` after it", start, cursor.pos)
+    nothing = Missing(cursor.statement, cursor.pos - cursor.base, cursor.pos - cursor.base)
+    return Member(cursor.statement, start - cursor.base, cursor.pos - cursor.base, keys, None, nothing)
+
+
+def with_value(cursor: Cursor, keys: tuple[Key, ...], start: int, depth: int) -> Member:
+    """A key whose `=` the cursor stands at."""
+    report_empty(cursor, keys)
+    sign = cursor.pos
+    cursor.pos += 1
+    equals = cursor.pos - cursor.base
+    if depth:
+        skip_space(cursor)
+    else:
+        cursor.skip()
+    value = read_value(cursor, depth)
+    if isinstance(value, Missing):
+        cursor.pos = sign + 1
+        value = Missing(cursor.statement, equals, equals)
+        cursor.report("no-value", "A value is missing after `=`", sign, sign + 1)
+    return Member(cursor.statement, start - cursor.base, cursor.pos - cursor.base, keys, equals, value)
+
+
+def report_empty(cursor: Cursor, keys: tuple[Key, ...]) -> bool:
+    """Report a key part that is not there; whether one was."""
+    for key in keys:
+        if not key.name and not key.quoted:
+            at = cursor.base + key.start
+            message = (
+                "A name is missing after the dot" if len(keys) > 1 and key is keys[-1] else "A name is missing here"
+            )
+            before = at - 1 if key is not keys[0] else at
+            cursor.report("no-key", message, before, before + 1)
+            return True
+    return False

@@ -1,0 +1,23 @@
+"""Where a document is not UTF-8: the checker cannot read such a file at all."""
+
+from collections.abc import Iterator
+
+from waypost.text import Span
+
+
+_LIMIT = 20
+
+
+def malformed(source: bytes) -> Iterator[Span]:
+    """The first malformed stretches; looking for them costs next to nothing where there are none."""
+    position = 0
+    for _ in range(_LIMIT):
+        if source.isascii():
+            return
+        try:
+            source[position:].decode()
+        except UnicodeDecodeError as error:
+            yield Span(position + error.start, position + error.end)
+            position += error.end
+        else:
+            return

@@ -1,0 +1,39 @@
+"""The command itself: version, help."""
+
+import subprocess
+import sys
+
+import pytest
+
+from waypost.core.version import VERSION
+
+
+def run(*arguments: str) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run([sys.executable, "-m", "waypost", *arguments], capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["--version", "check"]])
+def test_the_version_is_told(arguments) -> None:
+    assert run(*arguments).stdout == f"waypost {VERSION}\n"
+
+
+def test_help_lists_the_commands() -> None:
+    shown = run("--help").stdout
+    for name in ("check", "lsp"):
+        assert f"\n  {name} " in shown
+
+
+def test_every_command_has_a_page() -> None:
+    from waypost.cli.group import COMMANDS
+
+    for name, (_, summary) in COMMANDS.items():
+        page = run(name, "--help")
+        assert page.returncode == 0, page.stderr
+        assert page.stdout.startswith("Usage: waypost ")
+        assert summary.endswith(".")
+
+
+def test_an_unknown_command_is_exit_code_two() -> None:
+    done = run("chekc")
+    assert done.returncode == 2
+    assert "No such command 'chekc'" in done.stderr

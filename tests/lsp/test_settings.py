@@ -1,0 +1,103 @@
+"""Settings from everywhere, at once, and with a word about what is wrong in them."""
+
+import json
+
+import pytest
+from lsprotocol import types
+
+from tests.support.editor import editor
+
+BROKEN = "x = \n"
+
+
+def project(folder, text: str) -> None:
+    (folder / "pyproject.toml").write_text(text)
+
+
+async def test_a_projects_settings_hold_in_its_folder_alone(tmp_path) -> None:
+    one, two = tmp_path / "one", tmp_path / "two"
+    for folder in (one, two):
+        folder.mkdir()
+    project(one, '[tool.waypost.rules]\nsyntax-error = "hint"\n')
+    async with editor(root=tmp_path, folders=[one, two]) as user:
+        user.open("one/typos.toml", BROKEN)
+        user.open("two/typos.toml", BROKEN)
+        assert [each.severity for each in await user.diagnostics("one/typos.toml")] == [types.DiagnosticSeverity.Hint]
+        assert [each.severity for each in await user.diagnostics("two/typos.toml")] == [types.DiagnosticSeverity.Error]
+
+
+@pytest.mark.parametrize("profile", ["visual_studio_code", "neovim", "bare"])
+async def test_a_project_file_changed_on_disk_takes_effect_without_a_restart(profile, tmp_path) -> None:
+    project(tmp_path, "")
+    async with editor(profile, tmp_path) as user:
+        user.open("typos.toml", BROKEN)
+        await user.diagnostics_until("typos.toml", ["syntax-error"])
+        project(tmp_path, '[tool.waypost.rules]\nsyntax-error = "off"\n')
+        if profile == "visual_studio_code":
+            assert any(each.method == "workspace/didChangeWatchedFiles" for each in user.registrations)
+            user.client.workspace_did_change_watched_files(
+                types.DidChangeWatchedFilesParams(
+                    [types.FileEvent(user.uri("pyproject.toml"), types.FileChangeType.Changed)]
+                )
+            )
+        await user.diagnostics_until("typos.toml", [])
+
+
+@pytest.mark.parametrize("profile", ["visual_studio_code", "bare"])
+async def test_the_editors_settings_take_effect_at_once(profile, tmp_path) -> None:
+    async with editor(profile, tmp_path) as user:
+        user.open("typos.toml", BROKEN)
+        await user.diagnostics_until("typos.toml", ["syntax-error"])
+        await user.configure({"rules": {"syntax-error": "off"}})
+        await user.diagnostics_until("typos.toml", [])
+        await user.configure({})
+        await user.diagnostics_until("typos.toml", ["syntax-error"])
+
+
+async def test_settings_can_come_with_initialize(tmp_path) -> None:
+    async with editor("bare", tmp_path, options={"rules": {"syntax-error": "off"}}) as user:
+        user.open("typos.toml", BROKEN)
+        await user.diagnostics_until("typos.toml", [])
+
+
+async def test_a_wrong_setting_is_named_and_the_others_apply(tmp_path) -> None:
+    wrong = {"rules": {"syntax-error": "off", "sintax-error": "off"}, "codeLens": "yes"}
+    async with editor(root=tmp_path, settings=wrong) as user:
+        user.open("typos.toml", BROKEN)
+        await user.shown('`rules.sintax-error`: there is no such rule; did you mean "syntax-error"?')
+        await user.shown("`codeLens`: 'yes' is not true or false")
+        await user.warned("rules.sintax-error")
+        await user.warned("codeLens")
+        await user.diagnostics_until("typos.toml", [])
+
+
+async def test_a_project_may_not_name_a_program_to_run(tmp_path) -> None:
+    project(tmp_path, '[tool.waypost]\ntypos-path = "./evil"\n')
+    async with editor(root=tmp_path) as user:
+        await user.shown("`typos-path`: is taken from your editor's")
+        await user.warned("typos-path")
+
+
+async def test_folders_come_and_go(tmp_path) -> None:
+    late = tmp_path / "late"
+    late.mkdir()
+    project(late, '[tool.waypost.rules]\nsyntax-error = "off"\n')
+    folder = types.WorkspaceFolder(late.as_uri(), "late")
+    async with editor(root=tmp_path, folders=[]) as user:
+        user.open("late/typos.toml", BROKEN)
+        await user.diagnostics_until("late/typos.toml", ["syntax-error"])
+        user.client.workspace_did_change_workspace_folders(
+            types.DidChangeWorkspaceFoldersParams(types.WorkspaceFoldersChangeEvent([folder], []))
+        )
+        await user.diagnostics_until("late/typos.toml", [])
+        user.client.workspace_did_change_workspace_folders(
+            types.DidChangeWorkspaceFoldersParams(types.WorkspaceFoldersChangeEvent([], [folder]))
+        )
+        await user.diagnostics_until("late/typos.toml", ["syntax-error"])
+
+
+async def test_nonsense_for_settings_is_survived(tmp_path) -> None:
+    async with editor("bare", tmp_path, options={"waypost": 5}) as user:
+        user.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(json.loads("[1]")))
+        user.open("typos.toml", BROKEN)
+        await user.diagnostics_until("typos.toml", ["syntax-error"])

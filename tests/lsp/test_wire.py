@@ -1,0 +1,264 @@
+"""What the server does with messages no well-behaved client sends, and how it ends."""
+
+import json
+import random
+import signal
+import socket
+import subprocess
+import sys
+import textwrap
+
+import pytest
+
+from tests.support.wire import Wire, frame, read_message, wire
+
+POSITION = {"line": 0, "character": 0}
+
+
+@pytest.fixture
+def server():
+    with wire() as made:
+        made.initialize()
+        yield made
+
+
+MALFORMED = {
+    "bad JSON": (b"{nope", -32700),
+    "JSON cut off": (b'{"jsonrpc": "2.0", "id": 7', -32700),
+    "not UTF-8": (b'{"jsonrpc": "2.0", "id": "\xff"}', -32700),
+    "deep nesting": (b"[" * 100_000, -32700),
+    "a number": (b"5", -32600),
+    "null": (b"null", -32600),
+    "an empty list": (b"[]", -32600),
+    "no version": (b'{"id": 7, "method": "shutdown"}', -32600),
+    "a method that is no string": (b'{"jsonrpc": "2.0", "id": 7, "method": 5}', -32600),
+    "an id that is a list": (b'{"jsonrpc": "2.0", "id": [], "method": "shutdown"}', -32600),
+    "neither call nor answer": (b'{"jsonrpc": "2.0", "id": 7}', -32600),
+    "an unknown method": (b'{"jsonrpc": "2.0", "id": 7, "method": "no/such"}', -32601),
+    "parameters of the wrong shape": (
+        b'{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": {"position": "here"}}',
+        -32602,
+    ),
+    "a position that is no number": (
+        b'{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": {"position": {"line": "one"}}}',
+        -32602,
+    ),
+    "no parameters": (b'{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover"}', -32602),
+    "an unknown command": (
+        b'{"jsonrpc": "2.0", "id": 7, "method": "workspace/executeCommand", "params": {"command": "no"}}',
+        -32602,
+    ),
+    "initialize again": (
+        b'{"jsonrpc": "2.0", "id": 7, "method": "initialize", "params": {"capabilities": {}}}',
+        -32600,
+    ),
+}
+
+
+@pytest.mark.parametrize("name", MALFORMED)
+def test_a_malformed_message_gets_a_protocol_error_and_the_next_one_works(name: str, server: Wire) -> None:
+    body, code = MALFORMED[name]
+    server.send_bytes(frame(body))
+    while (message := server.read()).get("method") is not None:
+        assert message["method"] == "window/logMessage"
+    assert message["error"]["code"] == code
+    assert server.is_well()
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"jsonrpc": "2.0", "method": "no/such"},
+        {"jsonrpc": "2.0", "method": "textDocument/didOpen", "params": {"textDocument": 3}},
+        {"jsonrpc": "2.0", "method": "textDocument/didChange", "params": None},
+    ],
+)
+def test_a_malformed_notification_is_a_line_in_the_log(message: dict, server: Wire) -> None:
+    server.send(message)
+    assert message["method"] in server.told("window/logMessage")["message"]
+    assert server.is_well()
+
+
+@pytest.mark.parametrize("method", ["$/cancelRequest", "$/setTrace", "$/unknown"])
+def test_optional_notifications_are_passed_over_in_silence(method: str, server: Wire) -> None:
+    server.notify(method, {"id": 99, "value": "off"})
+    assert server.is_well()
+    assert server.notifications == []
+
+
+def test_a_thousand_malformed_messages_are_survived(server: Wire) -> None:
+    chance = random.Random(3)
+    whole = json.dumps(
+        {
+            "jsonrpc": "2.0",
+            "id": 5,
+            "method": "textDocument/completion",
+            "params": {"textDocument": {"uri": "file:///a/typos.toml"}, "position": {"line": 0, "character": 1}},
+        }
+    ).encode()
+    for _ in range(1000):
+        cut = bytearray(whole)
+        for _ in range(chance.randint(1, 6)):
+            cut[chance.randrange(len(cut))] = chance.randrange(256)
+        server.send_bytes(frame(bytes(cut[: chance.randint(1, len(cut))])))
+    server.send({"jsonrpc": "2.0", "id": "last", "method": "shutdown"})
+    assert "error" not in server.answer_to("last")
+
+
+def test_headers_may_be_written_any_way_and_bad_ones_are_passed_over(server: Wire) -> None:
+    body = json.dumps({"jsonrpc": "2.0", "id": "a", "method": "no/such"}).encode()
+    server.send_bytes(b"content-length:%d\r\nContent-Type: x\r\n\r\n%b" % (len(body), body))
+    assert server.answer_to("a")["error"]["code"] == -32601
+    server.send_bytes(b"Content-Length: -5\r\n\r\nContent-Length: many\r\n\r\nContent-Length: 99999999999999\r\n\r\n")
+    server.send_bytes(b"Rubbish\r\n\r\n")
+    server.send_bytes(frame(body))
+    assert server.answer_to("a")["error"]["code"] == -32601
+
+
+def test_nothing_is_answered_before_initialize() -> None:
+    with wire() as server:
+        assert server.ask("textDocument/hover", {})["error"]["code"] == -32002
+        server.initialize()
+        assert server.end() == 0
+
+
+def test_nothing_is_answered_after_shutdown_and_the_exit_code_is_zero(server: Wire) -> None:
+    assert server.ask("shutdown")["result"] is None
+    assert (
+        server.ask("textDocument/hover", {"textDocument": {"uri": "x"}, "position": POSITION})["error"]["code"]
+        == -32600
+    )
+    server.notify("exit")
+    assert server.exit_code() == 0
+
+
+def test_exit_without_shutdown_is_exit_code_one(server: Wire) -> None:
+    server.notify("exit")
+    assert server.exit_code() == 1
+
+
+def test_a_client_that_hangs_up_ends_the_server(server: Wire) -> None:
+    assert server.process.stdin
+    server.process.stdin.close()
+    assert server.exit_code() == 1
+    assert server.process.stderr and server.process.stderr.read() == b""
+
+
+def test_a_client_that_stops_reading_and_goes_ends_the_server_quietly(server: Wire) -> None:
+    assert server.process.stdin and server.process.stdout
+    server.process.stdout.close()
+    server.notify("no/such/method")
+    server.send({"jsonrpc": "2.0", "id": 1, "method": "no/such"})
+    assert server.exit_code() == 1
+    assert b"Traceback" not in server.process.stderr.read()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals")
+def test_the_death_of_the_parent_ends_the_server() -> None:
+    parent = subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE)
+    with wire() as server:
+        server.initialize(pid=parent.pid)
+        parent.send_signal(signal.SIGKILL)
+        parent.wait()
+        assert parent.stdin
+        parent.stdin.close()
+        assert server.exit_code() == 1
+
+
+def test_a_stray_print_cannot_corrupt_the_stream() -> None:
+    """Printing from Python, from a child process and straight to descriptor 1, while the server runs."""
+    noisy = textwrap.dedent("""
+        import os, subprocess, sys
+        from waypost.lsp import diagnoser, run, to_proto
+        plain = to_proto.diagnostics
+        def noisy(ask):
+            print("stray"); sys.stdout.flush(); os.write(1, b"stray\\n"); subprocess.run(["echo", "stray"])
+            return plain(ask)
+        to_proto.diagnostics = noisy
+        run.run_stdio()
+    """)
+    process = subprocess.Popen(
+        [sys.executable, "-c", noisy], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin and process.stdout and process.stderr
+    with process:
+        server = Wire(process, process.stdout, process.stdin)
+        server.initialize()
+        server.open("file:///w/typos.toml", "")
+        assert server.told("textDocument/publishDiagnostics")["diagnostics"] == []
+        assert server.end() == 0
+        assert process.stderr.read().split() == [b"stray"] * 3
+
+
+def test_a_bug_costs_one_answer_and_one_line_in_the_log() -> None:
+    broken = textwrap.dedent("""
+        from waypost import analysis
+        from waypost.lsp import run
+        def hover(self, offset):
+            raise ZeroDivisionError("a bug")
+        analysis.Analysis.hover = hover
+        run.run_stdio()
+    """)
+    process = subprocess.Popen(
+        [sys.executable, "-c", broken], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin and process.stdout
+    with process:
+        server = Wire(process, process.stdout, process.stdin)
+        server.initialize()
+        server.open("file:///w/typos.toml", "")
+        place = {"textDocument": {"uri": "file:///w/typos.toml"}, "position": POSITION}
+        answer = server.ask("textDocument/hover", place)
+        assert answer["error"]["code"] == -32603
+        assert "ZeroDivisionError" in answer["error"]["message"]
+        logged = [each["params"]["message"] for each in server.notifications if each["method"] == "window/logMessage"]
+        assert len(logged) == 1
+        assert logged[0].startswith("textDocument/hover failed")
+        assert "result" in server.ask("textDocument/documentSymbol", {"textDocument": place["textDocument"]})
+        assert server.end() == 0
+
+
+def _free_port_announced(process: "subprocess.Popen[bytes]") -> int:
+    assert process.stderr
+    line = process.stderr.readline().decode()
+    assert line.startswith("waypost: listening on 127.0.0.1:"), line
+    return int(line.rpartition(":")[2])
+
+
+def test_one_client_is_served_over_tcp() -> None:
+    with (
+        wire("--tcp", "127.0.0.1:0") as server,
+        socket.create_connection(("127.0.0.1", _free_port_announced(server.process))) as connection,
+        connection.makefile("rwb") as stream,
+    ):
+        over = Wire(server.process, stream, stream)
+        over.initialize()
+        assert over.is_well()
+        assert over.end() == 0
+        assert read_message(stream) is None
+
+
+async def test_one_client_is_served_over_a_websocket() -> None:
+    from websockets.asyncio.client import connect
+
+    with wire("--ws", "127.0.0.1:0") as server:
+        port = _free_port_announced(server.process)
+        async with connect(f"ws://127.0.0.1:{port}") as connection:
+            ask = {"jsonrpc": "2.0", "id": 1, "method": "initialize"}
+            await connection.send(
+                json.dumps({**ask, "params": {"processId": None, "rootUri": None, "capabilities": {}}})
+            )
+            assert json.loads(await connection.recv())["result"]["serverInfo"]["name"] == "waypost"
+            await connection.send(json.dumps({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}))
+            assert json.loads(await connection.recv())["result"] is None
+            await connection.send(json.dumps({"jsonrpc": "2.0", "method": "exit"}))
+            assert server.exit_code() == 0
+
+
+@pytest.mark.parametrize("address", ["nowhere", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999"])
+def test_a_wrong_address_is_a_usage_error(address: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "waypost", "lsp", "--tcp", address], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert "is not HOST:PORT" in done.stderr

@@ -1,0 +1,208 @@
+"""The invariants of `server/docs/architecture.md` that can be read off the sources."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "server" / "waypost"
+SOURCES = sorted(PACKAGE.rglob("*.py"))
+
+# Who may import whom: each part, and what of ours it may use beside itself.
+LAYERS = {
+    "core": set(),
+    "text": set(),
+    "cancel": set(),
+    "markup": set(),
+    "render": {"core"},
+    "results": {"text"},
+    "rules": {"results", "text"},
+    "workspace": {"cancel", "config.homes", "results", "routes", "rules", "text"},
+    "silence": {"results", "text", "workspace", "rules"},
+    "features": {"results", "text", "workspace"},
+    "config": {"cancel", "features", "markup", "results", "rules", "text", "workspace", "silence"},
+    "routes": {"cancel", "core", "features", "markup", "render", "results", "rules", "text", "workspace", "silence"},
+    "kinds": {"config", "features", "routes", "text", "workspace"},
+    "analysis": {"features", "kinds", "results", "silence", "text", "workspace"},
+}
+HOSTS = {"lsp", "cli", "__main__", "__init__"}
+
+
+def part_of(path: Path) -> str:
+    relative = path.relative_to(PACKAGE)
+    return relative.parts[0] if len(relative.parts) > 1 else relative.stem
+
+
+def imports_of(path: Path) -> Iterator[tuple[str, int]]:
+    """Every module a source imports, at its top or inside a function."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield alias.name, node.lineno
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0, f"{path}:{node.lineno}: imports are absolute"
+            assert node.module
+            for alias in node.names:
+                yield f"{node.module}.{alias.name}", node.lineno
+
+
+def names_of(path: Path) -> Iterator[tuple[str, int]]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Name):
+            yield node.id, node.lineno
+
+
+def test_every_source_is_seen() -> None:
+    assert len(SOURCES) > 30
+
+
+def test_only_lsp_imports_the_protocol() -> None:
+    """Invariant 1, first half."""
+    guilty = [
+        f"{path}:{line}"
+        for path in SOURCES
+        if part_of(path) != "lsp"
+        for name, line in imports_of(path)
+        if name.split(".")[0] in ("pygls", "lsprotocol")
+    ]
+    assert guilty == []
+
+
+def test_only_the_command_line_writes_to_a_terminal() -> None:
+    """Invariant 1, second half: `print`, click and rich stay in `cli`; the server's one line says where it listens."""
+    allowed = {PACKAGE / "lsp" / "run.py"}
+    guilty = [
+        f"{path}:{line}"
+        for path in SOURCES
+        if part_of(path) != "cli" and path not in allowed
+        for name, line in (*names_of(path), *imports_of(path))
+        if name in ("print", "input") or name.split(".")[0] in ("click", "rich")
+    ]
+    assert guilty == []
+
+
+def test_core_is_pure() -> None:
+    """Invariant 2: nothing of ours, no I/O, no clock, no environment."""
+    allowed = {"uritemplate", "__future__", "collections", "dataclasses", "datetime", "enum", "functools", "itertools"}
+    allowed |= {
+        "json",
+        "re",
+        "types",
+        "typing",
+        "urllib",
+        "abc",
+        "bisect",
+        "operator",
+        "string",
+        "textwrap",
+        "math",
+        "decimal",
+        "uuid",
+    }
+    guilty = [
+        f"{path}:{line} {name}"
+        for path in SOURCES
+        if part_of(path) == "core"
+        for name, line in imports_of(path)
+        if not name.startswith("waypost.core") and name.split(".")[0] not in allowed
+    ]
+    guilty += [
+        f"{path}:{line} {name}"
+        for path in SOURCES
+        if part_of(path) == "core"
+        for name, line in names_of(path)
+        if name in ("open", "print", "input", "exec", "eval")
+    ]
+    assert guilty == []
+
+
+def test_positions_are_converted_in_text_alone() -> None:
+    """Invariant 3: pygls' documents and `str.splitlines` on sources are used nowhere."""
+    guilty = []
+    for path in SOURCES:
+        for name, line in imports_of(path):
+            if name.startswith("pygls.workspace") or "PositionCodec" in name:
+                guilty.append(f"{path}:{line} {name}")
+    assert guilty == []
+
+
+@pytest.mark.parametrize("part", sorted(LAYERS))
+def test_layers_point_one_way(part: str) -> None:
+    guilty = []
+    for path in SOURCES:
+        if part_of(path) != part:
+            continue
+        for name, line in imports_of(path):
+            first, _, rest = name.partition(".")
+            if first != "waypost":
+                continue
+            target = rest.split(".")[0]
+            if target in (part, "core") and (target == part or name.startswith("waypost.core.version")):
+                continue
+            if not any(rest == each or rest.startswith(f"{each}.") for each in LAYERS[part]):
+                guilty.append(f"{path.relative_to(PACKAGE)}:{line} imports {name}")
+    assert guilty == []
+
+
+def test_every_part_of_the_package_has_its_place() -> None:
+    parts = {part_of(path) for path in SOURCES}
+    assert parts - HOSTS - set(LAYERS) == set()
+
+
+def test_nothing_of_the_users_is_executed() -> None:
+    """Invariant 7: no `eval`, `exec`, pickle, and processes only where a rule asks the spell checker."""
+    allowed = {"subprocess": {PACKAGE / "config" / "checker.py"}}
+    guilty = []
+    for path in SOURCES:
+        for name, line in names_of(path):
+            if name in ("eval", "exec", "__import__", "compile"):
+                guilty.append(f"{path}:{line} {name}")
+        for name, line in imports_of(path):
+            first = name.split(".")[0]
+            if first in ("pickle", "marshal", "shelve") or (
+                first == "subprocess" and path not in allowed["subprocess"]
+            ):
+                guilty.append(f"{path}:{line} {name}")
+            if first in ("urllib3", "requests", "httpx", "aiohttp", "http") or name.startswith("urllib.request"):
+                guilty.append(f"{path}:{line} {name}")
+    assert guilty == []
+
+
+def _loaded_by(statement: str) -> set[str]:
+    code = f"import sys; before = set(sys.modules); {statement}; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    return set(done.stdout.split())
+
+
+def test_importing_waypost_loads_core_alone() -> None:
+    loaded = _loaded_by("import waypost")
+    parts = {name for name in loaded if name.startswith("waypost.")}
+    assert all(name == "waypost.core" or name.startswith("waypost.core.") for name in parts), parts
+    assert not loaded & {"pygls", "lsprotocol", "tree_sitter", "jsonschema", "click"}
+
+
+def test_the_library_needs_core_and_uritemplate_alone() -> None:
+    loaded = _loaded_by("from waypost import endpoint")
+    ours = {name for name in loaded if name.startswith("waypost.")}
+    assert all(name == "waypost.core" or name.startswith("waypost.core.") for name in ours), ours
+    assert not loaded & {"pygls", "lsprotocol", "tree_sitter", "jsonschema", "click", "asyncio"}
+
+
+def test_the_version_needs_nothing() -> None:
+    loaded = _loaded_by(
+        "sys.argv = ['waypost', '--version']; from waypost.cli.main import main; import io; "
+        "out, sys.stdout = sys.stdout, io.StringIO(); main(); sys.stdout = out"
+    )
+    assert not loaded & {"click", "uritemplate", "pygls", "typing", "asyncio"} - {"typing"}
+
+
+def test_the_top_level_holds_the_five_entries_and_hidden_files() -> None:
+    listed = subprocess.run(
+        ["git", "ls-files"], cwd=PACKAGE.parent.parent, capture_output=True, text=True, check=False
+    ).stdout.split("\n")
+    top = {name.split("/")[0] for name in listed if name}
+    visible = {name for name in top if not name.startswith(".")}
+    assert visible <= {"pyproject.toml", "README.md", "server", "client-vscode", "tests"}
