@@ -1,5 +1,66 @@
-"""Waypost: language server, command line and library for spell-checker configuration and REST routes."""
+"""Waypost: language server, command line and library for spell-checker configuration and REST routes.
 
-from waypost.core.version import VERSION as __version__  # noqa: N811 - the name Python users look for
+The builder's names are loaded when first asked for, so that the command line starts without them.
+"""
 
-__all__ = ["__version__"]
+from waypost.core.version import VERSION
+
+# As in `typing`, which takes longer to import than all the rest of a short command.
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from waypost.core.endpoint import endpoint
+    from waypost.core.errors import RouteError, UnsafePathError
+    from waypost.core.span import Span
+    from waypost.core.template import Template
+    from waypost.core.types import (
+        Endpoint,
+        EndpointOptions,
+        MediaType,
+        MergedOptions,
+        Problem,
+        RequestOptions,
+    )
+
+__version__ = VERSION
+
+_HOMES = {
+    "Endpoint": "types",
+    "EndpointOptions": "types",
+    "MediaType": "types",
+    "MergedOptions": "types",
+    "Problem": "types",
+    "RequestOptions": "types",
+    "RouteError": "errors",
+    "Span": "span",
+    "Template": "template",
+    "UnsafePathError": "errors",
+    "endpoint": "endpoint",
+}
+
+__all__ = [
+    "Endpoint",
+    "EndpointOptions",
+    "MediaType",
+    "MergedOptions",
+    "Problem",
+    "RequestOptions",
+    "RouteError",
+    "Span",
+    "Template",
+    "UnsafePathError",
+    "__version__",
+    "endpoint",
+]
+
+
+def __getattr__(name: str) -> object:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from importlib import import_module
+
+    value = globals()[name] = getattr(import_module(f"waypost.core.{_HOMES[name]}"), name)
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

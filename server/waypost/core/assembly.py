@@ -1,0 +1,142 @@
+"""Puts an expanded url together and guards it: no value leaves its path segment upwards, none changes the host."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+from urllib.parse import unquote
+
+from waypost.core.errors import RouteError, UnsafePathError
+from waypost.core.template import QUERY_OPERATORS
+from waypost.core.url import Step, Url, expansion
+
+# A segment is decoded this often before it is looked at: servers behind proxies decode more than once.
+DECODINGS: Final = 3
+_AFTER_HOST = re.compile(r"[/?#]")
+_AFTER_PATH = re.compile(r"[?#]")
+_HOST_TEXT = re.compile(r"[^/?#@\\]*")
+# What a host's text ends in where a value may follow: the value is a label or a port of its own.
+_HOST_JOINTS: Final = (".", "-", ":", "@")
+_SEPARATORS = re.compile(r"[/\\]")
+_ADDRESS: Final = ("http://", "https://")
+
+
+def expanded(url: Url, parameters: Mapping[str, Any]) -> str:
+    """The url with its placeholders replaced: relative as it was, or absolute on the host that its text names."""
+    assembly = _Assembly(url)
+    for step in url.steps:
+        if isinstance(step, str):
+            assembly.add(step, None)
+        else:
+            assembly.add(expansion(url, step, parameters), step)
+    return assembly.finished()
+
+
+class _Assembly:
+    """Host, path, query: texts are appended to the one that is open."""
+
+    def __init__(self, url: Url) -> None:
+        self.url = url
+        self.done: list[str] = []
+        self.open = "host" if url.absolute else "path"
+        # The last segment so far, whether literal text is in it, and the last expression in it.
+        self.segment = ""
+        self.literal = False
+        self.step: Step | None = None
+
+    def add(self, text: str, step: Step | None) -> None:
+        if self.open == "host":
+            text = self._host(text, step)
+        if self.open == "path":
+            text = self._path(text, step)
+        if self.open == "query":
+            self.done.append(text)
+
+    def finished(self) -> str:
+        if self.open == "host":
+            self._end_host()
+        if self.open == "path":
+            self._end_path()
+        text = "".join(self.done)
+        if not self.url.absolute and text.startswith(_ADDRESS):
+            raise self._unsafe("A value may not bring its own host; put the address into the route, or set `baseUrl`.")
+        return text
+
+    def _host(self, text: str, step: Step | None) -> str:
+        """Take what belongs to the host; return the rest."""
+        if not self.done and not self.segment:
+            scheme = text.index("//") + 2
+            self.done.append(text[:scheme])
+            text = text[scheme:]
+        end = _AFTER_HOST.search(text)
+        taken = text[: end.start()] if end else text
+        if step is not None and taken:
+            self._check_host(text, step)
+        self.segment += taken
+        if end or (step is not None and step.expression.operator in QUERY_OPERATORS):
+            self._end_host()
+        return text[len(taken) :]
+
+    def _check_host(self, text: str, step: Step) -> None:
+        joined = not self.segment or self.segment.endswith(_HOST_JOINTS)
+        if not joined or not _HOST_TEXT.fullmatch(text):
+            self.step = step
+            raise self._unsafe("This value would change the host; put a `/` before the placeholder.")
+
+    def _end_host(self) -> None:
+        if not self.segment:
+            raise RouteError("The address has no host; give it a name.", self.url.text, rule="bad-value")
+        self.done.append(self.segment)
+        self.segment = ""
+        self.open = "path"
+
+    def _path(self, text: str, step: Step | None) -> str:
+        """Take what belongs to the path; return the rest."""
+        if step is not None and step.expression.operator in QUERY_OPERATORS:
+            self._end_path()
+            return text
+        end = _AFTER_PATH.search(text)
+        path = text[: end.start()] if end else text
+        for index, piece in enumerate(path.split("/")):
+            if index:
+                self._end_segment()
+                self.done.append("/")
+            self.segment += piece
+            if step is None:
+                self.literal = self.literal or bool(piece)
+            elif piece or not text:
+                self.step = step
+        if end:
+            self._end_path()
+        return text[len(path) :]
+
+    def _end_segment(self) -> None:
+        if self.step is not None and climbs(self.segment):
+            raise self._unsafe(f"The path segment would be {unquote(self.segment)[:40]!r}, which leads elsewhere.")
+        self.done.append(self.segment)
+        self.segment, self.literal, self.step = "", False, None
+
+    def _end_path(self) -> None:
+        """A slash goes with the last segment, if that was a placeholder that expanded to nothing."""
+        vanished = self.step is not None and not self.literal and not self.segment
+        self._end_segment()
+        if vanished and self.done[-2:-1] == ["/"] and any(self.done[:-2]):
+            del self.done[-2:]
+        self.open = "query"
+
+    def _unsafe(self, message: str) -> UnsafePathError:
+        step = self.step or next(step for step in self.url.steps if isinstance(step, Step))
+        names = step.expression.variables
+        return UnsafePathError(
+            message, self.url.text, step.expression.span, rule="unsafe-path", parameter=names[0].name if names else ""
+        )
+
+
+def climbs(segment: str) -> bool:
+    """Whether a segment, as it is or decoded, is `.` or `..` or holds such a segment."""
+    for _ in range(DECODINGS):
+        if "." not in segment and "%" not in segment:
+            return False
+        if not {".", ".."}.isdisjoint(_SEPARATORS.split(segment)):
+            return True
+        segment = unquote(segment)
+    return not {".", ".."}.isdisjoint(_SEPARATORS.split(segment))

@@ -1,0 +1,134 @@
+"""The builder users call: defaults, and the operations over them."""
+
+from collections.abc import Mapping
+from typing import Any, Final, cast, overload
+
+from waypost.core import options as check
+from waypost.core.errors import RouteError, UnsafePathError
+from waypost.core.merge import copied, merged
+from waypost.core.parse import parsed
+from waypost.core.plan import Plans
+from waypost.core.problems import found
+from waypost.core.profile import GITHUB, USER_AGENT, Profile
+from waypost.core.route import split
+from waypost.core.types import EndpointOptions, MergedOptions, Problem
+
+Options = Mapping[str, Any] | None
+# What every builder starts from.
+START: Final[dict[str, Any]] = {
+    "baseUrl": "",
+    "method": "GET",
+    "headers": {},
+    "mediaType": {"format": "", "previews": []},
+}
+
+
+class Builder:
+    """A request builder for one API. It never changes: `defaults` derives a new one."""
+
+    __slots__ = ("_defaults", "_plans", "_profile", "_strict")
+
+    def __init__(self, profile: Profile, defaults: dict[str, Any], *, strict: bool = False) -> None:
+        self._profile = profile
+        self._defaults = defaults
+        self._strict = strict
+        self._plans = Plans(profile, defaults)
+
+    @overload
+    def __call__(self, route: str, options: Options = None, /, **parameters: Any) -> EndpointOptions: ...
+    @overload
+    def __call__(self, options: Options = None, /, **parameters: Any) -> EndpointOptions: ...
+    def __call__(self, route: object = None, options: object = None, /, **parameters: Any) -> EndpointOptions:
+        """Build a request from a route and its parameters."""
+        try:
+            request = None if self._strict else self._plans.request(route, options, parameters)
+            if request is not None:
+                return request
+            if self._strict:
+                self._refuse(found(self._profile, self._defaults, route, options, parameters), route)
+            return parsed(self._merged(route, options, parameters), self._profile)
+        except RouteError as error:
+            _locate(error, route, options, parameters)
+            raise
+
+    @property
+    def DEFAULTS(self) -> MergedOptions:  # noqa: N802 - the name users of the JavaScript library know
+        """A copy of the defaults; changing it changes nothing else."""
+        return cast("MergedOptions", copied(self._defaults))
+
+    def defaults(self, options: Options = None, /, **parameters: Any) -> "Builder":
+        """Derive a builder whose defaults are these options over the present ones."""
+        return Builder(self._profile, copied(self._merged(options, None, parameters)), strict=self._strict)
+
+    @overload
+    def merge(self, route: str, options: Options = None, /, **parameters: Any) -> MergedOptions: ...
+    @overload
+    def merge(self, options: Options = None, /, **parameters: Any) -> MergedOptions: ...
+    def merge(self, route: object = None, options: object = None, /, **parameters: Any) -> MergedOptions:
+        """Lay route and options over the defaults, without expanding anything."""
+        try:
+            return cast("MergedOptions", self._merged(route, options, parameters))
+        except RouteError as error:
+            _locate(error, route, options, parameters)
+            raise
+
+    def parse(self, options: Mapping[str, Any], /) -> EndpointOptions:
+        """Build the request that merged options describe; the defaults of this builder play no part."""
+        try:
+            if self._strict:
+                self._refuse(found(self._profile, START, options, None, {}), None)
+            return parsed(options, self._profile)
+        except RouteError as error:
+            _locate(error, options, None, {})
+            raise
+
+    @overload
+    def problems(self, route: str, options: Options = None, /, **parameters: Any) -> list[Problem]: ...
+    @overload
+    def problems(self, options: Options = None, /, **parameters: Any) -> list[Problem]: ...
+    def problems(self, route: object = None, options: object = None, /, **parameters: Any) -> list[Problem]:
+        """Everything doubtful about a call, in the order of the route. Never raises."""
+        return found(self._profile, self._defaults, route, options, parameters)
+
+    @property
+    def strict(self) -> "Builder":
+        """The same builder, raising a RouteError for any problem of error severity."""
+        return Builder(self._profile, self._defaults, strict=True)
+
+    def for_api(self, *, base_url: str, vendor: str, version: str = "") -> "Builder":
+        """Derive a builder with the same rules for another API, with fresh defaults."""
+        return for_profile(Profile(base_url, vendor, version), strict=self._strict)
+
+    def _merged(self, route: object, options: object, parameters: dict[str, Any]) -> dict[str, Any]:
+        text, given = check.gathered(route, options, parameters)
+        return merged(self._defaults, text, given)
+
+    def _refuse(self, problems: list[Problem], route: object) -> None:
+        error = next((problem for problem in problems if problem.severity == "error"), None)
+        if error is not None:
+            kind = UnsafePathError if error.rule == "unsafe-path" else RouteError
+            text = route if isinstance(route, str) else ""
+            raise kind(error.message, text, error.span, rule=error.rule, parameter=error.parameter)
+
+
+def for_profile(profile: Profile, *, strict: bool = False) -> Builder:
+    """The builder for an API, with nothing but its defaults."""
+    check.base_url(profile.base_url)
+    check.vendor(profile)
+    headers = {"accept": profile.accept, "user-agent": USER_AGENT}
+    defaults = {**START, "baseUrl": profile.base_url, "headers": headers}
+    return Builder(profile, defaults, strict=strict)
+
+
+def _locate(error: RouteError, route: object, options: object, parameters: Mapping[str, Any]) -> None:
+    """Let an error speak of what the user wrote."""
+    if isinstance(route, str):
+        parts = split(route)
+        error.locate(route, parts.url, parts.url_span.start)
+    else:
+        given = route if isinstance(route, Mapping) else options if isinstance(options, Mapping) else {}
+        url = parameters.get("url", given.get("url"))
+        error.locate(str(url or ""), str(url or ""), 0)
+
+
+endpoint: Final = for_profile(GITHUB)

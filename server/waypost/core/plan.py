@@ -1,0 +1,238 @@
+"""The everyday request on a short cut: what a route string says is worked out once.
+
+Only plain cases are taken: simple placeholders in the path, one `{?a,b}` at its end, scalar values that need no guard.
+Everything else is None here, and goes the general way; both give the same request, as the tests show.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from waypost.core.errors import RouteError
+from waypost.core.options import OPTIONS, SPELLINGS, header_name
+from waypost.core.parse import JSON, joined, sent_headers
+from waypost.core.profile import Profile
+from waypost.core.route import QUERY_VERBS, VERBS, split
+from waypost.core.template import MAX_CACHED_LENGTH, Expression
+from waypost.core.types import EndpointOptions
+from waypost.core.url import Step, Url, compile_url
+from waypost.core.values import encode_query, encode_search, encode_value
+
+MAX_PLANS: Final = 1024
+# Text that needs no encoding and is more than dots.
+_SAFE_SEGMENT = re.compile(r"\.*[\w~-][\w.~-]*", re.ASCII)
+# Options that change what a route was compiled for.
+_OUT_OF_PLAN: Final = (OPTIONS | SPELLINGS.keys()) - {"headers"}
+
+
+class Plan(NamedTuple):
+    """A route, ready to be filled: `path` is a format string for the values of `names`."""
+
+    method: str
+    path: str
+    names: tuple[str, ...]
+    query_names: tuple[str, ...]
+    in_query: bool
+
+
+class Plans:
+    """The plans of one builder, by route string."""
+
+    __slots__ = ("_defaults", "_headers", "_parameters", "_plain_accept", "_plans", "_usable")
+
+    def __init__(self, profile: Profile, defaults: Mapping[str, Any]) -> None:
+        self._defaults = defaults
+        self._plans: dict[str, Plan | None] = {}
+        self._headers = sent_headers(defaults, profile)
+        self._plain_accept = defaults["mediaType"] == {"format": "", "previews": []}
+        self._parameters = {name: value for name, value in defaults.items() if name not in OPTIONS}
+        # A default that is a dict or list must be copied for each request: the general way does.
+        self._usable = "request" not in defaults and all(map(_is_scalar, self._parameters.values()))
+
+    def request(self, route: object, options: object, parameters: dict[str, Any]) -> EndpointOptions | None:
+        """The request, or None where the short cut does not lead there."""
+        plan = self._plan(route)
+        rest = None if plan is None else self._rest(options, parameters)
+        if plan is None or rest is None:
+            return None
+        headers = self._sent(rest)
+        url = _filled(plan, rest)
+        if headers is None or url is None:
+            return None
+        if not plan.in_query:
+            return _with_body(plan.method, url, headers, rest)
+        url = _with_query(url, rest) if rest else url
+        return None if url is None else {"method": plan.method, "url": url, "headers": headers}
+
+    def _rest(self, options: object, parameters: dict[str, Any]) -> dict[str, Any] | None:
+        """All parameters and `headers` in a new dict; None where an option asks for more than the plan knows."""
+        if not _OUT_OF_PLAN.isdisjoint(parameters):
+            return None
+        if options is None:
+            return {**self._parameters, **parameters}
+        if type(options) is dict and _OUT_OF_PLAN.isdisjoint(options) and all(map(_is_text, options)):
+            return {**self._parameters, **options, **parameters}
+        return None
+
+    def _sent(self, rest: dict[str, Any]) -> dict[str, str] | None:
+        """The headers, those of `rest` laid over the defaults; None where one needs a closer look."""
+        headers = self._headers.copy()
+        if "headers" not in rest:
+            return headers
+        return headers if self._add_headers(headers, rest.pop("headers")) else None
+
+    def _plan(self, route: object) -> Plan | None:
+        if type(route) is not str or not self._usable:
+            return None
+        try:
+            return self._plans[route]
+        except KeyError:
+            return self._remember(route)
+
+    def _remember(self, route: str) -> Plan | None:
+        if len(route) > MAX_CACHED_LENGTH:
+            return None
+        if len(self._plans) >= MAX_PLANS:
+            self._plans.clear()
+        plan = self._plans[route] = self._compiled(route)
+        return plan
+
+    def _compiled(self, route: str) -> Plan | None:
+        parts = split(route)
+        method = parts.verb or self._defaults["method"]
+        if method.upper() not in VERBS:
+            return None
+        try:
+            url = compile_url(parts.url)
+        except RouteError:
+            return None
+        pieces = _pieces(url)
+        if pieces is None:
+            return None
+        path, names, query_names = pieces
+        if not url.absolute:
+            path = joined(self._defaults["baseUrl"].replace("%", "%%"), path)
+        return Plan(method.lower(), path, names, query_names, method.lower() in QUERY_VERBS)
+
+    def _add_headers(self, headers: dict[str, str], given: object) -> bool:
+        """Lay plain headers over the defaults; False where one needs a closer look."""
+        if type(given) is not dict:
+            return False
+        for name, value in given.items():
+            if type(value) is int:
+                text = str(value)
+            elif type(value) is str and value.isprintable() and value.strip() == value:
+                text = value
+            else:
+                return False
+            headers[header_name(name)] = text
+        return self._plain_accept or "accept" not in map(header_name, given)
+
+
+def _is_scalar(value: object) -> bool:
+    return value is None or isinstance(value, str | int | float)
+
+
+def _is_text(value: object) -> bool:
+    return type(value) is str
+
+
+def _pieces(url: Url) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
+    """A format string for the path, its names, and the names of the query at its end; None for what is not plain."""
+    steps = list(url.steps)
+    query_names: tuple[str, ...] = ()
+    if steps and isinstance(steps[-1], Step) and steps[-1].expression.operator == "?":
+        query_names = _plain_names(steps.pop(), "?")
+        if not query_names:
+            return None
+    path, names = "", []
+    for step in steps:
+        if isinstance(step, Step):
+            name = _plain_names(step, "")
+            if len(name) != 1:
+                return None
+            names.append(name[0])
+            path += "%s"
+        else:
+            path += step.replace("%", "%%")
+    once = [*names, *query_names]
+    plain = len(set(once)) == len(once) and OPTIONS.isdisjoint(once) and _is_plain_start(url, path)
+    return (path, tuple(names), query_names) if plain and "?" not in path and "#" not in path else None
+
+
+def _plain_names(step: str | Step, operator: str) -> tuple[str, ...]:
+    """The names of an expression without modifiers, or none."""
+    assert isinstance(step, Step)
+    expression: Expression = step.expression
+    plain = expression.operator == operator and all(
+        variable.prefix is None and not variable.explode and "%" not in variable.name
+        for variable in expression.variables
+    )
+    return tuple(variable.name for variable in expression.variables) if plain else ()
+
+
+def _is_plain_start(url: Url, path: str) -> bool:
+    """Whether no value can reach the host: a slash comes first."""
+    if not url.absolute:
+        return path.startswith("/") and not path.startswith("//")
+    host, slash, _ = path.partition("//")[2].partition("/")
+    return bool(host and slash) and "%" not in host
+
+
+def _filled(plan: Plan, rest: dict[str, Any]) -> str | None:
+    """The url; the values it takes are gone from `rest`. None where a value needs encoding or a guard."""
+    values = []
+    for name in plan.names:
+        value = rest.pop(name, None)
+        text = _segment(value)
+        if text is None:
+            return None
+        values.append(text)
+    path = plan.path % tuple(values)
+    if not plan.query_names:
+        return path
+    pairs = []
+    for name in plan.query_names:
+        value = rest.pop(name, None)
+        if value is not None:
+            text = _encoded(value, encode_value)
+            if text is None:
+                return None
+            pairs.append(f"{name}={text}")
+    return f"{path}?{'&'.join(pairs)}" if pairs else path
+
+
+def _segment(value: object) -> str | None:
+    """A value for the path that is safe as it is; two of them and literals around them are, too."""
+    if type(value) is str:
+        return value if (value.isalnum() and value.isascii()) or _SAFE_SEGMENT.fullmatch(value) else None
+    return _encoded(value, encode_value)
+
+
+def _encoded(value: object, encode: Callable[[str], str]) -> str | None:
+    try:
+        if type(value) is str:
+            return value if value.isalnum() and value.isascii() else encode(value)
+        return str(value) if type(value) is int else None
+    except ValueError:  # half a surrogate pair, or more digits than Python prints
+        return None
+
+
+def _with_query(url: str, rest: dict[str, Any]) -> str | None:
+    pairs = []
+    for name, value in rest.items():
+        if value is not None:
+            text = _encoded(value, encode_search if name == "q" else encode_query)
+            if text is None or not name.isascii():
+                return None
+            pairs.append(f"{name if name.isidentifier() else encode_query(name)}={text}")
+    return f"{url}{'&' if '?' in url else '?'}{'&'.join(pairs)}" if pairs else url
+
+
+def _with_body(method: str, url: str, headers: dict[str, str], rest: dict[str, Any]) -> EndpointOptions:
+    if not rest:
+        return {"method": method, "url": url, "headers": headers}
+    if "content-type" not in headers:
+        headers["content-type"] = JSON
+    body = rest.get("data", rest)
+    return {"method": method, "url": url, "headers": headers, "body": body}

@@ -1,0 +1,69 @@
+"""Requests with unknown values: a stand-in travels through the builder like any text, and is shown by its name.
+
+Each is one private-use character, so it survives joining, cutting to a prefix and encoding; the same code runs as for
+known values, and nothing about the result is guessed.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from waypost.core.endpoint import Builder
+from waypost.core.types import EndpointOptions, Problem
+from waypost.core.values import encode_value
+
+# The last private-use plane; no text for people holds its characters.
+FIRST: Final = 0x100000
+LAST: Final = 0x10FFFD
+
+
+class Preview:
+    """A builder that also takes values not known yet."""
+
+    def __init__(self, builder: Builder) -> None:
+        # May be replaced by one whose defaults hold stand-ins of this preview.
+        self.builder = builder
+        self._shown: dict[str, str] = {}
+
+    def unknown(self, text: str) -> str:
+        """A stand-in, shown as `text`. It goes wherever a string goes: a value or a part of one, an item, the route."""
+        stand_in = chr(min(FIRST + len(self._shown), LAST))
+        self._shown[stand_in] = text
+        return stand_in
+
+    def unknown_address(self, text: str) -> str:
+        """A stand-in for a whole address, scheme and host: for `baseUrl`, or the start of a url."""
+        address = f"https://{self.unknown(text)}"
+        self._shown[address] = text
+        return address
+
+    def request(self, route: str | None, options: Mapping[str, Any] | None = None) -> EndpointOptions:
+        """The request, with every stand-in shown as its text."""
+        return self.show(self._built(route, options))  # type: ignore[no-any-return]
+
+    def problems(self, route: str | None, options: Mapping[str, Any] | None = None) -> list[Problem]:
+        """The problems, with every stand-in shown in their messages; spans are those of the route as given."""
+        found = self.builder.problems(options) if route is None else self.builder.problems(route, options)
+        return [problem._replace(message=self.show(problem.message)) for problem in found]
+
+    def show(self, value: Any) -> Any:
+        """Any plain data with the stand-ins in its texts replaced, encoded or not."""
+        if isinstance(value, str):
+            return self._text(value)
+        if isinstance(value, dict):
+            return {self.show(name): self.show(item) for name, item in value.items()}
+        if isinstance(value, list | tuple):
+            return type(value)(map(self.show, value))
+        return value
+
+    def _built(self, route: str | None, options: Mapping[str, Any] | None) -> EndpointOptions:
+        return self.builder(dict(options or {})) if route is None else self.builder(route, options)
+
+    def _text(self, text: str) -> str:
+        if text.isascii() and "%" not in text:
+            return text
+        # The longest first: an address holds a stand-in.
+        for stand_in in sorted(self._shown, key=len, reverse=True):
+            shown = self._shown[stand_in]
+            encoded = stand_in[:-1] + encode_value(stand_in[-1])
+            text = text.replace(encoded, shown).replace(stand_in, shown)
+        return text

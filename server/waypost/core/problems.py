@@ -1,0 +1,251 @@
+"""Everything doubtful about a route and its options, as an editor shows it. Never raises, and finds more than one."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import unquote_plus
+
+from waypost.core import options as check
+from waypost.core.errors import RouteError
+from waypost.core.merge import copied, lay
+from waypost.core.parse import parsed
+from waypost.core.profile import Profile
+from waypost.core.route import QUERY_VERBS, VERBS, split, verb_message
+from waypost.core.span import Span
+from waypost.core.template import QUERY_OPERATORS, Literal, Template, Variable
+from waypost.core.types import Problem
+
+# Options that a parameter may be mistaken for.
+SHADOWS: Final = ("url", "method")
+CREDENTIALS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "private-token"})
+_ADDRESS = re.compile(r"https?://(?:[^/?#@]*@)?([^/?#]*)")
+_QUERY_NAME = re.compile(r"[?&]([^=&#?]+)")
+
+
+class Case(NamedTuple):
+    """One request to look at: `source` is what the user wrote of the route, `offset` where the url starts in it."""
+
+    source: str
+    offset: int
+    template: Template
+    method: str
+    options: dict[str, Any]
+    given: Mapping[str, Any]
+    has_route: bool
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        return {name: value for name, value in self.options.items() if name not in check.OPTIONS}
+
+    @property
+    def rest(self) -> list[str]:
+        """The parameters that no placeholder takes."""
+        names = set(self.template.names)
+        return [name for name in self.parameters if name not in names]
+
+    @property
+    def whole(self) -> Span:
+        return Span(self.offset, self.offset + len(self.template.text))
+
+    def at(self, span: Span) -> Span:
+        return span.shift(self.offset)
+
+
+def found(
+    profile: Profile, defaults: Mapping[str, Any], route: object, options: object, keywords: dict[str, Any]
+) -> list[Problem]:
+    """The problems of one call, in the order of the route."""
+    problems: list[Problem] = []
+    try:
+        text, given = check.gathered(route, options, keywords)
+    except RouteError as error:
+        return [_of_error(error, route if isinstance(route, str) else "", 0)]
+    case = _case(defaults, text, given, problems)
+    if case is not None:
+        for checker in _CHECKERS:
+            problems += checker(case)
+        problems += _failure(case, profile, problems)
+    return sorted(dict.fromkeys(problems), key=lambda problem: problem.span)
+
+
+def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], problems: list[Problem]) -> Case | None:
+    """What can be looked at; the problems of the route string and of single options are noted on the way."""
+    merged = copied(defaults)
+    source = route if isinstance(route, str) else ""
+    offset = 0
+    if isinstance(route, str):
+        offset = _read_route(route, merged, problems)
+    elif route is not None:
+        problems.append(Problem("invalid-option", "error", "The route must be text such as 'GET /users'.", Span(0, 0)))
+        return None
+    for name, value in given.items():
+        try:
+            lay(merged, name, value)
+        except RouteError as error:
+            problems.append(_of_error(error, source, 0))
+    url = merged.get("url")
+    if not isinstance(url, str) or not url:
+        problems += [] if problems else [_no_url(source)]
+        return None
+    own = isinstance(route, str) and given.get("url") is None
+    return Case(
+        source if own else url,
+        offset if own else 0,
+        Template.parse(url),
+        str(merged["method"]).lower(),
+        merged,
+        given,
+        isinstance(route, str),
+    )
+
+
+def _read_route(route: str, merged: dict[str, Any], problems: list[Problem]) -> int:
+    """Take verb and url from a route string; return where the url starts."""
+    parts = split(route)
+    if parts.verb is not None and parts.verb.upper() not in VERBS:
+        problems.append(Problem("unknown-verb", "error", verb_message(parts.verb), parts.verb_span))
+    elif parts.verb is not None:
+        merged["method"] = parts.verb
+    if parts.url:
+        merged["url"] = parts.url
+    elif parts.verb is not None:
+        message = f"`{parts.verb}` has no url; write `{parts.verb} /path`."
+        problems.append(Problem("route-spacing", "error", message, parts.verb_span))
+    spacing = route[slice(*parts.spacing)]
+    if parts.url and parts.verb is not None and spacing != " ":
+        message = "One space stands between verb and url; write just one."
+        problems.append(Problem("route-spacing", "warning", message, parts.spacing))
+    return parts.url_span.start
+
+
+def _no_url(source: str) -> Problem:
+    return Problem(
+        "route-spacing", "error", "There is no url; pass a route such as 'GET /users'.", Span(0, len(source))
+    )
+
+
+def _of_error(error: RouteError, source: str, offset: int) -> Problem:
+    """An error as a problem, at its place in `source` if it speaks of that."""
+    known = bool(error.route) and source[offset : offset + len(error.route)] == error.route
+    span = error.span.shift(offset) if known else Span(offset, len(source))
+    return Problem(error.rule, "error", error.message, span, error.parameter)
+
+
+def _invalid(case: Case) -> Iterator[Problem]:
+    for fault in case.template.faults:
+        yield Problem("invalid-template", "error", fault.message, case.at(fault.span))
+
+
+def _reserved(case: Case) -> Iterator[Problem]:
+    """Options take these names: no placeholder gets them, and a parameter of that name takes over the request."""
+    for variable in case.template.variables:
+        if variable.name in check.OPTIONS:
+            message = f"`{variable.name}` is an option and never fills a placeholder; rename the placeholder."
+            yield Problem("reserved-name", "warning", message, case.at(variable.name_span), variable.name)
+    for name in SHADOWS:
+        if case.has_route and name in case.given:
+            message = f"`{name}` is an option and replaces the route's own; it is not sent as a parameter."
+            yield Problem("reserved-name", "warning", message, case.whole, name)
+
+
+def _missing(case: Case) -> Iterator[Problem]:
+    """Placeholders of the path that stay empty. In `{?x}`, `{/x}` and their like, a variable may be left out."""
+    for expression in case.template.expressions:
+        for variable in expression.variables if expression.operator in {"", "+"} else ():
+            value = case.parameters.get(variable.name)
+            span = case.at(expression.span if len(expression.variables) == 1 else variable.span)
+            if variable.name in check.OPTIONS:
+                continue
+            if value is None or (isinstance(value, list | tuple | Mapping) and not value):
+                yield Problem("missing-parameter", "error", _missing_message(variable, case), span, variable.name)
+            elif value == "":
+                message = f"`{variable.name}` is empty, so its place in the url is; pass a value."
+                yield Problem("empty-parameter", "warning", message, span, variable.name)
+
+
+def _missing_message(variable: Variable, case: Case) -> str:
+    if variable.name in case.parameters:
+        return f"`{variable.name}` is there but holds nothing, so its place in the url stays empty; pass a value."
+    return f"`{variable.name}` has no value; pass `{variable.name}=…`."
+
+
+def _dropped(case: Case) -> Iterator[Problem]:
+    """`data` is the whole body: what stands beside it is never sent. A query has no body at all."""
+    if "data" not in case.rest:
+        return
+    if case.method in QUERY_VERBS:
+        if "data" in case.given:
+            message = f"{case.method.upper()} sends no body; `data` goes into the query. Use another verb or name."
+            yield Problem("body-on-get", "warning", message, case.whole, "data")
+        return
+    for name in case.rest:
+        if name != "data" and name in case.given:
+            message = (
+                f"`{name}` is not sent: `data` is the whole body. Put it into `data`, or into the url as `{{?{name}}}`."
+            )
+            yield Problem("unused-parameter", "warning", message, case.whole, name)
+
+
+def _duplicate(case: Case) -> Iterator[Problem]:
+    """Names that the query would hold twice."""
+    seen: set[str] = set()
+    for name, span in _query_names(case.template):
+        if name in seen:
+            yield _twice(name, case.at(span))
+        seen.add(name)
+    if case.method in QUERY_VERBS:
+        for name in case.rest:
+            if name in seen:
+                yield _twice(name, case.whole)
+
+
+def _twice(name: str, span: Span) -> Problem:
+    return Problem("duplicate-parameter", "warning", f"The query would hold `{name}` twice; remove one.", span, name)
+
+
+def _query_names(template: Template) -> Iterator[tuple[str, Span]]:
+    for part in template.parts:
+        if isinstance(part, Literal):
+            for name in _QUERY_NAME.finditer(part.text):
+                yield unquote_plus(name[1]), Span(*name.span(1)).shift(part.span.start)
+        elif part.operator in QUERY_OPERATORS and part.operator != "#":
+            yield from ((variable.name, variable.name_span) for variable in part.variables)
+
+
+def _foreign(case: Case) -> Iterator[Problem]:
+    """Credentials that go to another host than the one they were given for."""
+    address = _ADDRESS.match(case.template.text)
+    home = _ADDRESS.match(str(case.options["baseUrl"]))
+    secret = next((name for name in case.options["headers"] if name in CREDENTIALS), None)
+    if address and home and secret and secret not in _own_headers(case) and address[1].lower() != home[1].lower():
+        message = (
+            f"`{secret}` of the defaults goes to {address[1]}, not to {home[1]}; remove it with None, or set it here."
+        )
+        yield Problem("foreign-host", "warning", message, case.at(Span(*address.span(1))), secret)
+
+
+def _own_headers(case: Case) -> set[str]:
+    """The headers that the call itself sets."""
+    headers = case.given.get("headers")
+    return {str(name).lower() for name in headers} if isinstance(headers, Mapping) else set()
+
+
+def _failure(case: Case, profile: Profile, problems: list[Problem]) -> list[Problem]:
+    """What only building the request brings to light."""
+    if any(problem.rule == "invalid-template" for problem in problems):
+        return []
+    try:
+        parsed(case.options, profile)
+    except RouteError as error:
+        return [_of_error(error, case.source, case.offset)]
+    return []
+
+
+_CHECKERS: Final[tuple[Callable[[Case], Iterator[Problem]], ...]] = (
+    _invalid,
+    _reserved,
+    _missing,
+    _dropped,
+    _duplicate,
+    _foreign,
+)

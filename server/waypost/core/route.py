@@ -1,0 +1,89 @@
+"""A route string's verb and url, and where they stand in it."""
+
+from typing import Final, NamedTuple
+
+from waypost.core.errors import RouteError
+from waypost.core.span import Span
+
+COMMON_VERBS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
+VERBS: Final = COMMON_VERBS | {
+    "PURGE",
+    "QUERY",
+    "LINK",
+    "UNLINK",
+    "SEARCH",
+    "REPORT",
+    "PROPFIND",
+    "PROPPATCH",
+    "MKCOL",
+    "COPY",
+    "MOVE",
+    "LOCK",
+    "UNLOCK",
+}
+# Verbs whose parameters travel in the url.
+QUERY_VERBS: Final = frozenset({"get", "head"})
+
+
+class Route(NamedTuple):
+    """What a route string says. `verb` is None where it names none, `spacing` what stands between the two."""
+
+    text: str
+    verb: str | None
+    verb_span: Span
+    url: str
+    url_span: Span
+
+    @property
+    def spacing(self) -> Span:
+        return Span(self.verb_span.end, self.url_span.start)
+
+
+def split(text: str) -> Route:
+    """Take a route string apart at its first white space; never fails."""
+    start = len(text) - len(text.lstrip())
+    words = text.split(None, 1)
+    if len(words) == 2 and not _looks_like_url(words[0]):  # noqa: PLR2004 - a verb and a url
+        end = start + len(words[0])
+        url = words[1].rstrip()
+        at = text.index(url, end)
+        return Route(text, words[0], Span(start, end), url, Span(at, at + len(url)))
+    alone = text.strip()
+    span = Span(start, start + len(alone))
+    if is_lone_verb(alone):
+        return Route(text, alone, span, "", Span(span.end, span.end))
+    return Route(text, None, Span(start, start), alone, span)
+
+
+def is_lone_verb(word: str) -> bool:
+    """Whether a word alone is a verb without a url. `search` may be a path, `SEARCH` is not."""
+    return word in VERBS or word.upper() in COMMON_VERBS
+
+
+def _looks_like_url(word: str) -> bool:
+    return word.startswith(("/", "http:", "https:", "{", ":"))
+
+
+def check_verb(method: object, source: str, span: Span) -> str:
+    """The verb as written, if it is one."""
+    if not isinstance(method, str):
+        raise RouteError(
+            f"`method` is {kind(method)}; it must be a verb such as 'GET'.", source, span, rule="invalid-option"
+        )
+    if method.upper() not in VERBS:
+        raise RouteError(verb_message(method), source, span, rule="unknown-verb")
+    return method
+
+
+def verb_message(verb: str) -> str:
+    """What to say of an unknown verb."""
+    import difflib  # errors are rare, and importing the builder must stay cheap
+
+    near = difflib.get_close_matches(verb.upper()[:20], sorted(VERBS), n=1)
+    hint = f"did you mean `{near[0]}`?" if near else "a route is `VERB /path`, for example `GET /users`."
+    return f"`{verb[:40]}` is not an HTTP verb; {hint}"
+
+
+def kind(value: object) -> str:
+    """What a value is, for messages; never the value itself, which may be a secret."""
+    return "missing" if value is None else f"of type {type(value).__name__}"

@@ -1,0 +1,13 @@
+"""A half-open range of characters. The builder works on strings; bytes of a document are the text layer's business."""
+
+from typing import NamedTuple
+
+
+class Span(NamedTuple):
+    """Characters `start` up to, not including, `end`."""
+
+    start: int
+    end: int
+
+    def shift(self, by: int) -> "Span":
+        return Span(self.start + by, self.end + by)

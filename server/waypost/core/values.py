@@ -1,0 +1,91 @@
+"""Values as the text that travels in a url. By hand: `str()` of a value is seldom what a server expects."""
+
+import string
+from collections.abc import Callable, Mapping
+from enum import Enum
+from typing import Any, Final
+
+from waypost.core.route import kind
+
+# What a template's variable takes: text, a list of texts, or pairs.
+TemplateValue = str | list[str] | list[tuple[str, str]]
+
+
+HALF_A_PAIR: Final = "holds half a surrogate pair, which UTF-8 cannot carry."
+
+
+class BadValueError(Exception):
+    """A value that has no form in a url; the caller knows where it stands."""
+
+
+def text_of(value: Any) -> str | None:
+    """The text of a single value, None for None."""
+    if value is None or type(value) is str:
+        return value
+    if isinstance(value, Enum):
+        return text_of(value.value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return number_text(value)
+    if isinstance(value, str):
+        return str.__str__(value)
+    if _is_date(value):
+        return str(value.isoformat())
+    raise BadValueError(f"is {kind(value)}; a url takes text, numbers, booleans, dates, enums and lists of these.")
+
+
+def _is_date(value: object) -> bool:
+    from datetime import date  # few need it, and importing the builder must stay cheap
+
+    return isinstance(value, date)
+
+
+def number_text(value: float) -> str:
+    """A number as written; a subclass is the number it stands for."""
+    try:
+        return int.__repr__(value) if isinstance(value, int) else float.__repr__(value)
+    except ValueError as error:
+        raise BadValueError("is a number with too many digits.") from error
+
+
+def texts_of(values: list[object] | tuple[object, ...]) -> list[str]:
+    """The texts of a list; None among them is left out."""
+    texts = (text_of(value) for value in values)
+    return [text for text in texts if text is not None]
+
+
+def query_text(value: object) -> str | None:
+    """The text of a query parameter: lists are joined by commas."""
+    if isinstance(value, list | tuple):
+        return ",".join(texts_of(value))
+    return text_of(value)
+
+
+def template_value(value: object, *, whole: bool = True) -> TemplateValue | None:
+    """The value of a template's variable: None where RFC 6570 calls it undefined. A part is taken of text alone."""
+    if not whole and isinstance(value, list | tuple | Mapping):
+        raise BadValueError("is a list or a mapping; a prefix such as `:3` takes text only.")
+    if isinstance(value, list | tuple):
+        return texts_of(value) or None
+    if isinstance(value, Mapping):
+        pairs = ((text_of(name), text_of(item)) for name, item in value.items())
+        return [(name, item) for name, item in pairs if name is not None and item is not None] or None
+    return text_of(value)
+
+
+def encoder(safe: str = "") -> Callable[[str], str]:
+    """What percent-encodes all but unreserved characters and `safe`. By hand: twice as fast as `urllib.parse.quote`."""
+    kept = (string.ascii_letters + string.digits + "-._~" + safe).encode()
+    of_byte = tuple(chr(byte) if byte in kept else f"%{byte:02X}" for byte in range(256)).__getitem__
+
+    def encode(text: str) -> str:
+        return "".join(map(of_byte, text.encode()))
+
+    return encode
+
+
+# A template's value, and what `encodeURIComponent` makes of a query's; a search's `+` is a separator on purpose.
+encode_value: Final = encoder()
+encode_query: Final = encoder("!'()*")
+encode_search: Final = encoder("!'()*+")
