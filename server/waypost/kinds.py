@@ -6,7 +6,7 @@ from waypost.workspace import Workspace
 
 
 def features_of(document: Document, workspace: Workspace) -> Features:
-    """The features that fit; the plain, empty ones where the document is neither kind.
+    """The features that fit; the plain, empty ones where the document is of no kind we know.
 
     Each half is loaded when the first document of its kind is seen.
     """
@@ -17,6 +17,11 @@ def features_of(document: Document, workspace: Workspace) -> Features:
         from waypost.config.features import ConfigFeatures
 
         return ConfigFeatures(document, workspace)
+    if workspace.settings_of(document.uri).apis:
+        from waypost.routes.catalogue.features import ApiFeatures, is_api_document  # noqa: PLC0415
+
+        if is_api_document(document, workspace):
+            return ApiFeatures(document, workspace)
     if document.language == "python" or document.uri.endswith((".py", ".pyi")):
         from waypost.routes.features import RouteFeatures
 

@@ -20,7 +20,8 @@ class Preview:
     """A builder that also takes values not known yet."""
 
     def __init__(self, builder: Builder) -> None:
-        self._builder = builder
+        # May be replaced by one whose defaults hold stand-ins of this preview.
+        self.builder = builder
         self._shown: dict[str, str] = {}
 
     def unknown(self, text: str) -> str:
@@ -41,7 +42,7 @@ class Preview:
 
     def problems(self, route: str | None, options: Mapping[str, Any] | None = None) -> list[Problem]:
         """The problems, with every stand-in shown in their messages; spans are those of the route as given."""
-        found = self._builder.problems(options) if route is None else self._builder.problems(route, options)
+        found = self.builder.problems(options) if route is None else self.builder.problems(route, options)
         return [problem._replace(message=self.show(problem.message)) for problem in found]
 
     def show(self, value: Any) -> Any:
@@ -55,7 +56,7 @@ class Preview:
         return value
 
     def _built(self, route: str | None, options: Mapping[str, Any] | None) -> EndpointOptions:
-        return self._builder(dict(options or {})) if route is None else self._builder(route, options)
+        return self.builder(dict(options or {})) if route is None else self.builder(route, options)
 
     def _text(self, text: str) -> str:
         if text.isascii() and "%" not in text:

@@ -1,0 +1,83 @@
+"""Which shapes a call has."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache, cached_property
+from typing import Final
+
+from waypost.routes.calls.shape import Shape
+from waypost.routes.calls.table import TABLE
+from waypost.routes.calls.types import canonical
+from waypost.routes.values import Class, Function, Instance, Method, Reference, Thing, Unknown, Value
+
+_TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
+
+
+class Shapes:
+    """The table, with the shapes that settings add, by callee."""
+
+    def __init__(self, extra: Iterable[Shape] = ()) -> None:
+        found: dict[str, list[Shape]] = {}
+        for shape in (*extra, *TABLE):
+            for callee in shape.callees:
+                found.setdefault(callee, []).append(shape)
+        self._by_callee: Mapping[str, Sequence[Shape]] = found
+
+    def of(self, callee: Value, expression: str) -> Iterator[tuple[Shape, str]]:
+        """The shapes that fit a callee, the surest first, each with the name it was found by."""
+        for name in _names(callee, expression):
+            for shape in self._by_callee.get(name, ()):
+                yield shape, name
+
+    @property
+    def callees(self) -> Iterable[str]:
+        return self._by_callee
+
+    @cached_property
+    def names(self) -> frozenset[str]:
+        """The last names of all callees: text without any of them holds no call of a known shape."""
+        return frozenset(callee.rsplit(".", 1)[-1] for callee in self._by_callee)
+
+
+@cache
+def built_in() -> Shapes:
+    return Shapes()
+
+
+def _names(callee: Value, expression: str) -> Iterator[str]:
+    """The names under which the table may know a callee."""
+    match callee:
+        case Reference():
+            yield _canonical_path(callee.name)
+            yield from _tails(callee.name)
+        case Method(receiver=Thing(type=owner), name=name):
+            yield f"{canonical(owner)}.{name}"
+            yield from _tails(expression)
+        case Thing(type=owner):
+            yield canonical(owner)
+            yield f"{canonical(owner)}.__call__"
+        case Unknown():
+            yield from _tails(callee.expression if "…" not in callee.expression else expression)
+        case Class() | Function():
+            yield f"*.{_own_name(callee, expression)}"
+            yield from _tails(expression)
+        case Instance():
+            yield from _tails(expression)
+
+
+def _canonical_path(name: str) -> str:
+    owner, _, last = name.rpartition(".")
+    return canonical(f"{canonical(owner)}.{last}") if owner else canonical(name)
+
+
+def _tails(expression: str) -> Iterator[str]:
+    found = _TAIL.search(expression)
+    if found is None:
+        return
+    if found[1]:
+        yield f"*.{found[1]}.{found[2]}"
+    yield f"*.{found[2]}"
+
+
+def _own_name(callee: Class | Function, expression: str) -> str:
+    return callee.name if isinstance(callee, Class) else expression.rsplit(".", 1)[-1]

@@ -1,0 +1,131 @@
+"""One API: its operations, unpacked as they are asked for, and the ways to find one."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from waypost.routes.catalogue.compact import Packed
+from waypost.routes.catalogue.model import Operation
+from waypost.routes.catalogue.paths import PathIndex
+from waypost.routes.catalogue.search import RouteSearch
+from waypost.routes.catalogue.shape import REST, Shape, segments, shape_of
+
+if TYPE_CHECKING:
+    from waypost.routes.catalogue.nearest import Near
+
+_MOST_SEGMENTS = 64
+_MOST_REMEMBERED = 4096
+
+
+class Fit(NamedTuple):
+    """What an API has for a path: its operations, best first, or whether some value might make it one.
+
+    `sure` tells that there is one way to read the path.
+    """
+
+    operations: tuple[Operation, ...]
+    possible: bool
+    sure: bool = True
+
+    def on(self, verb: str) -> Operation | None:
+        """The operation of that verb."""
+        return next((each for each in self.operations if each.verb == verb), None)
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(each.verb for each in self.operations))
+
+
+class Operations(Sequence[Operation]):
+    """Every operation, each unpacked once."""
+
+    def __init__(self, packed: Packed) -> None:
+        self._packed = packed
+        self._known: dict[int, Operation] = {}
+        self._slashed = packed.names_with_slashes()
+
+    def __len__(self) -> int:
+        return len(self._packed.operations)
+
+    def __getitem__(self, number: int) -> Operation:  # type: ignore[override] # nobody slices them
+        found = self._known.get(number)
+        if found is None:
+            found = self._known[number] = self._packed.operation(number)
+        return found
+
+    def route(self, number: int) -> tuple[str, str]:
+        """Verb and path, without unpacking the rest."""
+        verb, path = self._packed.operations[number][:2]
+        return verb, path
+
+    def names_with_slashes(self, number: int) -> Iterator[str]:
+        """The parameters of an operation whose values may span segments."""
+        return (self._slashed[each] for each in self._packed.operations[number][4] if each in self._slashed)
+
+
+class Api:
+    """A catalogue. Immutable but for what it remembers; read by any thread."""
+
+    def __init__(self, packed: Packed) -> None:
+        self.name = packed.name
+        self.version = packed.version
+        self.base = packed.base
+        self.operations = Operations(packed)
+        self._fits: dict[Shape, Fit] = {}
+
+    @cached_property
+    def _by_path(self) -> dict[str, list[int]]:
+        grouped: dict[str, list[int]] = defaultdict(list)
+        for number in range(len(self.operations)):
+            grouped[self.operations.route(number)[1]].append(number)
+        return dict(grouped)
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        return tuple(self._by_path)
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shape of each path, `REST` where a value may span segments."""
+        return tuple(self._shape(path, numbers) for path, numbers in self._by_path.items())
+
+    @cached_property
+    def index(self) -> PathIndex:
+        return PathIndex(self.shapes)
+
+    @cached_property
+    def search(self) -> RouteSearch:
+        return RouteSearch(self.operations)
+
+    def fit(self, shape: Shape) -> Fit:
+        """What this API has for a path of that shape."""
+        if shape not in self._fits:
+            if len(self._fits) >= _MOST_REMEMBERED:
+                self._fits.clear()
+            self._fits[shape] = self._fit(shape)
+        return self._fits[shape]
+
+    def nearest(self, shape: Shape, most: int = 3) -> "list[Near]":
+        """The paths nearest to one that is not there."""
+        from waypost.routes.catalogue.nearest import nearest  # noqa: PLC0415 - rapidfuzz, only for a mistake
+
+        return nearest(self.index, shape, most)
+
+    def on_path(self, path: int) -> Iterator[Operation]:
+        """The operations of a path by its number."""
+        return (self.operations[number] for number in self._by_path[self.paths[path]])
+
+    def _fit(self, shape: Shape) -> Fit:
+        if len(shape) > _MOST_SEGMENTS:
+            return Fit((), possible=True)
+        found = self.index.matches(shape)
+        operations = tuple(each for path in dict.fromkeys(match.path for match in found) for each in self.on_path(path))
+        return Fit(operations, bool(operations) or self.index.is_possible(shape), all(match.sure for match in found))
+
+    def _shape(self, path: str, numbers: Sequence[int]) -> Shape:
+        shape, names = shape_of(path), segments(path)
+        many = {f"{{{name}}}" for number in numbers for name in self.operations.names_with_slashes(number)}
+        if not many or len(names) != len(shape):
+            return shape
+        return tuple(REST if name in many else segment for name, segment in zip(names, shape, strict=True))

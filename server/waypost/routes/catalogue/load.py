@@ -1,0 +1,79 @@
+"""Catalogues ready for use: GitHub's, which is shipped, and those of OpenAPI documents.
+
+Each is loaded when it is first asked for, and again when its file has changed on disk. What an editor has not saved
+yet does not count: half a document would make every route of the code unknown.
+"""
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from waypost.routes.catalogue import cache as kept
+from waypost.routes.catalogue.api import Api
+from waypost.routes.catalogue.compact import Packed, pack, unpack
+from waypost.routes.catalogue.model import MOST_BYTES, Fault
+from waypost.text import Span
+
+
+class Loaded(NamedTuple):
+    """An API as its document describes it, and what is wrong with the document."""
+
+    api: Api
+    faults: tuple[Fault, ...]
+
+
+class _Stamp(NamedTuple):
+    """What changes when a file does."""
+
+    modified: int
+    size: int
+
+
+_KNOWN: dict[Path, tuple[_Stamp, Loaded]] = {}
+
+
+@cache
+def github() -> Api:
+    """The catalogue of api.github.com."""
+    return Api(unpack(json.loads(Path(__file__).with_name("github.json").read_bytes())))
+
+
+def load_document(path: Path) -> Loaded | None:
+    """The API of an OpenAPI document, as the file is now; None where it cannot be read."""
+    try:
+        facts = path.stat()
+        stamp = _Stamp(facts.st_mtime_ns, facts.st_size)
+        known = _KNOWN.get(path)
+        if known is not None and known[0] == stamp:
+            return known[1]
+        source = path.read_bytes() if stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
+    except (OSError, ValueError):
+        _KNOWN.pop(path, None)
+        return None
+    loaded = read_cached(source)
+    _KNOWN[path] = stamp, loaded
+    return loaded
+
+
+def read_cached(source: bytes) -> Loaded:
+    """The API of a document's text, from the cache where it has been read before."""
+    key = kept.key_of_content(source)
+    known = kept.load(key)
+    if known is not None:
+        try:
+            return _unpacked(known)
+        except (KeyError, TypeError, ValueError):
+            pass  # written by something else: read the document
+    from waypost.routes.catalogue.openapi import read_document  # noqa: PLC0415 - only for what is not in the cache
+
+    reading = read_document(source)
+    data = pack(reading.description) | {"faults": [[*fault.span, fault.message] for fault in reading.faults]}
+    kept.save(key, data)
+    return _unpacked(data)
+
+
+def _unpacked(data: dict[str, Any]) -> Loaded:
+    faults = tuple(Fault(Span(int(start), int(end)), str(message)) for start, end, message in data["faults"])
+    packed: Packed = unpack(data)
+    return Loaded(Api(packed), faults)

@@ -1,0 +1,1 @@
+"""Completion in route strings and in the arguments of their calls."""

@@ -1,0 +1,123 @@
+"""Where in a route the cursor stands: what is completed there follows from the text before it."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import Enum, auto
+from keyword import iskeyword
+from typing import NamedTuple
+
+from waypost.routes.catalogue import Api, Apis
+from waypost.routes.catalogue.shape import split_url
+from waypost.text import Span
+
+VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE", "HEAD")
+# A word counts as a verb where it is one, or a path follows it: `repo issues` is a search.
+_VERB = re.compile(
+    r"\s*(?:(GET|POST|PATCH|PUT|DELETE|HEAD|OPTIONS|TRACE|CONNECT)\s+|[A-Z]+\s+(?=[/{]|https?:))", re.IGNORECASE
+)
+
+
+class Where(Enum):
+    """The part of a route that is being typed."""
+
+    VERB = auto()
+    PATH = auto()
+    PLACEHOLDER = auto()
+    QUERY_NAME = auto()
+    QUERY_VALUE = auto()
+
+
+@dataclass(frozen=True, slots=True)
+class Tail:
+    """What stands behind a route that is its call's only argument so far, and how this client takes arguments."""
+
+    quote: str
+    # `keywords`, or the name of the keyword that takes a dict of values; empty for a dict as the second argument.
+    keywords: bool = True
+    table: str = ""
+
+    def snippet(self, names: Sequence[str]) -> str:
+        """The arguments as a snippet with a place to type each value."""
+        if not names:
+            return ""
+        if self.keywords and all(name.isidentifier() and not iskeyword(name) for name in names):
+            return "".join(f", {name}=${{{at}:{name}}}" for at, name in enumerate(names, 1))
+        entries = ", ".join(f'"{name}": ${{{at}:{name}}}' for at, name in enumerate(names, 1))
+        return f", {self.table + '=' if self.table else ''}{{{entries}\\}}"
+
+
+@dataclass(frozen=True)
+class RouteContext:
+    """A route that is being typed: the text of its literal before and after the cursor, and where it stands.
+
+    Unknown parts of the text are single private-use characters. `verb` is None where the literal itself starts with it.
+    """
+
+    before: str
+    after: str
+    # The bytes of `before` and `after` in the source; each is the literal's own text.
+    start: int
+    cursor: int
+    end: int
+    apis: Apis
+    verb: str | None = None
+    # The base url that a relative path is sent to, if it is known.
+    base: str | None = None
+    # How often each route is used in this workspace, by verb and path as the catalogue writes them.
+    used: Mapping[str, int] = field(default_factory=dict)
+    # Whether the path is written with a leading slash by this client.
+    slash: bool = True
+    tail: Tail | None = None
+
+    def behind(self, characters: int) -> Span:
+        """The bytes of so many characters before the cursor."""
+        text = self.before[len(self.before) - characters :] if characters else ""
+        return Span(self.cursor - len(text.encode("utf-8", "surrogatepass")), self.cursor)
+
+
+class Typed(NamedTuple):
+    """A route's text before the cursor, taken apart."""
+
+    where: Where
+    # The verb, in capitals; empty where it is not known.
+    verb: str
+    # Everything of the url, and what of it lies beneath the API's base.
+    url: str
+    path: str
+    api: Api | None
+    # What is being typed of the part: a word, a segment, a name.
+    word: str
+
+
+def typed(context: RouteContext) -> Typed:
+    """What the text before the cursor says."""
+    verb, url = context.verb or "", context.before
+    if context.verb is None:
+        found = _VERB.match(context.before)
+        if found is None:
+            return Typed(Where.VERB, "", "", "", _api(context, "")[0], context.before.lstrip())
+        verb, url = (found[1] or "").upper(), context.before[found.end() :]
+    api, path = _api(context, url)
+    where, word = _part(path)
+    return Typed(where, verb, url, path, api, word)
+
+
+def _api(context: RouteContext, url: str) -> tuple[Api | None, str]:
+    origin, _ = split_url(url)
+    spot = context.apis.at(url if origin else f"{(context.base or '').rstrip('/')}/{url.lstrip('/')}")
+    if spot is None:
+        return None, url
+    return spot.api, spot.path if origin else url
+
+
+def _part(path: str) -> tuple[Where, str]:
+    brace = path.rfind("{")
+    if brace > path.rfind("}"):
+        return Where.PLACEHOLDER, path[brace + 1 :]
+    question = path.find("?")
+    if question >= 0:
+        pair = re.split(r"[?&]", path)[-1]
+        name, equals, value = pair.partition("=")
+        return (Where.QUERY_VALUE, value) if equals else (Where.QUERY_NAME, name)
+    return Where.PATH, path[path.rfind("/") + 1 :]

@@ -1,0 +1,245 @@
+"""What a call gives: its arguments, the function of the workspace behind it, or what the table of shapes knows."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tree_sitter import Node
+
+from waypost.routes.calls import types
+from waypost.routes.evaluate import expressions, strings
+from waypost.routes.source.tree import field, text
+from waypost.routes.values import (
+    Arguments,
+    Class,
+    Entry,
+    Function,
+    Instance,
+    Method,
+    Partial,
+    Reference,
+    Row,
+    Table,
+    Text,
+    Thing,
+    Unknown,
+    Value,
+    either,
+    options_of,
+)
+from waypost.text import Span
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.flow import Call, Flow
+
+# A function longer than this is no wrapper.
+_LONGEST_FUNCTION: Final = 8_000
+_HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
+
+
+def evaluate_call(flow: "Flow", node: Node) -> Value:
+    """The value of a call expression; whoever records calls is told of it."""
+    from waypost.routes.evaluate.flow import Call  # noqa: PLC0415 - the two describe each other
+
+    function, given = field(node, "function"), field(node, "arguments")
+    if function is None or given is None:
+        return expressions.unknown(flow, node)
+    callee = flow.evaluate(function)
+    if given.type == "generator_expression":
+        flow.evaluate(given)
+        return expressions.unknown(flow, node)
+    arguments = _arguments(flow, given)
+    call = Call(
+        callee,
+        arguments,
+        flow.span(node),
+        flow.span(function),
+        expressions.words(function),
+        decorator=flow.decorator,
+    )
+    _mutate(flow, function, call)
+    values = [_result(flow, call, option, node) for option in options_of(callee)]
+    return either(*values)
+
+
+def _arguments(flow: "Flow", node: Node) -> Arguments:
+    positional: list[Entry] = []
+    keywords = Table()
+    is_open = False
+    for child in node.named_children:
+        match child.type:
+            case "keyword_argument":
+                keywords = _with_keyword(flow, keywords, child)
+            case "dictionary_splat":
+                inner = flow.evaluate(child.named_children[0] if child.named_children else None)
+                keywords = keywords.merged(inner)
+            case "list_splat":
+                inner = flow.evaluate(child.named_children[0] if child.named_children else None)
+                known = inner.items if isinstance(inner, Row) else ()
+                positional.extend(Entry("", item, None, flow.place(child)) for item in known)
+                is_open = is_open or not isinstance(inner, Row) or inner.open
+            case "comment" | "ERROR":
+                flow.evaluate(child)
+            case _:
+                positional.append(Entry("", flow.evaluate(child), None, flow.place(child)))
+    return Arguments(tuple(positional), keywords, is_open, flow.place(node))
+
+
+def _with_keyword(flow: "Flow", table: Table, node: Node) -> Table:
+    name, value = field(node, "name"), field(node, "value")
+    if name is None or value is None:
+        return replace(table, open=True)
+    return table.with_entry(Entry(text(name), flow.evaluate(value), flow.place(name), flow.place(value)))
+
+
+def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:
+    call = replace(call, callee=callee)
+    if isinstance(callee, Partial):
+        inner = replace(call, arguments=call.arguments.behind(callee.arguments))
+        return _result(flow, inner, callee.function, node)
+    if isinstance(callee, Function):
+        return _call_function(flow, call, callee, node)
+    recorded = _record(flow, call)
+    if recorded is not None:
+        return recorded
+    match callee:
+        case Class():
+            return Instance(callee, call.arguments)
+        case Method(receiver=Text() as owner):
+            made = strings.call_method(owner, callee.name, call.arguments)
+            return made if made is not None else expressions.unknown(flow, node)
+        case Method(receiver=Thing(type=owner_type) as thing) if types.chained(f"{owner_type}.{callee.name}"):
+            return Thing(owner_type, call.arguments, parent=thing)
+        case Method(receiver=Table() as table):
+            return _table_method(table, callee.name, call) or expressions.unknown(flow, node)
+        case Instance():
+            method = callee.of.module.attribute(callee.of, "__call__", callee)
+            return _call_function(flow, call, method, node) if isinstance(method, Function) else _no(flow, node)
+        case Reference():
+            return _call_reference(flow, call, callee.name, node)
+    return _passed_on(flow, call, node)
+
+
+def _passed_on(flow: "Flow", call: "Call", node: Node) -> Unknown:
+    """An unknown result; whether a parameter went into it tells who passes urls on."""
+    function = field(node, "function")
+    owner = field(function, "object") if function is not None and function.type == "attribute" else None
+    given = [entry.value for entry in call.arguments.positional]
+    if owner is not None and owner.type == "identifier" and (value := flow.name(text(owner))) is not None:
+        given.append(value)
+    parameter = any(isinstance(value, Unknown) and value.parameter for value in given)
+    return replace(expressions.unknown(flow, node), parameter=parameter)
+
+
+def _no(flow: "Flow", node: Node) -> Value:
+    return expressions.unknown(flow, node)
+
+
+def _record(flow: "Flow", call: "Call") -> Value | None:
+    if flow.recorder is None:
+        return None
+    if flow.outer is not None:
+        if flow.outer.through is None:
+            return flow.recorder.call(replace(call, through=()))
+        call = replace(call, span=flow.outer.span, callee_span=flow.outer.callee_span, through=flow.outer.through)
+    return flow.recorder.call(call)
+
+
+def _call_function(flow: "Flow", call: "Call", function: Function, node: Node) -> Value:
+    if function.node.end_byte - function.node.start_byte > _LONGEST_FUNCTION:
+        return _no(flow, node)
+    outer = flow.outer or replace(call, through=_own_texts(call.arguments))
+    seen = flow.recorder.count if flow.recorder is not None else 0
+    value = flow.call_function(function, call.arguments, outer)
+    if flow.recorder is not None and flow.recorder.count == seen:
+        recorded = _record(flow, call)
+        if recorded is not None and isinstance(value, Unknown):
+            return recorded
+    if isinstance(value, Unknown):
+        returns = field(function.node, "return_type")
+        typed = expressions.annotated(flow, returns) if returns is not None else None
+        return typed or expressions.unknown(flow, node)
+    return value
+
+
+def _own_texts(arguments: Arguments) -> tuple[Span, ...]:
+    """Where the texts that a caller passes on are written."""
+    entries = (*arguments.positional, *arguments.keywords.entries)
+    texts = [option for entry in entries for option in options_of(entry.value) if isinstance(option, Text)]
+    return tuple(part.span for value in texts for part in value.parts if part.span is not None)
+
+
+def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
+    if types.is_type(name):
+        return Thing(types.canonical(name), call.arguments)
+    if (chained := types.chained(name)) is not None:
+        return Thing(chained, call.arguments, parent=Thing(chained))
+    first = call.arguments.at(0, None)
+    match name:
+        case "functools.partial" if first is not None:
+            rest = replace(call.arguments, positional=call.arguments.positional[1:])
+            return Partial(first.value, rest)
+        case "dict":
+            table = first.value if first is not None else Table()
+            return (table if isinstance(table, Table) else Table(open=True)).merged(call.arguments.keywords)
+        case "str" if first is not None:
+            return Text(strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f"))
+    imported = None if types.is_known(name) else flow.module.imported(name)
+    if imported is None:
+        return _passed_on(flow, call, node)
+    if isinstance(imported, Function):
+        return flow.call_function(imported, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments)))
+    if isinstance(imported, Class):
+        return Instance(imported, call.arguments)
+    return expressions.unknown(flow, node)
+
+
+def _table_method(table: Table, name: str, call: "Call") -> Value | None:
+    if name in ("copy", "__copy__"):
+        return table
+    key = call.arguments.at(0, None)
+    if name in ("get", "pop") and key is not None and isinstance(key.value, Text) and key.value.known is not None:
+        found = table.by_key.get(key.value.known)
+        if found is not None and not found.maybe:
+            return found.value
+    return None
+
+
+def _mutate(flow: "Flow", function: Node, call: "Call") -> None:
+    """A method that changes a dict changes what its name stands for; a dict given away may be changed anywhere."""
+    owner = field(function, "object") if function.type == "attribute" else None
+    receiver = call.callee.receiver if isinstance(call.callee, Method) else None
+    if owner is not None and isinstance(receiver, Table) and isinstance(call.callee, Method):
+        changed = _changed(receiver, call.callee.name, call.arguments)
+        if changed is not receiver:
+            flow.rebind_mutated(owner, changed)
+    elif isinstance(call.callee, Unknown) or (
+        isinstance(call.callee, Reference) and call.callee.name not in _HARMLESS and not types.is_known(call.callee.name)
+    ):
+        _open_given(flow, call.arguments)
+
+
+def _changed(table: Table, name: str, arguments: Arguments) -> Table:
+    first, second = arguments.at(0, None), arguments.at(1, None)
+    match name:
+        case "update":
+            given = table.merged(first.value) if first is not None else table
+            return given.merged(arguments.keywords)
+        case "setdefault" if first is not None and second is not None and isinstance(first.value, Text):
+            key = first.value.known
+            if key is not None and key not in table.by_key:
+                return table.with_entry(Entry(key, second.value, first.value_span, second.value_span))
+        case "pop" if first is not None and isinstance(first.value, Text):
+            kept = tuple(entry for entry in table.entries if entry.key != first.value.known)
+            return replace(table, entries=kept)
+        case "clear":
+            return Table(span=table.span)
+    return table
+
+
+def _open_given(flow: "Flow", arguments: Arguments) -> None:
+    """Tables in names that are handed to code that is not followed."""
+    given = {id(entry.value) for entry in (*arguments.positional, *arguments.keywords.entries)}
+    for name, value in list(flow.env.items()):
+        if isinstance(value, Table) and id(value) in given and not value.open:
+            flow.env[name] = replace(value, open=True)
+

@@ -1,0 +1,435 @@
+"""The value of an expression, as far as it follows from the text."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, cast
+
+from tree_sitter import Node
+
+from waypost.routes import literals
+from waypost.routes.calls import types
+from waypost.routes.evaluate import calls, strings
+from waypost.routes.source.tree import field, text
+from waypost.routes.values import (
+    Class,
+    Constant,
+    Either,
+    Entry,
+    Function,
+    Instance,
+    Method,
+    Part,
+    Reference,
+    Row,
+    Table,
+    Text,
+    Thing,
+    Unknown,
+    Value,
+    either,
+    options_of,
+)
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.flow import Flow
+
+_LONGEST_SHOWN: Final = 60
+_DEEPEST: Final = 60
+
+
+def evaluate(flow: "Flow", node: Node) -> Value:
+    """The value of the expression `node`."""
+    flow.module.budget -= 1
+    if flow.nesting > _DEEPEST or flow.module.budget <= 0:
+        return unknown(flow, node)
+    handler = EXPRESSIONS.get(node.type)
+    if handler is None:
+        return _other(flow, node)
+    flow.nesting += 1
+    try:
+        return handler(flow, node)
+    finally:
+        flow.nesting -= 1
+
+
+def unknown(flow: "Flow", node: Node) -> Unknown:
+    return Unknown(words(node), flow.place(node))
+
+
+def words(node: Node) -> str:
+    """An expression as it is written, on one line."""
+    shown = " ".join(text(node).split()) if node.end_byte - node.start_byte < 4 * _LONGEST_SHOWN else "…"
+    return shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 1] + "…"
+
+
+def _other(flow: "Flow", node: Node) -> Value:
+    """What is not followed: its parts may still hold calls."""
+    for child in node.named_children:
+        evaluate(flow, child)
+    return unknown(flow, node)
+
+
+def _string(flow: "Flow", node: Node) -> Value:
+    value = _text(flow, node)
+    if value is None:
+        return unknown(flow, node)
+    if flow.recorder is not None:
+        flow.recorder.string(value, decorator=flow.decorator)
+    return value
+
+
+def _text(flow: "Flow", node: Node) -> Text | None:
+    prefix = literals.prefix_of(node)
+    if "b" in prefix or "t" in prefix:
+        return None
+    parts: list[Part] = []
+    formatted = "f" in prefix
+    for child in node.children:
+        if child.type == "string_content":
+            pieces = literals.content_pieces(child, flow.base, raw="r" in prefix, formatted=formatted)
+            parts.extend(replace(piece, span=None) for piece in pieces) if flow.module.foreign else parts.extend(pieces)
+        elif child.type == "interpolation":
+            parts.extend(_interpolation(flow, child))
+    return Text(tuple(parts), flow.place(node))
+
+
+def _interpolation(flow: "Flow", node: Node) -> tuple[Part, ...]:
+    expression = field(node, "expression")
+    if expression is None:
+        return ()
+    value = evaluate(flow, expression)
+    spec = "".join(text(child) for child in node.children if child.type in ("type_conversion", "format_specifier"))
+    source = text(node)
+    shows_itself = source[1:-1].rstrip().endswith("=") and not text(expression).rstrip().endswith("=")
+    return strings.parts_of(value, words(expression), flow.place(node), "f", "=" if shows_itself else spec)
+
+
+def _concatenated(flow: "Flow", node: Node) -> Value:
+    texts = [_text(flow, child) for child in node.named_children if child.type == "string"]
+    known = [each for each in texts if each is not None]
+    if len(known) < len(texts):
+        return unknown(flow, node)
+    value = Text(strings.joined(known).parts, flow.place(node))
+    if flow.recorder is not None:
+        flow.recorder.string(value, decorator=flow.decorator)
+    return value
+
+
+def _number(flow: "Flow", node: Node) -> Value:
+    try:
+        written = text(node).replace("_", "")
+        value = int(written, 0) if node.type == "integer" else float(written)
+    except ValueError:
+        return unknown(flow, node)
+    return Constant(value, flow.place(node)) if len(written) < 40 else unknown(flow, node)  # noqa: PLR2004 - no id is as long
+
+
+def _constant(value: bool | None) -> Callable[["Flow", Node], Value]:  # noqa: FBT001 - the value itself
+    return lambda flow, node: Constant(value, flow.place(node))
+
+
+def _identifier(flow: "Flow", node: Node) -> Value:
+    name = text(node)
+    value = flow.name(name)
+    if value is not None:
+        return value
+    return Reference(name) if name in types.BUILT_IN else unknown(flow, node)
+
+
+def _attribute(flow: "Flow", node: Node) -> Value:
+    owner, name = field(node, "object"), field(node, "attribute")
+    if owner is None or name is None:
+        return _other(flow, node)
+    return attribute_of(flow, evaluate(flow, owner), text(name), node)
+
+
+def attribute_of(flow: "Flow", owner: Value, name: str, node: Node) -> Value:
+    """The value of `owner.name`."""
+    if isinstance(owner, Either):
+        return either(*(attribute_of(flow, option, name, node) for option in owner.options))
+    match owner:
+        case Reference():
+            dotted = f"{owner.name}.{name}"
+            known = None if types.is_known(owner.name) else flow.module.imported(dotted)
+            return known if known is not None else Reference(dotted)
+        case Instance():
+            return _of_instance(flow, owner, name, node)
+        case Class():
+            found = owner.module.attribute(owner, name, owner)
+            return found if found is not None else unknown(flow, node)
+        case Thing():
+            inner = types.attribute(owner, name)
+            return inner if inner is not None else Method(owner, name, words(node))
+        case Unknown():
+            return Unknown(words(node), flow.place(node))
+        case Text() | Table() | Row():
+            return Method(owner, name, words(node))
+    return unknown(flow, node)
+
+
+def _of_instance(flow: "Flow", owner: Instance, name: str, node: Node) -> Value:
+    set_here = flow.env.get(f"self.{name}") if owner.of is flow.holder or owner.of == flow.holder else None
+    if set_here is not None and flow.outer is None:
+        return set_here
+    if (found := owner.of.module.attribute(owner.of, name, owner)) is not None:
+        return cast("Value", found)
+    base = owner.of.module.external_base(owner.of)
+    if base:
+        thing = Thing(base, owner.built, whole=False)
+        inner = types.attribute(thing, name)
+        return inner if inner is not None else Method(thing, name, words(node))
+    return Unknown(words(node), flow.place(node))
+
+
+def _subscript(flow: "Flow", node: Node) -> Value:
+    owner = evaluate(flow, node.children[0])
+    keys = [evaluate(flow, child) for child in node.children_by_field_name("subscript")]
+    key = keys[0] if len(keys) == 1 else None
+    if isinstance(owner, Table) and isinstance(key, Text) and key.known is not None:
+        found = owner.by_key.get(key.known)
+        if found is not None and not found.maybe:
+            return found.value
+    if isinstance(owner, Row) and isinstance(key, Constant) and isinstance(key.value, int) and not owner.open:
+        if -len(owner.items) <= key.value < len(owner.items):
+            return owner.items[key.value]
+    return unknown(flow, node)
+
+
+def _call(flow: "Flow", node: Node) -> Value:
+    return calls.evaluate_call(flow, node)
+
+
+def _inner(flow: "Flow", node: Node) -> Value:
+    children = [child for child in node.named_children if child.type != "comment"]
+    return evaluate(flow, children[0]) if len(children) == 1 else _other(flow, node)
+
+
+def _dictionary(flow: "Flow", node: Node) -> Value:
+    table = Table(span=flow.place(node))
+    for child in node.named_children:
+        if child.type == "pair":
+            table = _with_pair(flow, table, child)
+        elif child.type == "dictionary_splat":
+            table = table.merged(evaluate(flow, child.named_children[0]) if child.named_children else Unknown("…"))
+    return replace(table, span=flow.place(node))
+
+
+def _with_pair(flow: "Flow", table: Table, node: Node) -> Table:
+    key_node, value_node = field(node, "key"), field(node, "value")
+    if key_node is None or value_node is None:
+        return replace(table, open=True)
+    key, value = evaluate(flow, key_node), evaluate(flow, value_node)
+    known = key.known if isinstance(key, Text) else None
+    if known is None:
+        return replace(table, open=True)
+    return table.with_entry(Entry(known, value, flow.place(key_node), flow.place(value_node)))
+
+
+def _row(flow: "Flow", node: Node) -> Value:
+    items: list[Value] = []
+    is_open = False
+    for child in node.named_children:
+        if child.type == "list_splat":
+            value = evaluate(flow, child.named_children[0]) if child.named_children else Unknown("…")
+            is_open = is_open or not isinstance(value, Row) or value.open
+            items.extend(value.items if isinstance(value, Row) else ())
+        elif child.type != "comment":
+            items.append(evaluate(flow, child))
+    return Row(tuple(items), is_open, flow.place(node))
+
+
+def _binary(flow: "Flow", node: Node) -> Value:
+    """Walks down the left side by a loop: a sum may have thousands of terms."""
+    chain: list[Node] = []
+    current: Node | None = node
+    while current is not None and current.type == "binary_operator":
+        chain.append(current)
+        current = field(current, "left")
+    if current is None:
+        return unknown(flow, node)
+    value, left = evaluate(flow, current), current
+    for operation in reversed(chain):
+        operator, right = field(operation, "operator"), field(operation, "right")
+        if operator is None or right is None:
+            return unknown(flow, node)
+        value = combine(flow, text(operator), value, evaluate(flow, right), left, right, operation)
+        left = operation
+    return value
+
+
+def combine(  # noqa: PLR0917 - both operands come as node and as value
+    flow: "Flow", sign: str, left: Value, right: Value, left_node: Node, right_node: Node, whole: Node | None = None
+) -> Value:
+    """`left sign right`."""
+    if isinstance(left, Either) or isinstance(right, Either):
+        pairs = [(a, b) for a in options_of(left) for b in options_of(right)]
+        return either(*(combine(flow, sign, a, b, left_node, right_node, whole) for a, b in pairs[:16]))
+    if sign == "+" and (isinstance(left, Text) or isinstance(right, Text)):
+        first = strings.as_text(left, words(left_node), flow.place(left_node))
+        second = strings.as_text(right, words(right_node), flow.place(right_node))
+        if len(first.parts) + len(second.parts) < 500:  # noqa: PLR2004 - no url is put together from more
+            return strings.joined([first, second])
+    if sign == "%" and isinstance(left, Text):
+        return strings.percent(left, right, flow.place(right_node))
+    if sign == "|" and isinstance(left, Table):
+        return left.merged(right)
+    if sign == "|" and isinstance(right, Table):
+        return Table(open=True).merged(right)
+    if sign == "+" and isinstance(left, Row) and isinstance(right, Row):
+        return Row(left.items + right.items, left.open or right.open)
+    return unknown(flow, whole if whole is not None else right_node)
+
+
+def _conditional(flow: "Flow", node: Node) -> Value:
+    children = [child for child in node.named_children if child.type != "comment"]
+    values = [evaluate(flow, child) for child in children]
+    if len(values) != 3:  # noqa: PLR2004 - value, condition, other value
+        return unknown(flow, node)
+    return either(values[0], values[2])
+
+
+def _boolean(flow: "Flow", node: Node) -> Value:
+    left, right = field(node, "left"), field(node, "right")
+    first, second = evaluate(flow, left) if left else None, evaluate(flow, right) if right else None
+    if any(child.type == "or" for child in node.children) and first is not None and second is not None:
+        known = [option for option in options_of(first) if not (isinstance(option, Constant) and option.value is None)]
+        if isinstance(first, Text) and first.marked:
+            return first
+        return either(*known, second) if known else second
+    return unknown(flow, node)
+
+
+def _named(flow: "Flow", node: Node) -> Value:
+    name, value = field(node, "name"), evaluate(flow, field(node, "value") or node.children[-1])
+    if name is not None:
+        flow.assign(name, value)
+    return value
+
+
+def _lambda(flow: "Flow", node: Node) -> Value:
+    function = Function(node, flow.block, flow.module, flow.env)
+    if flow.outer is None:
+        flow.later(node)
+    return function
+
+
+def _as_pattern(flow: "Flow", node: Node) -> Value:
+    children = node.named_children
+    value = evaluate(flow, children[0]) if children else Unknown("…")
+    alias = field(node, "alias")
+    if alias is not None:
+        flow.assign(alias, value)
+    return value
+
+
+def _yield(flow: "Flow", node: Node) -> Value:
+    for child in node.named_children:
+        flow.yielded.append(evaluate(flow, child))
+    if not node.named_children:
+        flow.yielded.append(Constant(None))
+    return unknown(flow, node)
+
+
+def _comprehension(flow: "Flow", node: Node) -> Value:
+    before = dict(flow.env)
+    for clause in node.named_children:
+        if clause.type == "for_in_clause":
+            for name in _target_names(field(clause, "left")):
+                flow.env[name] = Unknown(name)
+            evaluate(flow, field(clause, "right") or clause.children[-1])
+    for clause in node.named_children:
+        if clause.type != "for_in_clause":
+            evaluate(flow, clause)
+    flow.env = before
+    if node.type == "dictionary_comprehension":
+        return Table(open=True)
+    return Row(open=True) if node.type != "generator_expression" else unknown(flow, node)
+
+
+def _target_names(node: Node | None) -> list[str]:
+    if node is None:
+        return []
+    if node.type == "identifier":
+        return [text(node)]
+    return [name for child in node.named_children for name in _target_names(child)]
+
+
+def annotated(flow: "Flow", node: Node) -> Value | None:
+    """What an annotation says of a value: an object of a known type, or of a class of the workspace."""
+    match node.type:
+        case "type" | "parenthesized_expression":
+            return annotated(flow, node.named_children[0]) if node.named_children else None
+        case "identifier" | "attribute":
+            return instance_of(_quiet(flow, node))
+        case "string":
+            return _from_words(flow, text(node).strip("\"'"))
+        case "binary_operator" | "union_type":
+            found = [annotated(flow, child) for child in node.named_children]
+            return next((each for each in found if each is not None), None)
+        case "generic_type" | "subscript":
+            found = [annotated(flow, child) for child in node.named_children[1:]]
+            return next((each for each in found if each is not None), None)
+        case "type_parameter":
+            found = [annotated(flow, child) for child in node.named_children]
+            return next((each for each in found if each is not None), None)
+    return None
+
+
+def _from_words(flow: "Flow", written: str) -> Value | None:
+    """The type that a quoted annotation names."""
+    names = written.split("|")[0].strip().split(".")
+    if not all(name.isidentifier() for name in names):
+        return None
+    value = flow.name(names[0])
+    for name in names[1:]:
+        value = Reference(f"{value.name}.{name}") if isinstance(value, Reference) else None
+    return instance_of(value) if value is not None else None
+
+
+def _quiet(flow: "Flow", node: Node) -> Value:
+    recorder, flow.recorder = flow.recorder, None
+    try:
+        return evaluate(flow, node)
+    finally:
+        flow.recorder = recorder
+
+
+def instance_of(value: Value) -> Value | None:
+    if isinstance(value, Class):
+        return Instance(value)
+    if isinstance(value, Reference) and types.is_type(value.name):
+        return Thing(types.canonical(value.name), whole=False)
+    return None
+
+
+EXPRESSIONS: Mapping[str, Callable[["Flow", Node], Value]] = {
+    "as_pattern": _as_pattern,
+    "attribute": _attribute,
+    "await": _inner,
+    "binary_operator": _binary,
+    "boolean_operator": _boolean,
+    "call": _call,
+    "concatenated_string": _concatenated,
+    "conditional_expression": _conditional,
+    "dictionary": _dictionary,
+    "dictionary_comprehension": _comprehension,
+    "expression_list": _row,
+    "false": _constant(False),  # noqa: FBT003 - the value itself
+    "float": _number,
+    "generator_expression": _comprehension,
+    "identifier": _identifier,
+    "integer": _number,
+    "lambda": _lambda,
+    "list": _row,
+    "list_comprehension": _comprehension,
+    "named_expression": _named,
+    "none": _constant(None),
+    "parenthesized_expression": _inner,
+    "set": _row,
+    "set_comprehension": _comprehension,
+    "string": _string,
+    "subscript": _subscript,
+    "true": _constant(True),  # noqa: FBT003
+    "tuple": _row,
+    "yield": _yield,
+}

@@ -1,0 +1,214 @@
+"""The names of one module: where each is bound, and what it is, worked out when it is asked for."""
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cached_property
+from typing import cast
+
+from tree_sitter import Node
+
+from waypost.routes.evaluate import imports
+from waypost.routes.evaluate.flow import Flow, Recorder
+from waypost.routes.source import BlockKind, Blocks
+from waypost.routes.source.names import bound_names, self_names
+from waypost.routes.source.tree import field, is_property, is_static
+from waypost.routes.values import Class, Constant, Function, Thing, Unknown, Value, either
+from waypost.text import Span
+from waypost.workspace import Workspace
+
+# Expressions evaluated for one block before the rest counts as unknown.
+BUDGET = 60_000
+_DEEPEST_IMPORT = 2
+
+
+class Module:
+    """One version of a Python source, evaluated lazily. `foreign` ones only lend values: nothing in them is shown."""
+
+    def __init__(self, uri: str, blocks: Blocks, workspace: Workspace, *, depth: int = 0) -> None:
+        self.uri = uri
+        self.blocks = blocks
+        self.workspace = workspace
+        self.depth = depth
+        self.budget = BUDGET
+        self._runs: dict[int, tuple[Flow, frozenset[str]]] = {}
+        self._active: list[int] = []
+        self._watchers: list[set[str]] = []
+        self._others: dict[str, Module | None] = {}
+
+    @property
+    def foreign(self) -> bool:
+        return self.depth > 0
+
+    @cached_property
+    def binders(self) -> Mapping[str, list[int]]:
+        """The blocks that bind each name at module level, in order."""
+        found: dict[str, list[int]] = {}
+        for index, block in enumerate(self.blocks):
+            names = bound_names(block) if block.kind is BlockKind.PLAIN else [block.name]
+            if block.kind is not BlockKind.MEMBER:
+                for name in names:
+                    found.setdefault(name, []).append(index)
+        return found
+
+    def base(self, index: int) -> int:
+        """What to add to a node's offset in block `index` to have its place in the document."""
+        return self.blocks.starts[index] - self.blocks[index].prefix
+
+    def span(self, node: Node, index: int) -> Span | None:
+        if self.foreign:
+            return None
+        base = self.base(index)
+        return Span(base + node.start_byte, base + node.end_byte)
+
+    @contextmanager
+    def watched(self) -> Iterator[set[str]]:
+        """Collects the names that are looked up meanwhile: what the result depends on."""
+        names: set[str] = set()
+        self._watchers.append(names)
+        try:
+            yield names
+        finally:
+            self._watchers.pop()
+            if self._watchers:
+                self._watchers[-1] |= names
+
+    def note(self, name: str) -> None:
+        if self._watchers:
+            self._watchers[-1].add(name)
+
+    def lookup(self, name: str, before: int | None = None) -> Value | None:
+        """The value of a module-level name; None where nothing here binds it."""
+        self.note(name)
+        for index in reversed(self.binders.get(name, ())):
+            if before is not None and index >= before and self.blocks[index].kind is BlockKind.PLAIN:
+                continue
+            value = self._bound_in(index, name)
+            if value is not None:
+                return value
+        return None
+
+    def _bound_in(self, index: int, name: str) -> Value | None:
+        block = self.blocks[index]
+        if block.kind is BlockKind.CLASS:
+            return Class(name, index, self)
+        if block.kind is BlockKind.FUNCTION:
+            node = definition(block.root)
+            return Function(node, index, self) if node else None
+        if index in self._active:
+            return Unknown(name)
+        return self.run(index).env.get(name)
+
+    def run(self, index: int, recorder: Recorder | None = None) -> Flow:
+        """The block executed as far as it can be; kept for who looks its names up later."""
+        if index in self._runs and recorder is None:
+            flow, names = self._runs[index]
+            for name in names:
+                self.note(name)
+            return flow
+        self._active.append(index)
+        with self.watched() as seen:
+            flow = self._flow(index, recorder)
+            flow.run(self.blocks[index].root)
+        self._active.pop()
+        self._runs[index] = (flow, frozenset(seen))
+        return flow
+
+    def _flow(self, index: int, recorder: Recorder | None) -> Flow:
+        owner = self.blocks.class_of(index)
+        holder = Class(self.blocks[owner].name, owner, self) if owner is not None else None
+        return Flow(self, index, holder=holder, recorder=recorder)
+
+    def imported(self, dotted: str) -> Value | None:
+        """The value that another file of the workspace gives a dotted name."""
+        if self.depth >= _DEEPEST_IMPORT:
+            return None
+        return imports.value_of(self, dotted)
+
+    def other(self, path_uri: str, source: bytes) -> "Module":
+        """Another file's module, as far as this one needs it."""
+        known = self._others.get(path_uri)
+        if known is None:
+            known = Module(path_uri, Blocks.of(source), self.workspace, depth=self.depth + 1)
+            self._others[path_uri] = known
+        return known
+
+    # Classes ------------------------------------------------------------------------------------------------------
+
+    def bases(self, owner: Class) -> list[Value]:
+        flow = self.run(owner.block)
+        return flow.bases
+
+    def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
+        """A class's own or inherited attribute, or one that its methods set on `self`."""
+        self.note(f"{owner.name}.{name}")
+        found = self._own(owner, name, receiver)
+        if found is not None:
+            return found
+        for base in self.bases(owner):
+            if isinstance(base, Class) and base.block != owner.block:
+                inherited = base.module.attribute(base, name, receiver)
+                if inherited is not None:
+                    return cast("Value", inherited)
+        return None
+
+    def external_base(self, owner: Class, depth: int = 0) -> str:
+        """The first ancestor that is not of this workspace, by its dotted name."""
+        for base in self.bases(owner) if depth < 5 else ():  # noqa: PLR2004 - deeper is no route client
+            if isinstance(base, Thing):
+                return base.type
+            if isinstance(base, Class) and base.block != owner.block:
+                name = base.module.external_base(base, depth + 1)
+                if name:
+                    return str(name)
+        return ""
+
+    def _own(self, owner: Class, name: str, receiver: Value) -> Value | None:
+        found: list[Value] = []
+        for index in self._parts(owner):
+            block = self.blocks[index]
+            if block.kind is BlockKind.MEMBER and block.name == name:
+                return self._member(owner, index, receiver)
+            value = self._set_in(index, name)
+            if value is not None:
+                found.append(value)
+        known = [each for each in found if not (isinstance(each, Constant) and each.value is None)] or found
+        return either(*known) if known else None
+
+    def _parts(self, owner: Class) -> Iterator[int]:
+        """The class's head and members."""
+        yield owner.block
+        index = owner.block + 1
+        while index < len(self.blocks) and self.blocks[index].kind is BlockKind.MEMBER:
+            yield index
+            index += 1
+
+    def _member(self, owner: Class, index: int, receiver: Value) -> Value | None:
+        node = definition(self.blocks[index].root)
+        if node is None or node.type != "function_definition":
+            return None
+        function = Function(node, index, self, {}, None if is_static(node) else receiver)
+        if is_property(node):
+            return Flow(self, index, holder=owner).call_function(function)
+        return function
+
+    def _set_in(self, index: int, name: str) -> Value | None:
+        block = self.blocks[index]
+        if index in self._active or not (name in self_names(block) or name in bound_names(block)):
+            return None
+        flow = self.run(index)
+        if name in flow.env and name in bound_names(block):
+            return flow.env[name]
+        return flow.attributes.get(name)
+
+
+def definition(root: Node) -> Node | None:
+    """The function or class that a block is, behind its decorators and the class it is parsed in."""
+    for child in root.children:
+        if child.type == "class_definition" and child.start_byte == 0 and (child.text or b"").startswith(b"class _:"):
+            body = field(child, "body")
+            return definition(body) if body else None
+        if child.type == "decorated_definition":
+            return field(child, "definition")
+        if child.type in ("function_definition", "class_definition"):
+            return child
+    return None

@@ -1,0 +1,94 @@
+"""What a function's parameters are at its start."""
+
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from waypost.routes.evaluate import expressions
+from waypost.routes.source.tree import field, text
+from waypost.routes.values import Arguments, Entry, Row, Table, Unknown, Value
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.flow import Flow
+
+
+def bind(flow: "Flow", function: Node, arguments: Arguments | None, receiver: Value | None) -> dict[str, Value]:
+    """The names of a function's parameters; each unknown where `arguments` is None."""
+    parameters = field(function, "parameters")
+    binder = _Binder(flow, arguments)
+    nodes = list(parameters.named_children) if parameters is not None else []
+    if receiver is not None and nodes and nodes[0].type in ("identifier", "typed_parameter"):
+        binder.names[_name(nodes.pop(0))] = receiver
+    for node in nodes:
+        binder.add(node)
+    return binder.names
+
+
+class _Binder:
+    """Hands arguments to parameters in order."""
+
+    def __init__(self, flow: "Flow", arguments: Arguments | None) -> None:
+        self.flow = flow
+        self.arguments = arguments
+        self.names: dict[str, Value] = {}
+        self.position: int | None = 0
+        self.taken: set[str] = set()
+
+    def add(self, node: Node) -> None:
+        kind = node.type
+        inner = node.named_children[0] if kind == "typed_parameter" and node.named_children else node
+        if inner.type == "list_splat_pattern":
+            self._rest(inner)
+        elif inner.type == "dictionary_splat_pattern":
+            self.names[_name(inner)] = self._keywords()
+        elif kind in ("keyword_separator", "list_splat"):
+            self.position = None
+        elif kind in ("identifier", "typed_parameter", "default_parameter", "typed_default_parameter"):
+            name = _name(node)
+            if name:
+                self.names[name] = self._value(name, node)
+
+    def _rest(self, node: Node) -> None:
+        rest: tuple[Value, ...] = ()
+        whole = self.arguments is not None and self.position is not None
+        if whole and self.arguments is not None:
+            rest = tuple(entry.value for entry in self.arguments.positional[self.position :])
+        self.position = None
+        self.names[_name(node)] = Row(rest, open=not whole or bool(self.arguments and self.arguments.open))
+
+    def _keywords(self) -> Table:
+        if self.arguments is None:
+            return Table(open=True)
+        keywords = self.arguments.keywords
+        left = tuple(entry for entry in keywords.entries if entry.key not in self.taken)
+        return Table(left, keywords.open)
+
+    def _value(self, name: str, node: Node) -> Value:
+        self.taken.add(name)
+        found = self._given(name)
+        if found is not None:
+            return found.value
+        kind = field(node, "type")
+        typed = expressions.annotated(self.flow, kind) if kind is not None else None
+        default = field(node, "value")
+        if self.arguments is not None and default is not None and not self._may_be_given():
+            return self.flow.evaluate(default)
+        return typed or Unknown(name, self.flow.place(node), parameter=self.arguments is None)
+
+    def _given(self, name: str) -> Entry | None:
+        if self.arguments is None:
+            return None
+        position, self.position = self.position, None if self.position is None else self.position + 1
+        return self.arguments.at(position, name)
+
+    def _may_be_given(self) -> bool:
+        return self.arguments is None or self.arguments.open or self.arguments.keywords.open
+
+
+def _name(node: Node) -> str:
+    if node.type == "identifier":
+        return text(node)
+    named = field(node, "name")
+    if named is not None:
+        return text(named)
+    return next((_name(child) for child in node.named_children if child.type != "type"), "")

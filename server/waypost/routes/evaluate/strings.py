@@ -1,0 +1,229 @@
+"""Operations on texts that are known in part: what Python would do, with the unknown parts kept as parts."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from waypost.routes.values import (
+    Arguments,
+    Constant,
+    Hole,
+    Part,
+    Piece,
+    Row,
+    Table,
+    Text,
+    Unknown,
+    Value,
+)
+from waypost.text import Span
+
+# More text than a route has: beyond it a text is not followed.
+LONGEST: Final = 10_000
+
+_CONVERSIONS: Final[Mapping[str, Callable[[Any], Any]]] = {"": lambda same: same, "!r": repr, "!s": str, "!a": ascii}
+_FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?P<spec>![rsa])?(?P<format>:(?:[^{}]|\{[^{}]*\})*)?\}")
+_PERCENT = re.compile(
+    r"%(?:(?P<literal>%)|(?:\((?P<name>[^)]*)\))?(?P<spec>[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?)[hlL]?(?P<type>[a-zA-Z]))"
+)
+
+
+def parts_of(value: Value, expression: str, span: Span | None, form: str, spec: str = "") -> tuple[Part, ...]:
+    """What a value contributes to a text; `spec` is a conversion and format specification as written."""
+    if not spec:
+        if isinstance(value, Text):
+            return value.parts
+        if isinstance(value, Constant):
+            return (Piece(str(value.value), span, verbatim=False),)
+    elif (formatted := _formatted(value, spec)) is not None:
+        return (Piece(formatted, span, verbatim=False),)
+    return (Hole(value, expression, span, form, spec),)
+
+
+def _formatted(value: Value, spec: str) -> str | None:
+    known = value.known if isinstance(value, Text) else value.value if isinstance(value, Constant) else None
+    if known is None:
+        return None
+    conversion, _, form = spec.partition(":")
+    try:
+        shown = _CONVERSIONS[conversion](known)
+        return format(shown, form) if len(form) < 10 else None  # noqa: PLR2004 - `:>9999999999` is no use to anyone
+    except (ValueError, TypeError, KeyError):
+        return None
+
+
+def joined(texts: Iterable[Text]) -> Text:
+    parts = tuple(part for text in texts for part in text.parts)
+    return Text(parts)
+
+
+def as_text(value: Value, expression: str, span: Span | None) -> Text:
+    """A value as an operand of `+` between strings."""
+    if isinstance(value, Text):
+        return value
+    return Text((Hole(value, expression, span, "+"),), span)
+
+
+def _replaced(text: Text, pattern: re.Pattern[str], part: Callable[[re.Match[str]], Iterable[Part]]) -> Text:
+    """The text with every match replaced by other parts."""
+    parts: list[Part] = []
+    at = 0
+    for match in pattern.finditer(text.marked):
+        parts.extend(text.slice(at, match.start()).parts)
+        parts.extend(part(match))
+        at = match.end()
+    parts.extend(text.slice(at, len(text.marked)).parts)
+    return Text(tuple(parts))
+
+
+def format_call(text: Text, arguments: Arguments) -> Text:
+    """`text.format(…)`."""
+    numbers = iter(range(1_000))
+
+    def field(match: re.Match[str]) -> Iterable[Part]:
+        span = text.where(*match.span())
+        if match["name"] is None:
+            return (Piece(match[0][0], span, verbatim=False),)
+        name = match["name"] or str(next(numbers))
+        return _field(name, (match["spec"] or "") + (match["format"] or ""), span, arguments)
+
+    return _replaced(text, _FIELD, field)
+
+
+def _field(name: str, spec: str, span: Span | None, arguments: Arguments) -> tuple[Part, ...]:
+    root = re.split(r"[.\[]", name, maxsplit=1)[0]
+    found = arguments.at(int(root), None) if root.isdecimal() else arguments.keywords.by_key.get(root)
+    if found is None:
+        missing = not (arguments.open if root.isdecimal() else arguments.keywords.open)
+        return (Hole(Unknown(name), name, span, "format", spec, missing=missing),)
+    if root != name:
+        value: Value = Unknown(expression_of(found.value, root) + name[len(root) :])
+    else:
+        value = found.value
+    return parts_of(value, expression_of(value, root), found.value_span or span, "format", spec)
+
+
+def expression_of(value: Value, otherwise: str) -> str:
+    """The words that an unknown value is shown by."""
+    return value.expression if isinstance(value, Unknown) else otherwise
+
+
+def percent(text: Text, operand: Value, span: Span | None) -> Text:
+    """`text % operand`."""
+    items = _operands(operand)
+
+    def conversion(match: re.Match[str]) -> Iterable[Part]:
+        at = text.where(*match.span())
+        if match["literal"]:
+            return (Piece("%", at, verbatim=False),)
+        value = next(items, Unknown("…", span)) if match["name"] is None else _named(operand, match["name"])
+        expression = expression_of(value, match["name"] or "value")
+        if match["spec"] or match["type"] not in "sdi":
+            return (Hole(value, expression, at, "%", match[0]),)
+        return parts_of(value, expression, at, "%")
+
+    return _replaced(text, _PERCENT, conversion)
+
+
+def _operands(operand: Value) -> Iterator[Value]:
+    if isinstance(operand, Row):
+        yield from operand.items
+    else:
+        yield operand
+
+
+def _named(operand: Value, name: str) -> Value:
+    found = operand.by_key.get(name) if isinstance(operand, Table) else None
+    return found.value if found else Unknown(name)
+
+
+def _replace(text: Text, arguments: Arguments) -> Value | None:
+    old, new = (arguments.at(index, None) for index in (0, 1))
+    if old is None or new is None or not isinstance(old.value, Text) or not old.value.known:
+        return None
+    value, span = new.value, new.value_span
+    parts = parts_of(value, expression_of(value, "value"), span, "replace")
+    return _replaced(text, re.compile(re.escape(old.value.known)), lambda _: parts)
+
+
+def _stripped(side: str) -> Callable[[Text, Arguments], Value | None]:
+    def strip(text: Text, arguments: Arguments) -> Value | None:
+        given = arguments.at(0, None)
+        chars = given.value.known if given and isinstance(given.value, Text) else None
+        if given and chars is None:
+            return None
+        marked = text.marked
+        start = len(marked) - len(marked.lstrip(chars)) if side in "lb" else 0
+        end = len(marked.rstrip(chars)) if side in "rb" else len(marked)
+        return text.slice(start, max(start, end))
+
+    return strip
+
+
+def _recased(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value | None]:
+    def recase(text: Text, _: Arguments) -> Value | None:
+        if any(len(change(part.text)) != len(part.text) for part in text.parts if isinstance(part, Piece)):
+            return None
+        return Text(tuple(replace(part, text=change(part.text)) if isinstance(part, Piece) else part for part in text.parts))
+
+    return recase
+
+
+def _join(text: Text, arguments: Arguments) -> Value | None:
+    given = arguments.at(0, None)
+    if given is None or not isinstance(given.value, Row) or given.value.open:
+        return None
+    parts: list[Part] = []
+    for index, item in enumerate(given.value.items):
+        parts.extend(text.parts if index else ())
+        parts.extend(parts_of(item, expression_of(item, "value"), given.value_span, "join"))
+    return Text(tuple(parts))
+
+
+def _prefix(text: Text, arguments: Arguments) -> Value | None:
+    given = arguments.at(0, None)
+    known = given.value.known if given and isinstance(given.value, Text) else None
+    if known is None:
+        return None
+    return text.slice(len(known) if text.marked.startswith(known) else 0, len(text.marked))
+
+
+def _suffix(text: Text, arguments: Arguments) -> Value | None:
+    given = arguments.at(0, None)
+    known = given.value.known if given and isinstance(given.value, Text) else None
+    if known is None:
+        return None
+    return text.slice(0, len(text.marked) - (len(known) if known and text.marked.endswith(known) else 0))
+
+
+def _format_map(text: Text, arguments: Arguments) -> Value | None:
+    given = arguments.at(0, None)
+    if given is None:
+        return None
+    table = given.value if isinstance(given.value, Table) else Table(open=True)
+    return format_call(text, Arguments(keywords=table))
+
+
+_METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
+    "format": format_call,
+    "format_map": _format_map,
+    "join": _join,
+    "lower": _recased(str.lower),
+    "lstrip": _stripped("l"),
+    "removeprefix": _prefix,
+    "removesuffix": _suffix,
+    "replace": _replace,
+    "rstrip": _stripped("r"),
+    "strip": _stripped("b"),
+    "upper": _recased(str.upper),
+}
+
+
+def call_method(text: Text, name: str, arguments: Arguments) -> Value | None:
+    """The result of a string method; None where it is not followed."""
+    method = _METHODS.get(name)
+    if method is None or len(text.marked) > LONGEST:
+        return None
+    return method(text, arguments)
+

@@ -1,0 +1,103 @@
+"""Which names a block binds, found without evaluating it. Kept per block, so an edit elsewhere costs nothing."""
+
+import re
+from weakref import WeakKeyDictionary
+
+from tree_sitter import Node
+
+from waypost.routes.source.blocks import Block
+from waypost.routes.source.tree import field, text
+
+_SELF = re.compile(rb"\bself\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?(?:=(?!=)|,)|\bas[ \t]+self\.(\w+)")
+_SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
+
+_bound: WeakKeyDictionary[Block, frozenset[str]] = WeakKeyDictionary()
+_on_self: WeakKeyDictionary[Block, frozenset[str]] = WeakKeyDictionary()
+
+
+def bound_names(block: Block) -> frozenset[str]:
+    """The names that a block binds in its own scope: the module's, or the class's for a member."""
+    names = _bound.get(block)
+    if names is None:
+        found: set[str] = set()
+        _collect(_body(block), found)
+        names = _bound[block] = frozenset(found)
+    return names
+
+
+def self_names(block: Block) -> frozenset[str]:
+    """The attributes that a block's methods set on `self`."""
+    names = _on_self.get(block)
+    if names is None:
+        found = _SELF.findall(block.text) if b"self." in block.text else []
+        names = _on_self[block] = frozenset((a or b).decode("utf-8", "replace") for a, b in found)
+    return names
+
+
+def _body(block: Block) -> Node:
+    """The statements of a member stand in the class that it is parsed in; those of a class in its body."""
+    root = block.root
+    if block.prefix or block.kind == "class":
+        for child in root.children:
+            inner = field(child, "definition") if child.type == "decorated_definition" else child
+            if inner is not None and inner.type == "class_definition":
+                return field(inner, "body") or inner
+    return root
+
+
+def collect_names(root: Node) -> frozenset[str]:
+    """The names that are bound, or changed by an item, anywhere in a statement."""
+    names: set[str] = set()
+    _collect(root, names)
+    return frozenset(names)
+
+
+def _collect(root: Node, names: set[str]) -> None:
+    stack = [root]
+    while stack:
+        node = stack.pop()
+        kind = node.type
+        if kind in _SCOPES:
+            name = field(node, "name")
+            if name is not None:
+                names.add(text(name))
+            continue
+        for target in _targets(node):
+            _add(target, names)
+        if kind not in ("string", "call", "dictionary", "list", "attribute", "subscript", "argument_list"):
+            stack.extend(node.named_children)
+
+
+def _targets(node: Node) -> list[Node]:
+    """The patterns that a statement binds."""
+    match node.type:
+        case "assignment" | "augmented_assignment" | "for_statement":
+            found = field(node, "left")
+        case "named_expression":
+            found = field(node, "name")
+        case "as_pattern":
+            found = field(node, "alias")
+        case "import_statement" | "import_from_statement":
+            return node.children_by_field_name("name")
+        case _:
+            return []
+    return [found] if found is not None else []
+
+
+def _add(target: Node, names: set[str]) -> None:
+    match target.type:
+        case "identifier":
+            names.add(text(target))
+        case "aliased_import":
+            alias = field(target, "alias")
+            if alias is not None:
+                names.add(text(alias))
+        case "dotted_name":
+            names.add(text(target).split(".")[0])
+        case "subscript":
+            owner = field(target, "value")
+            if owner is not None and owner.type == "identifier":
+                names.add(text(owner))
+        case "pattern_list" | "tuple_pattern" | "list_pattern" | "list_splat_pattern" | "as_pattern_target":
+            for child in target.named_children:
+                _add(child, names)

@@ -1,0 +1,40 @@
+"""The syntax tree of a piece of Python, and small questions to its nodes."""
+
+import re
+from functools import cache
+
+from tree_sitter import Language, Node, Parser
+
+
+@cache
+def _parser() -> Parser:
+    import tree_sitter_python  # noqa: PLC0415 - the grammar is loaded with the first source that needs it
+
+    return Parser(Language(tree_sitter_python.language()))
+
+
+def parse(source: bytes) -> Node:
+    return _parser().parse(source).root_node
+
+
+def field(node: Node, name: str) -> Node | None:
+    return node.child_by_field_name(name)
+
+
+def text(node: Node) -> str:
+    return (node.text or b"").decode("utf-8", "replace")
+
+
+def _decorators(node: Node) -> list[bytes]:
+    parent = node.parent
+    if parent is None or parent.type != "decorated_definition":
+        return []
+    return [child.text or b"" for child in parent.children if child.type == "decorator"]
+
+
+def is_static(node: Node) -> bool:
+    return any(b"staticmethod" in each for each in _decorators(node))
+
+
+def is_property(node: Node) -> bool:
+    return any(re.match(rb"@(?:\w+\.)?(?:cached_)?property\b", each) for each in _decorators(node))

@@ -1,0 +1,33 @@
+from tests.support.check import analysis, check_diagnostics
+
+SETTINGS = {"apis": {"https://pets.example": "./openapi.yaml", "https://b.example": "b.json"}}
+
+
+def test_faults_are_shown_in_the_document() -> None:
+    check_diagnostics(
+        """\
+openapi: 3.1.0
+paths:
+  /é/{id}:
+    get: everything
+#        ^^^^^^^^^^ warning[bad-api-document] GET /é/{id} is no mapping
+    put:
+      parameters:
+        - $ref: "#/components/parameters/none"
+#               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[bad-api-document] there is no #/components
+        - {name: id, in: path}
+""",
+        "openapi.yaml",
+        SETTINGS,
+    )
+
+
+def test_a_good_document_and_a_half_typed_one() -> None:
+    check_diagnostics("openapi: 3.1.0\npaths: {}\n", "openapi.yaml", SETTINGS)
+    half = analysis('{"openapi": "3.1.0", "paths": {"/x', "b.json", SETTINGS).diagnostics()
+    assert [each.rule for each in half] == ["bad-api-document"]
+
+
+def test_a_document_that_no_setting_names_is_left_alone() -> None:
+    check_diagnostics("swagger: 2\n", "other.yaml", SETTINGS)
+    check_diagnostics("swagger: 2\n", "openapi.yaml")

@@ -1,0 +1,12 @@
+from pathlib import Path
+
+import pytest
+
+from waypost.routes.catalogue import cache
+
+
+@pytest.fixture(autouse=True)
+def cache_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where documents are cached: never in the user's own place."""
+    monkeypatch.setattr(cache, "user_cache_path", lambda *_, **__: tmp_path / "cache")
+    return tmp_path / "cache" / "apis"
