@@ -54,7 +54,7 @@ def nearest(name: str, known: Collection[str], cutoff: int = _NEAR) -> str | Non
     """The known name that is most like `name`, if any is much like it."""
     if not known:
         return None
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only for a mistake
+    from rapidfuzz import fuzz, process
 
     found = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=cutoff)
     return found[0] if found else None
