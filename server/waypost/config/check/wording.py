@@ -18,7 +18,7 @@ _KINDS = {
 def table_name(path: Sequence[Key], *, is_json: bool) -> str:
     """A table as it is named in a sentence: `[default]`, or `default` in JSON."""
     if not path:
-        return "the top level"
+        return "the configuration"
     dotted = ".".join(map(str, path))
     return f"`{dotted}`" if is_json else f"`[{dotted}]`"
 
