@@ -43,11 +43,16 @@ def _shadowed(subject: Subject) -> Iterator[Finding]:
 def _misspelled(subject: Subject) -> Iterator[Finding]:
     candidates = list(_candidates(subject))
     for names, entries in candidates:
-        wanted = subject.prefix
+        wanted = subject.prefix if subject.held else max(subject.home.tables, key=lambda path: _likeness(path, names))
         depth = next((at for at, (one, other) in enumerate(zip(names, wanted, strict=False)) if one != other), 0)
         message = f"`[{'.'.join(names)}]` is not read; the checker's table is `[{'.'.join(wanted)}]`"
         drafts = tuple(_drafts(subject, names, wanted, alone=len(candidates) == 1))
         yield Finding("misspelled-section", entries[min(depth, len(names) - 1)].key, message, drafts)
+
+
+def _likeness(path: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, int]:
+    """How much of a table's path is in the names; of equal ones, the last is the usual one."""
+    return sum(one == other for one, other in zip(path, names, strict=False)), int(path[0] == "package")
 
 
 def _candidates(subject: Subject) -> Iterator[tuple[tuple[str, ...], list[Entry]]]:

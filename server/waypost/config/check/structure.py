@@ -4,11 +4,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from waypost.config import edit
+from waypost.config.check.engines import is_whole
 from waypost.config.check.finding import Draft, Finding
 from waypost.config.check.names import meant_key, nearest, plain_name, takes
 from waypost.config.check.subject import Subject
 from waypost.config.check.validate import Violation, unknown_keys, violation
-from waypost.config.check.wording import table_name
+from waypost.config.check.wording import table_name, within
 from waypost.config.check.wrong_type import wrong_type
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
 from waypost.config.schema import Key, Node, root, tables_with
@@ -25,10 +26,10 @@ def check_structure(subject: Subject) -> Iterator[Finding]:
     yield from _not_tables(subject)
 
 
-def check_text(entry: Entry, node: Node) -> Iterator[Finding]:
+def check_text(entry: Entry, node: Node, *, is_json: bool) -> Iterator[Finding]:
     """An entry of a word table."""
     value = entry.value
-    if not _is_unread(value) and violation(value, node):
+    if not _is_unread(value, is_json=is_json) and violation(value, node):
         yield wrong_type(value, node, place_of(value, entry), entry.name)
 
 
@@ -44,10 +45,10 @@ def is_word_table(node: Node) -> bool:
     return node.additional is not None and node.additional.is_text
 
 
-def _is_unread(value: Value) -> bool:
+def _is_unread(value: Value, *, is_json: bool) -> bool:
     """Whether a value is already reported, as no value at all."""
     if isinstance(value, Scalar):
-        return value.broken or not value.closed or value.kind is ScalarKind.NULL
+        return not is_whole(value) or (value.kind is ScalarKind.NULL and not is_json)
     return not isinstance(value, Array | Table)
 
 
@@ -62,7 +63,7 @@ def _not_tables(subject: Subject) -> Iterator[Finding]:
             if isinstance(entry.value, Table):
                 table = entry.value
                 continue
-            if not _is_unread(entry.value):
+            if not _is_unread(entry.value, is_json=subject.is_json):
                 where = place_of(entry.value, entry)
                 yield Finding("wrong-type", where, f"`{'.'.join(path[: depth + 1])}` must be a table")
             break
@@ -97,11 +98,7 @@ class _Walk:
         return self.is_used or not path or path == ("files",)
 
     def _value(self, value: Value, node: Node, path: tuple[Key, ...], entry: Entry | None) -> Iterator[Finding]:
-        if isinstance(value, Scalar) and value.kind is ScalarKind.NULL and self.subject.is_json:
-            if "null" not in node.types:
-                yield wrong_type(value, node, value, str(path[-1]))
-            return
-        if _is_unread(value):
+        if _is_unread(value, is_json=self.subject.is_json):
             return
         fault = violation(value, node)
         if fault is Violation.ENUM:
@@ -117,7 +114,7 @@ class _Walk:
                 yield from self._value(item, node.items, (*path, index), None)
 
     def _unknown(self, entry: Entry, node: Node, path: tuple[Key, ...]) -> Finding:
-        here = table_name((*self.prefix, *path), is_json=self.subject.is_json)
+        here = within((*self.prefix, *path), is_json=self.subject.is_json)
         home = self._belongs_to(entry, path)
         if home is not None:
             return self._misplaced(entry, here, home)
@@ -125,11 +122,11 @@ class _Walk:
         if meant is not None:
             return self._misnamed(entry, here, meant, path)
         listed = ", ".join(f"`{name}`" for name in node.properties) if len(node.properties) <= _FEW else ""
-        message = f"There is no key `{entry.name}` in {here}" + (f"; there are {listed}" if listed else "")
+        message = f"There is no key `{entry.name}` {here}" + (f"; there are {listed}" if listed else "")
         return Finding("unknown-key", entry.key, message)
 
     def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> Finding:
-        message = f"There is no key `{entry.name}` in {here}; did you mean `{meant}`?"
+        message = f"There is no key `{entry.name}` {here}; did you mean `{meant}`?"
         if not takes(_at((*path, meant)), entry.value):
             return Finding("unknown-key", entry.key, message)
 
@@ -143,8 +140,8 @@ class _Walk:
         name = plain_name(entry.name)
         names = (*self.prefix, *("NAME" if each == "*" else each for each in home))
         there = table_name(names, is_json=self.subject.is_json)
-        message = f"`{name}` belongs in {there}, not in {here}"
-        if "*" in home:
+        message = f"`{name}` belongs in {there}, not {here}"
+        if "*" in home or _is_unread(entry.value, is_json=self.subject.is_json):
             return Finding("unknown-key", entry.key, message)
 
         def edits(tree: Tree) -> Sequence[Edit]:

@@ -33,7 +33,7 @@ _CALLED: Final = {
     "locale": "po",
     "gettext": "po",
 }
-_SURE: Final = 85
+_SURE: Final = 80
 
 
 def check_types(subject: Subject) -> Iterator[Finding]:
