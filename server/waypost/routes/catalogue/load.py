@@ -65,7 +65,7 @@ def read_cached(source: bytes) -> Loaded:
             return _unpacked(known)
         except (KeyError, TypeError, ValueError):
             pass  # written by something else: read the document
-    from waypost.routes.catalogue.openapi import read_document  # noqa: PLC0415 - only for what is not in the cache
+    from waypost.routes.catalogue.openapi import read_document
 
     reading = read_document(source)
     data = pack(reading.description) | {"faults": [[*fault.span, fault.message] for fault in reading.faults]}

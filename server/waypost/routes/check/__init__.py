@@ -1,0 +1,1 @@
+"""Checkers of routes: one file a family of rules."""
