@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from waypost.results import Diagnostic, Edit, Fix
 from waypost.routes.catalogue import Operation, Parameter, Place
-from waypost.routes.check.values import faults_of
+from waypost.routes.check.allowed import faults_of
 from waypost.routes.edits import add_argument
 from waypost.routes.known import Known, Sent
 from waypost.routes.values import Table, Value

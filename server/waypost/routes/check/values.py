@@ -1,119 +1,200 @@
-"""Whether a value is one that a parameter allows."""
+"""Values and placeholders against each other: missing, empty, unused, given twice."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
 
-from waypost.routes.catalogue import Parameter, Place
-from waypost.routes.operation import show
-from waypost.routes.values import Constant, Row, Table, Text, Value, options_of
+from waypost.results import Edit, Fix, Severity, Tag
+from waypost.routes import edits
+from waypost.routes.calls.shape import Fills
+from waypost.routes.check.finding import Finding, Fixes, related
+from waypost.routes.check.placeholders import Placeholder, placeholders, where
+from waypost.routes.site import Site
+from waypost.routes.values import Constant, Table, Text
 from waypost.text import Span
 
-_MOST_SHOWN = 8
-_WORDS = {"true", "false"}
+_IDENTIFIER: Final = re.compile(r"[^\W\d]\w*\Z")
+_QUERY_NAME: Final = re.compile(r"[?&]([^=&#?]+)=")
 
 
-class Fault(NamedTuple):
-    """What is wrong with a value, and what to write instead of what is written."""
-
-    message: str
-    span: Span | None
-    written: str = ""
-    near: str = ""
-
-
-def faults_of(value: Value, parameter: Parameter) -> Iterator[Fault]:
-    """What is wrong with a value, as far as it is known; with one that may be several, each wrong one once."""
-    for option in options_of(value):
-        if isinstance(option, Row) and parameter.type.endswith("[]"):
-            for item in option.items:
-                yield from _scalar_faults(item, parameter, parameter.type.removesuffix("[]"))
-        else:
-            yield from _scalar_faults(option, parameter, parameter.type)
-
-
-def _scalar_faults(value: Value, parameter: Parameter, type_: str) -> Iterator[Fault]:
-    if isinstance(value, Text) and value.known is None:
+def check(site: Site, source: bytes) -> Iterator[Finding]:
+    if site.client_name == "waypost":
         return
-    found = _not_listed(value, parameter, type_) or _of_another_type(value, parameter, type_)
-    if found is not None:
-        yield found
+    if site.sure or site.fills is Fills.FORMAT:
+        yield from missing(site)
+    yield from _empty(site)
+    yield from unused(site)
+    yield from _twice(site)
 
 
-def _not_listed(value: Value, parameter: Parameter, type_: str) -> Fault | None:
-    """A value beside those listed. Comma-separated ones are left alone, and so are patterns of two types."""
-    if not parameter.enum or " | " in type_ or type_.endswith("[]"):
-        return None
-    allowed = [show(each) for each in parameter.enum]
-    text = _text(value)
-    if text is None or text in allowed or ("," in text and parameter.place is not Place.BODY):
-        return None
-    listed = ", ".join(allowed[:_MOST_SHOWN]) + (", …" if len(allowed) > _MOST_SHOWN else "")
-    message = f"{parameter.name} is none of {listed}"
-    return Fault(message, getattr(value, "span", None), text, _nearest(text, allowed))
+# Missing -------------------------------------------------------------------------------------------------------------
 
 
-def _nearest(text: str, allowed: list[str]) -> str:
-    from rapidfuzz import process
-
-    found = process.extractOne(text.lower(), allowed, score_cutoff=50)
-    return str(found[0]) if found else ""
-
-
-def _of_another_type(value: Value, parameter: Parameter, type_: str) -> Fault | None:
-    if not type_ or " | " in type_:
-        return None
-    given = _type_of(value)
-    if given is None or given == type_ or _passes(value, given, type_, parameter):
-        return None
-    return Fault(f"{parameter.name} is {_article(type_)}, not {_article(given)}", getattr(value, "span", None))
+def missing(site: Site) -> Iterator[Finding]:
+    """Placeholders without a value, and fields that a call of `format` does not fill."""
+    for hole_at, hole in site.holes():
+        if hole.missing and hole.form == "format":
+            span = site.template.where(hole_at, hole_at + 1) or site.literal
+            yield Finding("missing-parameter", span, f"`format` gets no value for `{hole.expression}`: it raises KeyError.")
+    if site.fills is Fills.NOTHING:
+        yield from _left_in(site)
+    elif not site.values.open and not (site.client_name == "octokit" and not site.values.entries):
+        for placeholder in placeholders(site):
+            if placeholder.needed and _has_no_value(site, placeholder):
+                yield _missing(site, placeholder)
 
 
-def _passes(value: Value, given: str, type_: str, parameter: Parameter) -> bool:
-    """Whether a value of one type does for another: in a url everything is text."""
-    if type_ == "number" and given == "integer":
-        return True
-    if parameter.place is Place.BODY:
-        # A list of one type is not looked into, and neither is an object.
-        return type_.endswith("[]") and given == "array"
-    match type_:
-        case "string":
-            return given in ("integer", "number", "boolean")
-        case "boolean":
-            return _text(value) in _WORDS
-        case "integer" | "number":
-            text = _text(value) or ""
-            return text.lstrip("-").replace(".", "", 1).isdigit()
-    return type_ in ("array", "object") or type_.endswith("[]")
+def _left_in(site: Site) -> Iterator[Finding]:
+    """Braces that a client sends as they are."""
+    for placeholder in placeholders(site):
+        message = f"{site.client_name} fills no placeholders: `{{{placeholder.name}}}` is sent as it is."
+        span = where(site, placeholder)
+        entry = site.query.by_key.get(placeholder.name) if isinstance(site.query, Table) else None
+        if entry is not None:
+            message += " `params` is the query."
+        yield Finding(
+            "missing-parameter",
+            span,
+            message,
+            related(entry.key_span if entry else None, "given here as a part of the query"),
+            fixes=_make_f_string(site),
+        )
 
 
-_TYPES = {str: "string", bool: "boolean", int: "integer", float: "number"}
+def _make_f_string(site: Site) -> Fixes:
+    def fixes(source: bytes) -> Sequence[Fix]:
+        literal = site.route.span
+        if literal is None or not re.match(rb"[rR]?[\"']", source[literal.start : literal.start + 2]):
+            return ()
+        names = [placeholder.name for placeholder in placeholders(site)]
+        braces = len(re.findall(rb"[{}]", literal.of(source)))
+        if braces != 2 * len(names) or not all(_IDENTIFIER.match(name.replace(".", "_")) for name in names):
+            return ()
+        return (Fix("Make it an f-string", (Edit(Span.at(literal.start), "f"),)),)
+
+    return fixes
 
 
-def _type_of(value: Value) -> str | None:
-    """The JSON type of a known value; None is left alone."""
-    match value:
-        case Text():
-            return "string"
-        case Constant(value=constant):
-            return _TYPES.get(type(constant))
-        case Row():
-            return "array"
-        case Table():
-            return "object"
-    return None
+def _has_no_value(site: Site, placeholder: Placeholder) -> bool:
+    if site.fills is Fills.FORMAT and placeholder.name.isdecimal():
+        return not site.numbered.open and int(placeholder.name) >= len(site.numbered.items)
+    entry = site.values.by_key.get(placeholder.name)
+    return entry is None or (isinstance(entry.value, Constant) and entry.value.value is None)
 
 
-def _text(value: Value) -> str | None:
-    if isinstance(value, Text):
-        return value.known
-    if isinstance(value, Constant) and value.value is not None:
-        return show(value.value)
-    return None
-
-
-def _article(type_: str) -> str:
-    if type_.endswith("[]"):
-        return f"a list of {type_[:-2]}s"
-    return f"{'an' if type_[0] in 'aeiou' else 'a'} {'list' if type_ == 'array' else type_}".replace(
-        "an list", "a list"
+def _missing(site: Site, placeholder: Placeholder) -> Finding:
+    name = placeholder.name
+    what = "the path stays empty there" if site.fills is Fills.TEMPLATE else "the braces are sent, or `format` raises KeyError"
+    near = _nearest(name, site)
+    message = f"`{name}` gets no value: {what}."
+    if near:
+        message += f" Did you mean `{near}`?"
+    return Finding(
+        "missing-parameter",
+        where(site, placeholder),
+        message,
+        related(site.values.span, "the values are given here"),
+        fixes=lambda source: _missing_fixes(site, source, placeholder, near),
     )
+
+
+def _nearest(name: str, site: Site) -> str:
+    """A value that no placeholder takes, and that is called almost so."""
+    from rapidfuzz import process  # noqa: PLC0415 - only for a mistake
+
+    taken = {placeholder.name for placeholder in placeholders(site)}
+    left = [entry.key for entry in site.values.entries if entry.key not in taken]
+    found = process.extractOne(name, left, score_cutoff=75)
+    return found[0] if found else ""
+
+
+def _missing_fixes(site: Site, source: bytes, placeholder: Placeholder, near: str) -> Sequence[Fix]:
+    fixes: list[Fix] = []
+    span = site.template.where(placeholder.name_start, placeholder.name_end)
+    if near and span is not None:
+        fixes.append(Fix(f"Call the placeholder `{near}`", (Edit(span, near),), preferred=True))
+    added = edits.add_argument(site, source, placeholder.name, placeholder.name)
+    if added is not None:
+        fixes.append(Fix(f"Add `{placeholder.name}`", (added,)))
+    lacking = [each.name for each in placeholders(site) if each.needed and _has_no_value(site, each)]
+    if len(dict.fromkeys(lacking)) > 1:
+        names = [(name, name) for name in dict.fromkeys(lacking)]
+        added = edits.add_arguments(site, source, names)
+        if added is not None:
+            fixes.append(Fix("Add all missing parameters", (added,)))
+    return fixes
+
+
+# Empty, unused, twice ------------------------------------------------------------------------------------------------
+
+
+def _empty(site: Site) -> Iterator[Finding]:
+    for placeholder in placeholders(site):
+        entry = site.value(placeholder.name)
+        if entry is None or not isinstance(entry.value, Text) or not placeholder.needed:
+            continue
+        if entry.value.known == "":
+            span = entry.value_span or where(site, placeholder)
+            yield Finding(
+                "empty-parameter",
+                span,
+                f"`{placeholder.name}` is empty, and so is its place in the path.",
+                related(where(site, placeholder), "the placeholder"),
+            )
+        elif entry.value.known in (".", "..") and site.client_name != "waypost":
+            span = entry.value_span or where(site, placeholder)
+            yield Finding("unsafe-path", span, f"`{entry.value.known}` leaves its place in the path.", severity=Severity.WARNING)
+
+
+def unused(site: Site) -> Iterator[Finding]:
+    """Values that no placeholder takes, in a dict that is written in this very call."""
+    shape = site.shape
+    if site.fills is not Fills.TEMPLATE or shape is None or shape.verb_in_url or site.template.known is None:
+        return
+    names = {placeholder.name for placeholder in placeholders(site)}
+    given = site.arguments.at(*shape.variables) if shape.variables is not None else None
+    table = given.value if given is not None and isinstance(given.value, Table) else None
+    if table is None or table.span is None or not site.span.holds(table.span) or site.parsed.faults:
+        return
+    for entry in table.entries:
+        if entry.key not in names and entry.key_span is not None and table.span.holds(entry.key_span):
+            yield Finding(
+                "unused-parameter",
+                entry.key_span,
+                f"No placeholder is called `{entry.key}`: {site.client_name} drops it.",
+                related(site.literal, "the route"),
+                fixes=_unused_fixes(site, entry.key),
+                tags=(Tag.UNNECESSARY,),
+            )
+
+
+def _unused_fixes(site: Site, name: str) -> Fixes:
+    def fixes(source: bytes) -> Sequence[Fix]:
+        entry = site.values.by_key[name]
+        found: list[Fix] = []
+        removed = edits.remove_entry(entry, source)
+        if removed is not None:
+            found.append(Fix(f"Remove `{name}`", (removed,)))
+        end = site.template.where(len(site.template.marked), len(site.template.marked))
+        if end is not None and _IDENTIFIER.match(name) and "?" not in site.template.marked:
+            found.append(Fix(f"Send `{name}` in the query", (Edit(Span.at(end.end), f"{{?{name}}}"),)))
+        return found
+
+    return fixes
+
+
+def _twice(site: Site) -> Iterator[Finding]:
+    if not isinstance(site.query, Table) or site.fills is not Fills.NOTHING or not site.sure:
+        return
+    for found in _QUERY_NAME.finditer(site.template.marked):
+        entry = site.query.by_key.get(found[1])
+        span = site.template.where(*found.span(1))
+        if entry is not None and not entry.maybe and span is not None:
+            yield Finding(
+                "duplicate-parameter",
+                entry.key_span or span,
+                f"`{found[1]}` is in the url as well.",
+                related(span, "in the url"),
+            )
+
+
