@@ -1,6 +1,3 @@
-<<<<<<< HEAD
-"""Checkers of routes: one file a family of rules."""
-=======
 """What is wrong with a route: one small module a family of rules, each of which looks at one site."""
 
 from collections.abc import Callable, Iterator, Sequence
@@ -8,7 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from waypost.results import Diagnostic, Severity
-from waypost.routes.check import builder, braces, safety, values, verbs
+from waypost.routes.catalogue import Apis
+from waypost.routes.check import braces, builder, safety, values, verbs
+from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import Finding
 from waypost.routes.site import Site
 from waypost.rules import RULES
@@ -23,7 +22,7 @@ _CHECKERS: Final[Sequence[Callable[[Site, bytes], Iterator[Finding]]]] = (
 )
 
 
-def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span) -> list[Diagnostic]:
+def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
     """The findings of one block's sites. What stands outside of it is another block's, or another file's."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
     for site in sites:
@@ -31,6 +30,9 @@ def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span) -> list[Di
             if block.holds(finding.span) and not _has_another_way(finding, site, sites):
                 diagnostic = _diagnostic(finding, source, known=_is_known(site))
                 found.setdefault((finding.rule, finding.span, diagnostic.message), diagnostic)
+        for diagnostic in () if site.alternative else check_catalogue(site, apis, source):
+            if block.holds(diagnostic.span):
+                found.setdefault((diagnostic.rule, diagnostic.span, diagnostic.message), diagnostic)
     return list(found.values())
 
 
@@ -45,6 +47,8 @@ def _has_another_way(finding: Finding, site: Site, sites: Sequence[Site]) -> boo
     """Whether the same text also goes a way on which nothing is wrong: a branch fills it, say."""
     if not site.alternative:
         return False
+    if finding.rule == "unused-parameter":
+        return True
     for other in sites:
         if other.span == site.span and other is not site and any(
             part.span is not None and part.span.start <= finding.span.start and finding.span.end <= part.span.end
@@ -65,4 +69,3 @@ def _diagnostic(finding: Finding, source: bytes, *, known: bool) -> Diagnostic:
         severity = Severity.WARNING
     fixes = tuple(replace(fix, edits=tuple(dict.fromkeys(fix.edits))) for fix in finding.fixes(source))
     return Diagnostic(finding.rule, severity, finding.span, finding.message, finding.related, fixes, finding.tags)
->>>>>>> routes
