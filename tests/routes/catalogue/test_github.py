@@ -128,8 +128,14 @@ def test_every_operation_is_recognised_with_other_placeholder_names() -> None:
 
 def test_every_operation_is_recognised_by_a_url_with_values() -> None:
     for operation in github().operations:
-        filled = re.sub(r"\{[^}]*\}", "8675309", operation.path)
+        listed = {each.name: each.enum[0] for each in operation.parameters if each.place is Place.PATH and each.enum}
+        filled = re.sub(r"\{([^}]*)\}", lambda found: str(listed.get(found[1], "8675309")), operation.path)  # noqa: B023
         assert github().fit(shape_of(filled)).on(operation.verb) == operation
+
+
+def test_a_value_that_the_api_does_not_list_is_another_path() -> None:
+    assert github().fit(shape_of("/orgs/o/dependabot_alerts/enable_all")).operations
+    assert not github().fit(shape_of("/orgs/o/isues/enable_all")).operations
 
 
 def test_the_title_is_the_heading_of_the_documentation() -> None:
