@@ -60,5 +60,7 @@ class Neovim:
     def _run(self, *arguments: str) -> str:
         command = [self._program, "--server", str(self._socket), *arguments]
         # Before 0.10, Neovim answers on standard error.
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True, timeout=60)
+        done = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True, timeout=60
+        )
         return done.stdout
