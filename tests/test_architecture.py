@@ -100,6 +100,8 @@ def test_core_is_pure() -> None:
         "textwrap",
         "math",
         "decimal",
+        "difflib",
+        "unicodedata",
         "uuid",
     }
     guilty = [

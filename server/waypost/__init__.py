@@ -56,7 +56,7 @@ __all__ = [
 def __getattr__(name: str) -> object:
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    from importlib import import_module  # noqa: PLC0415 - see the top of the file
+    from importlib import import_module
 
     value = globals()[name] = getattr(import_module(f"waypost.core.{_HOMES[name]}"), name)
     return value

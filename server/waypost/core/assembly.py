@@ -70,7 +70,7 @@ class _Assembly:
         end = _AFTER_HOST.search(text)
         taken = text[: end.start()] if end else text
         if step is not None and taken:
-            self._check_host(taken, step)
+            self._check_host(text, step)
         self.segment += taken
         if end or (step is not None and step.expression.operator in QUERY_OPERATORS):
             self._end_host()

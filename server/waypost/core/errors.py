@@ -80,7 +80,7 @@ def _width(text: str) -> int:
     """The columns `text` takes in a terminal."""
     if text.isascii():
         return len(text)
-    import unicodedata  # noqa: PLC0415 - errors are rare, and importing the builder must stay cheap
+    import unicodedata  # errors are rare, and importing the builder must stay cheap
 
     wide = sum(unicodedata.east_asian_width(character) in "WF" for character in text)
     return len(text) + wide - sum(unicodedata.combining(character) > 0 for character in text)

@@ -24,7 +24,7 @@ def parsed(options: object, profile: Profile) -> EndpointOptions:
     method = check_verb(options.get("method", "GET"), "", Span(0, 0)).lower()
     url = compile_url(check.url(options.get("url")))
     parameters = {name: value for name, value in options.items() if name not in check.OPTIONS}
-    headers = _headers(options, profile)
+    headers = sent_headers(options, profile)
     address = expanded(url, parameters)
     if not url.absolute:
         address = joined(check.base_url(options.get("baseUrl")), address)
@@ -44,7 +44,8 @@ def joined(base: str, path: str) -> str:
     return f"{base.rstrip('/')}/{path.lstrip('/')}"
 
 
-def _headers(options: Mapping[str, Any], profile: Profile) -> dict[str, str]:
+def sent_headers(options: Mapping[str, Any], profile: Profile) -> dict[str, str]:
+    """The headers of merged options, with what the media type makes of `accept`."""
     given = check.headers(options.get("headers"))
     headers = {name: value for name, value in given.items() if value is not None}
     media_type = check.whole_media_type(options.get("mediaType"))

@@ -4,12 +4,13 @@ Only plain cases are taken: simple placeholders in the path, one `{?a,b}` at its
 Everything else is None here, and goes the general way; both give the same request, as the tests show.
 """
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
 from waypost.core.errors import RouteError
 from waypost.core.options import OPTIONS, SPELLINGS, header_name
-from waypost.core.parse import JSON, joined, parsed
+from waypost.core.parse import JSON, joined, sent_headers
 from waypost.core.profile import Profile
 from waypost.core.route import QUERY_VERBS, VERBS, split
 from waypost.core.template import MAX_CACHED_LENGTH, Expression
@@ -18,6 +19,8 @@ from waypost.core.url import Step, Url, compile_url
 from waypost.core.values import encode_query, encode_search, encode_value
 
 MAX_PLANS: Final = 1024
+# Text that needs no encoding and is more than dots.
+_SAFE_SEGMENT = re.compile(r"\.*[\w~-][\w.~-]*", re.ASCII)
 # Options that change what a route was compiled for.
 _OUT_OF_PLAN: Final = (OPTIONS | SPELLINGS.keys()) - {"headers"}
 
@@ -40,7 +43,7 @@ class Plans:
     def __init__(self, profile: Profile, defaults: Mapping[str, Any]) -> None:
         self._defaults = defaults
         self._plans: dict[str, Plan | None] = {}
-        self._headers = parsed({**defaults, "method": "GET", "url": "/"}, profile)["headers"]
+        self._headers = sent_headers(defaults, profile)
         self._plain_accept = defaults["mediaType"] == {"format": "", "previews": []}
         self._parameters = {name: value for name, value in defaults.items() if name not in OPTIONS}
         # A default that is a dict or list must be copied for each request: the general way does.
@@ -181,12 +184,10 @@ def _filled(plan: Plan, rest: dict[str, Any]) -> str | None:
     values = []
     for name in plan.names:
         value = rest.pop(name, None)
-        if type(value) is str:
-            if not (value.isalnum() and value.isascii()) and (encode_value(value) != value or not value.strip(".")):
-                return None
-        elif type(value) is not int:
+        text = _segment(value)
+        if text is None:
             return None
-        values.append(value)
+        values.append(text)
     path = plan.path % tuple(values)
     if not plan.query_names:
         return path
@@ -201,15 +202,20 @@ def _filled(plan: Plan, rest: dict[str, Any]) -> str | None:
     return f"{path}?{'&'.join(pairs)}" if pairs else path
 
 
-def _encoded(value: object, encode: Callable[[str], str]) -> str | None:
+def _segment(value: object) -> str | None:
+    """A value for the path that is safe as it is; two of them and literals around them are, too."""
     if type(value) is str:
-        try:
+        return value if (value.isalnum() and value.isascii()) or _SAFE_SEGMENT.fullmatch(value) else None
+    return _encoded(value, encode_value)
+
+
+def _encoded(value: object, encode: Callable[[str], str]) -> str | None:
+    try:
+        if type(value) is str:
             return value if value.isalnum() and value.isascii() else encode(value)
-        except UnicodeEncodeError:
-            return None
-    if type(value) is int:
-        return str(value)
-    return None
+        return str(value) if type(value) is int else None
+    except ValueError:  # half a surrogate pair, or more digits than Python prints
+        return None
 
 
 def _with_query(url: str, rest: dict[str, Any]) -> str | None:

@@ -77,7 +77,7 @@ def check_verb(method: object, source: str, span: Span) -> str:
 
 def verb_message(verb: str) -> str:
     """What to say of an unknown verb."""
-    import difflib  # noqa: PLC0415 - errors are rare, and importing the builder must stay cheap
+    import difflib  # errors are rare, and importing the builder must stay cheap
 
     near = difflib.get_close_matches(verb.upper()[:20], sorted(VERBS), n=1)
     hint = f"did you mean `{near[0]}`?" if near else "a route is `VERB /path`, for example `GET /users`."

@@ -36,7 +36,7 @@ def text_of(value: Any) -> str | None:
 
 
 def _is_date(value: object) -> bool:
-    from datetime import date  # noqa: PLC0415 - few need it, and importing the builder must stay cheap
+    from datetime import date  # few need it, and importing the builder must stay cheap
 
     return isinstance(value, date)
 

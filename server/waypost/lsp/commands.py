@@ -16,7 +16,7 @@ Command = Callable[..., Awaitable[Any]]
 
 async def apply_edit(server: "Server", edit: Any) -> None:
     """Has the client apply a workspace edit that it was given as the argument of a command."""
-    server.protocol.send_request(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
+    server.protocol.ask(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
 
 
 async def document_text(server: "Server", uri: str) -> str | None:

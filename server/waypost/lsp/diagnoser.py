@@ -42,7 +42,7 @@ class Diagnoser:
             for key, opened in session.documents.items():
                 self._restart(key, opened.uri)
         elif session.support.refresh_diagnostics:
-            self._server.protocol.send_request(types.WORKSPACE_DIAGNOSTIC_REFRESH, None)
+            self._server.protocol.ask(types.WORKSPACE_DIAGNOSTIC_REFRESH)
 
     def _restart(self, key: str, uri: str) -> None:
         before = self._jobs.get(key)

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import Future
 from contextvars import copy_context
 from functools import partial
+from itertools import count
 from typing import Any
 
 from cattrs.errors import BaseValidationError
@@ -54,6 +55,7 @@ class Protocol(LanguageServerProtocol):
     def __init__(self, server: Any, converter: Any) -> None:
         super().__init__(server, converter)
         self._initialized = False
+        self._ids = count()
         self.on_exit: Callable[[int], None] = lambda _: None
 
     def _register_builtin_features(self) -> None:
@@ -150,22 +152,13 @@ class Protocol(LanguageServerProtocol):
 
     def _receive_answer(self, message: dict[str, Json]) -> None:
         future = self._request_futures.pop(message["id"], None)
-        kind = self._result_types.pop(message["id"], None)
         if future is None or future.done():
             log.debug("an answer nobody waits for: %r", message["id"])
         elif "error" in message:
             error = message["error"] if isinstance(message["error"], dict) else {}
             future.set_exception(JsonRpcException(str(error.get("message", "")), error.get("code"), error.get("data")))
         else:
-            self._accept(future, kind, message)
-
-    def _accept(self, future: "Future[Any]", kind: Any, message: dict[str, Json]) -> None:
-        try:
-            result = self._converter.structure(message, kind).result if kind else message["result"]
-        except (BaseValidationError, ValueError, TypeError, KeyError, AttributeError) as error:
-            future.set_exception(JsonRpcException(f"an answer of the wrong shape: {error}"))
-        else:
-            future.set_result(result)
+            future.set_result(message["result"])
 
     def _handle_cancel_notification(self, msg_id: Any) -> None:
         future = self._request_futures.get(msg_id)
@@ -208,6 +201,14 @@ class Protocol(LanguageServerProtocol):
     def tell(self, method: str, params: Json) -> None:
         """A notification whose parameters are plain JSON already."""
         self._write({"jsonrpc": "2.0", "method": method, "params": params})
+
+    def ask(self, method: str, params: Json = None) -> "Future[Any]":
+        """A request to the client whose parameters are plain JSON already; the answer is plain JSON too."""
+        msg_id = f"waypost-{next(self._ids)}"
+        future: Future[Any] = Future()
+        self._request_futures[msg_id] = future
+        self._write({"jsonrpc": "2.0", "id": msg_id, "method": method, "params": params})
+        return future
 
     def _send_data(self, data: Any) -> None:
         """Everything pygls itself sends."""

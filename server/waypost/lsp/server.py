@@ -169,7 +169,7 @@ class Server(LanguageServer):
                 }
             )
         if wanted:
-            self.protocol.send_request(types.CLIENT_REGISTER_CAPABILITY, {"registrations": wanted})
+            self.protocol.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": wanted})
 
     def spawn(self, work: Any) -> None:
         """Run a coroutine for as long as the server lives, or until it ends."""
@@ -187,7 +187,7 @@ class Server(LanguageServer):
 
     async def fetch_settings(self) -> None:
         """Ask the client for its settings."""
-        request = self.protocol.send_request(types.WORKSPACE_CONFIGURATION, {"items": [{"section": "waypost"}]})
+        request = self.protocol.ask(types.WORKSPACE_CONFIGURATION, {"items": [{"section": "waypost"}]})
         try:
             answer = await asyncio.wrap_future(request)
         except Exception as error:  # noqa: BLE001 - whatever the client answers, the other settings apply
@@ -203,7 +203,7 @@ class Server(LanguageServer):
             self._show(problem)
         self.diagnoser.refresh()
         if self.session.support.refresh_hints:
-            self.protocol.send_request(types.WORKSPACE_INLAY_HINT_REFRESH, None)
+            self.protocol.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
 
     def files_changed(self, uris: Iterable[str]) -> None:
         """Files were changed on disk."""

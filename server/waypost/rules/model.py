@@ -20,7 +20,7 @@ class Rule:
     # A short document that the rule speaks on, and the same mended: tests run both.
     bad: str
     good: str
-    # What the examples' document is called, where they are not of the family's usual kind.
+    # The file the examples stand in, where the name matters.
     file: str = ""
     # Off unless asked for.
     opt_in: bool = False

@@ -1,0 +1,20 @@
+// Bundles the extension into one file, and with --tests the unit tests beside it.
+import { build } from "esbuild";
+import { readdirSync } from "node:fs";
+
+const production = process.argv.includes("--production");
+const common = { bundle: true, platform: "node", target: "node20", external: ["vscode"], logLevel: "warning" };
+
+await build({
+  ...common,
+  entryPoints: ["src/extension.ts"],
+  outfile: "out/extension.js",
+  format: "cjs",
+  minify: production,
+  sourcemap: !production,
+});
+
+if (process.argv.includes("--tests")) {
+  const entryPoints = readdirSync("test/unit").map((name) => `test/unit/${name}`);
+  await build({ ...common, entryPoints, outdir: "out/test/unit", format: "cjs", sourcemap: "inline" });
+}

@@ -1,0 +1,116 @@
+"""Puts the server and everything it needs into `bundled/`, and with --package makes a VSIX of it all.
+
+What is pure Python, or compiled for any version of it, stands once in `libs/any`; what is compiled for one version stands in
+`libs/cp311` and so on, so that one VSIX for a platform works with every Python its user may have.
+"""
+
+import argparse
+import json
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from email import message_from_string
+from pathlib import Path
+
+CLIENT = Path(__file__).resolve().parents[1]
+BUNDLED = CLIENT / "bundled"
+PYTHONS = ("3.11", "3.12", "3.13", "3.14")
+# VS Code's name of a platform, and the tags of wheels that run on it.
+TARGETS = {
+    "linux-x64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
+    "linux-arm64": ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"),
+    "alpine-x64": ("musllinux_1_2_x86_64", "musllinux_1_1_x86_64"),
+    "alpine-arm64": ("musllinux_1_2_aarch64", "musllinux_1_1_aarch64"),
+    "darwin-x64": ("macosx_11_0_x86_64",),
+    "darwin-arm64": ("macosx_11_0_arm64",),
+    "win32-x64": ("win_amd64",),
+    "win32-arm64": ("win_arm64",),
+}
+# What a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it does without them.
+SUPERFLUOUS = ("bin", "websockets", "websockets-*", "**/*_avx2.*", "**/tests", "**/__pyinstaller", "**/*.pyi")
+
+
+def main() -> None:
+    options = _options()
+    shutil.rmtree(BUNDLED, ignore_errors=True)
+    with tempfile.TemporaryDirectory() as folder:
+        wheel = _build_server(Path(folder))
+        for version in options.python:
+            _bundle(wheel, options.target, version, Path(folder) / version)
+    shutil.copy(CLIENT / "scripts" / "waypost_server.py", BUNDLED)
+    if options.package:
+        _package(options.target)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--target", choices=TARGETS, default=_host(), help="the platform (default: this one)")
+    parser.add_argument("--python", action="append", choices=PYTHONS, help="only these versions (default: all)")
+    parser.add_argument("--package", action="store_true", help="make a VSIX as well")
+    options = parser.parse_args()
+    options.python = options.python or PYTHONS
+    return options
+
+
+def _host() -> str:
+    system, _, machine = sysconfig.get_platform().rpartition("-")
+    system = {"linux": "linux", "win": "win32"}.get(system, "darwin")
+    return f"{system}-{'arm64' if machine in {'arm64', 'aarch64'} else 'x64'}"
+
+
+def _build_server(folder: Path) -> Path:
+    _pip("wheel", "--no-deps", "--wheel-dir", str(folder), str(CLIENT.parent))
+    (wheel,) = folder.glob("waypost-*.whl")
+    return wheel
+
+
+def _bundle(wheel: Path, target: str, version: str, folder: Path) -> None:
+    platforms = [word for tag in TARGETS[target] for word in ("--platform", tag)]
+    _pip("install", "--only-binary=:all:", "--no-compile", "--no-warn-conflicts", "--python-version", version, *platforms, "--target", str(folder), str(wheel))
+    for pattern in SUPERFLUOUS:
+        for path in list(folder.glob(pattern)):
+            shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    compiled = BUNDLED / "libs" / f"cp{version.replace('.', '')}"
+    compiled.mkdir(parents=True)
+    for info in sorted(folder.glob("*.dist-info")):
+        home = compiled if _is_for_one_version(info) else BUNDLED / "libs" / "any"
+        for name in {part.parts[0] for part in _files(info) if (folder / part).exists()}:
+            shutil.copytree(folder / name, home / name, dirs_exist_ok=True) if (folder / name).is_dir() else shutil.copy(folder / name, home)
+
+
+def _is_for_one_version(info: Path) -> bool:
+    """Whether the wheel was compiled for a single version of Python: its tag has an ABI of one, as cp312-cp312."""
+    tags = message_from_string((info / "WHEEL").read_text("utf-8")).get_all("Tag", [])
+    return any(tag.split("-")[1].startswith("cp") for tag in tags)
+
+
+def _files(info: Path) -> Iterator[Path]:
+    for line in (info / "RECORD").read_text("utf-8").splitlines():
+        path = Path(line.rsplit(",", 2)[0].strip('"'))
+        if ".." not in path.parts:
+            yield path
+
+
+def _package(target: str) -> None:
+    version = json.loads((CLIENT / "package.json").read_text("utf-8"))["version"]
+    vsix = f"waypost-{target}-{version}.vsix"
+    # --no-dependencies: everything is in out/extension.js.
+    _run("npx", "--no-install", "vsce", "package", "--target", target, "--no-dependencies", "--allow-missing-repository", "--out", vsix)
+
+
+def _pip(*arguments: str) -> None:
+    _run(sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet", *arguments)
+
+
+def _run(*command: str) -> None:
+    program = shutil.which(command[0])
+    if program is None:
+        sys.exit(f"{command[0]} is not installed")
+    subprocess.run([program, *command[1:]], cwd=CLIENT, check=True)  # noqa: S603 - our own arguments
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+/** The commands of the palette. */
+import * as vscode from "vscode";
+
+import type { EffectiveConfiguration } from "./effectiveConfig";
+import { copied } from "./middleware";
+import type { RequestPreview } from "./preview";
+import { COPY_REQUEST, type CopiedRequest, type CopyFormat } from "./protocol";
+import type { RoutesView } from "./routesView";
+import type { Server } from "./server";
+import { showMenu } from "./status";
+
+export interface Parts {
+  readonly server: Server;
+  readonly preview: RequestPreview;
+  readonly routes: RoutesView;
+  readonly effective: EffectiveConfiguration;
+}
+
+export function registerCommands({ server, preview, routes, effective }: Parts): vscode.Disposable {
+  const commands: Record<string, () => unknown> = {
+    restart: () => server.restart(),
+    showLogs: () => server.log.show(),
+    menu: () => showMenu(server),
+    fixAll: () => fixAll(),
+    showRequest: () => preview.show(),
+    copyRequestAs: () => copyRequest(server),
+    showEffectiveConfig: () => effective.show(),
+    listRoutes: () => routes.show(),
+    refreshRoutes: () => routes.refresh(),
+    filterRoutes: () => routes.askFilter(),
+    clearRouteFilter: () => routes.setFilter(""),
+  };
+  return vscode.Disposable.from(
+    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`waypost.${name}`, run)),
+  );
+}
+
+async function fixAll(): Promise<void> {
+  const which = { kind: "source.fixAll.waypost", apply: "first" };
+  await vscode.commands.executeCommand("editor.action.codeAction", which);
+}
+
+async function copyRequest(server: Server): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined) {
+    return;
+  }
+  const chosen = await vscode.window.showQuickPick(FORMATS, { title: "Copy Request As" });
+  if (chosen !== undefined) {
+    const where = { uri: server.uriOf(editor.document), position: editor.selection.active };
+    await copied(await server.ask<CopiedRequest>(COPY_REQUEST, { ...where, format: chosen.format }));
+  }
+}
+
+const FORMATS: (vscode.QuickPickItem & { format: CopyFormat })[] = [
+  { label: "curl", description: "a command for a shell", format: "curl" },
+  { label: "HTTPie", description: "a command for a shell", format: "httpie" },
+  { label: "HTTP", description: "text for .http files and REST clients", format: "http" },
+  { label: "httpx", description: "keywords for a call in Python", format: "httpx" },
+];

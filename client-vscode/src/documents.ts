@@ -1,0 +1,34 @@
+/** Which documents are the server's concern, and which of them are reason enough to start it. */
+
+export interface Opened {
+  readonly languageId: string;
+  readonly path: string;
+  /** The first characters. */
+  readonly head: string;
+}
+
+const SCHEMES = ["file", "untitled", "vscode-vfs", "vscode-notebook-cell"];
+const TOML_HOMES = "{typos,_typos,.typos,Cargo,pyproject}.toml";
+
+/** Documents that are sent to a running server. JSON is sent whole: any file may name the schema. */
+export const SELECTOR: { scheme: string; language?: string; pattern?: string }[] = SCHEMES.flatMap((scheme) => [
+  { scheme, language: "python" },
+  { scheme, language: "json" },
+  { scheme, language: "jsonc" },
+  { scheme, pattern: `**/${TOML_HOMES}` },
+]);
+
+/** How much of a document is looked at for its schema. */
+export const HEAD = 2_000;
+
+/** Whether a document is worth starting the server for. */
+export function concerns(document: Opened): boolean {
+  const name = document.path.slice(document.path.lastIndexOf("/") + 1);
+  if (/^([._]?typos\.(toml|json)|Cargo\.toml|pyproject\.toml)$/.test(name)) {
+    return true;
+  }
+  if (document.languageId === "json" || document.languageId === "jsonc") {
+    return /"\$schema"\s*:\s*"[^"]*typos/.test(document.head);
+  }
+  return document.languageId === "python";
+}

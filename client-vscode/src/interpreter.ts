@@ -1,0 +1,110 @@
+/** Finds a Python that can run the server. Knows nothing of the editor, so that it can be tried without one. */
+import { execFile } from "node:child_process";
+import { accessSync, constants, statSync } from "node:fs";
+import * as path from "node:path";
+
+export const OLDEST: Version = [3, 11];
+
+export type Version = readonly [major: number, minor: number];
+
+/** A Python to try, and where its name comes from in words. */
+export interface Candidate {
+  readonly path: string;
+  readonly from: string;
+}
+
+export interface Python {
+  readonly path: string;
+  readonly version: Version;
+}
+
+export interface Refusal extends Candidate {
+  readonly reason: string;
+}
+
+export interface Wishes {
+  /** The setting; empty where it is not set. */
+  readonly setting: string;
+  /** What the Python extension has chosen. A folder's own interpreter is the folder's code, so only where that is trusted. */
+  readonly active: string | undefined;
+}
+
+/** In the order in which they are tried. A setting is a decision: nothing else is tried beside it. */
+export function candidates(wishes: Wishes, onPath: readonly string[]): Candidate[] {
+  if (wishes.setting !== "") {
+    return [{ path: wishes.setting, from: "the setting waypost.interpreter" }];
+  }
+  const active = wishes.active === undefined ? [] : [{ path: wishes.active, from: "the Python extension" }];
+  return [...active, ...onPath.map((each) => ({ path: each, from: "PATH" }))];
+}
+
+/** The Pythons on PATH. Relative entries are left out: they mean whatever folder happens to be current. */
+export function pythonsOnPath(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string[] {
+  const windows = platform === "win32";
+  const names = windows
+    ? ["python.exe", "python3.exe"]
+    : ["python3", "python", "python3.14", "python3.13", "python3.12", "python3.11"];
+  const searched = environment[Object.keys(environment).find((key) => key.toUpperCase() === "PATH") ?? "PATH"] ?? "";
+  const folders = searched.split(windows ? ";" : ":").filter((each) => path.isAbsolute(each));
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)).filter(isProgram));
+}
+
+/** The first candidate that is new enough and, where `accepts` has an objection to it, none. */
+export async function firstUsable(
+  tried: readonly Candidate[],
+  accepts: (version: Version) => string | undefined,
+  versionOf: (program: string) => Promise<Version> = askVersion,
+): Promise<{ python: Python | undefined; refusals: Refusal[] }> {
+  const refusals: Refusal[] = [];
+  for (const candidate of tried) {
+    try {
+      const version = await versionOf(candidate.path);
+      const reason = isOlder(version, OLDEST) ? `is Python ${version.join(".")}` : accepts(version);
+      if (reason === undefined) {
+        return { python: { path: candidate.path, version }, refusals };
+      }
+      refusals.push({ ...candidate, reason });
+    } catch {
+      refusals.push({ ...candidate, reason: "does not run" });
+    }
+  }
+  return { python: undefined, refusals };
+}
+
+/** The sentence for who has no usable Python: what was tried, what is wrong with it, what to do. */
+export function explain(refusals: readonly Refusal[]): string {
+  const needed = `Waypost needs Python ${OLDEST.join(".")} or later to run its server`;
+  if (refusals.length === 0) {
+    return `${needed}, and there is no Python on PATH. Install one, or set waypost.interpreter to where it is.`;
+  }
+  const tried = refusals.map((each) => `${each.path} (from ${each.from}) ${each.reason}`).join("; ");
+  return `${needed}: ${tried}. Install a newer one, or set waypost.interpreter to where it is.`;
+}
+
+/** Asks the program itself. -I and -S keep every package and start-up file of its environment out. */
+function askVersion(program: string): Promise<Version> {
+  const question = "import sys; print(*sys.version_info[:2])";
+  return new Promise((resolve, reject) => {
+    execFile(program, ["-I", "-S", "-c", question], { timeout: 10_000, windowsHide: true }, (error, output) => {
+      const found = /^(\d+) (\d+)\s*$/.exec(output);
+      if (error || found === null) {
+        reject(error ?? new Error(`unexpected answer: ${output}`));
+      } else {
+        resolve([Number(found[1]), Number(found[2])]);
+      }
+    });
+  });
+}
+
+function isOlder([major, minor]: Version, [thanMajor, thanMinor]: Version): boolean {
+  return major < thanMajor || (major === thanMajor && minor < thanMinor);
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

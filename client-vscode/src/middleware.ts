@@ -1,0 +1,37 @@
+/** Where the editor's side differs from what the language client does by itself. */
+import * as vscode from "vscode";
+import type { Middleware } from "vscode-languageclient/node";
+
+import { COPY_REQUEST, type CopiedRequest } from "./protocol";
+import { explicitSettings } from "./settings";
+
+export function middleware(keys: readonly string[]): Middleware {
+  return {
+    // "Copy as curl" is offered by the server, which has no clipboard.
+    executeCommand: async (command, args, next) => {
+      const answer: unknown = await next(command, args);
+      if (command === COPY_REQUEST) {
+        await copied(answer as CopiedRequest | null);
+      }
+      return answer;
+    },
+    workspace: {
+      configuration: ({ items }) =>
+        items.map(({ scopeUri, section }) => {
+          const scope = scopeUri ? vscode.Uri.parse(scopeUri) : null;
+          return section === "waypost" ? explicitSettings(vscode.workspace.getConfiguration(section, scope), keys) : null;
+        }),
+      // The news is that something changed; the server asks for what it wants to know.
+      didChangeConfiguration: (_sections, next) => next(undefined),
+    },
+  };
+}
+
+export async function copied(request: CopiedRequest | null): Promise<void> {
+  if (request === null) {
+    void vscode.window.showInformationMessage("Waypost: there is no request at the cursor.");
+    return;
+  }
+  await vscode.env.clipboard.writeText(request.text);
+  vscode.window.setStatusBarMessage(`$(check) Copied the request as ${request.format}`, 4_000);
+}

@@ -1,0 +1,40 @@
+/** The server's commands that are not part of the protocol: one argument of plain JSON each. */
+import type { Position, Range } from "vscode-languageclient";
+
+export interface AtCursor {
+  readonly uri: string;
+  readonly position: Position;
+}
+
+export const REQUEST_AT_CURSOR = "waypost.requestAtCursor";
+export interface RequestText {
+  readonly title: string;
+  readonly text: string;
+  readonly range: Range;
+}
+
+export const COPY_REQUEST = "waypost.copyRequest";
+export type CopyFormat = "curl" | "httpie" | "http" | "httpx";
+export interface CopiedRequest {
+  readonly text: string;
+  readonly format: CopyFormat;
+}
+
+export const ROUTES = "waypost.routes";
+export interface Route {
+  readonly verb: string;
+  readonly path: string;
+  readonly operation: string | null;
+  readonly uri: string;
+  readonly range: Range;
+}
+export interface Routes {
+  readonly routes: readonly Route[];
+  readonly complete: boolean;
+}
+
+export const EFFECTIVE_CONFIG = "waypost.effectiveConfig";
+export interface EffectiveConfig {
+  readonly text: string;
+  readonly source: string | null;
+}

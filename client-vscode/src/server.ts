@@ -1,0 +1,168 @@
+/** The server's life: one path for first start and restart, patience with crashes, never two at once. */
+import * as vscode from "vscode";
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  State,
+  type CloseHandlerResult,
+  type ErrorHandler,
+  type LanguageClientOptions,
+} from "vscode-languageclient/node";
+
+import { SELECTOR } from "./documents";
+import { isSame, type Bundle, type Launch } from "./launch";
+import { middleware } from "./middleware";
+import { NoInterpreter, resolveLaunch } from "./resolve";
+import { BackOff, Coalesced } from "./restarts";
+
+export type Health = "stopped" | "starting" | "running" | "failed";
+
+export class Server implements vscode.Disposable {
+  private client: LanguageClient | undefined;
+  private forced = false;
+  private readonly starts = new Coalesced(() => this.start());
+  private readonly backOff = new BackOff();
+  private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChange = this.changed.event;
+  health: Health = "stopped";
+  launch: Launch | undefined;
+
+  constructor(
+    private readonly bundle: Bundle,
+    private readonly keys: readonly string[],
+    readonly log: vscode.LogOutputChannel,
+  ) {}
+
+  get version(): string | undefined {
+    return this.client?.initializeResult?.serverInfo?.version;
+  }
+
+  /** Starts the server; a running one is replaced if another one would be started now. */
+  refresh(): Promise<void> {
+    return this.starts.run();
+  }
+
+  restart(): Promise<void> {
+    this.forced = true;
+    this.backOff.forget();
+    return this.starts.run();
+  }
+
+  /** Starts the server if nothing has yet. One that crashed for good stays down until it is restarted. */
+  async ensureStarted(): Promise<void> {
+    if (this.client === undefined) {
+      await this.starts.run();
+    }
+  }
+
+  /** Asks the server to execute one of its commands; null where it has no answer or does not run. */
+  async ask<T>(command: string, argument: object = {}): Promise<T | null> {
+    if (this.client?.state !== State.Running) {
+      return null;
+    }
+    return this.client.sendRequest<T | null>("workspace/executeCommand", { command, arguments: [argument] });
+  }
+
+  uriOf(document: vscode.TextDocument): string {
+    return this.client?.code2ProtocolConverter.asUri(document.uri) ?? document.uri.toString();
+  }
+
+  async dispose(): Promise<void> {
+    this.changed.dispose();
+    await this.stop();
+  }
+
+  private async start(): Promise<void> {
+    const forced = this.forced;
+    this.forced = false;
+    try {
+      const launch = await resolveLaunch(this.bundle, this.log);
+      const stands = this.client !== undefined && this.launch !== undefined && isSame(launch, this.launch);
+      if (stands && !forced) {
+        return;
+      }
+      await this.stop();
+      this.launch = launch;
+      this.log.info(`Starting the server: ${launch.from}`);
+      this.client = this.newClient(launch);
+      await this.client.start();
+    } catch (error) {
+      this.enter("failed");
+      this.report(error);
+    }
+  }
+
+  private async stop(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    if (client?.needsStop()) {
+      await client.stop().catch((error: unknown) => this.log.warn(`Stopping the server: ${String(error)}`));
+    }
+    await client?.dispose();
+  }
+
+  private newClient({ command, args }: Launch): LanguageClient {
+    const options: LanguageClientOptions = {
+      documentSelector: SELECTOR,
+      outputChannel: this.log,
+      traceOutputChannel: this.log,
+      errorHandler: this.patience(),
+      initializationFailedHandler: () => false,
+      middleware: middleware(this.keys),
+    };
+    const executable = { command, args: [...args], options: { cwd: this.bundle.folder } };
+    const client = new LanguageClient("waypost", "Waypost", executable, options);
+    client.onDidChangeState(({ newState }) => {
+      if (client === this.client) {
+        this.enter(HEALTH[newState]);
+      }
+    });
+    return client;
+  }
+
+  private patience(): ErrorHandler {
+    return {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => this.afterCrash(),
+    };
+  }
+
+  private async afterCrash(): Promise<CloseHandlerResult> {
+    const delay = this.backOff.delay();
+    if (delay === undefined) {
+      this.report(new Error("The server crashed several times in a short while and is not started again."));
+      return { action: CloseAction.DoNotRestart, handled: true };
+    }
+    this.log.warn(`The server ended unexpectedly; it is started again in ${delay / 1000} s.`);
+    await new Promise((resolve) => setTimeout(resolve, delay));
+    return { action: CloseAction.Restart, handled: true };
+  }
+
+  private enter(health: Health): void {
+    this.health = health;
+    this.changed.fire();
+  }
+
+  private report(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    this.log.error(message);
+    const actions = error instanceof NoInterpreter ? ["Open Setting", "Show Logs"] : ["Restart", "Show Logs"];
+    void vscode.window.showErrorMessage(`Waypost: ${message}`, ...actions).then((action) => {
+      if (action === "Open Setting") {
+        void vscode.commands.executeCommand("workbench.action.openSettings", "waypost.interpreter");
+      } else if (action === "Restart") {
+        void this.restart();
+      } else if (action === "Show Logs") {
+        this.log.show();
+      }
+    });
+  }
+}
+
+const HEALTH: Record<State, Health> = {
+  [State.Stopped]: "stopped",
+  [State.Starting]: "starting",
+  [State.Running]: "running",
+  [State.StartFailed]: "failed",
+};

@@ -1,0 +1,33 @@
+/** The user's settings as the server wants to hear them: only what was really set, so that defaults outrank nothing. */
+
+/** The part of the editor's configuration that is used here. */
+export interface Configuration {
+  get(key: string): unknown;
+  inspect(key: string): Record<string, unknown> | undefined;
+}
+
+const SET_BY_USERS = [
+  "globalValue",
+  "workspaceValue",
+  "workspaceFolderValue",
+  "globalLanguageValue",
+  "workspaceLanguageValue",
+  "workspaceFolderLanguageValue",
+];
+
+/** The names of the server's settings, of all that the extension's manifest declares. */
+export function serverKeys(manifest: { contributes: { configuration: { properties: object }[] } }): string[] {
+  const own = new Set(["interpreter", "importStrategy", "path", "trace.server"]);
+  return manifest.contributes.configuration
+    .flatMap((block) => Object.keys(block.properties))
+    .map((key) => key.replace(/^waypost\./, ""))
+    .filter((key) => !own.has(key));
+}
+
+export function explicitSettings(configuration: Configuration, keys: readonly string[]): Record<string, unknown> {
+  const isSet = (key: string): boolean => {
+    const values = configuration.inspect(key);
+    return values !== undefined && SET_BY_USERS.some((name) => values[name] !== undefined);
+  };
+  return Object.fromEntries(keys.filter(isSet).map((key) => [key, configuration.get(key)]));
+}

@@ -1,0 +1,338 @@
+// Drives VS Code's real workbench: code-server with the packaged extension in a fresh profile, in headless Chromium.
+// Every wait is on a condition that a person could see.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { homedir, tmpdir } from "node:os";
+import * as path from "node:path";
+import { chromium } from "playwright-core";
+
+const CLIENT = path.resolve(import.meta.dirname, "../..");
+const CACHE = process.env.WAYPOST_EDITORS ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "waypost-editors");
+const ARTIFACTS = path.resolve(CLIENT, "../tests/artifacts");
+const CHROMIUM_FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+const PATIENCE = 60_000;
+
+// The editor as quiet as it can be made; nothing of this changes what the extension does.
+const QUIET = {
+  "workbench.startupEditor": "none",
+  "workbench.tips.enabled": false,
+  "workbench.secondarySideBar.defaultVisibility": "hidden",
+  "window.commandCenter": false,
+  "chat.disableAIFeatures": true,
+  "telemetry.telemetryLevel": "off",
+  "update.mode": "none",
+  "extensions.autoUpdate": false,
+  "extensions.ignoreRecommendations": true,
+  "git.enabled": false,
+  "security.workspace.trust.enabled": false,
+  "editor.hover.delay": 100,
+  "files.autoSave": "off",
+};
+
+export class Workbench {
+  /** Starts an editor on a folder made of `files` (name → text) or copied from `folder`. */
+  static async open({ name, files = {}, folder, settings = {}, viewport = { width: 1280, height: 800 } }) {
+    const bench = new Workbench(name);
+    try {
+      await bench.#start(files, folder, settings, viewport);
+      return bench;
+    } catch (error) {
+      await bench.close();
+      throw error;
+    }
+  }
+
+  constructor(name) {
+    this.name = name;
+    this.home = mkdtempSync(path.join(tmpdir(), "waypost-vscode-"));
+    this.workspace = path.join(this.home, "workspace");
+  }
+
+  async #start(files, folder, settings, viewport) {
+    mkdirSync(this.workspace);
+    if (folder) {
+      cpSync(folder, this.workspace, { recursive: true });
+    }
+    for (const [name, text] of Object.entries(files)) {
+      this.write(name, text);
+    }
+    mkdirSync(path.join(this.home, "data", "User"), { recursive: true });
+    this.settings(settings);
+    this.#codeServer(["--install-extension", vsix()]);
+    const port = await freePort();
+    this.server = spawn(node(), [...this.#arguments(), "--bind-addr", `127.0.0.1:${port}`, this.workspace], {
+      env: this.#environment(),
+      stdio: ["ignore", "pipe", "pipe"],
+      detached: true, // a process group of its own, so that everything it started ends with it
+    });
+    await heard(this.server, /HTTP server listening/);
+    this.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: CHROMIUM_FLAGS });
+    const context = await this.browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
+    context.setDefaultTimeout(PATIENCE);
+    this.page = await context.newPage();
+    await this.page.goto(`http://127.0.0.1:${port}/?folder=${this.workspace}`);
+    await this.page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+  }
+
+  async close() {
+    await this.browser?.close();
+    if (this.server?.exitCode === null) {
+      process.kill(-this.server.pid, "SIGKILL");
+      await new Promise((resolve) => this.server.once("close", resolve));
+    }
+    rmSync(this.home, { recursive: true, force: true });
+  }
+
+  // -- files and settings
+
+  write(name, text) {
+    const file = path.join(this.workspace, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, text);
+  }
+
+  read(name) {
+    return readFileSync(path.join(this.workspace, name), "utf8");
+  }
+
+  /** The user's settings; the editor notices the change by itself. */
+  settings(changes) {
+    writeFileSync(path.join(this.home, "data", "User", "settings.json"), JSON.stringify({ ...QUIET, ...changes }));
+  }
+
+  // -- what a person does
+
+  async edit(name) {
+    await this.page.keyboard.press("Control+P");
+    await this.#pick(name);
+    const label = path.basename(name);
+    await this.page.locator(".tab.active", { hasText: label }).waitFor();
+    await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+  }
+
+  async command(title) {
+    await this.page.keyboard.press("F1");
+    await this.#pick(`>${title}`, title);
+  }
+
+  async #pick(typed, shown = path.basename(typed)) {
+    const input = this.page.locator(".quick-input-widget input[type=text]");
+    await input.waitFor();
+    await input.fill(typed);
+    await this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: shown }).waitFor();
+    await this.page.keyboard.press("Enter");
+    await input.waitFor({ state: "hidden" });
+  }
+
+  async goTo(line, column = 1) {
+    await this.page.keyboard.press("Control+G");
+    const input = this.page.locator(".quick-input-widget input[type=text]");
+    await input.waitFor();
+    await input.fill(`:${line}:${column}`);
+    await this.page.keyboard.press("Enter");
+    await input.waitFor({ state: "hidden" });
+    await this.page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+  }
+
+  async type(text) {
+    await this.page.keyboard.type(text, { delay: 15 });
+  }
+
+  async press(...keys) {
+    for (const key of keys) {
+      await this.page.keyboard.press(key);
+    }
+  }
+
+  async save(name) {
+    await this.press("Control+S");
+    await this.page.locator(".tab.active:not(.dirty)", { hasText: path.basename(name) }).waitFor();
+  }
+
+  // -- what a person sees
+
+  /** The text of the rows of the Problems panel. */
+  async problems() {
+    const panel = this.page.locator(".markers-panel-container");
+    if (!(await panel.isVisible())) {
+      await this.command("Problems: Focus on Problems View");
+      await panel.waitFor();
+    }
+    return this.page.locator(".markers-panel-container .monaco-list-row").allInnerTexts();
+  }
+
+  async problem(text) {
+    await this.problems();
+    await this.page.locator(".markers-panel-container .monaco-list-row", { hasText: text }).first().waitFor();
+  }
+
+  async noProblem(text) {
+    await this.problems();
+    await this.page.locator(".markers-panel-container .monaco-list-row", { hasText: text }).first().waitFor({ state: "detached" });
+  }
+
+  async focusEditor() {
+    await this.command("View: Focus Active Editor Group");
+    await this.page.locator(".monaco-editor.focused").waitFor();
+  }
+
+  squiggle(kind = "error") {
+    return this.page.locator(`.editor-group-container.active .squiggly-${kind}`).first();
+  }
+
+  /** Opens the list of completions and returns its labels once `label` is among them. */
+  async completions(label) {
+    await this.press("Control+Space");
+    const rows = this.page.locator(".suggest-widget.visible .monaco-list-row");
+    await rows.filter({ hasText: label }).first().waitFor();
+    return (await rows.allInnerTexts()).map((row) => row.split("\n")[0]);
+  }
+
+  /** The text of the hover at the cursor. */
+  async hover() {
+    await this.command("Show or Focus Hover");
+    const hover = this.page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasNotText: "Loading..." }).first();
+    await hover.waitFor();
+    return this.page.locator(".monaco-hover:not(.hidden)").first().innerText();
+  }
+
+  /** Opens the fixes at the cursor and takes the one with this title. */
+  async fix(title) {
+    await this.press("Control+.");
+    const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+    await row.waitFor();
+    await row.click();
+    await this.page.locator(".action-widget").waitFor({ state: "hidden" });
+  }
+
+  /** The line of the active editor as it is shown, hints and all. */
+  line(text) {
+    return this.page.locator(".editor-group-container.active .view-line", { hasText: text }).first();
+  }
+
+  /** The text of an editor that is shown, wherever; spaces are plain ones. */
+  editorWith(text) {
+    return this.page.locator(".editor-instance .view-lines", { hasText: text }).first();
+  }
+
+  async running() {
+    await this.page.locator('.statusbar-item[aria-label*="Waypost, server running"], .statusbar-item:has([aria-label*="Waypost, server running"])').first().waitFor();
+  }
+
+  async notification(text) {
+    const shown = this.page.locator(".notifications-toasts .notification-list-item", { hasText: text }).first();
+    await shown.waitFor();
+    return shown;
+  }
+
+  clipboard() {
+    return this.page.evaluate(() => navigator.clipboard.readText());
+  }
+
+  async until(what, ask) {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const answer = await ask();
+      if (answer) {
+        return answer;
+      }
+      assert.ok(Date.now() < end, `waited in vain for ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  async screenshot(name) {
+    mkdirSync(ARTIFACTS, { recursive: true });
+    const file = path.join(ARTIFACTS, `vscode-${name}.png`);
+    await this.page.screenshot({ path: file });
+    return file;
+  }
+
+  // -- processes
+
+  #arguments() {
+    const home = path.join(this.home, "data");
+    const flags = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
+    return [entry(), ...flags, "--config", path.join(this.home, "config.yaml"), "--user-data-dir", home, "--extensions-dir", path.join(this.home, "extensions")];
+  }
+
+  #codeServer(extra) {
+    execFileSync(node(), [...this.#arguments(), ...extra], { env: this.#environment(), stdio: ["ignore", "pipe", "inherit"] });
+  }
+
+  /** Nothing is on PATH but one Python, without any package of its own that could help. */
+  #environment() {
+    const bin = path.join(this.home, "bin");
+    if (!existsSync(bin)) {
+      mkdirSync(bin);
+      symlinkSync(python(), path.join(bin, "python3"));
+    }
+    writeFileSync(path.join(this.home, "config.yaml"), "auth: none\n");
+    return { HOME: this.home, PATH: bin, SHELL: "/bin/sh", LANG: "C.UTF-8" };
+  }
+}
+
+/** What is shown when a test fails is kept. */
+export async function keepingPicture(bench, name, run) {
+  try {
+    await run();
+  } catch (error) {
+    await bench.screenshot(`failed-${name.replaceAll(/\W+/g, "-")}`);
+    throw error;
+  }
+}
+
+function node() {
+  return path.join(CACHE, "node", "bin", "node");
+}
+
+function entry() {
+  const installed = existsSync(CACHE) ? readdirSync(CACHE).filter((name) => /^code-server-[\d.]+$/.test(name)) : [];
+  assert.ok(installed.length > 0, `no code-server in ${CACHE}: tests/editors/setup.sh installs it`);
+  return path.join(CACHE, installed.sort().at(-1), "node_modules", "code-server", "out", "node", "entry.js");
+}
+
+function vsix() {
+  const made = readdirSync(CLIENT).filter((name) => name.endsWith(".vsix"));
+  assert.equal(made.length, 1, `expected one VSIX in ${CLIENT}, there are ${made.length}: npm run package`);
+  return path.join(CLIENT, made[0]);
+}
+
+function python() {
+  const question = "import sys; print(getattr(sys, '_base_executable', sys.executable))";
+  return execFileSync(process.env.PYTHON ?? "python3", ["-c", question], { encoding: "utf8" }).trim();
+}
+
+function freePort() {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, "127.0.0.1", () => {
+      const { port } = probe.address();
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+function heard(child, words) {
+  return new Promise((resolve, reject) => {
+    let said = "";
+    const listen = (chunk) => {
+      said += chunk;
+      if (words.test(said)) {
+        resolve();
+      }
+    };
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    child.once("exit", (code) => reject(new Error(`code-server ended with ${code}: ${said}`)));
+  });
+}

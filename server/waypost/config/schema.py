@@ -1,0 +1,182 @@
+"""The one query over the schema: what may stand at a path. Validation, completion, hover and symbols all ask it."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+SCHEMA_FILE: Final = Path(__file__).with_name("schema.json")
+
+Key = str | int
+
+_COMBINING: Final = frozenset({"$ref", "allOf", "anyOf"})
+
+
+class Format(StrEnum):
+    """What the strings of a list are, beyond being strings."""
+
+    PLAIN = ""
+    REGEX = "regex"
+    EXCLUDE_GLOB = "exclude-glob"
+    TYPE_GLOB = "type-glob"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Node:
+    """What the schema says of the values at one kind of path."""
+
+    # JSON's names of the types a value may have, the most natural first; "null" is legal in JSON alone.
+    types: tuple[str, ...]
+    description: str = ""
+    default: Any = None
+    # What holds when nobody sets it; `default` is what the key has then, which is often null.
+    effective: Any = None
+    # Keys of the same table whose value holds when this one is not set, the nearest first.
+    falls_back_to: tuple[str, ...] = ()
+    examples: tuple[Any, ...] = ()
+    enum: tuple[str, ...] = ()
+    enum_descriptions: tuple[str, ...] = ()
+    deprecated: bool = False
+    # The most useful first, for lists of completions.
+    rank: int = 99
+    format: Format = Format.PLAIN
+    docs: str = ""
+    properties: Mapping[str, "Node"] = field(default_factory=dict)
+    # What any other key of a table holds; None where there is no other key.
+    additional: "Node | None" = None
+    # What the entries of a list are.
+    items: "Node | None" = None
+    # The schema of the value alone: members are checked on their own, so that an edit costs what it touches.
+    shallow: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def is_table(self) -> bool:
+        return "object" in self.types
+
+    @property
+    def is_list(self) -> bool:
+        return "array" in self.types
+
+    @property
+    def is_flag(self) -> bool:
+        return "boolean" in self.types
+
+    @property
+    def is_text(self) -> bool:
+        return "string" in self.types
+
+    @property
+    def takes_any_key(self) -> bool:
+        return self.additional is not None
+
+    def child(self, key: Key) -> "Node | None":
+        """What the schema says of a member; None where it knows no such member."""
+        if isinstance(key, int):
+            return self.items
+        return self.properties.get(key, self.additional)
+
+
+def matching(path: Sequence[Key]) -> Node | None:
+    """What the schema says of the value at `path`, counted from the top of the configuration."""
+    node: Node | None = root()
+    for key in path:
+        if node is None:
+            return None
+        node = node.child(key)
+    return node
+
+
+@cache
+def root() -> Node:
+    """The whole schema, read and linked once."""
+    schema = load()
+    return _Compiler(schema["definitions"], schema["x-docs"]).node(schema)
+
+
+@cache
+def load() -> Mapping[str, Any]:
+    """The schema as it stands in its file."""
+    loaded: Mapping[str, Any] = json.loads(SCHEMA_FILE.read_bytes())
+    return loaded
+
+
+def tables_with(key: str) -> Sequence[tuple[str, ...]]:
+    """The tables that know `key` by name: where a misplaced one belongs. `*` stands for any type name."""
+    return _tables_by_key().get(key, ())
+
+
+@cache
+def _tables_by_key() -> Mapping[str, Sequence[tuple[str, ...]]]:
+    found: dict[str, list[tuple[str, ...]]] = {}
+
+    def visit(node: Node, path: tuple[str, ...]) -> None:
+        for name, child in node.properties.items():
+            found.setdefault(name, []).append(path)
+            visit(child, (*path, name))
+        if node.additional:
+            visit(node.additional, (*path, "*"))
+
+    visit(root(), ())
+    return found
+
+
+class _Compiler:
+    """Makes linked nodes of a schema; its references are resolved here, once."""
+
+    def __init__(self, definitions: Mapping[str, Any], docs: str) -> None:
+        self._definitions = definitions
+        self._docs = docs
+
+    def node(self, schema: Mapping[str, Any]) -> Node:
+        merged = self._merged(schema)
+        properties = {name: self.node(each) for name, each in merged.get("properties", {}).items()}
+        others = merged.get("additionalProperties", False)
+        return Node(
+            types=tuple(merged["type"]),
+            description=merged.get("description", ""),
+            default=merged.get("default"),
+            effective=merged.get("x-effective"),
+            falls_back_to=tuple(merged.get("x-falls-back-to", ())),
+            examples=tuple(merged.get("examples", ())),
+            enum=tuple(merged.get("enum", ())),
+            enum_descriptions=tuple(merged.get("x-enum-descriptions", ())),
+            deprecated=merged.get("deprecated", False),
+            rank=merged.get("x-rank", 99),
+            format=Format(merged.get("x-format", "")),
+            docs=self._docs,
+            properties=dict(sorted(properties.items(), key=lambda each: each[1].rank)),
+            additional=self.node(others) if others else None,
+            items=self.node(merged["items"]) if "items" in merged else None,
+            shallow=_shallow(merged),
+        )
+
+    def _merged(self, schema: Mapping[str, Any]) -> dict[str, Any]:
+        """The schema with what it refers to folded in; what it says itself outranks that."""
+        merged: dict[str, Any] = {}
+        types: list[str] = []
+        for part in self._parts(schema):
+            inner = self._merged(part)
+            types += inner["type"]
+            merged |= inner
+        merged |= {key: value for key, value in schema.items() if key not in _COMBINING}
+        own = schema.get("type", types)
+        return merged | {"type": [own] if isinstance(own, str) else own}
+
+    def _parts(self, schema: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+        if "$ref" in schema:
+            yield self._definitions[schema["$ref"].removeprefix("#/definitions/")]
+        yield from schema.get("allOf", ())
+        yield from schema.get("anyOf", ())
+
+
+def _shallow(merged: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The same constraints with every member of a known name let through."""
+    shallow: dict[str, Any] = {"type": merged["type"]}
+    if "enum" in merged:
+        shallow["enum"] = [*merged["enum"], *([None] if "null" in merged["type"] else [])]
+    if merged.get("additionalProperties") is False:
+        shallow |= {"properties": dict.fromkeys(merged["properties"], True), "additionalProperties": False}
+    return shallow

@@ -1,0 +1,38 @@
+"""Globs are judged by the checker's own engine, with what its newer release does differently."""
+
+import pytest
+
+from tests.support.typos import run_typos
+from waypost.config.globs import glob_error
+from waypost.config.schema import Format
+
+FAULTS = [
+    ("{x", "{x", "unclosed alternate group"),
+    ("a/{b,c", "{b,c", "unclosed alternate group"),
+    ("x}", "}", "unopened alternate group"),
+    ("x[z-a]", "z-a", "invalid range"),
+    ("é\\", "\\", "dangling"),
+    ("![z-a]", "z-a", "invalid range"),
+]
+GOOD = ["a**b", "!x", "", "**", "/a", "[]a]", "a{b,{c}}", "!", "*.[ch]pp", "a\\[b"]
+ONLY_EXCLUDED = ["a[", "*.foo[", "[", "[!]", "!a[", "#[a", "#{x"]
+
+
+@pytest.mark.parametrize("kind", [Format.EXCLUDE_GLOB, Format.TYPE_GLOB])
+@pytest.mark.parametrize(("glob", "part", "message"), FAULTS)
+def test_the_fault_is_a_part_of_the_glob(glob, part, message, kind):
+    error = glob_error(glob, kind)
+    assert glob[error.start : error.end] == part
+    assert message in error.message
+
+
+@pytest.mark.parametrize("glob", [*(each[0] for each in FAULTS), *GOOD, *ONLY_EXCLUDED, "[{x", "a[b]c[{d"])
+def test_excludes_are_judged_as_the_checker_does(glob, tmp_path):
+    refused = run_typos(tmp_path, {"typos.toml": f"[files]\nextend-exclude = ['{glob}']\n"}).code == 78
+    assert (glob_error(glob, Format.EXCLUDE_GLOB) is not None) == refused
+
+
+@pytest.mark.parametrize("glob", [*(each[0] for each in FAULTS), *GOOD, *ONLY_EXCLUDED])
+def test_globs_of_types_are_judged_as_the_checker_does(glob, tmp_path):
+    refused = run_typos(tmp_path, {"typos.toml": f"[type.own]\nextend-glob = ['{glob}']\n"}).code == 78
+    assert (glob_error(glob, Format.TYPE_GLOB) is not None) == refused

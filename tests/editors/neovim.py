@@ -1,0 +1,64 @@
+"""Drives a headless Neovim from outside: keys go in as if typed, and expressions say what it shows."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.editors.driver import COMMAND, program, until
+
+SETUP = Path(__file__).with_name("neovim.lua")
+
+
+class Neovim:
+    """A running Neovim with our set-up, standing in `folder`."""
+
+    def __init__(self, folder: Path, socket: Path) -> None:
+        self._program = program("nvim")
+        self._socket = socket
+        arguments = ["--clean", "--headless", "--listen", str(socket), "-u", str(SETUP)]
+        home = {"XDG_STATE_HOME": str(socket.parent), "XDG_CACHE_HOME": str(socket.parent)}
+        self._process = subprocess.Popen(
+            [self._program, *arguments], cwd=folder, env={**os.environ, **home, "WAYPOST_COMMAND": COMMAND}
+        )
+        until("Neovim to listen", socket.exists)
+
+    def close(self) -> None:
+        self.keys("<Esc>:qall!<CR>")
+        self._process.wait(timeout=30)
+
+    def keys(self, keys: str) -> None:
+        """Type, in Neovim's notation: `<Esc>`, `<C-x>`."""
+        self._run("--remote-send", keys)
+
+    def edit(self, name: str) -> None:
+        self.keys(f"<Esc>:edit {name}<CR>")
+
+    def lua(self, expression: str) -> Any:
+        """The value of a Lua expression."""
+        quoted = f"vim.json.encode({{ {expression} }})".replace("'", "''")
+        return (json.loads(self._run("--remote-expr", f"luaeval('{quoted}')")) or [None])[0]
+
+    def text(self) -> str:
+        return "\n".join(self.lua("vim.api.nvim_buf_get_lines(0, 0, -1, false)"))
+
+    def diagnostics(self) -> list[dict[str, Any]]:
+        """Those of the current buffer; `code` is our rule, lines and columns count from 0."""
+        return self.lua(
+            "vim.tbl_map(function(d) return { line = d.lnum, column = d.col, message = d.message,"
+            " code = d.user_data.lsp.code, source = d.source } end, vim.diagnostic.get(0))"
+        )
+
+    def request(self, method: str) -> Any:
+        """What the server answers about the cursor, through Neovim's own client."""
+        found = self.lua(
+            f"(vim.lsp.buf_request_sync(0, '{method}', vim.lsp.util.make_position_params(), 20000) or {{}})[WAYPOST]"
+        )
+        return (found or {}).get("result")
+
+    def _run(self, *arguments: str) -> str:
+        command = [self._program, "--server", str(self._socket), *arguments]
+        # Before 0.10, Neovim answers on standard error.
+        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True, timeout=60)
+        return done.stdout

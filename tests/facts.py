@@ -1,0 +1,54 @@
+"""`python -m tests.facts` reads the facts of the installed spell checker into `waypost/config/facts.json`."""
+
+import json
+import subprocess
+import tempfile
+import tomllib
+
+from tests.support.typos import TYPOS
+from waypost.config.facts import FACTS_FILE
+
+
+def read_facts() -> dict:
+    """What the binary says of itself, in an order that does not change from run to run."""
+    defaults = tomllib.loads(ask("--dump-config", "-"))
+    return {
+        "version": ask("--version").split()[-1],
+        "files": defaults["files"],
+        "default": defaults["default"],
+        "type": {name: _said(table) for name, table in sorted(defaults["type"].items())},
+        "globs": dict(_globs(line) for line in ask("--type-list").splitlines()),
+    }
+
+
+def ask(*arguments: str) -> str:
+    """What the binary prints in an empty folder."""
+    with tempfile.TemporaryDirectory() as empty:
+        return subprocess.run([TYPOS, *arguments], cwd=empty, check=True, capture_output=True, text=True).stdout
+
+
+def _said(table: dict) -> dict:
+    """The settings of a type that say anything; its tables are in the order of their keys."""
+    said = {key: value for key, value in sorted(table.items()) if value not in ([], {})}
+    return {key: dict(sorted(value.items())) if isinstance(value, dict) else value for key, value in said.items()}
+
+
+def _globs(line: str) -> tuple[str, list[str]]:
+    name, _, globs = line.partition(":")
+    return name, [glob.strip() for glob in globs.split(", ")]
+
+
+def render() -> str:
+    """The file as it should be: a line for each type."""
+    parts = []
+    for key, value in read_facts().items():
+        if key in ("type", "globs"):
+            lines = ",\n".join(f"    {json.dumps(name)}: {json.dumps(each)}" for name, each in value.items())
+            parts.append(f'  "{key}": {{\n{lines}\n  }}')
+        else:
+            parts.append(f"  {json.dumps(key)}: {json.dumps(value)}")
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+if __name__ == "__main__":
+    FACTS_FILE.write_text(render(), encoding="utf-8")
