@@ -29,7 +29,7 @@ _NEAR: Final = 75
 
 def meant_key(name: str, value: Value, known: Mapping[str, Node]) -> str | None:
     """The key that `name` with this value was meant to be."""
-    written = name.lower().replace("_", "-")
+    written = plain_name(name)
     if written in known:
         return written
     fitting = {key for key, node in known.items() if takes(node, value)}
@@ -37,6 +37,11 @@ def meant_key(name: str, value: Value, known: Mapping[str, Node]) -> str | None:
         if key in fitting:
             return key
     return nearest(written, fitting)
+
+
+def plain_name(name: str) -> str:
+    """A name as keys of the configuration are written."""
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
 def takes(node: Node, value: Value) -> bool:

@@ -236,8 +236,12 @@ class Flow:
         self.assign(left, expressions.combine(self, sign, old, new, left, right))
 
     def _if(self, node: Node) -> bool:
-        self.evaluate(field(node, "condition"))
+        taken = expressions.truth(self, field(node, "condition"))
         branches: list[Node | None] = [field(node, "consequence")]
+        if taken and branches[0] is not None:
+            return self.execute(branches[0])
+        if taken is False:
+            branches = []
         for alternative in node.children_by_field_name("alternative"):
             if alternative.type == "elif_clause":
                 self.evaluate(field(alternative, "condition"))
@@ -273,7 +277,15 @@ class Flow:
         for part in (field(node, "body"), field(node, "alternative")):
             if part is not None:
                 self.execute(part)
-        self.env = joined([before, self.env])
+        self._forget_texts(before)
+
+    def _forget_texts(self, before: dict[str, Value]) -> None:
+        """What a loop has changed: it may have run never, once or often."""
+        after, self.env = self.env, joined([before, self.env])
+        for name, value in after.items():
+            old = before.get(name)
+            if old is not None and old is not value and not isinstance(old, Table):
+                self.env[name] = Unknown(name)
 
     def _unknown_target(self, target: Node) -> None:
         if target.type == "identifier":

@@ -56,6 +56,7 @@ def _in_file(module: "Module", file: Path, names: list[str]) -> Value | None:
     uri = uri_of(file)
     if uri == module.uri:
         return None
+    module.note(f"file:{uri}")
     source = module.workspace.read(file)
     if source is None or len(source) > _LARGEST:
         return None
