@@ -1,6 +1,20 @@
 """Set-up shared by all tests."""
 
+import os
+
 import pytest
 
 # Asserts in the shared helpers explain themselves as those of tests do.
 pytest.register_assert_rewrite("tests.support.check", "tests.support.editor", "tests.support.wire")
+
+# Where everything is there, as in CI, a test that is skipped is one that did not do its work.
+NO_SKIPS = "WAYPOST_NO_SKIPS"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo) -> pytest.TestReport:
+    report = yield
+    if report.skipped and not hasattr(report, "wasxfail") and os.environ.get(NO_SKIPS):
+        report.outcome = "failed"
+        report.longrepr = f"{item.nodeid} was skipped where {NO_SKIPS} forbids it: {call.excinfo}"
+    return report

@@ -23,8 +23,9 @@ def read_message(stream: BinaryIO) -> Any:
             assert length is not None
             return json.loads(stream.read(length))
         name, _, value = line.partition(b":")
-        assert name == b"Content-Length", f"not a header: {line!r}"
-        length = int(value)
+        assert name in (b"Content-Length", b"Content-Type"), f"not a header: {line!r}"
+        if name == b"Content-Length":
+            length = int(value)
     return None
 
 

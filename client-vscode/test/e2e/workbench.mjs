@@ -73,6 +73,7 @@ export class Workbench {
     this.server = spawn(node(), [...this.#arguments(), "--bind-addr", `127.0.0.1:${port}`, this.workspace], {
       env: this.#environment(),
       stdio: ["ignore", "pipe", "pipe"],
+      detached: true, // a process group of its own, so that everything it started ends with it
     });
     await heard(this.server, /HTTP server listening/);
     this.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: CHROMIUM_FLAGS });
@@ -85,9 +86,9 @@ export class Workbench {
 
   async close() {
     await this.browser?.close();
-    if (this.server && this.server.exitCode === null) {
-      this.server.kill();
-      await new Promise((resolve) => this.server.once("exit", resolve));
+    if (this.server?.exitCode === null) {
+      process.kill(-this.server.pid, "SIGKILL");
+      await new Promise((resolve) => this.server.once("close", resolve));
     }
     rmSync(this.home, { recursive: true, force: true });
   }
@@ -321,7 +322,7 @@ function freePort() {
   });
 }
 
-function heard(process, words) {
+function heard(child, words) {
   return new Promise((resolve, reject) => {
     let said = "";
     const listen = (chunk) => {
@@ -330,8 +331,8 @@ function heard(process, words) {
         resolve();
       }
     };
-    process.stdout.on("data", listen);
-    process.stderr.on("data", listen);
-    process.once("exit", (code) => reject(new Error(`code-server ended with ${code}: ${said}`)));
+    child.stdout.on("data", listen);
+    child.stderr.on("data", listen);
+    child.once("exit", (code) => reject(new Error(`code-server ended with ${code}: ${said}`)));
   });
 }

@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 from tests.github_catalogue import PACKAGE, TARGET, described
+from tests.support.npm import packages
 from waypost.routes.catalogue import Operation, Parameter, Place, github, shape_of
 from waypost.routes.catalogue.compact import dumps, pack
 
 VERBS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
-needs_package = pytest.mark.skipif(not PACKAGE.exists(), reason="npm ci --prefix tests/npm")
+
+
+@pytest.fixture(scope="module")
+def package() -> None:
+    packages()
 
 
 @cache
@@ -42,12 +47,12 @@ def by_route() -> dict[str, Operation]:
     return {each.route: each for each in github().operations}
 
 
-@needs_package
+@pytest.mark.usefixtures("package")
 def test_the_shipped_file_is_what_the_build_script_makes() -> None:
     assert TARGET.read_text(encoding="utf-8") == dumps(pack(described()))
 
 
-@needs_package
+@pytest.mark.usefixtures("package")
 def test_every_operation_is_there_with_its_facts() -> None:
     ours, theirs = by_route(), source_operations()
     assert len(theirs) == len(github().operations) == 1223
@@ -58,7 +63,7 @@ def test_every_operation_is_there_with_its_facts() -> None:
         assert ours[route].deprecated is operation.get("deprecated", False), route
 
 
-@needs_package
+@pytest.mark.usefixtures("package")
 def test_every_parameter_of_every_operation_is_there() -> None:
     """Place, name, whether it is required, its values and its default, for 4,700 parameters."""
     checked = 0
@@ -74,7 +79,7 @@ def test_every_parameter_of_every_operation_is_there() -> None:
     assert checked == 3526
 
 
-@needs_package
+@pytest.mark.usefixtures("package")
 def test_every_body_key_of_every_operation_is_there() -> None:
     checked = 0
     for route, operation in source_operations().items():

@@ -8,7 +8,6 @@ from waypost.config.parse.nodes import Array, Entry, Form, Key, Problem, Table
 from waypost.config.parse.sections import Section
 from waypost.config.parse.toml_statements import Header
 
-
 Path = tuple[str | int, ...]
 
 
@@ -18,8 +17,10 @@ def assemble(sections: Sequence[Section]) -> tuple[Table, list[Problem], list[Pa
 
 
 class _Assembler:
-    """Builds new tables for headers alone. What stands in a section is shared with other trees: it is copied
-    before anything is added to it."""
+    """Builds new tables for headers alone.
+
+    What stands in a section is shared with other trees: it is copied before anything is added to it.
+    """
 
     def __init__(self, sections: Sequence[Section]) -> None:
         self._sections = sections
@@ -141,7 +142,7 @@ class _Assembler:
             array = Array(header, header.start, header.end, [element], of_tables=True)
             self._make_own(table)
             self._path.append(0)
-            table.entries[key.name] = Named((key,), array, header.start, header.end, header)
+            table.entries[key.name] = Named([key], array, header.start, header.end, header)
             return element
         if isinstance(entry.value, Array) and entry.value.of_tables:
             self._path.append(len(entry.value.items))
@@ -155,14 +156,22 @@ class _Assembler:
         return duplicate("duplicate-table", f"The {what} `{key.name}` is defined twice", key, entry.keys)
 
     def _add(self, table: Table, key: Key, inner: Table) -> Table:
-        self._make_own(table)
         self._own.add(id(inner))
-        table.entries[key.name] = Named((key,), inner, inner.start, inner.end, inner.statement)
+        self._enter(table, Named([key], inner, inner.start, inner.end, inner.statement))
         return inner
 
-    def _name_again(self, table: Table, inner: Table, entry: Entry, keys: tuple[Key, ...]) -> None:
+    def _name_again(self, table: Table, inner: Table, entry: Entry, keys: Sequence[Key]) -> None:
+        if id(entry) in self._own and isinstance(entry.keys, list):
+            entry.keys.extend(keys)
+        else:
+            again = Named([*entry.keys, *keys], inner, entry.start, entry.end, entry.statement)
+            self._enter(table, again)
+
+    def _enter(self, table: Table, entry: Named) -> None:
+        """Put in an entry of this tree's own, whose list of keys may grow."""
+        self._own.add(id(entry))
         self._make_own(table)
-        table.entries[entry.name] = Named((*entry.keys, *keys), inner, entry.start, entry.end, entry.statement)
+        table.entries[entry.name] = entry
 
     def _child(self, table: Table, entry: Entry) -> Table:
         """The table of an entry, copied if it is not this tree's own."""

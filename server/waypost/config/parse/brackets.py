@@ -52,8 +52,8 @@ def read_bracketed(
         else:
             if separated is False:
                 _missing_comma(cursor, behind)
-            known = len(cursor.problems)
-            separated = None if read_one() or len(cursor.problems) > known else False
+            told = cursor.told
+            separated = None if read_one() or cursor.told > told else False
         behind = cursor.pos
     cursor.open.pop()
     node.end = cursor.pos - cursor.base
@@ -78,7 +78,7 @@ def _leave_open(cursor: Cursor, node: Array | Table, start: int, behind: int) ->
         cursor.problems.pop()
         text = last.fix.edits[0][1] + closing
     elif b"\n" in cursor.source[start:behind]:
-        text = "\n" + closing
+        text = ("\r\n" if b"\r\n" in cursor.source[start:behind] else "\n") + closing
     node.closed = False
     cursor.pos = behind
     fix = cursor.mend(f"Close it with `{text.strip()}`", (behind, behind, text))

@@ -23,6 +23,8 @@ class Cursor:
     base: int
     pos: int
     problems: list[Problem] = field(default_factory=list)
+    # How often something was found wrong, also where it went into the problem before it.
+    told: int = 0
     # The last position looked at, where that is beyond the statement's end.
     far: int = 0
     # The brackets that would close what is open, the innermost last.
@@ -48,6 +50,7 @@ class Cursor:
         return Piece(self.statement, start - self.base, end - self.base)
 
     def report(self, code: str, message: str, start: int, end: int, fix: Mend | None = None) -> None:
+        self.told += 1
         last = self.problems[-1] if self.problems else None
         if last and code in _JOINED and last.code == code and last.piece.end == start - self.base:
             last.piece.end = end - self.base

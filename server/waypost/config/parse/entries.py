@@ -1,6 +1,7 @@
 """The two shapes an entry has: any, and the plain `key = "value"` line of which word lists are made."""
 
 import re
+from collections.abc import Sequence
 from typing import ClassVar
 
 from waypost.config.parse.nodes import Entry, Key, Member, Scalar, ScalarKind, Statement, Style, Value
@@ -12,14 +13,14 @@ class Named(Entry):
 
     __slots__ = ("__weakref__", "end", "keys", "name", "start", "statement", "value")
 
-    keys: tuple[Key, ...]
+    keys: Sequence[Key]
     name: str
     start: int
     end: int
     value: Value
     statement: Statement
 
-    def __init__(self, keys: tuple[Key, ...], value: Value, start: int, end: int, statement: Statement) -> None:
+    def __init__(self, keys: Sequence[Key], value: Value, start: int, end: int, statement: Statement) -> None:
         self.name = keys[0].name
         self.keys = keys
         self.value = value

@@ -20,7 +20,6 @@ from waypost.config.parse.nodes import (
     Missing,
     Problem,
     Scalar,
-    ScalarKind,
     Statement,
     Style,
     Table,
@@ -113,7 +112,8 @@ class _Reader:
     def _too_deep(self) -> Bad:
         cursor = self.cursor
         start = cursor.pos
-        cursor.report("too-deep", f"Nested more than {_DEPTH_LIMIT} deep", start, start + 1)
+        if not any(each.code == "too-deep" for each in cursor.problems):
+            cursor.report("too-deep", f"Nested more than {_DEPTH_LIMIT} deep", start, start + 1)
         cursor.pos = len(cursor.source)
         return Bad(cursor.statement, start, cursor.pos)
 
@@ -130,8 +130,8 @@ class _Reader:
             return Scalar(cursor.statement, start, cursor.pos, *found)
         meant = _LITERALS.get(text)
         if meant:
-            fix = cursor.mend(f"Write `{meant}`", (start, cursor.pos, meant))
-            cursor.report("bare-value", f"JSON writes `{meant}`", start, cursor.pos, fix)
+            known = cursor.mend(f"Write `{meant}`", (start, cursor.pos, meant))
+            cursor.report("bare-value", f"JSON writes `{meant}`", start, cursor.pos, known)
         else:
             fix = cursor.mend("Put quotes around it", (start, cursor.pos, f'"{text}"')) if "\\" not in text else None
             cursor.report("bare-value", f"`{text[:40]}` is no value: text needs double quotes", start, cursor.pos, fix)

@@ -7,7 +7,7 @@ from waypost.config.parse.cursor import Cursor
 _KEY = rb"""(?:[A-Za-z0-9_-]+|"[^"\\\r\n]*"|'[^'\r\n]*')"""
 _DOTTED = _KEY + rb"[ \t]*(?:\.[ \t]*" + _KEY + rb"[ \t]*)*"
 _PAIR = re.compile(rb"[ \t]*" + _DOTTED + rb"=")
-_HEADER = re.compile(rb"[ \t]*\[{1,2}[ \t]*(" + _DOTTED + rb")\]{1,2}[ \t]*(?:#[^\n]*)?(?=\r?\n|\Z)")
+_HEADER = re.compile(rb"[ \t]*\[{1,2}[ \t]*(" + _DOTTED + rb")\]{0,2}[ \t]*(?:#[^\n]*)?(?=\r?\n|\Z)")
 # What looks like a header and is as well a list of one value.
 _VALUE = re.compile(rb"""[ \t]*(?:"[^"\n]*"|'[^'\n]*'|true|false|[0-9][0-9_.\-]*)[ \t]*""")
 _MARKS = re.compile(rb"""#[^\n]*|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|[\[\]{}]""")

@@ -1,4 +1,4 @@
-"""Puts keys with their values into a table: dotted keys into the tables they name, a second definition into an error."""
+"""Puts keys with their values into a table: dotted keys into the tables they name; a second definition is an error."""
 
 from collections.abc import Iterable, Sequence
 

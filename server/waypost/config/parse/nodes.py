@@ -6,7 +6,7 @@ therefore knows only where it stands in its statement; `Tree.span(node)` says wh
 (Not frozen dataclasses: those take three times as long to make, and a document has tens of thousands.)
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Protocol
@@ -224,7 +224,7 @@ class Entry:
         raise NotImplementedError
 
     @property
-    def keys(self) -> tuple[Key, ...]:
+    def keys(self) -> Sequence[Key]:
         raise NotImplementedError
 
     @property

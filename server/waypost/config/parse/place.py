@@ -111,7 +111,8 @@ class _Locator:
                 place = replace(place, key=None)
             return replace(place, member=member, container=container)
         below = (*path, *(key.name for key in member.keys))
-        return replace(self._in_value(member.value, below), member=member, container=container)
+        place = self._in_value(member.value, below)
+        return replace(place, member=place.member or member, container=place.container or container)
 
     def _in_value(self, value: Value, path: Path) -> Place:
         here = replace(self._blank, part=Part.VALUE, path=path, value=value)

@@ -1,6 +1,7 @@
 """Reads a string, in TOML and in JSON, and says what is wrong inside it."""
 
 import re
+from itertools import islice
 
 from waypost.config.parse import strings
 from waypost.config.parse.cursor import Cursor
@@ -20,6 +21,8 @@ _FAULTS = {
     Style.MULTILINE_BASIC: re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)"),
     Style.MULTILINE_LITERAL: re.compile(rb"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f]|\r(?!\n)"),
 }
+# Nobody reads more about one string.
+_MOST_FAULTS = 10
 _ESCAPED = (Style.BASIC, Style.MULTILINE_BASIC, Style.JSON)
 _MULTILINE = (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL)
 # A line at which an unfinished `"""` must have ended: a header, or a key with its value.
@@ -117,10 +120,10 @@ def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: byt
         cursor.report("control-character", f"{control_name(control[0])} is not allowed in a string", at, at + 1)
     if style not in _ESCAPED or b"\\" not in raw:
         return
-    for chunk in strings.chunks(raw, style):
-        if chunk.fault:
-            fix = _as_literal(cursor, style, start, body, raw)
-            cursor.report("escape", chunk.fault, body + chunk.start, body + chunk.end, fix)
+    fix = _as_literal(cursor, style, start, body, raw)
+    faulty = (chunk for chunk in strings.chunks(raw, style) if chunk.fault)
+    for chunk in islice(faulty, _MOST_FAULTS):
+        cursor.report("escape", chunk.fault, body + chunk.start, body + chunk.end, fix)
 
 
 def _as_literal(cursor: Cursor, style: Style, start: int, body: int, raw: bytes) -> Mend | None:

@@ -1,6 +1,7 @@
 """Plain values without quotes: which texts are numbers, booleans and dates in TOML, and in JSON."""
 
 import calendar
+import math
 import re
 from typing import Any
 
@@ -17,6 +18,8 @@ _TIME = r"(?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:\.[0
 _OFFSET = r"(?:[Zz]|[+-](?P<away>[0-9]{2}):(?P<off>[0-9]{2}))"
 _DATETIME = re.compile(rf"{_DATE}(?:[Tt ]{_TIME}{_OFFSET}?)?|{_TIME.replace('?P<', '?P<only_')}")
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?P<part>\.[0-9]+)?(?P<power>[eE][+-]?[0-9]+)?")
+# Python refuses to read decimal numbers of more digits than this; TOML's parser gave up long before.
+_LONGEST = 4_000
 _WORDS = {"true": True, "false": False}
 
 
@@ -27,13 +30,27 @@ def toml_scalar(text: str) -> tuple[ScalarKind, Any] | None:
     if text == "null":
         return ScalarKind.NULL, None
     if _INTEGER.fullmatch(text):
-        return ScalarKind.INTEGER, int(text.replace("_", ""), 0)
+        return _integer(text)
     if _FLOAT.fullmatch(text):
-        return ScalarKind.FLOAT, float(text.replace("_", ""))
+        return _float(text)
     match = _DATETIME.fullmatch(text)
     if match and _is_date(match) and _is_time(match):
         return ScalarKind.DATETIME, text
     return None
+
+
+def _integer(text: str) -> tuple[ScalarKind, int] | None:
+    """The checker's parser takes what fits into 128 bits, with or without a sign."""
+    if len(text) > _LONGEST and not text.startswith("0"):
+        return None
+    number = int(text.replace("_", ""), 0)
+    return (ScalarKind.INTEGER, number) if -(2**127) <= number < 2**128 else None
+
+
+def _float(text: str) -> tuple[ScalarKind, float] | None:
+    value = float(text.replace("_", ""))
+    overflowed = math.isinf(value) and text[-1].isdigit()
+    return None if overflowed else (ScalarKind.FLOAT, value)
 
 
 def json_scalar(text: str) -> tuple[ScalarKind, Any] | None:
@@ -45,7 +62,7 @@ def json_scalar(text: str) -> tuple[ScalarKind, Any] | None:
     match = _JSON_NUMBER.fullmatch(text)
     if not match:
         return None
-    if match["part"] or match["power"]:
+    if match["part"] or match["power"] or len(text) > _LONGEST:
         return ScalarKind.FLOAT, float(text)
     return ScalarKind.INTEGER, int(text)
 

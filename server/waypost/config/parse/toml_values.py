@@ -91,8 +91,8 @@ def _report_loose(cursor: Cursor, text: str, start: int) -> None:
         cursor.report("number", f"`{_short(text)}` is no number or date", start, end)
     else:
         plain = not any(character in "\"'\\" for character in text)
-        fix = cursor.mend("Put quotes around it", (start, end, f'"{text}"')) if plain else None
-        cursor.report("bare-value", f"`{_short(text)}` is no value: text needs quotes", start, end, fix)
+        quoted = cursor.mend("Put quotes around it", (start, end, f'"{text}"')) if plain else None
+        cursor.report("bare-value", f"`{_short(text)}` is no value: text needs quotes", start, end, quoted)
 
 
 def _short(text: str) -> str:
@@ -101,7 +101,8 @@ def _short(text: str) -> str:
 
 def _too_deep(cursor: Cursor) -> Bad:
     start = cursor.pos
-    cursor.report("too-deep", f"Nested more than {DEPTH_LIMIT} deep", start, start + 1)
+    if not any(each.code == "too-deep" for each in cursor.problems):
+        cursor.report("too-deep", f"Nested more than {DEPTH_LIMIT} deep", start, start + 1)
     cursor.pos = cursor.line_end()
     return Bad(cursor.statement, start - cursor.base, cursor.pos - cursor.base)
 

@@ -13,7 +13,7 @@ from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.nodes import Mend, Placed, Problem, Statement, Table
 from waypost.config.parse.place import Place, locate, locate_in_root
 from waypost.config.parse.sections import Section, split
-from waypost.config.parse.toml_statements import Blank, Bom, read_statement
+from waypost.config.parse.toml_statements import Blank, Bom, Pair, read_statement
 from waypost.config.parse.utf8 import malformed
 from waypost.text import AppliedEdit, Span
 
@@ -114,7 +114,25 @@ class TomlTree(Tree):
 
     def at(self, offset: int) -> Place:
         index = max(bisect_right(self.starts, offset) - 1, 0)
-        return locate(self, offset, self.statements[index], self.section_path(index))
+        path = self.section_path(index)
+        opened = self._opened_before(index, offset)
+        if opened is not None:
+            place = locate(self, offset, opened, path)
+            if place.container is not None:
+                return place
+        return locate(self, offset, self.statements[index], path)
+
+    def _opened_before(self, index: int, offset: int) -> Statement | None:
+        """The statement whose open bracket a blank line goes on with: the line is indented, or the next one."""
+        indented = self.starts[index] < offset
+        if index == 0 or type(self.statements[index]) is not Blank:
+            return None
+        before = index - 1
+        while indented and before and type(self.statements[before]) is Blank:
+            before -= 1
+        statement = self.statements[before]
+        is_open = isinstance(statement, Pair) and any(each.code == "unclosed-bracket" for each in statement.problems)
+        return statement if is_open else None
 
     def section_path(self, index: int) -> tuple[str | int, ...]:
         """The path of the table that a key in the statement at `index` goes into."""
@@ -162,7 +180,7 @@ class TomlTree(Tree):
         return first, len(self.starts), fresh
 
     def _meets(self, index: int, offset: int) -> bool:
-        """Whether reading may stop before a statement: neither behind it nor where it is bound to the document's ends."""
+        """Whether reading may stop before a statement. One that is bound to an end of the document is read again."""
         statement = self.statements[index]
         return self.starts[index] >= offset and bool(statement.text) and not isinstance(statement, Bom)
 
@@ -199,6 +217,7 @@ class JsonTree(Tree):
     def __init__(self, source: bytes, known: Mapping[int, JsonLine]) -> None:
         self.source = source
         self.root, whole, lines = read_json(source, known)
+        self._lines = lines
         self.statements = [whole, *lines.values()]
         self.starts = [0, *lines]
         self._problems = whole.problems
@@ -215,15 +234,15 @@ class JsonTree(Tree):
             return self
         edit = _joined(edits)
         shift = edit.new_end - edit.old_end
-        lines = list(zip(self.starts[1:], self.statements[1:], strict=True))
+        lines = list(self._lines.items())
         before = bisect_right(lines, edit.start, key=_line_end)
         after = bisect_left(self.starts, edit.old_end, 1) - 1
-        known = dict(lines[:before])
+        known: dict[int, JsonLine] = dict(lines[:before])
         known.update((start + shift, line) for start, line in lines[after:])
         return JsonTree(source, known)
 
 
-def _line_end(line: tuple[int, Statement]) -> int:
+def _line_end(line: tuple[int, JsonLine]) -> int:
     return line[0] + len(line[1].text)
 
 

@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from waypost.text import Span
 
-
 _LIMIT = 20
 
 

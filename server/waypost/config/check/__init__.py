@@ -1,0 +1,62 @@
+"""What is wrong with a configuration: every rule's findings, and what of them can be kept for the next version."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from waypost.config.check.asked import check_asked
+from waypost.config.check.engines import engines
+from waypost.config.check.finding import Finding
+from waypost.config.check.globs import check_globs
+from waypost.config.check.homes import check_homes
+from waypost.config.check.patterns import check_patterns
+from waypost.config.check.structure import check_structure
+from waypost.config.check.subject import Subject
+from waypost.config.check.syntax import syntax_errors
+from waypost.config.check.tidiness import check_tidiness
+from waypost.config.check.types import check_types
+from waypost.config.check.words import IDENTIFIERS, WORDS, WordTable, covered_identifiers
+from waypost.config.parse import Table
+from waypost.results import Diagnostic
+
+__all__ = ["Checked", "Subject", "check"]
+
+_CHECKERS = (check_structure, check_patterns, check_globs, check_types, check_tidiness, check_homes)
+_Path = tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Checked:
+    """The findings of one version, and what is known of its word tables."""
+
+    diagnostics: Sequence[Diagnostic] = ()
+    words: Mapping[_Path, WordTable] = field(default_factory=dict)
+
+
+def check(subject: Subject, before: Checked | None = None) -> Checked:
+    """Everything that is wrong; `before` is what was found in an earlier version of the document."""
+    tables = dict(_word_tables(subject, before.words if before else {}))
+    findings = [*_findings(subject, tables), *check_asked(subject, tables)]
+    tree = subject.tree
+    return Checked([*syntax_errors(tree, subject.home), *(each.diagnostic(tree) for each in findings)], tables)
+
+
+def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[Finding]:
+    for checker in _CHECKERS:
+        subject.workspace.checkpoint()
+        yield from checker(subject)
+    for path, table in tables.items():
+        subject.workspace.checkpoint()
+        yield from table.findings(subject.tree)
+        words = tables.get((*path[:-1], WORDS))
+        if path[-1] == IDENTIFIERS and words is not None:
+            yield from covered_identifiers(table, words, subject.tree)
+
+
+def _word_tables(subject: Subject, before: Mapping[_Path, WordTable]) -> Iterator[tuple[_Path, WordTable]]:
+    for path, engine in engines(subject.config) if subject.config else ():
+        for name in (WORDS, IDENTIFIERS):
+            table = engine.get(name)
+            if isinstance(table, Table):
+                where = (*subject.prefix, *path, name)
+                known = before.get(where) or WordTable(subject.prefix, (*path, name), subject.is_json)
+                yield where, known.updated(table)

@@ -1,0 +1,105 @@
+"""bad-correction, needless-entry: what only the spell checker's own dictionary can tell."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from waypost.config import edit
+from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.subject import Subject
+from waypost.config.check.words import IDENTIFIERS, WORDS, WordTable, text_of
+from waypost.config.checker import Dictionary, dictionary
+from waypost.config.facts import facts
+from waypost.config.parse import Entry, Scalar, Tree
+from waypost.config.tokens import is_word, words
+from waypost.results import Edit, Tag
+
+_Tables = Mapping[tuple[str, ...], WordTable]
+
+
+def check_asked(subject: Subject, tables: _Tables) -> Iterator[Finding]:
+    if subject.wants("bad-correction"):
+        yield from _bad_corrections(subject, tables)
+    if subject.wants("needless-entry"):
+        yield from _needless(subject, tables)
+
+
+def _dictionary(subject: Subject, table: WordTable) -> Dictionary | None:
+    """In the locale that holds for the table."""
+    configured = subject.workspace.settings_of(subject.document.uri).typos_path
+    for path in (table.path[:-1], ("default",)):
+        entry = subject.entry(*path, "locale")
+        if (
+            entry
+            and isinstance(entry.value, Scalar)
+            and entry.value.value in ("en", "en-us", "en-gb", "en-ca", "en-au")
+        ):
+            return dictionary(configured, entry.value.value)
+    return dictionary(configured, "en")
+
+
+def _bad_corrections(subject: Subject, tables: _Tables) -> Iterator[Finding]:
+    accepted = {
+        entry.name.lower() for table in tables.values() for entry in table.entries if text_of(entry) == entry.name
+    }
+    for table in tables.values():
+        corrections = {entry: text for entry in table.corrections if (text := text_of(entry))}
+        known = _dictionary(subject, table) if corrections else None
+        reports = known.reports(corrections.values()) if known else {}
+        for entry, text in corrections.items():
+            bad = {word: better for word, better in reports.get(text, {}).items() if word.lower() not in accepted}
+            if bad:
+                yield _bad(entry, text, bad)
+
+
+def _bad(entry: Entry, text: str, bad: Mapping[str, Sequence[str]]) -> Finding:
+    word, better = next(iter(bad.items()))
+    message = f"The checker reports `{word}` itself" + (f": it should be {_listed(better)}" if better else "")
+    value = entry.value
+    assert isinstance(value, Scalar)
+    at = text.index(word)
+    drafts = tuple(_correcting(value, text.replace(word, each)) for each in better)
+    return Finding("bad-correction", value.part(at, at + len(word)), message, drafts)
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return " or ".join(f"`{text}`" for text in texts)
+
+
+def _correcting(value: Scalar, text: str) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.replace(tree, value, edit.string_text(text, value.style))
+
+    return Draft(f'Write "{text}"', edits)
+
+
+def _needless(subject: Subject, tables: _Tables) -> Iterator[Finding]:
+    for table in tables.values():
+        entries = [
+            entry for entry in table.entries if text_of(entry) == entry.name and _stands_alone(entry, table, tables)
+        ]
+        known = _dictionary(subject, table) if entries else None
+        reports = known.reports([entry.name for entry in entries]) if known else {}
+        for entry in entries:
+            if entry.name in reports and not reports[entry.name]:
+                yield _idle(entry)
+
+
+def _stands_alone(entry: Entry, table: WordTable, tables: _Tables) -> bool:
+    """Whether an entry can match, and takes back no other: of the words, of `default`, or one that is built in."""
+    if table.path[-1] == WORDS and not is_word(entry.name):
+        return False
+    parts = {entry.name.lower(), *(word.text.lower() for word in words(entry.name))}
+    others = (other for other in tables.values() if other is not table)
+    if any(part in other.by_word for other in others for part in parts):
+        return False
+    built_in = facts().type.get(table.path[1], {}) if table.path[0] == "type" else {}
+    return not any(entry.name in built_in.get(key, {}) for key in (WORDS, IDENTIFIERS))
+
+
+def _idle(entry: Entry) -> Finding:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.remove_entry(tree, entry)
+
+    message = f"The checker never reports `{entry.name}`, so that this entry does nothing"
+    return Finding(
+        "needless-entry", entry.key, message, (Draft("Remove it", edits, preferred=True),), tags=(Tag.UNNECESSARY,)
+    )

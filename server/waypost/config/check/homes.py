@@ -1,0 +1,119 @@
+"""shadowed-config, misspelled-section: configurations that are not read."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.subject import Subject
+from waypost.config.discover import outranking
+from waypost.config.edit import key_text
+from waypost.config.parse import Entry, Key, Table, Tree
+from waypost.config.parse.toml_statements import Header
+from waypost.config.schema import root
+from waypost.results import Edit
+from waypost.text import Span
+from waypost.workspace import path_of
+
+_DEPTH: Final = 3
+# Tables of a shared file that hold settings of all kinds, so that a table within may be meant for the checker.
+_OPEN: Final = frozenset({"tool", "tools", "metadata", "package", "workspace", "project"})
+
+
+def check_homes(subject: Subject) -> Iterator[Finding]:
+    yield from _shadowed(subject)
+    if not subject.home.is_whole_file:
+        yield from _misspelled(subject)
+
+
+def _shadowed(subject: Subject) -> Iterator[Finding]:
+    path = path_of(subject.document.uri)
+    first = next(iter(subject.config.entries.values()), None) if subject.config else None
+    stronger = outranking(path, subject.workspace) if path and first else None
+    if stronger is not None and first is not None:
+        where = subject.tree.root.find(*subject.prefix) if subject.prefix else first
+        message = f"This is not read: `{stronger.path.name}` in the same folder is read instead"
+        yield Finding("shadowed-config", where.key if where else first.key, message)
+    for names, _ in subject.held[1:]:
+        entry = subject.tree.root.find(*names)
+        if entry:
+            message = f"This is not read: `[{'.'.join(subject.prefix)}]` is read instead"
+            yield Finding("shadowed-config", entry.key, message)
+
+
+def _misspelled(subject: Subject) -> Iterator[Finding]:
+    candidates = list(_candidates(subject))
+    for names, entries in candidates:
+        wanted = subject.prefix if subject.held else max(subject.home.tables, key=lambda path: _likeness(path, names))
+        depth = next((at for at, (one, other) in enumerate(zip(names, wanted, strict=False)) if one != other), 0)
+        message = f"`[{'.'.join(names)}]` is not read; the checker's table is `[{'.'.join(wanted)}]`"
+        drafts = tuple(_drafts(subject, names, wanted, alone=len(candidates) == 1))
+        yield Finding("misspelled-section", entries[min(depth, len(names) - 1)].key, message, drafts)
+
+
+def _likeness(path: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, int]:
+    """How much of a table's path is in the names; of equal ones, the last is the usual one."""
+    return sum(one == other for one, other in zip(path, names, strict=False)), int(path[0] == "package")
+
+
+def _candidates(subject: Subject) -> Iterator[tuple[tuple[str, ...], list[Entry]]]:
+    """Tables that look like the checker's, with the entries on the way to them."""
+    yield from _within(subject, subject.tree.root, (), [])
+    for name, entry in subject.tree.root.entries.items():
+        if _is_part(name, entry):
+            yield (name,), [entry]
+
+
+def _within(
+    subject: Subject, table: Table, names: tuple[str, ...], way: list[Entry]
+) -> Iterator[tuple[tuple[str, ...], list[Entry]]]:
+    for name, entry in table.entries.items():
+        path = (*names, name)
+        if not isinstance(entry.value, Table) or path in subject.home.tables:
+            continue
+        if "typo" in name.lower() and any(_is_part(each, inner) for each, inner in entry.value.entries.items()):
+            yield path, [*way, entry]
+        elif len(path) < _DEPTH and name in _OPEN:
+            yield from _within(subject, entry.value, path, [*way, entry])
+
+
+def _is_part(name: str, entry: Entry) -> bool:
+    """Whether an entry is `default`, `files` or `type` and holds what these hold."""
+    node = root().properties.get(name)
+    value = entry.value
+    if node is None or not isinstance(value, Table) or not value.entries:
+        return False
+    if node.properties:
+        return all(key in node.properties for key in value.entries)
+    inner = node.additional
+    tables = [each.value for each in value.entries.values()]
+    return inner is not None and all(
+        isinstance(each, Table) and set(each.entries) <= set(inner.properties) for each in tables
+    )
+
+
+def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...], *, alone: bool) -> Iterator[Draft]:
+    is_part = names[-1] in root().properties and "typo" not in names[-1].lower()
+    target = (*wanted, names[-1]) if is_part else wanted
+    if subject.tree.root.find(*target) is not None:
+        return
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return _renamed(tree, names, target)
+
+    yield Draft(f"Rename to `[{'.'.join(target)}]`", edits, preferred=alone)
+
+
+def _renamed(tree: Tree, names: tuple[str, ...], target: tuple[str, ...]) -> Sequence[Edit]:
+    """Another path in every header that starts with `names`; nothing where dotted keys lead there as well."""
+    edits = []
+    for statement in tree.statements:
+        if isinstance(statement, Header) and tuple(key.name for key in statement.keys[: len(names)]) == names:
+            keys = statement.keys[: len(names)]
+            span = Span(tree.span(keys[0]).start, tree.span(keys[-1]).end)
+            edits.append(Edit(span, ".".join(key_text(name) for name in target)))
+    entry = tree.root.find(*names)
+    return edits if entry and all(_is_in_header(key) for key in entry.keys) else []
+
+
+def _is_in_header(key: Key) -> bool:
+    return isinstance(key.statement, Header)

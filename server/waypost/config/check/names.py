@@ -1,0 +1,65 @@
+"""Which known name a wrong one was meant to be."""
+
+from collections.abc import Collection, Mapping
+from typing import Final
+
+from waypost.config.parse import Array, Scalar, Table, Value
+from waypost.config.schema import Node
+
+# What people write for these keys without being near to them: names that guides mention and that never existed.
+_INVENTED: Final[Mapping[str, tuple[str, ...]]] = {
+    "exclude": ("extend-exclude",),
+    "excludes": ("extend-exclude",),
+    "extend-ignore-files": ("extend-exclude",),
+    "ignore-paths": ("extend-exclude",),
+    "extend-ignore-words": ("extend-words", "extend-ignore-words-re"),
+    "ignore-words": ("extend-words", "extend-ignore-words-re"),
+    "words": ("extend-words",),
+    "extend-ignore-identifiers": ("extend-identifiers", "extend-ignore-identifiers-re"),
+    "ignore-identifiers": ("extend-identifiers", "extend-ignore-identifiers-re"),
+    "identifiers": ("extend-identifiers",),
+    "ignore-re": ("extend-ignore-re",),
+    "ignore-patterns": ("extend-ignore-re",),
+    "glob": ("extend-glob",),
+    "globs": ("extend-glob",),
+    "language": ("locale",),
+}
+_NEAR: Final = 75
+
+
+def meant_key(name: str, value: Value, known: Mapping[str, Node]) -> str | None:
+    """The key that `name` with this value was meant to be."""
+    written = plain_name(name)
+    if written in known:
+        return written
+    fitting = {key for key, node in known.items() if takes(node, value)}
+    for key in _INVENTED.get(written, ()):
+        if key in fitting:
+            return key
+    return nearest(written, fitting)
+
+
+def plain_name(name: str) -> str:
+    """A name as keys of the configuration are written."""
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
+
+
+def takes(node: Node, value: Value) -> bool:
+    """Whether a value has the shape that a key takes; one that is not there yet fits every key."""
+    if isinstance(value, Table):
+        return node.is_table
+    if isinstance(value, Array):
+        return node.is_list or (node.is_table and not node.properties)
+    if isinstance(value, Scalar):
+        return node.is_flag or node.is_text or (node.is_list and value.is_string)
+    return True
+
+
+def nearest(name: str, known: Collection[str], cutoff: int = _NEAR) -> str | None:
+    """The known name that is most like `name`, if any is much like it."""
+    if not known:
+        return None
+    from rapidfuzz import fuzz, process
+
+    found = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=cutoff)
+    return found[0] if found else None

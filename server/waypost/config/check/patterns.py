@@ -1,0 +1,91 @@
+"""invalid-regex, broad-ignore, missing-multiline: regular expressions."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from waypost.config import edit
+from waypost.config.check.engines import engines, strings
+from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.subject import Subject
+from waypost.config.parse import Scalar, Tree
+from waypost.config.regex import finds, regex_error
+from waypost.results import Edit
+from waypost.text import Span
+
+_IN_TEXT: Final = "extend-ignore-re"
+_LISTS: Final = (_IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-re")
+# Words that no pattern has a reason to know: one that takes them all takes everything.
+_ANY: Final = ("qzxv", "Wkjqpd", "vrbltzk")
+_BARE: Final = re.compile(r"(?:\.\*)?(?P<letters>[A-Za-z]+)(?:\.\*)?")
+_SHORT: Final = 3
+_FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
+_TOKEN: Final = re.compile(r"\\.|\[(?:\^?\]?(?:\\.|[^\]\\])*)\]|.", re.DOTALL)
+
+
+def check_patterns(subject: Subject) -> Iterator[Finding]:
+    for _, table in engines(subject.config) if subject.config else ():
+        for key in _LISTS:
+            for item in strings(table, key):
+                yield from _check(item, key)
+
+
+def _check(item: Scalar, key: str) -> Iterator[Finding]:
+    pattern = item.value
+    error = regex_error(pattern)
+    if error is not None:
+        where = item.part(error.start, error.end) if error.end > error.start else item
+        yield Finding("invalid-regex", where, f"Not a regular expression of Rust's: {error.message}")
+    elif _takes_anything(pattern, key):
+        yield Finding("broad-ignore", item, "This pattern matches everything, so nothing is checked any more")
+    elif (short := _BARE.fullmatch(pattern)) and len(short["letters"]) <= _SHORT:
+        yield _short(item, key, short["letters"])
+    elif key == _IN_TEXT:
+        yield from _anchors(item)
+
+
+def _takes_anything(pattern: str, key: str) -> bool:
+    whole = rf"\A(?:{pattern})\z" if key == _IN_TEXT else pattern
+    return regex_error(whole) is None and all(finds(whole, word) for word in _ANY)
+
+
+def _short(item: Scalar, key: str, letters: str) -> Finding:
+    inside = "other text" if key == _IN_TEXT else "other words" if "words" in key else "other identifiers"
+    anchored = rf"\b{letters}\b" if key == _IN_TEXT else f"^{letters}$"
+    message = f"`{item.value}` matches inside {inside} as well, and silences whatever holds it"
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.replace(tree, item, edit.pattern_text(anchored, tree.syntax))
+
+    return Finding("broad-ignore", item, message, (Draft(f"Write `{anchored}`", edits),))
+
+
+def _anchors(item: Scalar) -> Iterator[Finding]:
+    pattern = item.value
+    if "m" in "".join(_FLAGS.findall(pattern)):
+        return
+    for at, sign in _outer_anchors(pattern):
+        what = "start" if sign == "^" else "end"
+        message = f"`{sign}` is the {what} of the file here, not of a line: that takes `(?m)`"
+        yield Finding("missing-multiline", item.part(at, at + 1), message, (_multiline(item),))
+        return
+
+
+def _outer_anchors(pattern: str) -> Iterator[tuple[int, str]]:
+    """A `^` that starts the pattern and a `$` that ends it: elsewhere they may stand beside alternatives."""
+    tokens = list(_TOKEN.finditer(pattern))
+    if not tokens or any(token[0] == "|" for token in tokens):
+        return
+    first = next((token for token in tokens if token[0] == "^"), None)
+    start = _FLAGS.match(pattern)
+    if first is not None and first.start() == (start.end() if start else 0) and not pattern.startswith("^#!"):
+        yield first.start(), "^"
+    if tokens[-1][0] == "$":
+        yield tokens[-1].start(), "$"
+
+
+def _multiline(item: Scalar) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return [Edit(Span.at(tree.span(item.inner).start), "(?m)")]
+
+    return Draft("Add `(?m)`", edits, preferred=True)

@@ -1,0 +1,212 @@
+"""unknown-key, wrong-type, unknown-locale: what the schema has to say, one sentence for each fault."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from waypost.config import edit
+from waypost.config.check.engines import is_whole
+from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.names import meant_key, nearest, plain_name, takes
+from waypost.config.check.subject import Subject
+from waypost.config.check.validate import Violation, unknown_keys, violation
+from waypost.config.check.wording import table_name, within
+from waypost.config.check.wrong_type import wrong_type
+from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
+from waypost.config.schema import Key, Node, root, tables_with
+from waypost.results import Edit
+
+_SURE = 88
+_FEW = 7
+
+
+def check_structure(subject: Subject) -> Iterator[Finding]:
+    """Everything in the document's configurations, save the entries of word tables: there may be thousands."""
+    for number, (prefix, table) in enumerate(subject.held):
+        yield from _Walk(subject, prefix, table, is_used=number == 0).table(table, root(), ())
+    yield from _not_tables(subject)
+
+
+def check_text(entry: Entry, node: Node, *, is_json: bool) -> Iterator[Finding]:
+    """An entry of a word table."""
+    value = entry.value
+    if not _is_unread(value, is_json=is_json) and violation(value, node):
+        yield wrong_type(value, node, place_of(value, entry), entry.name)
+
+
+def place_of(value: Value, entry: Entry | None) -> Placed:
+    """The value, or its name where a header makes it: all that follows a header is not the fault."""
+    spread = isinstance(value, Table) and value.form is not Form.INLINE
+    if entry is not None and (spread or (isinstance(value, Array) and value.of_tables)):
+        return entry.key
+    return value
+
+
+def is_word_table(node: Node) -> bool:
+    return node.additional is not None and node.additional.is_text
+
+
+def _is_unread(value: Value, *, is_json: bool) -> bool:
+    """Whether a value is already reported, as no value at all."""
+    if isinstance(value, Scalar):
+        return not is_whole(value) or (value.kind is ScalarKind.NULL and not is_json)
+    return not isinstance(value, Array | Table)
+
+
+def _not_tables(subject: Subject) -> Iterator[Finding]:
+    """`tool = 3` in a shared file: the checker reads the way to its table as well."""
+    for path in subject.home.tables:
+        table: Table = subject.tree.root
+        for depth, name in enumerate(path):
+            entry = table.entries.get(name)
+            if entry is None:
+                break
+            if isinstance(entry.value, Table):
+                table = entry.value
+                continue
+            if not _is_unread(entry.value, is_json=subject.is_json):
+                where = place_of(entry.value, entry)
+                yield Finding("wrong-type", where, f"`{'.'.join(path[: depth + 1])}` must be a table")
+            break
+
+
+@dataclass(frozen=True)
+class _Walk:
+    """The way through one configuration."""
+
+    subject: Subject
+    prefix: tuple[str, ...]
+    config: Table
+    is_used: bool
+    # What fixes that are safe to apply unseen will set.
+    claimed: set[tuple[Key, ...]] = field(default_factory=set)
+
+    def table(self, table: Table, node: Node, path: tuple[Key, ...]) -> Iterator[Finding]:
+        if is_word_table(node):
+            return
+        unknown = frozenset(unknown_keys(table, node))
+        for name, entry in table.entries.items():
+            child = node.child(name)
+            if child is not None:
+                yield from self._value(entry.value, child, (*path, name), entry)
+            elif name in unknown and self._minds(name, path):
+                yield self._unknown(entry, node, path)
+
+    def _minds(self, name: str, path: tuple[Key, ...]) -> bool:
+        """Editors put `$schema` into JSON. Of a table that is outranked, the checker reads the outer keys alone."""
+        if self.subject.is_json and not path and name == "$schema":
+            return False
+        return self.is_used or not path or path == ("files",)
+
+    def _value(self, value: Value, node: Node, path: tuple[Key, ...], entry: Entry | None) -> Iterator[Finding]:
+        if _is_unread(value, is_json=self.subject.is_json):
+            return
+        fault = violation(value, node)
+        if fault is Violation.ENUM:
+            assert isinstance(value, Scalar)
+            yield _unknown_locale(value, node)
+        elif fault is Violation.TYPE:
+            name = str(path[-1] if entry else path[-2])
+            yield wrong_type(value, node, place_of(value, entry), name, is_item=entry is None)
+        elif isinstance(value, Table):
+            yield from self.table(value, node, path)
+        elif isinstance(value, Array) and node.items is not None:
+            for index, item in enumerate(value.items):
+                yield from self._value(item, node.items, (*path, index), None)
+
+    def _unknown(self, entry: Entry, node: Node, path: tuple[Key, ...]) -> Finding:
+        here = within((*self.prefix, *path), is_json=self.subject.is_json)
+        home = self._belongs_to(entry, path)
+        if home is not None:
+            return self._misplaced(entry, here, home)
+        meant = meant_key(entry.name, entry.value, node.properties)
+        if meant is not None:
+            return self._misnamed(entry, here, meant, path)
+        listed = ", ".join(f"`{name}`" for name in node.properties) if len(node.properties) <= _FEW else ""
+        message = f"There is no key `{entry.name}` {here}" + (f"; there are {listed}" if listed else "")
+        return Finding("unknown-key", entry.key, message)
+
+    def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> Finding:
+        message = f"There is no key `{entry.name}` {here}; did you mean `{meant}`?"
+        if not takes(_at((*path, meant)), entry.value):
+            return Finding("unknown-key", entry.key, message)
+
+        def edits(tree: Tree) -> Sequence[Edit]:
+            return [each for key in entry.keys for each in edit.rename(tree, key, meant)]
+
+        sure = nearest(plain_name(entry.name), [meant], _SURE) is not None
+        return self._moving(entry, message, (*path, meant), Draft(f"Rename to `{meant}`", edits, sure))
+
+    def _misplaced(self, entry: Entry, here: str, home: tuple[str, ...]) -> Finding:
+        name = plain_name(entry.name)
+        names = (*self.prefix, *("NAME" if each == "*" else each for each in home))
+        there = table_name(names, is_json=self.subject.is_json)
+        message = f"`{name}` belongs in {there}, not {here}"
+        if "*" in home or _is_unread(entry.value, is_json=self.subject.is_json):
+            return Finding("unknown-key", entry.key, message)
+
+        def edits(tree: Tree) -> Sequence[Edit]:
+            return edit.move_entry(tree, self.prefix, entry, (*home, name))
+
+        return self._moving(entry, message, (*home, name), Draft(f"Move to {there}", edits, preferred=True))
+
+    def _moving(self, entry: Entry, message: str, target: tuple[Key, ...], draft: Draft) -> Finding:
+        """With a fix that sets `target`, unless something else is there. Only one such fix is safe to apply unseen."""
+        there = self.config.find(*map(str, target))
+        joins = there is not None and isinstance(there.value, Array) and draft.title.startswith("Move")
+        if there is not None and not joins:
+            return Finding("unknown-key", entry.key, message)
+        if target in self.claimed:
+            draft = Draft(draft.title, draft.edits)
+        self.claimed.add(target)
+        return Finding("unknown-key", entry.key, message, (draft,))
+
+    def _belongs_to(self, entry: Entry, path: tuple[Key, ...]) -> tuple[str, ...] | None:
+        """The other table that knows this very key, while this one does not."""
+        name = plain_name(entry.name)
+        homes = tables_with(name)
+        if tuple("*" if depth and path[0] == "type" else each for depth, each in enumerate(path)) in homes:
+            return None
+        return next((home for home in homes if home and takes(_at((*home, name)), entry.value)), None)
+
+
+def _at(path: Sequence[Key]) -> Node:
+    node = root()
+    for key in path:
+        child = node.child(key)
+        assert child is not None, "only known paths are asked for"
+        node = child
+    return node
+
+
+def _unknown_locale(value: Scalar, node: Node) -> Finding:
+    meant = _meant_locale(value.value, node.enum)
+    message = f"There is no locale `{value.value}`; the locales are {', '.join(node.enum)}"
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.replace(tree, value, edit.string_text(meant or "", value.style))
+
+    drafts = (Draft(f'Write "{meant}"', edits, preferred=True),) if meant else ()
+    return Finding("unknown-locale", value, message, drafts)
+
+
+_BY_NAME = {
+    "english": "en",
+    "american": "en-us",
+    "us": "en-us",
+    "usa": "en-us",
+    "british": "en-gb",
+    "uk": "en-gb",
+    "en-uk": "en-gb",
+    "gb": "en-gb",
+    "canadian": "en-ca",
+    "ca": "en-ca",
+    "australian": "en-au",
+    "au": "en-au",
+}
+
+
+def _meant_locale(written: str, known: Sequence[str]) -> str | None:
+    plain = written.strip().lower().replace("_", "-").partition(".")[0]
+    if plain in known:
+        return plain
+    return _BY_NAME.get(plain) or nearest(plain, known)

@@ -1,0 +1,43 @@
+"""Syntax errors: all of them, each at its place."""
+
+from collections.abc import Iterator
+
+from waypost.config.homes import Home
+from waypost.config.parse import Fault, Table, Tree
+from waypost.results import Diagnostic, Edit, Fix, Location, Related
+from waypost.rules import RULES
+
+# Faults that are a rule of their own.
+_RULES = {"null": "null-in-toml"}
+
+
+def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
+    """What the checker would refuse the file for.
+
+    A `pyproject.toml` or `Cargo.toml` is read as a whole, so an error anywhere in it counts; but where no table in it
+    is the checker's, the file is somebody else's business.
+    """
+    if home.is_whole_file or any(_has(tree, path) for path in home.tables):
+        yield from map(_diagnostic, tree.errors)
+
+
+def _has(tree: Tree, path: tuple[str, ...]) -> bool:
+    entry = tree.root.find(*path)
+    return entry is not None and isinstance(entry.value, Table)
+
+
+def _diagnostic(fault: Fault) -> Diagnostic:
+    rule = RULES.get(_RULES.get(fault.code, ""), RULES["syntax-error"])
+    related = tuple(Related(Location(span), message) for span, message in fault.related)
+    return Diagnostic(rule.name, rule.severity, fault.span, fault.message, related, _fixes(fault))
+
+
+def _fixes(fault: Fault) -> tuple[Fix, ...]:
+    if fault.fix is None:
+        return ()
+    title, edits = fault.fix
+    return (Fix(title, tuple(Edit(span, text) for span, text in edits), preferred=fault.code in _SAFE),)
+
+
+# What is put right in one way only.
+_SAFE = ("unclosed-string", "unclosed-bracket", "unclosed-header", "comma", "bare-key", "quotes", "escape")

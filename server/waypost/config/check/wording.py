@@ -1,0 +1,48 @@
+"""Names for what a configuration holds, as people say them."""
+
+from collections.abc import Sequence
+
+from waypost.config.parse import Array, Scalar, ScalarKind, Table, Value
+from waypost.config.schema import Key, Node
+
+_KINDS = {
+    ScalarKind.STRING: "a string",
+    ScalarKind.INTEGER: "a number",
+    ScalarKind.FLOAT: "a number",
+    ScalarKind.BOOLEAN: "a flag",
+    ScalarKind.DATETIME: "a date",
+    ScalarKind.NULL: "null",
+}
+
+
+def table_name(path: Sequence[Key], *, is_json: bool) -> str:
+    """A table as it is named in a sentence: `[default]`, or `default` in JSON."""
+    dotted = ".".join(map(str, path))
+    return f"`{dotted}`" if is_json else f"`[{dotted}]`"
+
+
+def within(path: Sequence[Key], *, is_json: bool) -> str:
+    """Where a key stands."""
+    return f"in {table_name(path, is_json=is_json)}" if path else "at the top level"
+
+
+def kind_of(value: Value) -> str:
+    """What a value is."""
+    if isinstance(value, Table):
+        return "a table"
+    if isinstance(value, Array):
+        return "a list"
+    return _KINDS[value.kind] if isinstance(value, Scalar) else "nothing"
+
+
+def expected(node: Node) -> str:
+    """What the schema wants in a place."""
+    if node.is_flag:
+        return "`true` or `false`"
+    if node.enum:
+        return "one of " + ", ".join(f'"{each}"' for each in node.enum)
+    if node.is_list:
+        return "a list of strings"
+    if node.is_table:
+        return "a table"
+    return "a string"

@@ -1,0 +1,64 @@
+"""The spell checker's program, for what only it knows: which words its dictionary reports."""
+
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Collection, Mapping, Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+_TIMEOUT: Final = 10
+_NAME: Final = "typos.exe" if sys.platform == "win32" else "typos"
+
+
+@lru_cache(maxsize=8)
+def program(configured: str) -> str | None:
+    """Where the program is: as configured, on PATH, or beside the Python that runs this."""
+    if configured:
+        return shutil.which(configured)
+    beside = Path(sys.executable).with_name(_NAME)
+    return shutil.which("typos") or (str(beside) if beside.is_file() else None)
+
+
+class Dictionary:
+    """The answers of one program in one locale, each asked for once."""
+
+    def __init__(self, path: str, locale: str) -> None:
+        self._command = [path, "--isolated", "--no-check-filenames", "--locale", locale, "--format", "json", "-"]
+        self._known: dict[str, Mapping[str, Sequence[str]]] = {}
+
+    def reports(self, texts: Collection[str]) -> Mapping[str, Mapping[str, Sequence[str]]]:
+        """What is reported in each text, with the corrections; nothing for one that is right."""
+        unknown = sorted({text for text in texts if text not in self._known and _is_askable(text)})
+        if unknown:
+            self._known |= self._ask(unknown)
+        return {text: self._known.get(text, {}) for text in texts}
+
+    def _ask(self, texts: Sequence[str]) -> dict[str, Mapping[str, Sequence[str]]]:
+        answers: dict[str, dict[str, Sequence[str]]] = {text: {} for text in texts}
+        # A line each; the blank line between keeps what spans lines from being seen as one.
+        asked = "\n\n".join(texts).encode() + b"\n"
+        try:
+            done = subprocess.run(  # noqa: S603 - the user's own program, with no argument of a document's
+                self._command, input=asked, capture_output=True, timeout=_TIMEOUT, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return {}
+        for line in done.stdout.splitlines():
+            said = json.loads(line)
+            if said.get("type") == "typo" and said.get("line_num") is not None:
+                answers[texts[(said["line_num"] - 1) // 2]][said["typo"]] = said["corrections"]
+        return dict(answers)
+
+
+@lru_cache(maxsize=32)
+def dictionary(configured: str, locale: str) -> Dictionary | None:
+    """The dictionary, where the program is at hand."""
+    path = program(configured)
+    return Dictionary(path, locale) if path else None
+
+
+def _is_askable(text: str) -> bool:
+    return bool(text.strip()) and text.isprintable()

@@ -1,0 +1,26 @@
+"""Measuring two things in turn, so that whatever else the machine does meets both."""
+
+import statistics
+import time
+from collections.abc import Callable
+
+
+def seconds(work: Callable[[], object]) -> float:
+    start = time.perf_counter()
+    work()
+    return time.perf_counter() - start
+
+
+def side_by_side(ours: Callable[[], object], theirs: Callable[[], object], rounds: int = 7) -> tuple[float, float]:
+    """The median seconds of each, measured alternately after one round to warm up."""
+    ours(), theirs()
+    pairs = [(seconds(ours), seconds(theirs)) for _ in range(rounds)]
+    return statistics.median(pair[0] for pair in pairs), statistics.median(pair[1] for pair in pairs)
+
+
+def report(what: str, ours: float, beside: str, theirs: float, goal: float) -> float:
+    """Print a ratio beside its goal."""
+    ratio = ours / theirs
+    verdict = "reached" if ratio <= goal else "missed"
+    print(f"{what}: {ratio:.2f} of {beside} (goal {goal}, {verdict}; {ours * 1e3:.3g} ms to {theirs * 1e3:.3g} ms)")
+    return ratio

@@ -1,0 +1,24 @@
+"""Any language server as a process, spoken to in raw messages: ours and those it is measured beside."""
+
+import subprocess
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+from tests.support.wire import Wire
+
+OURS = (sys.executable, "-m", "waypost", "lsp")
+
+
+@contextmanager
+def server(command: Sequence[str]) -> Iterator[Wire]:
+    """A running server; killed at the end, so that nothing but its answers is measured."""
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    assert process.stdin and process.stdout
+    try:
+        yield Wire(process, process.stdout, process.stdin)
+    finally:
+        process.kill()
+        process.wait()
+        process.stdin.close()
+        process.stdout.close()

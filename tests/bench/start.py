@@ -1,0 +1,32 @@
+"""From starting the server to the answer of `initialize`, and the command's own start."""
+
+import subprocess
+import sys
+from collections.abc import Sequence
+
+from tests.bench.idle import IDLE
+from tests.bench.measure import report, side_by_side
+from tests.bench.servers import OURS, server
+
+
+def run() -> None:
+    ours, theirs = side_by_side(lambda: _initialize(OURS), lambda: _initialize(IDLE))
+    report("start to initialize", ours, "a do-nothing pygls server", theirs, 1.3)
+    version = [sys.executable, "-m", "waypost", "--version"]
+    ours, theirs = side_by_side(lambda: _run(version), lambda: _run([sys.executable, "-c", "pass"]))
+    report("waypost --version", ours, "python -c pass", theirs, 2.5)
+    ours, theirs = side_by_side(lambda: _import("waypost"), lambda: _import("uritemplate"))
+    report("import waypost", ours, "import uritemplate", theirs, 1.5)
+
+
+def _initialize(command: Sequence[str]) -> None:
+    with server(command) as started:
+        started.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+
+
+def _run(command: Sequence[str]) -> None:
+    subprocess.run(command, check=True, capture_output=True)
+
+
+def _import(name: str) -> None:
+    _run([sys.executable, "-c", f"import {name}"])

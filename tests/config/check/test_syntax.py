@@ -1,0 +1,108 @@
+"""Syntax errors as an editor shows them, and what mends them."""
+
+import pytest
+
+from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
+
+SOURCE = """\
+[default]
+locale = "en-us
+         ^^^^^^ error[syntax-error] not closed
+binary = tru
+         ^^^ error[syntax-error] TOML writes `true`
+unicode = false
+unicode = true
+^^^^^^^ error[syntax-error] set twice
+check-file
+^^^^^^^^^^ error[syntax-error] has no value
+[files
+^^^^^^ error[syntax-error] header is not closed
+extend-exclude = ["a" "b"]
+                      ^ error[syntax-error] comma is missing
+[default]
+ ^^^^^^^ error[syntax-error] defined twice
+"""
+
+
+def test_every_error_is_reported_at_its_place() -> None:
+    check_diagnostics(SOURCE, "typos.toml")
+
+
+def test_every_json_error_is_reported_at_its_place() -> None:
+    check_diagnostics(
+        """\
+{
+  "default": {
+    "locale": 'en-us',
+              ^^^^^^^ error[syntax-error] double quotes
+    "unicode": false,
+    "unicode": true,
+    ^^^^^^^^^ error[syntax-error] set twice
+  }
+}
+""".replace('    "unicode": true,\n', '    "unicode": true\n'),
+        "typos.json",
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "title", "expected"),
+    [
+        ('[default]\nlocale = "en\n', "Close the string", '[default]\nlocale = "en"\n'),
+        ('x = ["a", "b]\n', "Close the string", 'x = ["a", "b"]\n'),
+        ("x = [\n  'a',\n[files]\n", "Close it", "x = [\n  'a',\n]\n[files]\n"),
+        ("x = { a = ['b'\n", "Close it", "x = { a = ['b']}\n"),
+        ("[files\n", "Close it", "[files]\n"),
+        ("[[files]\n", "Close it", "[[files]]\n"),
+        ("x = ['a' 'b']\n", "Add the comma", "x = ['a', 'b']\n"),
+        ("x = ['a',, 'b']\n", "Remove it", "x = ['a', 'b']\n"),
+        ('x = "\\bfoo\\d+"\n', "literal string", "x = '\\bfoo\\d+'\n"),
+        ("locale = en-us\n", "Put quotes", 'locale = "en-us"\n'),
+        ("*é = 1\n", "Put quotes", '"*é" = 1\n'),
+        ("binary = Yes\n", "Write `true`", "binary = true\n"),
+    ],
+)
+def test_a_fix_of_toml(source: str, title: str, expected: str) -> None:
+    check_fix(source, expected, "typos.toml", title)
+    check_fix(source.replace("\n", "\r\n"), expected.replace("\n", "\r\n"), "typos.toml", title)
+
+
+@pytest.mark.parametrize(
+    ("source", "title", "expected"),
+    [
+        ('{"a": {"b": 1', "Close it", '{"a": {"b": 1}}'),
+        ('{"a": 1,}', "Remove it", '{"a": 1}'),
+        ("{'a': 1}", "double quotes", '{"a": 1}'),
+        ("{a: 1}", "Put quotes", '{"a": 1}'),
+        ('{"a": None}', "Write `null`", '{"a": null}'),
+    ],
+)
+def test_a_fix_of_json(source: str, title: str, expected: str) -> None:
+    check_fix(source, expected, "typos.json", title)
+
+
+def test_all_safe_fixes_at_once_leave_nothing_more_to_do() -> None:
+    check_fix_all(
+        'x = "a\ny = [1 2\n[files\nz = "\\d\\s"\n', "x = \"a\"\ny = [1 2]\n[files]\nz = '\\d\\s'\n", "typos.toml"
+    )
+
+
+def test_a_string_that_may_have_swallowed_a_comment_is_not_closed_for_anyone() -> None:
+    found = analysis('default.locale = "en-us # American\n', "typos.toml").diagnostics()
+    assert [each.fixes for each in found] == [()]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "count"),
+    [
+        ("pyproject.toml", "[tool.typos]\n[project]\nname =\n", 1),
+        ("pyproject.toml", "[project]\nname =\n", 0),
+        ("Cargo.toml", "[package.metadata.typos]\n[package]\nname =\n", 1),
+        ("Cargo.toml", "[tool.typos]\n[package]\nname =\n", 0),
+    ],
+)
+def test_a_shared_file_is_checked_as_a_whole_once_the_checker_has_a_table_in_it(
+    name: str, source: str, count: int
+) -> None:
+    found = [each for each in analysis(source, name).diagnostics() if each.rule == "syntax-error"]
+    assert len(found) == count

@@ -1,0 +1,81 @@
+"""Against the real @octokit/endpoint, 6.0.12 and 11: equal for thousands of generated calls, but for the table in
+`server/docs/library.md`, each row of which is a test here."""
+
+from typing import Any
+
+import pytest
+
+from tests.core.calls import Call, Calls
+from tests.core.differences import ROWS, Answer
+from tests.support.npm import run_node
+from waypost import RouteError, endpoint
+
+CALLS = 3_000
+OLD, NEW = "endpoint-6", "endpoint-11"
+
+
+def octokit(package: str, calls: list[Call]) -> list[dict[str, Any]]:
+    return run_node("endpoint.mjs", {"package": package, "calls": calls})
+
+
+def ours(call: Call) -> dict[str, Any]:
+    defaults, route, options = call
+    builder = endpoint
+    for more in defaults:
+        builder = builder.defaults(more)
+    return dict(builder(options) if route is None else builder(route, options))
+
+
+def without_known_differences(result: dict[str, Any]) -> dict[str, Any]:
+    """A JavaScript result with the differences that are in every other request taken out."""
+    headers = {name: value for name, value in result["headers"].items() if name != "user-agent"}
+    if headers.get("content-length") == 0:
+        del headers["content-length"]
+    known = {**result, "method": result["method"].lower(), "headers": headers}
+    if result.get("body") == "" and result["method"] in ("PUT", "PATCH"):
+        del known["body"]
+        if headers.get("content-type"):
+            del headers["content-type"]
+    return known
+
+
+@pytest.mark.parametrize(("package", "previews", "seed"), [(OLD, True, 6), (NEW, False, 11)])
+def test_generated_calls_are_answered_alike(package, previews, seed):
+    stream = Calls(seed)
+    calls = [stream.call(previews=previews) for _ in range(CALLS)]
+    for call, answer in zip(calls, octokit(package, calls), strict=True):
+        mine = ours(call)
+        del mine["headers"]["user-agent"]
+        assert "error" not in answer, (call, answer)
+        assert mine == without_known_differences(answer["result"]), call
+
+
+def shows(answer: dict[str, Any], expected: Answer) -> bool:
+    """Whether an answer is the expected error, or a result with the expected parts."""
+    if isinstance(expected, str):
+        return expected in answer.get("error", "")
+    result = answer.get("result", {"headers": {}})
+    headers = expected.get("headers", {})
+    parts = {name: value for name, value in expected.items() if name != "headers"}
+    everything = {**result["headers"], **result}
+    return all(result["headers"].get(name, ...) == value for name, value in headers.items()) and all(
+        everything.get(name, ...) == value for name, value in parts.items()
+    )
+
+
+def test_each_documented_difference_is_one():
+    """All rows in one run of each package: starting Node is what takes time."""
+    calls = [row.call for row in ROWS]
+    for row, old, new in zip(ROWS, octokit(OLD, calls), octokit(NEW, calls), strict=True):
+        assert shows(old, row.old), (row.name, old)
+        assert shows(new, row.new), (row.name, new)
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
+def test_what_we_answer_instead(row):
+    try:
+        mine = {"result": ours(row.call)}
+    except RouteError as error:
+        mine = {"error": error.message}
+    assert shows(mine, row.mine), mine
+    assert not (shows(mine, row.old) and shows(mine, row.new))
