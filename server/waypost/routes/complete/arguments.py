@@ -37,7 +37,7 @@ def names_at(site: Site, spot: Spot, apis: Apis) -> list[Name]:
     known = known_of(site, apis, guess=True)
     given = _given(site, spot, known)
     found = [each for each in _names(site, spot, known, builds=builds) if each.text not in given]
-    return sorted(dict((each.text, each) for each in reversed(found)).values(), key=lambda each: _rank(each, found))
+    return sorted({each.text: each for each in reversed(found)}.values(), key=lambda each: _rank(each, found))
 
 
 def _rank(name: Name, found: list[Name]) -> tuple[bool, int]:

@@ -78,7 +78,7 @@ def _context(probe: Probe, span: Span, used: Mapping[str, int], site: Site | Non
     if base is None and (site is None or site.client_name == "octokit"):
         base = next(iter(apis.documents)) if len(apis.documents) == 1 else _GITHUB
     before = decode(Span(span.start, probe.offset).of(probe.source))
-    optional = site is not None and site.client_name in ("gidgethub",) and not before.startswith("/") and bool(before)
+    optional = site is not None and site.client_name == "gidgethub" and not before.startswith("/") and bool(before)
     return RouteContext(
         before,
         decode(Span(probe.offset, span.end).of(probe.source)),
