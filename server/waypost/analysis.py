@@ -25,6 +25,7 @@ from waypost.results import (
 )
 from waypost.silence import Silences
 from waypost.text import AppliedEdit, Document, Span
+from waypost.together import together
 from waypost.workspace import Workspace
 
 
@@ -73,13 +74,9 @@ class Analysis:
         return [*fixes, *self.features.actions(span), *all_at_once]
 
     def fix_all(self) -> tuple[Edit, ...]:
-        """The edits of every preferred fix; where two meet, the first one wins and the other waits for its turn."""
-        taken: list[Edit] = []
-        for found in self.diagnostics():
-            fix = next((fix for fix in found.fixes if fix.preferred), None)
-            if fix is not None and not any(_clash(edit, other) for edit in fix.edits for other in taken):
-                taken += fix.edits
-        return tuple(sorted(taken, key=lambda edit: edit.span))
+        """The edits of every preferred fix; where two clash, the first one wins and the other waits for its turn."""
+        preferred = (next((fix for fix in found.fixes if fix.preferred), None) for found in self.diagnostics())
+        return together(fix for fix in preferred if fix is not None)
 
     def symbols(self) -> Sequence[Symbol]:
         return self.features.symbols()
@@ -116,7 +113,3 @@ class Analysis:
 
     def signature(self, offset: int) -> Signature | None:
         return self.features.signature(offset)
-
-
-def _clash(edit: Edit, other: Edit) -> bool:
-    return edit.uri == other.uri and edit.span.meets(other.span)

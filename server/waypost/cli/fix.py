@@ -23,7 +23,7 @@ def fixed(document: Document, workspace: Workspace) -> Document:
 
 
 def applied(source: bytes, edits: list[Edit]) -> bytes:
-    for edit in sorted(edits, key=lambda each: each.span, reverse=True):
+    for edit in reversed(sorted(edits, key=lambda each: each.span)):  # noqa: C413 - insertions at one place keep their order
         source = source[: edit.span.start] + encode(edit.text) + source[edit.span.end :]
     return source
 

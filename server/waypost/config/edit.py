@@ -100,14 +100,15 @@ def insert_entry(tree: Tree, prefix: Sequence[str], path: Sequence[str], value: 
     """`path = value` in a configuration at `prefix`: into its table where there is one, else with a new one."""
     *names, key = (*prefix, *path)
     table, missing = _deepest(tree.root, names)
+    if missing and missing[0] in table.entries:  # something else has its name
+        return []
     if tree.syntax is Syntax.JSON or table.form is Form.INLINE:
         return _insert_inline(tree, table, [*missing, key], value)
     if missing or table.form in (Form.IMPLICIT, Form.ROOT):
         return _insert_anew(tree, names, key, value)
     if table.form is Form.DOTTED:
         return []
-    at = tree.span(table).end
-    return [Edit(Span.at(at), _line(tree.source, at, f"{key_text(key)} = {value}"))]
+    return _insert_lines(tree, _line_after(tree.source, tree.span(table).end), [f"{key_text(key)} = {value}"])
 
 
 def _deepest(table: Table, names: Sequence[str]) -> tuple[Table, Sequence[str]]:
@@ -122,12 +123,22 @@ def _deepest(table: Table, names: Sequence[str]) -> tuple[Table, Sequence[str]]:
 
 def _insert_anew(tree: Tree, names: Sequence[str], key: str, value: str) -> Sequence[Edit]:
     """With a header of its own at the end."""
-    end = len(tree.source)
+    lead = _newline(tree.source) if tree.source.strip() else ""
+    header = f"{lead}[{'.'.join(key_text(name) for name in names)}]"
+    return _insert_lines(tree, len(tree.source), [header, f"{key_text(key)} = {value}"])
+
+
+def _line_after(source: bytes, offset: int) -> int:
+    """Where the line after this one starts."""
+    end = source.find(b"\n", offset)
+    return len(source) if end < 0 else end + 1
+
+
+def _insert_lines(tree: Tree, at: int, lines: Sequence[str]) -> Sequence[Edit]:
+    """Each line as an edit of its own: fixes that begin alike go together then."""
     newline = _newline(tree.source)
-    lead = newline if tree.source.strip() else ""
-    header = ".".join(key_text(name) for name in names)
-    text = _line(tree.source, end, f"{lead}[{header}]{newline}{key_text(key)} = {value}")
-    return [Edit(Span.at(end), text)]
+    ended = at == 0 or tree.source[at - 1 : at] == b"\n"
+    return [*([] if ended else [Edit(Span.at(at), newline)]), *(Edit(Span.at(at), line + newline) for line in lines)]
 
 
 def _insert_inline(tree: Tree, table: Table, path: Sequence[str], value: str) -> Sequence[Edit]:
@@ -146,14 +157,6 @@ def _gap_before(source: bytes, start: int) -> str:
     """The blanks between a member and what is before it: how members are set apart here."""
     head = source[:start].rstrip(b" \t\r\n")
     return source[len(head) : start].decode() or " "
-
-
-def _line(source: bytes, at: int, text: str) -> str:
-    """The text as whole lines, where `at` may stand at the end of a line that is not ended."""
-    newline = _newline(source)
-    started = at > 0 and source[at - 1 : at] not in (b"\n", b"\r")
-    ended = source[at : at + 1] in (b"\n", b"\r")
-    return f"{newline if started else ''}{text}{'' if ended else newline}"
 
 
 def _newline(source: bytes) -> str:

@@ -36,8 +36,8 @@ def glob_error(glob: str, kind: Format) -> GlobError | None:
 
 
 def _error(glob: str) -> GlobError | None:
-    from ignore import Error  # noqa: PLC0415 - loaded for the first glob
-    from ignore.overrides import OverrideBuilder  # noqa: PLC0415
+    from ignore import Error
+    from ignore.overrides import OverrideBuilder
 
     # An override that starts with `#` would be a comment.
     written = f"[#]{glob[1:]}" if glob.startswith("#") else glob

@@ -38,13 +38,13 @@ def finds(pattern: str, text: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def _compiled(pattern: str) -> Any:
-    from pydantic_core import SchemaValidator, core_schema  # noqa: PLC0415 - loaded for the first pattern
+    from pydantic_core import SchemaValidator, core_schema
 
     return SchemaValidator(core_schema.str_schema(pattern=pattern))
 
 
 def _schema_error() -> type[Exception]:
-    from pydantic_core import SchemaError  # noqa: PLC0415
+    from pydantic_core import SchemaError
 
     return SchemaError
 

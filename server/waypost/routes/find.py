@@ -10,6 +10,7 @@ from weakref import WeakKeyDictionary
 from waypost.results import Diagnostic, Location, Related
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.calls.shape import VERBS
+from waypost.routes.catalogue import Apis
 from waypost.routes.check import diagnostics_of
 from waypost.routes.evaluate.module import BUDGET, Module
 from waypost.routes.recorder import Finder
@@ -77,6 +78,7 @@ class Routes:
         self.document = document
         self.workspace = workspace
         self.shapes = shapes
+        self.apis = Apis.of(workspace, document.uri)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
         self._found: dict[int, Found] = {}
@@ -164,7 +166,7 @@ class Routes:
             module.run(index, finder)
         sites = tuple(finder.finish())
         block = Span(start, end)
-        diagnostics = tuple(diagnostics_of(sites, self.document.source, block))
+        diagnostics = tuple(diagnostics_of(sites, self.document.source, block, self.apis))
         return Found(
             sites,
             diagnostics,

@@ -7,6 +7,7 @@ from typing import Any, Final
 from waypost.results import Hover
 from waypost.routes.calls.shape import Fills
 from waypost.routes.check.placeholders import Placeholder, placeholders
+from waypost.routes.explain import explain_operation, explain_parameter
 from waypost.routes.find import Routes
 from waypost.routes.plain import words
 from waypost.routes.request import Request, request_of
@@ -22,7 +23,7 @@ def hover_at(routes: Routes, offset: int) -> Hover | None:
     site = routes.site_at(offset)
     if site is None:
         return None
-    part = _placeholder_at(site, offset) or _hole_at(site, offset) or _argument_at(site, offset)
+    part = _placeholder_at(site, offset, routes) or _hole_at(site, offset) or _argument_at(site, offset, routes)
     if part is not None:
         return part
     if site.literal.touches(offset) or site.callee_span.touches(offset):
@@ -34,13 +35,14 @@ def hover_at(routes: Routes, offset: int) -> Hover | None:
 # A part --------------------------------------------------------------------------------------------------------------
 
 
-def _placeholder_at(site: Site, offset: int) -> Hover | None:
+def _placeholder_at(site: Site, offset: int, routes: Routes) -> Hover | None:
     if site.fills is Fills.NOTHING:
         return None
     for placeholder in placeholders(site):
         span = site.template.where(placeholder.start, placeholder.end)
         if span is not None and span.start <= offset < span.end:
-            return Hover(span, _about_placeholder(site, placeholder))
+            about = _about_placeholder(site, placeholder), explain_parameter(site, routes.apis, placeholder.name)
+            return Hover(span, "\n\n".join(filter(None, about)))
     return None
 
 
@@ -87,11 +89,12 @@ def _about_hole(hole: Hole) -> str:
     return f"`{hole.expression}` · known when the code runs · {how.get(hole.form, 'joined on')}"
 
 
-def _argument_at(site: Site, offset: int) -> Hover | None:
+def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
     for entry, place in arguments_of(site):
         span = entry.key_span
         if span is not None and span.touches(offset) and site.span.holds(span):
-            return Hover(span, f"`{entry.key}` · {place} · `{words(entry.value)}`")
+            about = f"`{entry.key}` · {place} · `{words(entry.value)}`", explain_parameter(site, routes.apis, entry.key)
+            return Hover(span, "\n\n".join(filter(None, about)))
     return None
 
 
@@ -122,6 +125,9 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     table = _variables(site)
     if table:
         yield table
+    operation = explain_operation(site, routes.apis)
+    if operation:
+        yield operation
     if site.client_name:
         yield f"{site.client_name}"
 

@@ -22,6 +22,8 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
         return Routes(document, workspace, shapes)
     blocks = _blocks(old, document, edits)
     routes = Routes(document, workspace, shapes, blocks)
+    if routes.apis.stamps != old.apis.stamps:
+        return routes
     if old.started:
         routes.reuse(_reusable(old, routes))
     return routes

@@ -49,7 +49,7 @@ def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[F
         yield from table.findings(subject.tree)
         words = tables.get((*path[:-1], WORDS))
         if path[-1] == IDENTIFIERS and words is not None:
-            yield from covered_identifiers(table, words)
+            yield from covered_identifiers(table, words, subject.tree)
 
 
 def _word_tables(subject: Subject, before: Mapping[_Path, WordTable]) -> Iterator[tuple[_Path, WordTable]]:
@@ -58,5 +58,5 @@ def _word_tables(subject: Subject, before: Mapping[_Path, WordTable]) -> Iterato
             table = engine.get(name)
             if isinstance(table, Table):
                 where = (*subject.prefix, *path, name)
-                known = before.get(where) or WordTable(subject.prefix, (*path, name))
+                known = before.get(where) or WordTable(subject.prefix, (*path, name), subject.is_json)
                 yield where, known.updated(table)

@@ -22,5 +22,10 @@ def strings(table: Table | None, key: str) -> Iterator[Scalar]:
     """The whole strings of a list."""
     value = table.get(key) if table else None
     for item in value.items if isinstance(value, Array) else ():
-        if isinstance(item, Scalar) and item.is_string and item.closed and not item.broken:
+        if isinstance(item, Scalar) and item.is_string and is_whole(item):
             yield item
+
+
+def is_whole(value: Scalar) -> bool:
+    """Whether nothing is wrong with how a value is written."""
+    return value.closed and not value.broken

@@ -1,6 +1,6 @@
 """What a checker says: of nodes, not of places, so that it stays true while text elsewhere changes."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from waypost.config.parse import Placed, Tree
@@ -36,6 +36,12 @@ class Finding:
             tree.span(self.where),
             self.message,
             tuple(Related(Location(tree.span(place)), message) for place, message in self.related),
-            tuple(Fix(draft.title, tuple(draft.edits(tree)), draft.preferred) for draft in self.drafts),
+            tuple(self._fixes(tree)),
             self.tags,
         )
+
+    def _fixes(self, tree: Tree) -> Iterator[Fix]:
+        for draft in self.drafts:
+            edits = tuple(draft.edits(tree))
+            if edits:  # none where the text around leaves no room for this fix
+                yield Fix(draft.title, edits, draft.preferred)

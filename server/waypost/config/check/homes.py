@@ -7,7 +7,7 @@ from waypost.config.check.finding import Draft, Finding
 from waypost.config.check.subject import Subject
 from waypost.config.discover import outranking
 from waypost.config.edit import key_text
-from waypost.config.parse import Entry, Key, Placed, Table, Tree
+from waypost.config.parse import Entry, Key, Table, Tree
 from waypost.config.parse.toml_statements import Header
 from waypost.config.schema import root
 from waypost.results import Edit
@@ -41,18 +41,18 @@ def _shadowed(subject: Subject) -> Iterator[Finding]:
 
 
 def _misspelled(subject: Subject) -> Iterator[Finding]:
-    for names, entries in _candidates(subject):
-        wanted = subject.prefix
-        if not subject.held and names[:1] == ("package",):
-            wanted = subject.home.tables[-1]
+    candidates = list(_candidates(subject))
+    for names, entries in candidates:
+        wanted = subject.prefix if subject.held else max(subject.home.tables, key=lambda path: _likeness(path, names))
         depth = next((at for at, (one, other) in enumerate(zip(names, wanted, strict=False)) if one != other), 0)
         message = f"`[{'.'.join(names)}]` is not read; the checker's table is `[{'.'.join(wanted)}]`"
-        yield Finding(
-            "misspelled-section",
-            _place(entries, names, depth),
-            message,
-            tuple(_drafts(subject, names, wanted)),
-        )
+        drafts = tuple(_drafts(subject, names, wanted, alone=len(candidates) == 1))
+        yield Finding("misspelled-section", entries[min(depth, len(names) - 1)].key, message, drafts)
+
+
+def _likeness(path: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, int]:
+    """How much of a table's path is in the names; of equal ones, the last is the usual one."""
+    return sum(one == other for one, other in zip(path, names, strict=False)), int(path[0] == "package")
 
 
 def _candidates(subject: Subject) -> Iterator[tuple[tuple[str, ...], list[Entry]]]:
@@ -91,11 +91,7 @@ def _is_part(name: str, entry: Entry) -> bool:
     )
 
 
-def _place(entries: Sequence[Entry], names: Sequence[str], depth: int) -> Placed:
-    return entries[min(depth, len(names) - 1)].key
-
-
-def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...]) -> Iterator[Draft]:
+def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...], *, alone: bool) -> Iterator[Draft]:
     is_part = names[-1] in root().properties and "typo" not in names[-1].lower()
     target = (*wanted, names[-1]) if is_part else wanted
     if subject.tree.root.find(*target) is not None:
@@ -104,8 +100,7 @@ def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...]) -
     def edits(tree: Tree) -> Sequence[Edit]:
         return _renamed(tree, names, target)
 
-    if edits(subject.tree):
-        yield Draft(f"Rename to `[{'.'.join(target)}]`", edits, preferred=True)
+    yield Draft(f"Rename to `[{'.'.join(target)}]`", edits, preferred=alone)
 
 
 def _renamed(tree: Tree, names: tuple[str, ...], target: tuple[str, ...]) -> Sequence[Edit]:

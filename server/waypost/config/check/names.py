@@ -29,7 +29,7 @@ _NEAR: Final = 75
 
 def meant_key(name: str, value: Value, known: Mapping[str, Node]) -> str | None:
     """The key that `name` with this value was meant to be."""
-    written = name.lower().replace("_", "-")
+    written = plain_name(name)
     if written in known:
         return written
     fitting = {key for key, node in known.items() if takes(node, value)}
@@ -37,6 +37,11 @@ def meant_key(name: str, value: Value, known: Mapping[str, Node]) -> str | None:
         if key in fitting:
             return key
     return nearest(written, fitting)
+
+
+def plain_name(name: str) -> str:
+    """A name as keys of the configuration are written."""
+    return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
 def takes(node: Node, value: Value) -> bool:
@@ -54,7 +59,7 @@ def nearest(name: str, known: Collection[str], cutoff: int = _NEAR) -> str | Non
     """The known name that is most like `name`, if any is much like it."""
     if not known:
         return None
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only for a mistake
+    from rapidfuzz import fuzz, process
 
     found = process.extractOne(name, sorted(known), scorer=fuzz.ratio, score_cutoff=cutoff)
     return found[0] if found else None

@@ -1,20 +1,22 @@
 """unknown-key, wrong-type, unknown-locale: what the schema has to say, one sentence for each fault."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from waypost.config import edit
+from waypost.config.check.engines import is_whole
 from waypost.config.check.finding import Draft, Finding
-from waypost.config.check.names import meant_key, nearest, takes
+from waypost.config.check.names import meant_key, nearest, plain_name, takes
 from waypost.config.check.subject import Subject
 from waypost.config.check.validate import Violation, unknown_keys, violation
-from waypost.config.check.wording import table_name
+from waypost.config.check.wording import table_name, within
 from waypost.config.check.wrong_type import wrong_type
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
 from waypost.config.schema import Key, Node, root, tables_with
 from waypost.results import Edit
 
 _SURE = 88
+_FEW = 7
 
 
 def check_structure(subject: Subject) -> Iterator[Finding]:
@@ -24,10 +26,10 @@ def check_structure(subject: Subject) -> Iterator[Finding]:
     yield from _not_tables(subject)
 
 
-def check_text(entry: Entry, node: Node) -> Iterator[Finding]:
+def check_text(entry: Entry, node: Node, *, is_json: bool) -> Iterator[Finding]:
     """An entry of a word table."""
     value = entry.value
-    if not _is_unread(value) and violation(value, node):
+    if not _is_unread(value, is_json=is_json) and violation(value, node):
         yield wrong_type(value, node, place_of(value, entry), entry.name)
 
 
@@ -43,10 +45,10 @@ def is_word_table(node: Node) -> bool:
     return node.additional is not None and node.additional.is_text
 
 
-def _is_unread(value: Value) -> bool:
+def _is_unread(value: Value, *, is_json: bool) -> bool:
     """Whether a value is already reported, as no value at all."""
     if isinstance(value, Scalar):
-        return value.broken or not value.closed or value.kind is ScalarKind.NULL
+        return not is_whole(value) or (value.kind is ScalarKind.NULL and not is_json)
     return not isinstance(value, Array | Table)
 
 
@@ -61,7 +63,7 @@ def _not_tables(subject: Subject) -> Iterator[Finding]:
             if isinstance(entry.value, Table):
                 table = entry.value
                 continue
-            if not _is_unread(entry.value):
+            if not _is_unread(entry.value, is_json=subject.is_json):
                 where = place_of(entry.value, entry)
                 yield Finding("wrong-type", where, f"`{'.'.join(path[: depth + 1])}` must be a table")
             break
@@ -75,6 +77,8 @@ class _Walk:
     prefix: tuple[str, ...]
     config: Table
     is_used: bool
+    # What fixes that are safe to apply unseen will set.
+    claimed: set[tuple[Key, ...]] = field(default_factory=set)
 
     def table(self, table: Table, node: Node, path: tuple[Key, ...]) -> Iterator[Finding]:
         if is_word_table(node):
@@ -94,18 +98,15 @@ class _Walk:
         return self.is_used or not path or path == ("files",)
 
     def _value(self, value: Value, node: Node, path: tuple[Key, ...], entry: Entry | None) -> Iterator[Finding]:
-        if isinstance(value, Scalar) and value.kind is ScalarKind.NULL and self.subject.is_json:
-            if "null" not in node.types:
-                yield wrong_type(value, node, value, str(path[-1]))
-            return
-        if _is_unread(value):
+        if _is_unread(value, is_json=self.subject.is_json):
             return
         fault = violation(value, node)
         if fault is Violation.ENUM:
             assert isinstance(value, Scalar)
             yield _unknown_locale(value, node)
         elif fault is Violation.TYPE:
-            yield wrong_type(value, node, place_of(value, entry), str(path[-1] if entry else path[-2]))
+            name = str(path[-1] if entry else path[-2])
+            yield wrong_type(value, node, place_of(value, entry), name, is_item=entry is None)
         elif isinstance(value, Table):
             yield from self.table(value, node, path)
         elif isinstance(value, Array) and node.items is not None:
@@ -113,58 +114,59 @@ class _Walk:
                 yield from self._value(item, node.items, (*path, index), None)
 
     def _unknown(self, entry: Entry, node: Node, path: tuple[Key, ...]) -> Finding:
-        here = table_name((*self.prefix, *path), is_json=self.subject.is_json)
+        here = within((*self.prefix, *path), is_json=self.subject.is_json)
         home = self._belongs_to(entry, path)
-        meant = None if home else meant_key(entry.name, entry.value, node.properties)
         if home is not None:
             return self._misplaced(entry, here, home)
-        if meant is None:
-            some = ", ".join(f"`{name}`" for name in node.properties)
-            return Finding("unknown-key", entry.key, f"There is no key `{entry.name}` in {here}; it has {some}")
-        return self._misnamed(entry, here, meant, path)
+        meant = meant_key(entry.name, entry.value, node.properties)
+        if meant is not None:
+            return self._misnamed(entry, here, meant, path)
+        listed = ", ".join(f"`{name}`" for name in node.properties) if len(node.properties) <= _FEW else ""
+        message = f"There is no key `{entry.name}` {here}" + (f"; there are {listed}" if listed else "")
+        return Finding("unknown-key", entry.key, message)
 
     def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> Finding:
-        message = f"There is no key `{entry.name}` in {here}; did you mean `{meant}`?"
-        node = _at(path).properties[meant]
-        taken = self.config.find(*map(str, path), meant) is not None
-        if taken or not takes(node, entry.value):
+        message = f"There is no key `{entry.name}` {here}; did you mean `{meant}`?"
+        if not takes(_at((*path, meant)), entry.value):
             return Finding("unknown-key", entry.key, message)
 
         def edits(tree: Tree) -> Sequence[Edit]:
             return [each for key in entry.keys for each in edit.rename(tree, key, meant)]
 
-        sure = nearest(entry.name.lower().replace("_", "-"), [meant], _SURE) is not None
-        return Finding("unknown-key", entry.key, message, (Draft(f"Rename to `{meant}`", edits, sure),))
+        sure = nearest(plain_name(entry.name), [meant], _SURE) is not None
+        return self._moving(entry, message, (*path, meant), Draft(f"Rename to `{meant}`", edits, sure))
 
     def _misplaced(self, entry: Entry, here: str, home: tuple[str, ...]) -> Finding:
-        name = entry.name.replace("_", "-")
-        there = table_name(
-            (*self.prefix, *(("NAME" if each == "*" else each) for each in home)), is_json=self.subject.is_json
-        )
-        message = (
-            f"`{name}` belongs in {there}, not in {here}" if here != "the top level" else f"`{name}` belongs in {there}"
-        )
-        if "*" in home:
+        name = plain_name(entry.name)
+        names = (*self.prefix, *("NAME" if each == "*" else each for each in home))
+        there = table_name(names, is_json=self.subject.is_json)
+        message = f"`{name}` belongs in {there}, not {here}"
+        if "*" in home or _is_unread(entry.value, is_json=self.subject.is_json):
             return Finding("unknown-key", entry.key, message)
 
         def edits(tree: Tree) -> Sequence[Edit]:
             return edit.move_entry(tree, self.prefix, entry, (*home, name))
 
-        possible = bool(edits(self.subject.tree))
-        return Finding(
-            "unknown-key", entry.key, message, (Draft(f"Move to {there}", edits, preferred=True),) if possible else ()
-        )
+        return self._moving(entry, message, (*home, name), Draft(f"Move to {there}", edits, preferred=True))
+
+    def _moving(self, entry: Entry, message: str, target: tuple[Key, ...], draft: Draft) -> Finding:
+        """With a fix that sets `target`, unless something else is there. Only one such fix is safe to apply unseen."""
+        there = self.config.find(*map(str, target))
+        joins = there is not None and isinstance(there.value, Array) and draft.title.startswith("Move")
+        if there is not None and not joins:
+            return Finding("unknown-key", entry.key, message)
+        if target in self.claimed:
+            draft = Draft(draft.title, draft.edits)
+        self.claimed.add(target)
+        return Finding("unknown-key", entry.key, message, (draft,))
 
     def _belongs_to(self, entry: Entry, path: tuple[Key, ...]) -> tuple[str, ...] | None:
-        """The other table that knows this very key."""
-        for home in tables_with(entry.name.replace("_", "-")):
-            if (
-                home
-                and home != tuple(map(str, path))
-                and takes(_at((*home, entry.name.replace("_", "-"))), entry.value)
-            ):
-                return home
-        return None
+        """The other table that knows this very key, while this one does not."""
+        name = plain_name(entry.name)
+        homes = tables_with(name)
+        if tuple("*" if depth and path[0] == "type" else each for depth, each in enumerate(path)) in homes:
+            return None
+        return next((home for home in homes if home and takes(_at((*home, name)), entry.value)), None)
 
 
 def _at(path: Sequence[Key]) -> Node:

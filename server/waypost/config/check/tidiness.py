@@ -6,7 +6,7 @@ from pathlib import PurePosixPath
 from typing import Any, Final
 
 from waypost.config import edit
-from waypost.config.check.engines import engines, strings
+from waypost.config.check.engines import engines, is_whole, strings
 from waypost.config.check.finding import Draft, Finding
 from waypost.config.check.subject import Subject
 from waypost.config.facts import facts
@@ -51,7 +51,7 @@ def _restated(table: Table, defaults: Any, node: Node, except_for: Sequence[str]
         if entry is None or not isinstance(value, Scalar) or child.deprecated or name in except_for:
             continue
         is_leaning = any(other in table.entries for other in child.falls_back_to)
-        if value.value == defaults[name] and not is_leaning:
+        if value.value == defaults[name] and is_whole(value) and not is_leaning:
             yield _idle(entry, f"`{name}` is `{_shown(value.value)}` anyway", _removing(entry))
 
 

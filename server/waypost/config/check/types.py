@@ -33,7 +33,7 @@ _CALLED: Final = {
     "locale": "po",
     "gettext": "po",
 }
-_SURE: Final = 85
+_SURE: Final = 80
 
 
 def check_types(subject: Subject) -> Iterator[Finding]:
@@ -76,7 +76,7 @@ def _drafts(entry: Entry, meant: str | None, subject: Subject) -> Iterator[Draft
 
     if meant and not subject.entry("type", meant):
         yield Draft(f"Rename to `{meant}`", rename, preferred=True)
-    if not subject.entry("type", entry.name, "extend-glob") and add(subject.tree):
+    if not subject.entry("type", entry.name, "extend-glob"):
         yield Draft(f'Add `extend-glob = ["*.{entry.name}"]`', add)
 
 
@@ -107,5 +107,6 @@ def _turned_on(name: str, entry: Entry, table: Table, subject: Subject) -> Itera
         return edit.insert_entry(tree, subject.prefix, ("type", name, "check-file"), "false")
 
     message = f"Declaring `{name}` turns its check on: `default.check-file` outranks what is built in for it"
-    drafts = (Draft("Set `check-file = false`", edits),) if edits(subject.tree) else ()
-    yield Finding("lock-quirk", entry.key, message, drafts, ((default, "Because of this"),))
+    yield Finding(
+        "lock-quirk", entry.key, message, (Draft("Set `check-file = false`", edits),), ((default, "Because of this"),)
+    )

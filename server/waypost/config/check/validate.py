@@ -69,6 +69,6 @@ def _violation(node: Node, value: Any) -> Violation | None:
 
 @cache
 def _validator(node: Node) -> "Draft7Validator":
-    from jsonschema import Draft7Validator  # noqa: PLC0415 - takes a tenth of a second to load
+    from jsonschema import Draft7Validator
 
     return Draft7Validator(node.shallow)

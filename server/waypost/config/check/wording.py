@@ -17,10 +17,13 @@ _KINDS = {
 
 def table_name(path: Sequence[Key], *, is_json: bool) -> str:
     """A table as it is named in a sentence: `[default]`, or `default` in JSON."""
-    if not path:
-        return "the top level"
     dotted = ".".join(map(str, path))
     return f"`{dotted}`" if is_json else f"`[{dotted}]`"
+
+
+def within(path: Sequence[Key], *, is_json: bool) -> str:
+    """Where a key stands."""
+    return f"in {table_name(path, is_json=is_json)}" if path else "at the top level"
 
 
 def kind_of(value: Value) -> str:

@@ -27,6 +27,7 @@ class WordTable:
     # Where the configuration is in the document, and the table in the configuration.
     prefix: tuple[str, ...]
     path: tuple[str, ...]
+    is_json: bool
     entries: frozenset[Entry] = frozenset()
     # For entries that anything is wrong with.
     found: Mapping[Entry, Sequence[Finding]] = field(default_factory=dict)
@@ -47,7 +48,7 @@ class WordTable:
         by_word = dict(self.by_word)
         for entry in gone:
             _drop(by_word, entry)
-        checker = _Checker(self.prefix, self.path)
+        checker = _Checker(self.prefix, self.path, is_json=self.is_json)
         for entry in fresh:
             said = checker.findings(entry)
             if said:
@@ -60,7 +61,9 @@ class WordTable:
         corrections = (self.corrections - gone) | {
             entry for entry in fresh if text_of(entry) not in (None, "", entry.name)
         }
-        return WordTable(self.prefix, self.path, entries, found, by_word, (self.shared - touched) | shared, corrections)
+        return WordTable(
+            self.prefix, self.path, self.is_json, entries, found, by_word, (self.shared - touched) | shared, corrections
+        )
 
     def findings(self, tree: Tree) -> Iterator[Finding]:
         """Everything that is wrong in this table."""
@@ -77,10 +80,10 @@ class WordTable:
                     yield entry, _double(entry, first)
 
 
-def covered_identifiers(identifiers: WordTable, words: WordTable) -> Iterator[Finding]:
+def covered_identifiers(identifiers: WordTable, words: WordTable, tree: Tree) -> Iterator[Finding]:
     """Identifiers declared right that are a word declared right."""
     for name in identifiers.by_word.keys() & words.by_word.keys():
-        word = words.by_word[name][0]
+        word = min(words.by_word[name], key=lambda entry: tree.span(entry.key))
         for entry in identifiers.by_word[name]:
             if is_word(entry.name) and text_of(entry) == entry.name and text_of(word) == word.name:
                 message = f"`{entry.name}` is covered by the word `{word.name}` of `{WORDS}` already"
@@ -126,14 +129,15 @@ def _removing(entry: Entry, *, preferred: bool) -> Draft:
 class _Checker:
     """Checks single entries of one table."""
 
-    def __init__(self, prefix: tuple[str, ...], path: tuple[str, ...]) -> None:
+    def __init__(self, prefix: tuple[str, ...], path: tuple[str, ...], *, is_json: bool) -> None:
         self._prefix = prefix
+        self._is_json = is_json
         self._path = path
         self._node = _node(path)
         self.can_match = is_word if path[-1] == WORDS else is_identifier
 
     def findings(self, entry: Entry) -> Sequence[Finding]:
-        wrong = list(check_text(entry, self._node))
+        wrong = list(check_text(entry, self._node, is_json=self._is_json))
         if not self.can_match(entry.name):
             dead = self._dead_word(entry) if self._path[-1] == WORDS else self._dead_identifier(entry)
             return [*wrong, dead]

@@ -22,11 +22,10 @@ _FLAGS: Final = {
 }
 
 
-def wrong_type(value: Value, node: Node, where: Placed, name: str) -> Finding:
+def wrong_type(value: Value, node: Node, where: Placed, name: str, *, is_item: bool = False) -> Finding:
     """The finding for a value that does not fit `node`."""
-    message = f"`{name}` takes {expected(node)}, not {kind_of(value)}"
-    if node.is_text and not node.enum and not isinstance(value, Scalar | Array):
-        message = f"`{name}` must be a string, not {kind_of(value)}"
+    wanted = "strings alone" if is_item else expected(node)
+    message = f"`{name}` takes {wanted}, not {kind_of(value)}"
     return Finding("wrong-type", where, message, tuple(_drafts(value, node)))
 
 

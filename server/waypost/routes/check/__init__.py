@@ -5,7 +5,9 @@ from dataclasses import replace
 from typing import Final
 
 from waypost.results import Diagnostic, Severity
-from waypost.routes.check import builder, braces, safety, values, verbs
+from waypost.routes.catalogue import Apis
+from waypost.routes.check import braces, builder, safety, values, verbs
+from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import Finding
 from waypost.routes.site import Site
 from waypost.rules import RULES
@@ -20,7 +22,7 @@ _CHECKERS: Final[Sequence[Callable[[Site, bytes], Iterator[Finding]]]] = (
 )
 
 
-def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span) -> list[Diagnostic]:
+def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
     """The findings of one block's sites. What stands outside of it is another block's, or another file's."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
     for site in sites:
@@ -28,6 +30,9 @@ def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span) -> list[Di
             if block.holds(finding.span) and not _has_another_way(finding, site, sites):
                 diagnostic = _diagnostic(finding, source, known=_is_known(site))
                 found.setdefault((finding.rule, finding.span, diagnostic.message), diagnostic)
+        for diagnostic in () if site.alternative else check_catalogue(site, apis, source):
+            if block.holds(diagnostic.span):
+                found.setdefault((diagnostic.rule, diagnostic.span, diagnostic.message), diagnostic)
     return list(found.values())
 
 

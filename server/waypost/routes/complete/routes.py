@@ -88,7 +88,7 @@ def _whole_routes(context: RouteContext, at: Typed, query: str) -> Iterator[Comp
         if at.verb and verb != at.verb:
             continue
         written = _written(path if context.slash else path.lstrip("/"), context)
-        yield _route_item(context, at, verb, written, operation, f"2{rank:03}")
+        yield _route_item(context, at, (verb, written), operation, f"2{rank:03}")
 
 
 def _found(context: RouteContext, at: Typed, query: str) -> Iterable[tuple[str, Operation | None]]:
@@ -107,9 +107,10 @@ def _found(context: RouteContext, at: Typed, query: str) -> Iterable[tuple[str, 
 
 
 def _route_item(
-    context: RouteContext, at: Typed, verb: str, path: str, operation: Operation | None, sort: str
+    context: RouteContext, at: Typed, route: tuple[str, str], operation: Operation | None, sort: str
 ) -> Completion:
     """One route, which takes the place of all that is typed of one."""
+    verb, path = route
     with_verb = context.verb is None
     label = f"{verb} {path}" if with_verb else path
     typed_text = context.before.lstrip() if with_verb else at.path

@@ -1,0 +1,93 @@
+"""bad-correction, needless-entry: asked of the checker that is installed."""
+
+import pytest
+
+from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
+from tests.support.typos import TYPOS
+
+TOML = "typos.toml"
+ON = {"rules": {"needless-entry": "information"}}
+
+
+@pytest.fixture(params=["found", "configured"])
+def settings(request):
+    return {} if request.param == "found" else {"typos-path": str(TYPOS)}
+
+
+def test_a_correction_that_is_reported_itself_is_bad(settings):
+    check_diagnostics(
+        """\
+[default.extend-words]
+foo = "teh"
+       ^^^ warning[bad-correction] reports `teh` itself: it should be `the`
+bar = "a recieve b"
+         ^^^^^^^ warning[bad-correction]
+baz = "good"
+[type.py.extend-identifiers]
+Foo_x = "make_teh"
+              ^^^ warning[bad-correction]
+""",
+        TOML,
+        settings,
+    )
+    check_fix('[default.extend-words]\nfoo = "teh"\n', '[default.extend-words]\nfoo = "the"\n', TOML, "Write", settings)
+
+
+def test_a_correction_that_the_configuration_accepts_is_good(settings):
+    check_diagnostics('[default.extend-words]\nfoo = "teh"\nteh = "teh"\n', TOML, settings)
+
+
+def test_the_locale_decides(settings):
+    check_diagnostics('[default]\nlocale = "en-gb"\n[default.extend-words]\nfoo = "colour"\n', TOML, settings)
+    check_diagnostics(
+        """\
+[default]
+locale = "en-us"
+[default.extend-words]
+foo = "colour"
+       ^^^^^^ warning[bad-correction] `color`
+""",
+        TOML,
+        settings,
+    )
+
+
+def test_a_word_that_is_never_reported_needs_no_entry():
+    check_diagnostics(
+        """\
+[default.extend-words]
+url = "url"
+^^^ information[needless-entry] never reports `url`
+teh = "teh"
+foo = "bar"
+ser = "ser"
+a-b = "a-b"
+^^^ warning[dead-word]
+[default.extend-identifiers]
+HashiCorp = "HashiCorp"
+^^^^^^^^^ information[needless-entry]
+FoV = "FoV"
+foo = "foo"
+[type.py.extend-identifiers]
+arange = "arange"
+""",
+        TOML,
+        ON,
+    )
+    check_fix_all(
+        '[default.extend-words]\nurl = "url"\nteh = "teh"\n', '[default.extend-words]\nteh = "teh"\n', TOML, ON
+    )
+
+
+def test_it_is_off_unless_asked_for():
+    check_diagnostics('[default.extend-words]\nurl = "url"\n', TOML)
+
+
+def test_without_the_program_nothing_is_said():
+    settings = {"typos-path": "/nowhere/typos", **ON}
+    assert analysis('[default.extend-words]\nfoo = "teh"\nurl = "url"\n', TOML, settings).diagnostics() == []
+
+
+@pytest.mark.parametrize("text", ["a\\nteh", "\\u0000", "🚩 teh", "--help", "-"])
+def test_odd_corrections_do_no_harm(text):
+    analysis(f'[default.extend-words]\nfoo = "{text}"\n', TOML).diagnostics()

@@ -1,0 +1,109 @@
+"""shadowed-config, misspelled-section: configurations that nobody reads."""
+
+import pytest
+
+from tests.support.check import check_diagnostics, check_fix_all, workspace
+from waypost.analysis import Analysis
+from waypost.text import Document
+
+
+def found(name, files):
+    """The findings in one of several files of a folder."""
+    state = workspace(files=files)
+    document = Document.from_text(f"file:///w/{name}", files[name])
+    return [(each.rule, document.slice(each.span), each.message) for each in Analysis(document, state).diagnostics()]
+
+
+CONFIG = '[default]\nlocale = "en-us"\n'
+PYPROJECT = '[project]\nname = "x"\n[tool.typos.default]\nlocale = "en-us"\n'
+
+
+@pytest.mark.parametrize(
+    ("name", "files", "where", "by"),
+    [
+        ("_typos.toml", {"_typos.toml": CONFIG, "typos.toml": ""}, "default", "typos.toml"),
+        (".typos.toml", {".typos.toml": CONFIG, "_typos.toml": CONFIG}, "default", "_typos.toml"),
+        ("pyproject.toml", {"pyproject.toml": PYPROJECT, ".typos.toml": CONFIG}, "typos", ".typos.toml"),
+        (
+            "pyproject.toml",
+            {"pyproject.toml": PYPROJECT, "Cargo.toml": "[package.metadata.typos]\n"},
+            "typos",
+            "Cargo.toml",
+        ),
+    ],
+)
+def test_the_first_file_of_a_folder_is_read(name, files, where, by):
+    assert found(name, files) == [
+        ("shadowed-config", where, f"This is not read: `{by}` in the same folder is read instead")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "files"),
+    [
+        ("typos.toml", {"typos.toml": CONFIG, "_typos.toml": CONFIG}),
+        ("pyproject.toml", {"pyproject.toml": PYPROJECT, "Cargo.toml": "[package]\nname = 'typos'\n"}),
+        ("pyproject.toml", {"pyproject.toml": "[project]\nname = 'x'\n", "typos.toml": CONFIG}),
+    ],
+)
+def test_nothing_is_said_where_nothing_is_shadowed(name, files):
+    assert found(name, files) == []
+
+
+def test_tables_that_look_like_the_checkers_are_told():
+    check_diagnostics(
+        """\
+[tool.typo.default]
+      ^^^^ warning[misspelled-section] the checker's table is `[tool.typos]`
+locale = "en-us"
+[tools.typos]
+ ^^^^^ warning[misspelled-section] `[tools.typos]` is not read
+default.locale = "en-us"
+[typos.files]
+ ^^^^^ warning[misspelled-section]
+extend-exclude = ["a"]
+[default.extend-words]
+ ^^^^^^^ warning[misspelled-section]
+teh = "teh"
+[tool.typos-lsp]
+port = 5
+[tool.default]
+locale = "en-us"
+[type]
+name = "x"
+""",
+        "pyproject.toml",
+    )
+    check_diagnostics(
+        """\
+[tool.typos.default]
+ ^^^^ warning[misspelled-section] the checker's table is `[package.metadata.typos]`
+locale = "en-us"
+[workspace.metadata.typo.default]
+                    ^^^^ warning[misspelled-section]
+locale = "en-us"
+[dependencies]
+typos = { default = { x = 1 } }
+""",
+        "Cargo.toml",
+    )
+
+
+RENAMED = [
+    (
+        "pyproject.toml",
+        '[tool.typo.default]\nlocale = "en-us"\n[tool.typo."default".extend-words] # note\n',
+        '[tool.typos.default]\nlocale = "en-us"\n[tool.typos."default".extend-words] # note\n',
+    ),
+    ("pyproject.toml", '[default.extend-words]\nteh = "teh"\n', '[tool.typos.default.extend-words]\nteh = "teh"\n'),
+    (
+        "Cargo.toml",
+        "[tool.typos]\nfiles.ignore-hidden = false\n",
+        "[package.metadata.typos]\nfiles.ignore-hidden = false\n",
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "before", "after"), RENAMED)
+def test_headers_are_renamed(name, before, after):
+    check_fix_all(before, after, name)

@@ -1,0 +1,228 @@
+"""unknown-key, wrong-type, unknown-locale: one sentence at the exact place for each fault."""
+
+import pytest
+
+from tests.support.check import check_diagnostics, check_fix, check_fix_all
+
+TOML = "typos.toml"
+
+
+def test_a_key_of_another_table_is_told_its_own():
+    check_diagnostics(
+        """\
+[default]
+extend-exclude = ["a"]
+^^^^^^^^^^^^^^ error[unknown-key] `extend-exclude` belongs in `[files]`, not in `[default]`
+[files.extend-words]
+#      ^^^^^^^^^^^^ error[unknown-key] `extend-words` belongs in `[default]`
+teh = "the"
+[extend-identifiers]
+#^^^^^^^^^^^^^^^^^^ error[unknown-key] not at the top level
+X = "X"
+""".replace("#^^^^", " ^^^^"),
+        TOML,
+    )
+
+
+def test_a_misspelled_key_is_told_the_right_one():
+    check_diagnostics(
+        """\
+[default]
+check_filename = false
+^^^^^^^^^^^^^^ error[unknown-key] did you mean `check-filename`?
+locales = "en-gb"
+^^^^^^^ error[unknown-key] did you mean `locale`?
+extend-ignore-words = ["a"]
+^^^^^^^^^^^^^^^^^^^ error[unknown-key] did you mean `extend-words`?
+nonsense = 1
+^^^^^^^^ error[unknown-key] There is no key `nonsense` in `[default]`
+[type.py]
+extend-globs = ["*.x"]
+^^^^^^^^^^^^ error[unknown-key] did you mean `extend-glob`?
+[types.js]
+ ^^^^^ error[unknown-key] at the top level; did you mean `type`?
+""",
+        TOML,
+    )
+
+
+def test_known_keys_are_fine_however_the_table_is_reached():
+    check_diagnostics(
+        """\
+default.extend-words.teh = "teh"
+files = { extend-exclude = ["a"] }
+"type"."py".'check-file' = false
+""",
+        TOML,
+    )
+
+
+def test_a_value_of_the_wrong_type_is_the_fault_not_its_table():
+    check_diagnostics(
+        """\
+files.extend-exclude = "a"
+                       ^^^ error[wrong-type] `extend-exclude` takes a list of strings, not a string
+[default]
+check-file = "yes"
+             ^^^^^ error[wrong-type] takes `true` or `false`, not a string
+extend-ignore-re = ["a+", 5, ["b"]]
+                          ^ error[wrong-type] takes strings alone, not a number
+                             ^^^^^ error[wrong-type] takes strings alone, not a list
+[default.extend-ignore-words-re]
+         ^^^^^^^^^^^^^^^^^^^^^^ error[wrong-type] takes a list of strings, not a table
+a = "b"
+[default.extend-words]
+foo = true
+      ^^^^ error[wrong-type] `foo` takes a string, not a flag
+[type]
+py = 3
+     ^ error[wrong-type] `py` takes a table, not a number
+""",
+        TOML,
+    )
+
+
+def test_an_unfinished_value_is_one_error():
+    check_diagnostics(
+        """\
+[default]
+check-file =
+           ^ error[syntax-error]
+locale = "en-u
+         ^^^^^ error[syntax-error]
+""",
+        TOML,
+    )
+
+
+def test_null_is_for_json_alone():
+    check_diagnostics('{"default": {"locale": null, "binary": null}}', "typos.json")
+    check_diagnostics(
+        """\
+{
+  "$schema": "typos",
+  "default": {"extend-words": {"a": null}},
+                                    ^^^^ error[wrong-type] takes a string, not null
+  "files": null
+           ^^^^ error[wrong-type] takes a table, not null
+}""",
+        "typos.json",
+    )
+    check_diagnostics("[default]\nbinary = null\n         ^^^^ error[null-in-toml]\n", TOML)
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [("en_US", "en-us"), ("EN-GB", "en-gb"), ("british", "en-gb"), ("en-uk", "en-gb"), ("en_US.UTF-8", "en-us")],
+)
+def test_a_locale_is_one_of_five(written, meant):
+    source = f'[default]\nlocale = "{written}"\n'
+    check_diagnostics(f"{source}         {'^' * (len(written) + 2)} error[unknown-locale] There is no locale", TOML)
+    check_fix_all(source, f'[default]\nlocale = "{meant}"\n', TOML)
+
+
+def test_a_shared_file_is_checked_in_its_table_alone():
+    check_diagnostics(
+        """\
+[project]
+name = 3
+[tool.other]
+default = 5
+[tool.typos.default]
+local = "en-us"
+^^^^^ error[unknown-key] in `[tool.typos.default]`; did you mean `locale`?
+""",
+        "pyproject.toml",
+    )
+    check_diagnostics(
+        "tool.typos = 3\n             ^ error[wrong-type] `tool.typos` must be a table\n", "pyproject.toml"
+    )
+    check_diagnostics("package = 3\n          ^ error[wrong-type] `package` must be a table\n", "Cargo.toml")
+
+
+def test_of_two_tables_in_cargo_the_second_is_read_for_its_outer_keys():
+    check_diagnostics(
+        """\
+[workspace.metadata.typos.default]
+locale = "en-us"
+[package.metadata.typos]
+                  ^^^^^ warning[shadowed-config] `[workspace.metadata.typos]` is read instead
+bad = 1
+^^^ error[unknown-key]
+[package.metadata.typos.default]
+bad = 1
+""",
+        "Cargo.toml",
+    )
+
+
+MOVES = [
+    (
+        '[default]\n# one\nextend-exclude = ["a"] # two\nbinary = true\n',
+        '[default]\n# one\nbinary = true\n\n[files]\nextend-exclude = ["a"]\n',
+    ),
+    (
+        '[files]\nignore-hidden = false\n\n[default]\nextend-exclude = ["a"]\n',
+        '[files]\nignore-hidden = false\nextend-exclude = ["a"]\n\n[default]\n',
+    ),
+    (
+        '[files]\nextend-exclude = [\n  "a", # one\n  "b"\n]\n[default]\nextend-exclude = ["c", "d"]\n',
+        '[files]\nextend-exclude = [\n  "a", # one\n  "b",\n  "c",\n  "d"\n]\n[default]\n',
+    ),
+    ('[extend-words]\nteh = "teh"\n', '[default.extend-words]\nteh = "teh"\n'),
+    ('[files.extend-words]\nteh = "teh"', '[default.extend-words]\nteh = "teh"'),
+    ("[default]\r\ncheck_file = false\r\n", "[default]\r\ncheck-file = false\r\n"),
+    ('[default]\n"check_file" = false\n', '[default]\n"check-file" = false\n'),
+    ("[default.extend_words]\n[default.extend_words.x]\n", "[default.extend-words]\n[default.extend-words.x]\n"),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), MOVES)
+def test_keys_are_moved_and_renamed(before, after):
+    check_fix_all(before, after, TOML)
+
+
+def test_keys_are_moved_in_json():
+    check_fix_all(
+        '{\n  "default": {"extend-exclude": ["a"]},\n  "files": {\n    "ignore-hidden": false\n  }\n}\n',
+        '{\n  "default": {},\n  "files": {\n    "ignore-hidden": false,\n    "extend-exclude": ["a"]\n  }\n}\n',
+        "typos.json",
+    )
+
+
+def test_two_keys_are_not_renamed_to_the_same():
+    check_fix_all(
+        "[default]\ncheck_file = false\nCheck-File = false\n",
+        "[default]\ncheck-file = false\nCheck-File = false\n",
+        TOML,
+    )
+
+
+RETYPED = [
+    ('check-file = "yes"', "check-file = true"),
+    ('check-file = "False"', "check-file = false"),
+    ("check-file = 0", "check-file = false"),
+    ('extend-ignore-re = "a+b"', 'extend-ignore-re = ["a+b"]'),
+    ("extend-ignore-re = ['\\d+x']", "extend-ignore-re = ['\\d+x']"),
+    ("extend-words.foo = 5", 'extend-words.foo = "5"'),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), RETYPED)
+def test_values_are_written_as_they_were_meant(before, after):
+    check_fix_all(f"[default]\n{before} # note\n", f"[default]\n{after} # note\n", TOML)
+
+
+def test_a_list_of_words_becomes_a_table():
+    check_fix(
+        '[default]\nextend-words = ["foo", "b-r"]\n',
+        '[default]\nextend-words = { foo = "foo", b-r = "b-r" }\n',
+        TOML,
+        "Write it as a table",
+    )
+    check_fix(
+        '{"default": {"extend-words": ["foo"]}}',
+        '{"default": {"extend-words": { "foo": "foo" }}}',
+        "typos.json",
+        "Write it as a table",
+    )

@@ -1,0 +1,84 @@
+"""unknown-type, lock-quirk."""
+
+import pytest
+
+from tests.support.check import check_diagnostics, check_fix, check_fix_all
+from waypost.config.check.types import meant_type
+
+TOML = "typos.toml"
+
+
+def test_a_type_is_built_in_or_has_globs():
+    check_diagnostics(
+        """\
+[type.python]
+      ^^^^^^ error[unknown-type] did you mean `py`?
+check-file = false
+[type]
+nonsense = { extend-glob = [] }
+^^^^^^^^ error[unknown-type] There is no type `nonsense`: a type of your own needs `extend-glob`
+[type.py]
+[type.own]
+extend-glob = ["*.own"]
+[type.odd]
+extend-glob = 5
+              ^ error[wrong-type]
+""",
+        TOML,
+    )
+
+
+@pytest.mark.parametrize(
+    ("written", "meant"),
+    [
+        ("python", "py"),
+        ("PY", "py"),
+        ("tsx", "ts"),
+        ("yml", "yaml"),
+        ("golang", "go"),
+        ("c++", "cpp"),
+        ("dokcer", "docker"),
+    ],
+)
+def test_people_call_types_by_other_names(written, meant):
+    assert meant_type(written) == meant
+
+
+def test_an_unknown_type_is_renamed_or_given_globs():
+    check_fix_all('[type.python.extend-words]\na = "a"\n', '[type.py.extend-words]\na = "a"\n', TOML)
+    check_fix(
+        "[type.own]\ncheck-file = false # note\n\n[files]\n",
+        '[type.own]\ncheck-file = false # note\nextend-glob = ["*.own"]\n\n[files]\n',
+        TOML,
+        "Add",
+    )
+
+
+def test_declaring_lock_files_turns_their_check_on():
+    check_diagnostics(
+        """\
+[default]
+check-file = true
+[type.lock]
+      ^^^^ information[lock-quirk] turns its check on
+""",
+        TOML,
+    )
+    check_fix(
+        "[default]\ncheck-file = true\n[type.lock]\n",
+        "[default]\ncheck-file = true\n[type.lock]\ncheck-file = false\n",
+        TOML,
+        "Set",
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[type.lock]\n",
+        "[default]\ncheck-file = true\n[type.lock]\ncheck-file = false\n",
+        "[default]\ncheck-file = true\n[type.py]\ncheck-filename = false\n[type.lock]\ncheck-file = true\n",
+    ],
+)
+def test_declaring_them_in_other_ways_does_not(source):
+    check_diagnostics(source, TOML)
