@@ -50,7 +50,7 @@ class Items:
             )
         elif separator == "==":
             raise click.UsageError(
-                f"'{item}': write {name}={value}. GET sends it in the query; for other verbs, add {{?{name}}} to the url."
+                f"'{item}': write {name}={value}. GET sends it as query; for other verbs, add {{?{name}}} to the url."
             )
         elif name == "headers":
             raise click.UsageError("'headers' is an option; write each header as Name:value.")
