@@ -9,6 +9,7 @@ from waypost.core.version import VERSION
 # name: (where its click command is, one line for the list)
 COMMANDS = {
     "check": ("waypost.cli.check:check", "Check spell-checker configuration and route strings."),
+    "expand": ("waypost.cli.expand:expand", "Show the request that a route and its parameters become."),
     "lsp": ("waypost.cli.lsp:lsp", "Run the language server."),
 }
 
