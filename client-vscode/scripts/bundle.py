@@ -1,7 +1,7 @@
 """Puts the server and everything it needs into `bundled/`, and with --package makes a VSIX of it all.
 
-What is pure Python, or compiled for any version of it, stands once in `libs/any`; what is compiled for one version stands in
-`libs/cp311` and so on, so that one VSIX for a platform works with every Python its user may have.
+What is pure Python, or compiled for any version of it, stands once in `libs/any`; what is compiled for one version
+stands in `libs/cp311` and so on, so that one VSIX for a platform works with every Python its user may have.
 """
 
 import argparse
@@ -29,7 +29,8 @@ TARGETS = {
     "win32-x64": ("win_amd64",),
     "win32-arm64": ("win_arm64",),
 }
-# What a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it does without them.
+# What a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it does
+# without them.
 SUPERFLUOUS = ("bin", "websockets", "websockets-*", "**/*_avx2.*", "**/tests", "**/__pyinstaller", "**/*.pyi")
 
 
@@ -69,7 +70,18 @@ def _build_server(folder: Path) -> Path:
 
 def _bundle(wheel: Path, target: str, version: str, folder: Path) -> None:
     platforms = [word for tag in TARGETS[target] for word in ("--platform", tag)]
-    _pip("install", "--only-binary=:all:", "--no-compile", "--no-warn-conflicts", "--python-version", version, *platforms, "--target", str(folder), str(wheel))
+    _pip(
+        "install",
+        "--only-binary=:all:",
+        "--no-compile",
+        "--no-warn-conflicts",
+        "--python-version",
+        version,
+        *platforms,
+        "--target",
+        str(folder),
+        str(wheel),
+    )
     for pattern in SUPERFLUOUS:
         for path in list(folder.glob(pattern)):
             shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
@@ -78,7 +90,9 @@ def _bundle(wheel: Path, target: str, version: str, folder: Path) -> None:
     for info in sorted(folder.glob("*.dist-info")):
         home = compiled if _is_for_one_version(info) else BUNDLED / "libs" / "any"
         for name in {part.parts[0] for part in _files(info) if (folder / part).exists()}:
-            shutil.copytree(folder / name, home / name, dirs_exist_ok=True) if (folder / name).is_dir() else shutil.copy(folder / name, home)
+            shutil.copytree(folder / name, home / name, dirs_exist_ok=True) if (
+                folder / name
+            ).is_dir() else shutil.copy(folder / name, home)
 
 
 def _is_for_one_version(info: Path) -> bool:
@@ -98,7 +112,18 @@ def _package(target: str) -> None:
     version = json.loads((CLIENT / "package.json").read_text("utf-8"))["version"]
     vsix = f"waypost-{target}-{version}.vsix"
     # --no-dependencies: everything is in out/extension.js.
-    _run("npx", "--no-install", "vsce", "package", "--target", target, "--no-dependencies", "--allow-missing-repository", "--out", vsix)
+    _run(
+        "npx",
+        "--no-install",
+        "vsce",
+        "package",
+        "--target",
+        target,
+        "--no-dependencies",
+        "--allow-missing-repository",
+        "--out",
+        vsix,
+    )
 
 
 def _pip(*arguments: str) -> None:

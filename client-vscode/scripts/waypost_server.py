@@ -1,6 +1,6 @@
 """Starts the server that came with the extension, by whatever Python (3.11 or later) the extension found.
 
-The extension runs this with -I -S: nothing but the standard library is on the path, and here only our own folders are added.
+The extension runs this with -I -S: nothing but the standard library is on the path, and only our own folders are added.
 """
 
 import sys
@@ -12,10 +12,12 @@ COMPILED = LIBS / f"cp{sys.version_info.major}{sys.version_info.minor}"
 
 def main() -> None:
     if not COMPILED.is_dir():
-        sys.exit(f"This extension brings no compiled parts for Python {sys.version_info.major}.{sys.version_info.minor}.")
+        sys.exit(
+            f"This extension brings no compiled parts for Python {sys.version_info.major}.{sys.version_info.minor}."
+        )
     sys.path[:0] = [str(LIBS / "any"), str(COMPILED)]
     sys.argv[0] = "waypost"
-    from waypost.cli.main import main as waypost  # noqa: PLC0415 - found only on the path set above
+    from waypost.cli.main import main as waypost
 
     waypost()
 

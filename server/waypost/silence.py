@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from waypost.results import Diagnostic
+from waypost.results import Diagnostic, Severity
 from waypost.text import Document
 from waypost.workspace import Settings
 
@@ -27,11 +27,16 @@ class Silences:
         """The findings that are wanted, at the severity that is wanted, in the order of the text."""
         kept = []
         for finding in findings:
-            severity = self._settings.severity(finding.rule)
+            severity = self._severity(finding)
             if severity is None or (self._by_line and self._is_silenced(finding)):
                 continue
             kept.append(finding if severity is finding.severity else replace(finding, severity=severity))
         return sorted(kept, key=lambda each: each.span)
+
+    def _severity(self, finding: Diagnostic) -> Severity | None:
+        """As the settings have it; else as the checker has it, who may be milder than the rule where it is less sure."""
+        chosen = self._settings.severity(finding.rule)
+        return chosen if chosen is None or finding.rule in self._settings.rules else finding.severity
 
     def _is_silenced(self, finding: Diagnostic) -> bool:
         lines = self._document.lines

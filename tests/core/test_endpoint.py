@@ -102,6 +102,7 @@ def test_a_route_string(route, method, path):
         ("https://h.example", "GET https://other.example:8080/:a", "https://other.example:8080/v"),
         ("https://h.example", "GET http://user:pass@other.example/x", "http://user:pass@other.example/x"),
         ("https://h.example", "GET https://{a}.example/x", "https://v.example/x"),
+        ("https://h.example", "GET https://other.example/{none}", "https://other.example/"),
     ],
 )
 def test_base_and_url(base, route, expected):

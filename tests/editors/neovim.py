@@ -50,6 +50,13 @@ class Neovim:
             " code = d.user_data.lsp.code, source = d.source } end, vim.diagnostic.get(0))"
         )
 
+    def choose(self, title: str) -> None:
+        """Answer the next menu with this entry, once it is there."""
+        self.keys(
+            "<Esc>:lua vim.ui.select = function(items, options, done) for _, item in ipairs(items) do"
+            f" if options.format_item(item) == [[{title}]] then return done(item) end end end<CR>"
+        )
+
     def request(self, method: str) -> Any:
         """What the server answers about the cursor, through Neovim's own client."""
         found = self.lua(
@@ -60,5 +67,7 @@ class Neovim:
     def _run(self, *arguments: str) -> str:
         command = [self._program, "--server", str(self._socket), *arguments]
         # Before 0.10, Neovim answers on standard error.
-        done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True, timeout=60)
+        done = subprocess.run(
+            command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=True, timeout=60
+        )
         return done.stdout

@@ -13,33 +13,50 @@ pytestmark = pytest.mark.editors
 BROKEN = """\
 [default]
 locale = "en-us
-check-file = true
+check-file = false
+"""
+MISTAKEN = """\
+[default]
+locale = "en_US"
 """
 
 
 @pytest.fixture
 def neovim(tmp_path: Path) -> Iterator[Neovim]:
-    editor = Neovim(write(tmp_path / "project", {"_typos.toml": BROKEN}), tmp_path / "socket")
+    files = {"_typos.toml": BROKEN, "typos.toml": MISTAKEN, "other.toml": BROKEN}
+    editor = Neovim(write(tmp_path / "project", files), tmp_path / "socket")
     yield editor
     editor.close()
+
+
+def rules(neovim: Neovim) -> list[tuple[int, str]]:
+    return [(each["line"], each["code"]) for each in neovim.diagnostics() if each["source"] == "waypost"]
 
 
 def test_a_broken_configuration_lists_its_diagnostic(neovim: Neovim) -> None:
     neovim.edit("_typos.toml")
 
-    (diagnostic,) = until("a diagnostic", neovim.diagnostics)
-
-    assert (diagnostic["line"], diagnostic["code"], diagnostic["source"]) == (1, "syntax-error", "waypost")
+    assert (1, "syntax-error") in until("a diagnostic", lambda: rules(neovim))
 
 
 def test_typing_the_missing_quote_clears_it(neovim: Neovim) -> None:
     neovim.edit("_typos.toml")
-    until("a diagnostic", neovim.diagnostics)
+    until("a diagnostic", lambda: (1, "syntax-error") in rules(neovim))
 
-    neovim.keys('2GA"')
+    neovim.keys('2GA"<Esc>')
 
-    until("no diagnostic", lambda: not neovim.diagnostics(), neovim.diagnostics)
+    until("no syntax error", lambda: (1, "syntax-error") not in rules(neovim), neovim.diagnostics)
     assert neovim.text() == BROKEN.replace("en-us", 'en-us"').rstrip()
+
+
+def test_a_fix_is_applied(neovim: Neovim) -> None:
+    neovim.edit("typos.toml")
+    until("a diagnostic", lambda: (1, "unknown-locale") in rules(neovim))
+
+    neovim.choose('Write "en-us"')
+    neovim.keys("2G$:lua vim.lsp.buf.code_action()<CR>")
+
+    until("the fix", lambda: 'locale = "en-us"' in neovim.text(), neovim.text)
 
 
 def test_the_server_attaches_to_its_documents_alone(neovim: Neovim) -> None:

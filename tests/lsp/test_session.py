@@ -5,7 +5,7 @@ from lsprotocol import types
 
 from tests.support.editor import PROFILES, editor
 
-BROKEN = '[default]\nlocale = "en\n'
+BROKEN = '[default]\nlocale = "en-gb\n'
 ALL = (*PROFILES, "bare")
 
 
@@ -16,8 +16,8 @@ async def test_a_broken_configuration_has_its_diagnostic_until_it_is_mended(prof
         [found] = await user.diagnostics("_typos.toml")
         assert (found.code, found.source, found.severity) == ("syntax-error", "waypost", types.DiagnosticSeverity.Error)
         assert found.range.start.line == 1
-        user.change("_typos.toml", '[default]\nlocale = "en"\n')
-        assert await user.diagnostics("_typos.toml") == []
+        user.change("_typos.toml", '[default]\nlocale = "en-gb"\n')
+        await user.diagnostics_until("_typos.toml", [])
 
 
 async def test_closing_a_document_takes_its_diagnostics_away(tmp_path) -> None:
@@ -33,7 +33,7 @@ async def test_positions_are_counted_in_the_negotiated_unit(encoding, tmp_path) 
     async with editor("bare", tmp_path, encodings=[encoding]) as user:
         assert user.server.capabilities.position_encoding == encoding
         user.open("_typos.toml", '"é\U0001f600" = "en\n')
-        [found] = await user.diagnostics("_typos.toml")
+        found = next(each for each in await user.diagnostics("_typos.toml") if each.code == "syntax-error")
         before = '"é\U0001f600" = '
         width = {"utf-8": len(before.encode()), "utf-16": len(before.encode("utf-16-le")) // 2, "utf-32": len(before)}
         assert found.range.start == types.Position(0, width[encoding])

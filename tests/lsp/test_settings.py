@@ -7,7 +7,7 @@ from lsprotocol import types
 
 from tests.support.editor import editor
 
-BROKEN = "x = \n"
+BROKEN = "[default]\nunicode = \n"
 
 
 def project(folder, text: str) -> None:

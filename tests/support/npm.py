@@ -1,26 +1,56 @@
-"""Runs the npm packages that tests compare with; they are installed by `npm ci --prefix tests/npm`."""
+"""The npm packages that tests compare with, installed on first use; a test is skipped, and says why, where it cannot be."""
 
 import json
-import os
 import shutil
 import subprocess
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 HOME = Path(__file__).parents[1] / "npm"
+_RETRIES = "--fetch-retries=8"
 
 
 def run_node(script: str, request: object) -> Any:
-    """What `tests/npm/<script>` answers to a request, both JSON. Skips where Node is missing, unless it must not."""
-    node = shutil.which("node")
-    if node is None or not (HOME / "node_modules").is_dir():
-        missing = "Node is not installed" if node is None else "run `npm ci --prefix tests/npm` first"
-        if os.environ.get("WAYPOST_NO_SKIP"):
-            pytest.fail(missing)
-        pytest.skip(missing)
+    """What `tests/npm/<script>` answers to a request, both JSON."""
+    packages()
     done = subprocess.run(
-        [node, str(HOME / script)], input=json.dumps(request), capture_output=True, encoding="utf-8", check=True
+        [program("node"), str(HOME / script)],
+        input=json.dumps(request),
+        capture_output=True,
+        encoding="utf-8",
+        check=True,
     )
     return json.loads(done.stdout)
+
+
+def packages() -> Path:
+    """The folder of the installed packages."""
+    problem = install(HOME)
+    if problem:
+        pytest.skip(problem)
+    return HOME / "node_modules"
+
+
+def program(name: str) -> str:
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"{name} is not installed")
+    return found
+
+
+@cache
+def install(folder: Path) -> str:
+    """Install a folder's packages exactly as locked, where they are not yet; what kept it from that, or nothing."""
+    mark, lock = folder / "node_modules" / ".package-lock.json", folder / "package-lock.json"
+    if mark.is_file() and mark.stat().st_mtime >= lock.stat().st_mtime:
+        return ""
+    npm = shutil.which("npm")
+    if npm is None:
+        return "npm is not installed"
+    done = subprocess.run(
+        [npm, "ci", "--no-audit", "--no-fund", _RETRIES], cwd=folder, capture_output=True, text=True, check=False
+    )
+    return f"npm ci in {folder.name}: {done.stderr.strip()[-300:]}" if done.returncode else ""

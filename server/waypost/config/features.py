@@ -4,10 +4,11 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from waypost.config.check import Checked, Subject, check
+from waypost.config.complete import complete
 from waypost.config.homes import Home, home_of
 from waypost.config.parse import Tree, parse
 from waypost.features import Features
-from waypost.results import Diagnostic
+from waypost.results import Completions, Diagnostic
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 
@@ -35,7 +36,14 @@ class ConfigFeatures(Features):
     @cached_property
     def checked(self) -> Checked:
         """What is wrong, and what of it the next version can use."""
-        return check(Subject(self.document, self.workspace, self.home, self.tree), self._before)
+        return check(self.subject, self._before)
+
+    @cached_property
+    def subject(self) -> Subject:
+        return Subject(self.document, self.workspace, self.home, self.tree)
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self.checked.diagnostics
+
+    def complete(self, offset: int) -> Completions:
+        return complete(self.subject, offset)

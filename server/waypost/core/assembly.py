@@ -13,7 +13,7 @@ from waypost.core.url import Step, Url, expansion
 DECODINGS: Final = 3
 _AFTER_HOST = re.compile(r"[/?#]")
 _AFTER_PATH = re.compile(r"[?#]")
-_HOST_TEXT = re.compile(r"[^/?#@\\]*")
+_HOST_TEXT = re.compile(r"[\w.~%:\[\]-]*", re.ASCII)
 # What a host's text ends in where a value may follow: the value is a label or a port of its own.
 _HOST_JOINTS: Final = (".", "-", ":", "@")
 _SEPARATORS = re.compile(r"[/\\]")
@@ -38,6 +38,8 @@ class _Assembly:
         self.url = url
         self.done: list[str] = []
         self.open = "host" if url.absolute else "path"
+        # Where the path starts in `done`.
+        self.root = 0
         # The last segment so far, whether literal text is in it, and the last expression in it.
         self.segment = ""
         self.literal = False
@@ -87,6 +89,7 @@ class _Assembly:
             raise RouteError("The address has no host; give it a name.", self.url.text, rule="bad-value")
         self.done.append(self.segment)
         self.segment = ""
+        self.root = len(self.done)
         self.open = "path"
 
     def _path(self, text: str, step: Step | None) -> str:
@@ -116,10 +119,10 @@ class _Assembly:
         self.segment, self.literal, self.step = "", False, None
 
     def _end_path(self) -> None:
-        """A slash goes with the last segment, if that was a placeholder that expanded to nothing."""
+        """A slash goes with the last segment, if that was a placeholder that expanded to nothing; the root's stays."""
         vanished = self.step is not None and not self.literal and not self.segment
         self._end_segment()
-        if vanished and self.done[-2:-1] == ["/"] and any(self.done[:-2]):
+        if vanished and self.done[-2:-1] == ["/"] and any(self.done[self.root : -2]):
             del self.done[-2:]
         self.open = "query"
 

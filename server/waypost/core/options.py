@@ -20,7 +20,8 @@ SPELLINGS: Final = {"base_url": "baseUrl", "media_type": "mediaType"}
 _BASE_URL = re.compile(r"https?://[^\s/?#\\{}<>\"^`|\x00-\x1f\x7f-\x9f]+(?:/[^\s?#\\{}<>\"^`|\x00-\x1f\x7f-\x9f]*)?")
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
 _HEADER_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
-_MEDIA_WORD = re.compile(r"[\w.+-]*", re.ASCII)
+# The last private-use plane has the stand-ins of previews.
+_MEDIA_WORD = re.compile(r"[\w.+\-\U00100000-\U0010FFFD]*", re.ASCII)
 
 
 def gathered(first: object, second: object, keywords: dict[str, Any]) -> tuple[object, dict[str, Any]]:
@@ -177,7 +178,7 @@ def _previews(value: object) -> list[str]:
 def _media_word(option: str, word: str) -> str:
     if not _MEDIA_WORD.fullmatch(word):
         raise RouteError(
-            f"`{option}` holds {word[:60]!r}; use letters, digits, `-`, `.`, `_` and `+`.", parameter="mediaType"
+            f"`{option}` holds '{word[:60]}'; use letters, digits, `-`, `.`, `_` and `+`.", parameter="mediaType"
         )
     return word
 

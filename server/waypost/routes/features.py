@@ -1,7 +1,53 @@
 """What an editor can ask of a Python source."""
 
+from collections.abc import Sequence
+from typing import Self
+
 from waypost.features import Features
+from waypost.results import Action, Completion, Completions, Diagnostic, Hover, InlayHint
+from waypost.routes import actions, hints, hover, incremental
+from waypost.routes.calls.user import shapes_of
+from waypost.routes.complete.here import complete_at
+from waypost.routes.complete.resolve import resolve
+from waypost.routes.find import Routes
+from waypost.routes.site import Site
+from waypost.text import AppliedEdit, Document, Span
+from waypost.workspace import Workspace
 
 
 class RouteFeatures(Features):
     """Routes and calls of one Python source."""
+
+    def __init__(self, document: Document, workspace: Workspace, routes: Routes | None = None) -> None:
+        super().__init__(document, workspace)
+        shapes = shapes_of(workspace.settings_of(document.uri))
+        self.routes = routes if routes is not None else Routes(document, workspace, shapes)
+
+    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:
+        return type(self)(document, workspace, incremental.updated(self.routes, document, edits, workspace))
+
+    def sites(self) -> Sequence[Site]:
+        """Every route of the document, in order."""
+        return self.routes.sites()
+
+    def site_at(self, offset: int) -> Site | None:
+        """The innermost call, or string, with a route around an offset."""
+        return self.routes.site_at(offset)
+
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        return self.routes.diagnostics()
+
+    def hover(self, offset: int) -> Hover | None:
+        return hover.hover_at(self.routes, offset)
+
+    def complete(self, offset: int) -> Completions:
+        return complete_at(self.routes, offset, {})
+
+    def resolve(self, item: Completion) -> Completion:
+        return resolve(item, self.routes.apis)
+
+    def inlay_hints(self, span: Span) -> Sequence[InlayHint]:
+        return hints.hints_in(self.routes, span)
+
+    def actions(self, span: Span) -> Sequence[Action]:
+        return actions.actions_in(self.routes, span)

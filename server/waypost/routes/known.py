@@ -7,12 +7,11 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from waypost.core.template import Expression
-from waypost.routes.calls.shape import Fills
 from waypost.routes.catalogue import Apis, Fit, Operation, Parameter, Place, shape_of
 from waypost.routes.catalogue.apis import Spot
 from waypost.routes.catalogue.shape import split_url
 from waypost.routes.site import MARK, Site
-from waypost.routes.values import Constant, Entry, Table, Text, Thing, Value, options_of
+from waypost.routes.values import Constant, Entry, Table, Text, Thing, Unknown, Value, options_of
 from waypost.text import Span
 
 # Options of the request builder, which are no parameters of an operation.
@@ -178,20 +177,21 @@ def _in_url(known: Known) -> Iterator[Sent]:
         for variable in expression.variables if expression.operator in ("?", "&") else ():
             entry = site.value(variable.name)
             span = site.template.where(*variable.name_span)
-            value = entry.value if entry is not None else _nothing(variable.name)
+            value = entry.value if entry is not None else Unknown(variable.name)
             yield Sent(variable.name, Place.QUERY, value, span, entry.value_span if entry else None)
+    yield from _pairs(site)
+
+
+def _pairs(site: Site) -> Iterator[Sent]:
+    """The pairs of a query in plain text."""
     marked = site.template.marked
-    query = marked.find("?")
-    if query < 0 or (query and marked[query - 1] == "{"):
+    start = marked.find("?") + 1
+    if not start or marked[start - 2 : start - 1] == "{":
         return
-    for pair in re.finditer(r"([^&=#{}]+)=([^&#{]*)", marked[query + 1 :]):
-        first, second = (slice_.start() + query + 1 for slice_ in (pair, pair))
-        name_end = first + len(pair[1])
-        if MARK.search(pair[1]):
-            continue
-        value = site.template.slice(name_end + 1, name_end + 1 + len(pair[2]))
-        where = site.template.where(name_end + 1, name_end + 1 + len(pair[2]))
-        yield Sent(pair[1], Place.QUERY, value, site.template.where(second, name_end), where)
+    for pair in re.compile(r"([^&=#{}]+)=([^&#{]*)").finditer(marked, start):
+        if not MARK.search(pair[1]):
+            value, where = site.template.slice(*pair.span(2)), site.template.where(*pair.span(2))
+            yield Sent(pair[1], Place.QUERY, value, site.template.where(*pair.span(1)), where)
 
 
 def _in_builder_call(known: Known) -> Iterator[Sent]:
@@ -216,12 +216,3 @@ def _in_tables(site: Site) -> Iterator[Sent]:
 
 def _of_entry(entry: Entry, place: Place) -> Sent:
     return Sent(entry.key, place, entry.value, entry.key_span, entry.value_span)
-
-
-def _nothing(name: str) -> Value:
-    from waypost.routes.values import Unknown  # noqa: PLC0415 - see below
-
-    return Unknown(name)
-
-
-__all__ = ["Fills", "Known", "Sent", "base_of", "known_of", "known_text"]

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Final
 
 from waypost.routes.calls.match import Shapes
@@ -65,6 +66,8 @@ class Finder:
                 continue
             if call.through is not None:
                 sites = [site for site in sites if _carries(site, call.through)]
+            if len(sites) > 1:
+                sites = [replace(site, alternative=True) for site in sites]
             self.sites.extend(sites)
             self.count += len(sites)
             if shape.helper:

@@ -179,6 +179,17 @@ def _base(site: Site, preview: Preview) -> str:
     return shape.base_url
 
 
+def base_of(site: Site) -> str:
+    """The known address before a relative url; empty where it is not known, or there is none."""
+    preview = Preview(endpoint)
+    if site.client_name in ("waypost", "octokit"):
+        builder = builder_of(site.client, preview)
+        base = str(builder.DEFAULTS["baseUrl"])
+    else:
+        base = _base(site, preview)
+    return base if preview.show(base) == base else ""
+
+
 def _expanded(site: Site, preview: Preview) -> str:
     """The url with its placeholders filled as the client fills them."""
     template = text(site.template, preview)

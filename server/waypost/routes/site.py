@@ -58,6 +58,8 @@ class Site:
     client: Thing | None = None
     # Found by way of a function of the same file: what is reported must stand in the caller.
     through: bool = False
+    # One of several ways in which the same call may be made.
+    alternative: bool = False
     # The call and everything in it is of a known client.
     sure: bool = False
 

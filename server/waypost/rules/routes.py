@@ -2,5 +2,6 @@
 
 from waypost.rules.catalogue import CATALOGUE_RULES
 from waypost.rules.model import Rule
+from waypost.rules.route_strings import ROUTE_STRING_RULES
 
-ROUTE_RULES: tuple[Rule, ...] = (*CATALOGUE_RULES,)
+ROUTE_RULES: tuple[Rule, ...] = (*ROUTE_STRING_RULES, *CATALOGUE_RULES)

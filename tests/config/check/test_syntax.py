@@ -6,8 +6,8 @@ from tests.support.check import analysis, check_diagnostics, check_fix, check_fi
 
 SOURCE = """\
 [default]
-locale = "en
-         ^^^ error[syntax-error] not closed
+locale = "en-us
+         ^^^^^^ error[syntax-error] not closed
 binary = tru
          ^^^ error[syntax-error] TOML writes `true`
 unicode = false
@@ -33,14 +33,14 @@ def test_every_json_error_is_reported_at_its_place() -> None:
         """\
 {
   "default": {
-    "locale": 'en',
-              ^^^^ error[syntax-error] double quotes
-    "binary": true,
-    "binary": false,
-    ^^^^^^^^ error[syntax-error] set twice
+    "locale": 'en-us',
+              ^^^^^^^ error[syntax-error] double quotes
+    "unicode": false,
+    "unicode": true,
+    ^^^^^^^^^ error[syntax-error] set twice
   }
 }
-""".replace('    "binary": false,\n', '    "binary": false\n'),
+""".replace('    "unicode": true,\n', '    "unicode": true\n'),
         "typos.json",
     )
 
@@ -88,7 +88,7 @@ def test_all_safe_fixes_at_once_leave_nothing_more_to_do() -> None:
 
 
 def test_a_string_that_may_have_swallowed_a_comment_is_not_closed_for_anyone() -> None:
-    found = analysis('default.locale = "en # American\n', "typos.toml").diagnostics()
+    found = analysis('[default]\nlocale = "en-us # American\n', "typos.toml").diagnostics()
     assert [each.fixes for each in found] == [()]
 
 

@@ -8,11 +8,16 @@ from typing import Any
 import pytest
 
 from tests.github_catalogue import PACKAGE, TARGET, described
+from tests.support.npm import packages
 from waypost.routes.catalogue import Operation, Parameter, Place, github, shape_of
 from waypost.routes.catalogue.compact import dumps, pack
 
 VERBS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
-needs_package = pytest.mark.skipif(not PACKAGE.exists(), reason="npm ci --prefix tests/npm")
+
+
+@pytest.fixture(scope="module")
+def package() -> None:
+    packages()
 
 
 @cache
@@ -42,12 +47,12 @@ def by_route() -> dict[str, Operation]:
     return {each.route: each for each in github().operations}
 
 
-@needs_package
+@pytest.mark.usefixtures("package")
 def test_the_shipped_file_is_what_the_build_script_makes() -> None:
     assert TARGET.read_text(encoding="utf-8") == dumps(pack(described()))
 
 
-@needs_package
+@pytest.mark.usefixtures("package")
 def test_every_operation_is_there_with_its_facts() -> None:
     ours, theirs = by_route(), source_operations()
     assert len(theirs) == len(github().operations) == 1223
@@ -58,7 +63,7 @@ def test_every_operation_is_there_with_its_facts() -> None:
         assert ours[route].deprecated is operation.get("deprecated", False), route
 
 
-@needs_package
+@pytest.mark.usefixtures("package")
 def test_every_parameter_of_every_operation_is_there() -> None:
     """Place, name, whether it is required, its values and its default, for 4,700 parameters."""
     checked = 0
@@ -74,7 +79,7 @@ def test_every_parameter_of_every_operation_is_there() -> None:
     assert checked == 3526
 
 
-@needs_package
+@pytest.mark.usefixtures("package")
 def test_every_body_key_of_every_operation_is_there() -> None:
     checked = 0
     for route, operation in source_operations().items():
@@ -123,8 +128,14 @@ def test_every_operation_is_recognised_with_other_placeholder_names() -> None:
 
 def test_every_operation_is_recognised_by_a_url_with_values() -> None:
     for operation in github().operations:
-        filled = re.sub(r"\{[^}]*\}", "8675309", operation.path)
+        listed = {each.name: each.enum[0] for each in operation.parameters if each.place is Place.PATH and each.enum}
+        filled = re.sub(r"\{([^}]*)\}", lambda found: str(listed.get(found[1], "8675309")), operation.path)  # noqa: B023
         assert github().fit(shape_of(filled)).on(operation.verb) == operation
+
+
+def test_a_value_that_the_api_does_not_list_is_another_path() -> None:
+    assert github().fit(shape_of("/orgs/o/dependabot_alerts/enable_all")).operations
+    assert not github().fit(shape_of("/orgs/o/isues/enable_all")).operations
 
 
 def test_the_title_is_the_heading_of_the_documentation() -> None:

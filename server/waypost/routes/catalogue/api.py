@@ -6,10 +6,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from waypost.routes.catalogue.compact import Packed
-from waypost.routes.catalogue.model import Operation
+from waypost.routes.catalogue.model import Operation, Place
 from waypost.routes.catalogue.paths import PathIndex
 from waypost.routes.catalogue.search import RouteSearch
-from waypost.routes.catalogue.shape import REST, Shape, segments, shape_of
+from waypost.routes.catalogue.shape import REST, Shape, has_values, segments, shape_of
 
 if TYPE_CHECKING:
     from waypost.routes.catalogue.nearest import Near
@@ -108,7 +108,7 @@ class Api:
 
     def nearest(self, shape: Shape, most: int = 3) -> "list[Near]":
         """The paths nearest to one that is not there."""
-        from waypost.routes.catalogue.nearest import nearest  # noqa: PLC0415 - rapidfuzz, only for a mistake
+        from waypost.routes.catalogue.nearest import nearest
 
         return nearest(self.index, shape, most)
 
@@ -120,8 +120,10 @@ class Api:
         if len(shape) > _MOST_SEGMENTS:
             return Fit((), possible=True)
         found = self.index.matches(shape)
-        operations = tuple(each for path in dict.fromkeys(match.path for match in found) for each in self.on_path(path))
-        return Fit(operations, bool(operations) or self.index.is_possible(shape), all(match.sure for match in found))
+        paths = dict.fromkeys(match.path for match in found)
+        operations = tuple(each for path in paths for each in self.on_path(path) if _allows(each, shape))
+        possible = bool(operations) or (not found and self.index.is_possible(shape))
+        return Fit(operations, possible, all(match.sure for match in found))
 
     def _shape(self, path: str, numbers: Sequence[int]) -> Shape:
         shape, names = shape_of(path), segments(path)
@@ -129,3 +131,13 @@ class Api:
         if not many or len(names) != len(shape):
             return shape
         return tuple(REST if name in many else segment for name, segment in zip(names, shape, strict=True))
+
+
+def _allows(operation: Operation, shape: Shape) -> bool:
+    """Whether the values that the shape has in it are among those that the operation lists for its placeholders."""
+    parts = segments(operation.path)
+    if len(parts) != len(shape):
+        return True
+    given = ((part[1:-1], segment) for part, segment in zip(parts, shape, strict=True) if part != segment)
+    listed = ((operation.parameter(name, Place.PATH), segment) for name, segment in given if not has_values(segment))
+    return all(parameter is None or not parameter.enum or segment in parameter.enum for parameter, segment in listed)

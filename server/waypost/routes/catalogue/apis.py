@@ -3,11 +3,12 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
 from waypost.routes.catalogue.api import Api
-from waypost.routes.catalogue.load import github, load_document
+from waypost.routes.catalogue.load import Stamp, github, load_document, stamp_of
 from waypost.routes.catalogue.shape import split_url
 from waypost.workspace import Workspace
 
@@ -31,6 +32,11 @@ class Apis:
     """The APIs of one folder: those its settings name, and GitHub's."""
 
     documents: Mapping[str, Path]
+
+    @cached_property
+    def stamps(self) -> tuple[Stamp | None, ...]:
+        """What changes when one of the documents does, as of now."""
+        return tuple(map(stamp_of, self.documents.values()))
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":

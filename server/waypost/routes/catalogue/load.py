@@ -9,7 +9,6 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from waypost.routes.catalogue import cache as kept
 from waypost.routes.catalogue.api import Api
 from waypost.routes.catalogue.compact import Packed, pack, unpack
 from waypost.routes.catalogue.model import MOST_BYTES, Fault
@@ -23,14 +22,14 @@ class Loaded(NamedTuple):
     faults: tuple[Fault, ...]
 
 
-class _Stamp(NamedTuple):
+class Stamp(NamedTuple):
     """What changes when a file does."""
 
     modified: int
     size: int
 
 
-_KNOWN: dict[Path, tuple[_Stamp, Loaded]] = {}
+_KNOWN: dict[Path, tuple[Stamp, Loaded]] = {}
 
 
 @cache
@@ -41,23 +40,35 @@ def github() -> Api:
 
 def load_document(path: Path) -> Loaded | None:
     """The API of an OpenAPI document, as the file is now; None where it cannot be read."""
+    stamp = stamp_of(path)
+    known = _KNOWN.get(path)
+    if known is not None and known[0] == stamp:
+        return known[1]
     try:
-        facts = path.stat()
-        stamp = _Stamp(facts.st_mtime_ns, facts.st_size)
-        known = _KNOWN.get(path)
-        if known is not None and known[0] == stamp:
-            return known[1]
-        source = path.read_bytes() if stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
+        source = path.read_bytes() if stamp is None or stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
     except (OSError, ValueError):
         _KNOWN.pop(path, None)
         return None
     loaded = read_cached(source)
+    if stamp is None:
+        return loaded
     _KNOWN[path] = stamp, loaded
     return loaded
 
 
+def stamp_of(path: Path) -> Stamp | None:
+    """The file's stamp as of now; None where there is no such file."""
+    try:
+        facts = path.stat()
+    except (OSError, ValueError):
+        return None
+    return Stamp(facts.st_mtime_ns, facts.st_size)
+
+
 def read_cached(source: bytes) -> Loaded:
     """The API of a document's text, from the cache where it has been read before."""
+    from waypost.routes.catalogue import cache as kept
+
     key = kept.key_of_content(source)
     known = kept.load(key)
     if known is not None:
@@ -65,7 +76,7 @@ def read_cached(source: bytes) -> Loaded:
             return _unpacked(known)
         except (KeyError, TypeError, ValueError):
             pass  # written by something else: read the document
-    from waypost.routes.catalogue.openapi import read_document  # noqa: PLC0415 - only for what is not in the cache
+    from waypost.routes.catalogue.openapi import read_document
 
     reading = read_document(source)
     data = pack(reading.description) | {"faults": [[*fault.span, fault.message] for fault in reading.faults]}

@@ -126,7 +126,7 @@ def _all(node: Node) -> Iterator[Node]:
 
 def _may_be(segment: str, key: str) -> bool:
     """Whether a route's segment and a path's can come out as the same text."""
-    if segment == key or key == HOLE or segment in VALUES:
+    if key in (segment, HOLE) or segment in VALUES:
         return True
     if has_values(key):
         return has_values(segment) or takes(key, segment)

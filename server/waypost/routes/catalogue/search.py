@@ -46,8 +46,8 @@ class RouteSearch:
         found = found or _union(routes for each, routes in self._routes.items() if word in each)
         if found or len(word) < _LEAST_MISTYPED:
             return found
-        from rapidfuzz import process  # noqa: PLC0415 - only for a mistake
-        from rapidfuzz.distance import OSA  # noqa: PLC0415
+        from rapidfuzz import process
+        from rapidfuzz.distance import OSA
 
         alike = process.extract(word, self._routes.keys(), scorer=OSA.normalized_similarity, score_cutoff=0.7)
         return _union(self._routes[each] for each, _, _ in alike)

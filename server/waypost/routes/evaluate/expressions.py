@@ -34,22 +34,19 @@ if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow
 
 _LONGEST_SHOWN: Final = 60
-_DEEPEST: Final = 60
 
 
 def evaluate(flow: "Flow", node: Node) -> Value:
     """The value of the expression `node`."""
-    flow.module.budget -= 1
-    if flow.nesting > _DEEPEST or flow.module.budget <= 0:
+    meter = flow.module.meter
+    meter.budget -= 1
+    if meter.spent:
         return unknown(flow, node)
-    handler = EXPRESSIONS.get(node.type)
-    if handler is None:
-        return _other(flow, node)
-    flow.nesting += 1
+    meter.level += 1
     try:
-        return handler(flow, node)
+        return EXPRESSIONS.get(node.type, _other)(flow, node)
     finally:
-        flow.nesting -= 1
+        meter.level -= 1
 
 
 def unknown(flow: "Flow", node: Node) -> Unknown:
@@ -400,6 +397,45 @@ def instance_of(value: Value) -> Value | None:
     if isinstance(value, Reference) and types.is_type(value.name):
         return Thing(types.canonical(value.name), whole=False)
     return None
+
+
+def truth(flow: "Flow", node: Node | None) -> bool | None:
+    """Whether a condition holds; None where only running the code would tell."""
+    if node is None:
+        return None
+    if node.type == "not_operator":
+        inner = truth(flow, field(node, "argument"))
+        return None if inner is None else not inner
+    if node.type == "comparison_operator":
+        return _is_none(flow, node)
+    return _truth_of(evaluate(flow, node))
+
+
+def _truth_of(value: Value) -> bool | None:
+    match value:
+        case Text():
+            return bool(value.known) if value.known is not None else True if value.marked.strip() else None
+        case Constant():
+            return bool(value.value)
+        case Table():
+            sure = any(not entry.maybe for entry in value.entries)
+            return True if sure else None if value.open or value.entries else False
+        case Row():
+            return True if value.items else None if value.open else False
+    return None
+
+
+def _is_none(flow: "Flow", node: Node) -> bool | None:
+    """`x is None`, `x is not None`."""
+    operators = "".join(text(child) for child in node.children if not child.is_named).replace(" ", "")
+    operands = [evaluate(flow, child) for child in node.named_children]
+    if len(operands) != 2 or operators not in ("is", "isnot"):  # noqa: PLR2004 - left and right
+        return None
+    value = operands[0]
+    if isinstance(value, Unknown | Either | Reference | Method) or node.named_children[1].type != "none":
+        return None
+    nothing = isinstance(value, Constant) and value.value is None
+    return nothing == (operators == "is")
 
 
 EXPRESSIONS: Mapping[str, Callable[["Flow", Node], Value]] = {

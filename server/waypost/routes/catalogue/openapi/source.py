@@ -45,9 +45,9 @@ def read_source(source: bytes) -> Source:
     """JSON where the text looks like it, else YAML, each loaded when it is met; raises `Unreadable`."""
     text = source.decode("utf-8", "replace")
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
-        from waypost.routes.catalogue.openapi.json_source import JsonSource  # noqa: PLC0415
+        from waypost.routes.catalogue.openapi.json_source import JsonSource
 
         return JsonSource(text)
-    from waypost.routes.catalogue.openapi.yaml_source import YamlSource  # noqa: PLC0415
+    from waypost.routes.catalogue.openapi.yaml_source import YamlSource
 
     return YamlSource(text)

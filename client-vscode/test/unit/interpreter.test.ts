@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { chmodSync, mkdtempSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import * as path from "node:path";
+import { test } from "node:test";
+
+import { candidates, explain, firstUsable, pythonsOnPath, type Version } from "../../src/interpreter";
+
+const anyVersion = () => undefined;
+
+function folderWith(...names: string[]): string {
+  const folder = mkdtempSync(path.join(tmpdir(), "waypost-"));
+  for (const name of names) {
+    writeFileSync(path.join(folder, name), "#!/bin/sh\n");
+    chmodSync(path.join(folder, name), 0o755);
+  }
+  return folder;
+}
+
+test("a setting is tried alone", () => {
+  const tried = candidates({ setting: "/my/python", active: "/venv/python" }, ["/usr/bin/python3"]);
+
+  assert.deepEqual(tried.map((each) => each.path), ["/my/python"]);
+});
+
+test("without a setting the Python extension's choice comes before PATH", () => {
+  const tried = candidates({ setting: "", active: "/venv/python" }, ["/usr/bin/python3"]);
+
+  assert.deepEqual(tried.map((each) => each.path), ["/venv/python", "/usr/bin/python3"]);
+});
+
+test("PATH is read in order, python3 before python", () => {
+  const one = folderWith("python");
+  const two = folderWith("python3", "python");
+
+  assert.deepEqual(pythonsOnPath({ PATH: `${one}:${two}` }, "linux"), [`${two}/python3`, `${one}/python`, `${two}/python`]);
+});
+
+test("a relative folder on PATH is not searched", () => {
+  assert.deepEqual(pythonsOnPath({ PATH: ".:bin" }, "linux"), []);
+});
+
+test("a folder called python3 is no interpreter", () => {
+  const folder = mkdtempSync(path.join(tmpdir(), "waypost-"));
+  symlinkSync(folder, path.join(folder, "python3"));
+
+  assert.deepEqual(pythonsOnPath({ PATH: folder }, "linux"), []);
+});
+
+test("too old and broken ones are passed over, and named", async () => {
+  const versions: Record<string, Version> = { "/old": [3, 9], "/good": [3, 12] };
+  const versionOf = async (program: string) => versions[program] ?? Promise.reject(new Error("no such file"));
+  const tried = ["/old", "/gone", "/good"].map((each) => ({ path: each, from: "PATH" }));
+
+  const { python, refusals } = await firstUsable(tried, anyVersion, versionOf);
+
+  assert.deepEqual(python, { path: "/good", version: [3, 12] });
+  assert.deepEqual(refusals.map(({ path, reason }) => [path, reason]), [
+    ["/old", "is Python 3.9"],
+    ["/gone", "does not run"],
+  ]);
+});
+
+test("one that the caller objects to is passed over", async () => {
+  const tried = [{ path: "/new", from: "PATH" }];
+
+  const { python, refusals } = await firstUsable(tried, () => "is too new", async () => [3, 99]);
+
+  assert.equal(python, undefined);
+  assert.equal(refusals[0]?.reason, "is too new");
+});
+
+test("a real Python tells its version", async () => {
+  const onPath = pythonsOnPath(process.env).map((each) => ({ path: each, from: "PATH" }));
+
+  const { python } = await firstUsable(onPath, anyVersion);
+
+  assert.ok(python && python.version[0] === 3 && python.version[1] >= 11);
+});
+
+test("a program that is no Python is refused", async () => {
+  const { python } = await firstUsable([{ path: "/bin/ls", from: "PATH" }], anyVersion);
+
+  assert.equal(python, undefined);
+});
+
+test("the message says what was tried and what to do", () => {
+  const message = explain([{ path: "/usr/bin/python3", from: "PATH", reason: "is Python 3.9" }]);
+
+  assert.match(message, /Python 3\.11 or later/);
+  assert.match(message, /\/usr\/bin\/python3 \(from PATH\) is Python 3\.9/);
+  assert.match(message, /waypost\.interpreter/);
+});
+
+test("the message says so when there is no Python at all", () => {
+  assert.match(explain([]), /there is no Python on PATH/);
+});

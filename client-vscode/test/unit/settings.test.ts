@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import manifest from "../../package.json";
+import { explicitSettings, serverKeys, type Configuration } from "../../src/settings";
+
+function configuration(values: Record<string, Record<string, unknown>>): Configuration {
+  return {
+    inspect: (key) => values[key],
+    get: (key) => values[key]?.["workspaceValue"] ?? values[key]?.["globalValue"] ?? values[key]?.["defaultValue"],
+  };
+}
+
+test("a default is not sent: it would outrank the project's own settings", () => {
+  const settings = configuration({ codeLens: { defaultValue: false }, "inlayHints.routes": { defaultValue: "url" } });
+
+  assert.deepEqual(explicitSettings(settings, ["codeLens", "inlayHints.routes"]), {});
+});
+
+test("what a user or a workspace sets is sent, also when it equals the default", () => {
+  const settings = configuration({
+    codeLens: { defaultValue: false, globalValue: false },
+    "inlayHints.routes": { defaultValue: "url", workspaceValue: "all" },
+  });
+
+  assert.deepEqual(explicitSettings(settings, ["codeLens", "inlayHints.routes"]), {
+    codeLens: false,
+    "inlayHints.routes": "all",
+  });
+});
+
+test("the extension's own settings are none of the server's", () => {
+  const keys = serverKeys(manifest);
+
+  assert.ok(keys.includes("rules") && keys.includes("inlayHints.routes"));
+  assert.ok(!keys.some((key) => ["path", "interpreter", "importStrategy", "trace.server"].includes(key)));
+});

@@ -1,0 +1,40 @@
+"""What can be typed at a place of a configuration."""
+
+from collections.abc import Iterator
+
+from waypost.config.check.subject import Subject
+from waypost.config.complete.headers import complete_header, complete_tables
+from waypost.config.complete.keys import complete_dotted, complete_key
+from waypost.config.complete.spot import Spot
+from waypost.config.complete.starters import complete_starters
+from waypost.config.complete.values import complete_value
+from waypost.config.parse import Part
+from waypost.results import Completion, Completions
+
+
+def complete(subject: Subject, offset: int) -> Completions:
+    """Everything that fits and is not there yet, the most useful first."""
+    return Completions(tuple(_items(Spot(subject, offset))))
+
+
+def _items(spot: Spot) -> Iterator[Completion]:
+    part = spot.place.part
+    if part is Part.HEADER:
+        yield from complete_header(spot)
+        return
+    if part is Part.VALUE and spot.prefix is not None:
+        yield from complete_value(spot)
+    elif part is Part.KEY and spot.prefix is not None:
+        if spot.path or spot.is_json or spot.place.container is not None or _is_dotted(spot):
+            yield from complete_key(spot)
+        else:
+            yield from complete_dotted(spot)
+        yield from complete_tables(spot)
+    if part is Part.KEY or (spot.is_json and part is Part.AFTER):
+        yield from complete_starters(spot)
+
+
+def _is_dotted(spot: Spot) -> bool:
+    """Whether the key at the cursor has dots behind it: only its first part is asked for."""
+    member = spot.member
+    return member is not None and (len(member.keys) > 1 or member.equals is not None)

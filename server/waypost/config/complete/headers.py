@@ -1,0 +1,156 @@
+"""Tables by their headers, and what to start an empty file with."""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from waypost.config.complete.keys import documentation, holds
+from waypost.config.complete.ready import glob_list
+from waypost.config.complete.spot import Spot
+from waypost.config.complete.write import Written, escaped, headed
+from waypost.config.facts import facts
+from waypost.config.parse import Entry, Form, Part, Table
+from waypost.config.parse.toml_statements import Header
+from waypost.config.schema import Node, root
+from waypost.results import Completion, CompletionKind, Edit
+from waypost.text import Span
+
+Path = tuple[str, ...]
+
+
+def complete_header(spot: Spot) -> Iterator[Completion]:
+    """The tables that may follow an opening bracket, each as the whole header."""
+    header = spot.place.statement
+    if not isinstance(header, Header) or header.double:
+        return
+    span = _inner(spot, header)
+    if not span.touches(spot.offset):
+        return
+    closing = "" if header.closed else "]"
+    section = spot.section_entries()
+    bound = _bound_type(spot, header)
+    for rank, (path, node) in enumerate(_free(spot, header)):
+        if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
+            continue
+        if bound and path[: len(bound)] != bound:
+            continue
+        text = headed(path)
+        yield _item(path, node, Edit(span, text + closing), Written(text + closing, escaped(text) + closing), rank)
+
+
+def complete_tables(spot: Spot) -> Iterator[Completion]:
+    """Whole headers where a new section may begin: where no key below would change its table."""
+    if not _is_last_of_section(spot):
+        return
+    for rank, (path, node) in enumerate(_free(spot, None)):
+        if path[-1] in facts().globs and len(path) > 1 and path[-2] == "type":
+            continue  # two hundred of them: they are offered behind `[`
+        text = f"[{headed(path)}]"
+        edit = Edit(spot.replaced, text)
+        yield _item(path, node, edit, Written(text, escaped(text)), 800 + rank, label=text)
+
+
+def _bound_type(spot: Spot, header: Header) -> Path:
+    """The type that a header is about, where other headers are about it too: what they say may need each other."""
+    names = tuple(key.name for key in header.names)
+    prefix = next((each for each in spot.prefixes if names[: len(each)] == each), ())
+    path = names[: len(prefix) + 2]
+    if len(path) < len(prefix) + 2 or path[len(prefix)] != "type":
+        return ()
+    entry = spot.tree.root.find(*path)
+    return path if entry is not None and len(entry.keys) > 1 else ()
+
+
+def _takes(node: Node, entries: Iterable[Entry]) -> bool:
+    """Whether what stands below a header already is right in a table."""
+    children = ((node.child(entry.name), entry.value) for entry in entries)
+    return all(child is not None and holds(child, value) for child, value in children)
+
+
+def _inner(spot: Spot, header: Header) -> Span:
+    """What stands between the brackets."""
+    start = spot.tree.start(header)
+    return Span(start + header.start + 1, start + header.end - (1 if header.closed else 0))
+
+
+def _free(spot: Spot, own: Header | None) -> Iterator[tuple[Path, Node]]:
+    """The tables that no header, dotted key or braces have defined yet."""
+    for prefix in spot.prefixes:
+        for path, node in _tables(spot):
+            whole = (*prefix, *path)
+            if whole and not _is_defined(spot, whole, own):
+                yield whole, node
+
+
+def _tables(spot: Spot) -> Iterator[tuple[Path, Node]]:
+    """Every table of the schema, the type names that are known and those that are used."""
+    yield (), root()
+    for name in ("default", "files"):
+        node = root().properties[name]
+        yield (name,), node
+        yield from _below((name,), node)
+    typed = root().properties["type"].additional
+    assert typed is not None, "types are tables"
+    used = [name for prefix in spot.prefixes for name in _used_types(spot, prefix)]
+    for name in dict.fromkeys([*used, *facts().globs]):
+        yield ("type", name), typed
+    for name in used:
+        yield from _below(("type", name), typed)
+
+
+def _below(path: Path, node: Node) -> Iterator[tuple[Path, Node]]:
+    for name, child in node.properties.items():
+        if child.is_table:
+            yield (*path, name), child
+
+
+def _used_types(spot: Spot, prefix: Path) -> Sequence[str]:
+    table = spot.table((*prefix, "type"))
+    return [name for name in table.entries if name] if table else ()
+
+
+def _is_defined(spot: Spot, path: Path, own: Header | None) -> bool:
+    entry = spot.tree.root.find(*path)
+    if entry is None:
+        return _goes_through_value(spot, path)
+    if isinstance(entry.value, Table) and entry.value.form is Form.IMPLICIT:
+        return False
+    return not (own is not None and entry.value.statement is own)
+
+
+def _goes_through_value(spot: Spot, path: Path) -> bool:
+    """Whether a part of the path is something that no header can add to."""
+    table: Table = spot.tree.root
+    for name in path[:-1]:
+        value = table.get(name)
+        if value is None:
+            return False
+        if not isinstance(value, Table) or value.form is Form.INLINE:
+            return True
+        table = value
+    return False
+
+
+def _is_last_of_section(spot: Spot) -> bool:
+    place = spot.place
+    if place.part is not Part.KEY or place.container is not None or spot.is_json:
+        return False
+    member = spot.member
+    if member is not None and (member.equals is not None or len(member.keys) > 1):
+        return False
+    rest = spot.source[spot.replaced.end :].lstrip()
+    while rest.startswith(b"#"):
+        rest = rest.partition(b"\n")[2].lstrip()
+    return rest[:1] in (b"", b"[")
+
+
+def _item(path: Path, node: Node, edit: Edit, written: Written, rank: int, *, label: str = "") -> Completion:
+    is_type = len(path) > 1 and path[-2] == "type"
+    return Completion(
+        label or headed(path),
+        edit,
+        CompletionKind.TYPE if is_type else CompletionKind.TABLE,
+        detail=glob_list(path[-1]) if is_type and path[-1] in facts().globs else "table",
+        markdown="" if is_type else documentation(node),
+        snippet=written.snippet,
+        filter_text=headed(path),
+        sort=f"{rank:03}",
+    )

@@ -1,0 +1,141 @@
+"""Keys that fit a table and are not set in it yet."""
+
+from collections.abc import Iterator
+
+from waypost.config.check.validate import violation
+from waypost.config.complete.ready import glob_list
+from waypost.config.complete.spot import Spot
+from waypost.config.complete.write import Written, equals, escaped, pair, separated, value_of
+from waypost.config.edit import key_text
+from waypost.config.facts import facts
+from waypost.config.parse import Bad, Entry, Form, Missing, Style, Table, Value
+from waypost.config.schema import Node
+from waypost.markup import code
+from waypost.results import Completion, CompletionKind, Edit
+
+
+def complete_key(spot: Spot) -> Iterator[Completion]:
+    """The keys of the table that the cursor is in."""
+    node = spot.node
+    if node is None or not node.is_table:
+        return
+    names = {**node.properties, **_type_names(node)}
+    for rank, (name, child) in enumerate(names.items()):
+        if name not in spot.taken and _fits(spot, child):
+            yield _item(spot, name, child, rank)
+
+
+def complete_dotted(spot: Spot) -> Iterator[Completion]:
+    """Whole paths, as in `default.locale = …`, where a key of the top level may stand."""
+    node = spot.node
+    for name, table in node.properties.items() if node else ():
+        there = spot.table((*spot.place.path, name))
+        if there is not None and there.form not in (Form.DOTTED, Form.IMPLICIT):
+            continue
+        for rank, (key, child) in enumerate(table.properties.items()):
+            if there is None or key not in there.entries:
+                yield _dotted_item(spot, (name, key), child, 850 + rank)
+
+
+def _dotted_item(spot: Spot, path: tuple[str, str], child: Node, rank: int) -> Completion:
+    dotted = ".".join(path)
+    written = value_of(spot, child).wrapped(f"{dotted}{equals(spot)}", "")
+    return Completion(
+        dotted,
+        Edit(spot.replaced, written.text),
+        CompletionKind.TABLE if child.is_table else CompletionKind.KEY,
+        detail=shape(child),
+        markdown=documentation(child),
+        snippet=written.snippet,
+        filter_text=dotted,
+        sort=f"{rank:03}",
+        deprecated=child.deprecated,
+    )
+
+
+def _type_names(node: Node) -> dict[str, Node]:
+    """The names below `type`: those the checker knows."""
+    if node.additional is None or not node.additional.is_table:
+        return {}
+    return dict.fromkeys(facts().globs, node.additional)
+
+
+def _fits(spot: Spot, child: Node) -> bool:
+    """Whether the key takes the value that is there already."""
+    member = spot.member
+    if member is None or member.equals is None:
+        return True
+    known, wanted = spot.node.child(spot.place.key.name) if spot.node and spot.place.key else None, child
+    for key in member.keys[[each is spot.place.key for each in member.keys].index(True) + 1 :]:
+        known, below = known and known.child(key.name), wanted.child(key.name)
+        if below is None:
+            return False
+        wanted = below
+    return (known is None or _is_like(known, wanted)) and holds(wanted, member.value)
+
+
+def _is_like(known: Node, other: Node) -> bool:
+    """Whether two keys hold the same kind of thing: what is right in one is then right in the other."""
+    return (known.types, known.enum, known.format) == (other.types, other.enum, other.format)
+
+
+def holds(node: Node, value: Value) -> bool:
+    """Whether a value that is written already is right for a key."""
+    if isinstance(value, Missing | Bad):
+        return True
+    if violation(value, node) is not None:
+        return False
+    return not isinstance(value, Table) or all(_knows(node, entry) for entry in value.entries.values())
+
+
+def _knows(node: Node, entry: Entry) -> bool:
+    child = node.child(entry.name)
+    return child is not None and holds(child, entry.value)
+
+
+def _item(spot: Spot, name: str, child: Node, rank: int) -> Completion:
+    written, more = _written(spot, name, child)
+    is_type = name in facts().globs and spot.path == ("type",)
+    kind = CompletionKind.TYPE if is_type else CompletionKind.TABLE if child.is_table else CompletionKind.KEY
+    return Completion(
+        name,
+        Edit(spot.replaced, written.text),
+        kind,
+        detail=glob_list(name) if is_type else shape(child),
+        markdown="" if is_type else documentation(child),
+        snippet=written.snippet,
+        filter_text=spot.quote + name,
+        sort=f"{rank:03}",
+        more_edits=more,
+        deprecated=child.deprecated,
+    )
+
+
+def _written(spot: Spot, name: str, child: Node) -> tuple[Written, tuple[Edit, ...]]:
+    member, own = spot.member, spot.place.key
+    if member is not None and own is not None and (member.equals is not None or own is not member.keys[-1]):
+        text = key_text(name, Style.JSON if spot.is_json else own.style)
+        return Written(text, escaped(text)), ()
+    return separated(spot, pair(spot, name, value_of(spot, child)))
+
+
+def shape(node: Node) -> str:
+    """What a key holds, in a few words."""
+    if node.enum:
+        return " | ".join(node.enum)
+    if node.is_flag:
+        return "true | false"
+    if node.is_list:
+        return "list of strings"
+    return "table" if node.is_table else "string"
+
+
+def documentation(node: Node) -> str:
+    """What a key does, and what holds without it."""
+    parts = [node.description]
+    if node.deprecated:
+        parts.append("**Deprecated.**")
+    if node.effective is not None:
+        shown = str(node.effective).lower() if isinstance(node.effective, bool) else str(node.effective)
+        parts.append(f"Unset, it is {code(shown)}.")
+    return "\n\n".join(part for part in parts if part)

@@ -1,0 +1,70 @@
+"""Ready-made values: patterns, globs and what else people write into a configuration."""
+
+from typing import NamedTuple
+
+from waypost.config.facts import facts
+
+_SHOWN_GLOBS = 4
+
+
+class Ready(NamedTuple):
+    """A value and what it is for."""
+
+    label: str
+    value: str
+    purpose: str
+
+
+PATTERNS = (
+    Ready("URLs", r"https?://[^\s)>\]]+", "Addresses on the web"),
+    Ready("e-mail addresses", r"\b[\w.%+-]+@[\w.-]+\.[A-Za-z]{2,}\b", "Addresses of people"),
+    Ready("UUIDs", r"\b[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b", "Identifiers such as 123e4567-e89b-…"),
+    Ready("hexadecimal digests", r"\b[0-9a-fA-F]{7,64}\b", "Commit ids and checksums"),
+    Ready("base64 of 40 and more", r"\b[A-Za-z0-9+/]{40,}={0,2}", "Encoded data"),
+    Ready("integrity hashes", r"sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}", "Hashes in lock files and HTML"),
+    Ready("SSH public keys", r"ssh-(?:rsa|ed25519|dss) [A-Za-z0-9+/]+={0,2}", "Keys in `authorized_keys` and the like"),
+    Ready("PGP blocks", r"-----BEGIN PGP [\s\S]*?-----END PGP [A-Z ]+-----", "Signatures and keys"),
+    Ready(
+        "spellchecker:off blocks",
+        r"(?m)^[ \t]*(?:#|//|;|--)[ \t]*spellchecker:off$[\s\S]*?^[ \t]*(?:#|//|;|--)[ \t]*spellchecker:on$",
+        "Everything between two comments",
+    ),
+    Ready(
+        "spellchecker:disable-line", r"(?m)^.*(?:#|//|;|--)[ \t]*spellchecker:disable-line$", "A line with a comment"
+    ),
+    Ready(
+        "spellchecker:ignore-next-line",
+        r"(?m)(?:#|//|;|--)[ \t]*spellchecker:ignore-next-line\n.*$",
+        "The line after a comment",
+    ),
+    Ready("Markdown code spans", r"`[^`\n]+`", "Code in running text"),
+)
+IDENTIFIERS = (
+    Ready("ALL_CAPS with an underscore", r"^[A-Z]+_[A-Z0-9_]+$", "Constants"),
+    Ready("names that start with an underscore", r"^_\w+$", "Private names"),
+    Ready("names with a digit", r"^\w*\d\w*$", "Generated names"),
+)
+WORDS = (
+    Ready("words of two letters", r"^[A-Za-z]{2}$", "Abbreviations"),
+    Ready("words in capitals", r"^[A-Z]{2,}$", "Acronyms"),
+)
+EXCLUDES = (
+    Ready("vendored code", "vendor/", "Copies of other projects"),
+    Ready("third_party", "third_party/", "Copies of other projects"),
+    Ready("minified scripts", "*.min.js", "Built by tools"),
+    Ready("source maps", "*.map", "Built by tools"),
+    Ready("drawings", "*.svg", "Text that nobody reads as text"),
+    Ready("snapshots", "*.snap", "Recorded output of tests"),
+    Ready("translations", "locale/", "Texts in other languages"),
+    Ready("PO files", "*.po", "Texts in other languages"),
+    Ready("change log", "CHANGELOG.md", "Quotes what was misspelled once"),
+    Ready("patches", "*.patch", "Quote other people's code"),
+    Ready("test data", "**/testdata/", "Files that are meant to be as they are"),
+)
+
+
+def glob_list(type_name: str) -> str:
+    """The globs of a built-in type, shortened."""
+    globs = facts().globs[type_name]
+    more = " …" if len(globs) > _SHOWN_GLOBS else ""
+    return " ".join(globs[:_SHOWN_GLOBS]) + more

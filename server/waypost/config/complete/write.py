@@ -1,0 +1,111 @@
+"""How an item is written: in the document's quotes and spacing, with the commas it needs."""
+
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from waypost.config.complete.spot import Spot
+from waypost.config.edit import key_text, pattern_text, string_text
+from waypost.config.parse import Style, Syntax
+from waypost.config.schema import Format, Node
+from waypost.results import Edit
+from waypost.text import Span
+
+_EQUALS = re.compile(rb"^[ \t]*[\w.\"-]+([ \t]*=[ \t]*)\S", re.MULTILINE)
+_SINGLE = re.compile(rb"=[ \t]*\[?[ \t]*'")
+_DOUBLE = re.compile(rb'=[ \t]*\[?[ \t]*"')
+# A document's style shows in its beginning.
+_SAMPLE = 4_000
+_SPECIAL = re.compile(r"[\\$}]")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """A text to insert, and the same with places to fill in."""
+
+    text: str
+    snippet: str
+
+    def wrapped(self, before: str, after: str) -> "Written":
+        return Written(before + self.text + after, escaped(before) + self.snippet + escaped(after))
+
+
+def escaped(text: str) -> str:
+    """Text that is no placeholder in a snippet."""
+    return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def value_of(spot: Spot, node: Node, example: str = "") -> Written:
+    """A value that a key of this kind may have, with the cursor in it."""
+    if node.is_flag:
+        words = ("false", "true") if node.effective else ("true", "false")
+        return Written(words[0], f"${{1|{','.join(words)}|}}")
+    quote = quotes(spot)
+    if node.enum:
+        shown = [each for each in node.enum if each != node.effective]
+        return Written(f"{quote}{shown[0]}{quote}", f"{quote}${{1|{','.join(shown)}|}}{quote}")
+    if node.is_list:
+        return Written("[]", f"[{quote}$1{quote}]")
+    if node.is_table:
+        return Written("{}", "{$1}" if spot.is_json else "{ $1 }")
+    return Written(f"{quote}{example}{quote}", f"{quote}${{1:{escaped(example)}}}{quote}")
+
+
+def pair(spot: Spot, name: str, value: Written) -> Written:
+    """A key with its value."""
+    if spot.is_json:
+        return value.wrapped(f"{key_text(name, Style.JSON)}: ", "")
+    return value.wrapped(f"{key_text(name)}{equals(spot)}", "")
+
+
+def equals(spot: Spot) -> str:
+    """The equals sign with the blanks that the document has around it."""
+    match = _EQUALS.search(spot.source, 0, _SAMPLE)
+    return match[1].decode() if match and b"\n" not in match[1] and len(match[1]) <= len("  =  ") else " = "
+
+
+def quotes(spot: Spot) -> str:
+    """The quotes that the document prefers."""
+    if spot.is_json:
+        return '"'
+    single, double = len(_SINGLE.findall(spot.source, 0, _SAMPLE)), len(_DOUBLE.findall(spot.source, 0, _SAMPLE))
+    return "'" if single > double else '"'
+
+
+def text_of(spot: Spot, value: str, kind: Format = Format.PLAIN) -> str:
+    """A string as it is written here, in the quotes that are typed already."""
+    if spot.is_json:
+        return json.dumps(value, ensure_ascii=False)
+    typed = spot.quote
+    if kind is Format.REGEX and typed != "'":
+        return pattern_text(value, Syntax.TOML) if "\\" in value else string_text(value, _style(typed or quotes(spot)))
+    return string_text(value, _style(typed or quotes(spot)))
+
+
+def _style(quote: str) -> Style:
+    return Style.LITERAL if quote == "'" else Style.BASIC
+
+
+def separated(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
+    """With the comma that a member of braces or brackets needs behind it, and the one that the last one lacks."""
+    container = spot.place.container
+    if container is None:
+        return written, ()
+    ahead = spot.source[spot.ahead - 1 : spot.ahead]
+    touching = spot.ahead == spot.replaced.start
+    behind = spot.source[spot.replaced.end : spot.replaced.end + 1]
+    missing = ahead not in (b"{", b"[", b",")
+    opened = ahead == b"{" and touching and not spot.is_json
+    before = " " if opened or (touching and (missing or ahead == b",")) else ""
+    after = ""
+    if spot.behind not in (b"", b"}", b"]", b","):
+        after = "," if behind.isspace() else ", "
+    elif opened and behind == b"}":
+        after = " "
+    return written.wrapped(before, after), (Edit(Span.at(spot.ahead), ","),) if missing else ()
+
+
+def headed(path: Sequence[str]) -> str:
+    """The names of a header, with dots."""
+    return ".".join(key_text(name) for name in path)

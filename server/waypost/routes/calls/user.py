@@ -1,0 +1,142 @@
+"""Call shapes from the settings: `[tool.waypost.calls.NAME]`, the table's own fields in kebab-case."""
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from waypost.routes.calls.match import Shapes, built_in
+from waypost.routes.calls.shape import VERBS, At, Fills, Shape, Slash
+from waypost.workspace.settings import Problem, Settings, did_you_mean
+
+_PLACES: Final = ("url", "variables", "query", "json", "data", "headers", "base")
+
+
+class _Read(NamedTuple):
+    """What of one entry could be used."""
+
+    values: dict[str, Any]
+    problems: list[Problem]
+
+
+def shapes_of(settings: Settings) -> Shapes:
+    """The table with the shapes of the settings before it; a bad entry is left out."""
+    if not settings.calls:
+        return built_in()
+    return _shapes(_frozen(settings.calls))
+
+
+def problems_of(calls: Mapping[str, Mapping[str, Any]]) -> list[Problem]:
+    """What is wrong with the entries, each with its key and a sentence."""
+    return [problem for name, entry in calls.items() for problem in _read(name, entry)[1]]
+
+
+def _frozen(calls: Mapping[str, Mapping[str, Any]]) -> str:
+    import json  # noqa: PLC0415 - only where there are entries
+
+    return json.dumps(calls, sort_keys=True, default=str)
+
+
+@lru_cache(maxsize=8)
+def _shapes(frozen: str) -> Shapes:
+    import json  # noqa: PLC0415
+
+    calls = json.loads(frozen)
+    read = [_read(name, entry) for name, entry in calls.items()]
+    return Shapes([shape for shape, problems in read if shape is not None and not problems])
+
+
+def _read(name: str, entry: Mapping[str, Any]) -> tuple[Shape | None, list[Problem]]:
+    """One entry as a shape."""
+    read = _Read({}, [])
+    for key, value in entry.items():
+        _read_field(f"calls.{name}.{key}", key, value, read)
+    for key in ("callee", "url"):
+        if key not in entry:
+            read.problems.append(Problem(f"calls.{name}", f"`{key}` is missing"))
+    if read.problems:
+        return None, read.problems
+    callees = read.values.pop("callee")
+    return Shape(client=name, callees=callees, **read.values), []
+
+
+def _read_field(where: str, key: str, value: Any, read: _Read) -> None:
+    reader = _FIELDS.get(key)
+    if reader is None:
+        message = "there is no such field" + did_you_mean(key, _FIELDS)
+        read.problems.append(Problem(where, message))
+        return
+    try:
+        name = {"template": "fills", "base-url": "base_url", "verb-in-url": "verb_in_url"}.get(key, key.replace("-", "_"))
+        read.values[name] = reader(value)
+    except ValueError as error:
+        read.problems.append(Problem(where, str(error)))
+
+
+def _callees(value: Any) -> tuple[str, ...]:
+    given = [value] if isinstance(value, str) else value
+    if not isinstance(given, list) or not given or not all(isinstance(each, str) for each in given):
+        raise ValueError("write a dotted name such as \"mylib.Client.fetch\", or a list of them")
+    for each in given:
+        if not all(part.isidentifier() for part in each.removeprefix("*.").split(".")):
+            raise ValueError(f'"{each}" is no dotted name; write "mylib.Client.fetch", or "*.fetch" for any receiver')
+    return tuple(given)
+
+
+def _place(value: Any) -> At:
+    match value:
+        case bool():
+            pass
+        case int() if value >= 0:
+            return At(value)
+        case str() if value.isidentifier():
+            return At(None, value)
+        case [int() as position, str() as keyword] if position >= 0 and keyword.isidentifier():
+            return At(position, keyword)
+    raise ValueError('write a position from 0, a keyword, or both: 1, "path" or [1, "path"]')
+
+
+
+def _verb(value: Any) -> At | str | None:
+    if value == "callee":
+        return None
+    if isinstance(value, str) and value.upper() in VERBS:
+        return value.upper()
+    try:
+        return _place(value)
+    except ValueError:
+        raise ValueError('write a verb such as "GET", "callee", a position, or a keyword') from None
+
+
+def _one_of(kind: type[Fills] | type[Slash]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        try:
+            return kind(value)
+        except ValueError:
+            raise ValueError(f"{value!r} is none of {', '.join(kind)}") from None
+
+    return read
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("write true or false")
+    return value
+
+
+def _address(value: Any) -> str:
+    if not isinstance(value, str) or not value.startswith(("http://", "https://")):
+        raise ValueError('write an address such as "https://api.example.com"')
+    return value
+
+
+_FIELDS: Final[Mapping[str, Callable[[Any], Any]]] = {
+    "callee": _callees,
+    "verb": _verb,
+    "template": _one_of(Fills),
+    "keywords": _flag,
+    "verb-in-url": _flag,
+    "helper": _flag,
+    "slash": _one_of(Slash),
+    "base-url": _address,
+    **dict.fromkeys(_PLACES, _place),
+}

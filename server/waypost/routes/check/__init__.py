@@ -1,0 +1,71 @@
+"""What is wrong with a route: one small module a family of rules, each of which looks at one site."""
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from typing import Final
+
+from waypost.results import Diagnostic, Severity
+from waypost.routes.catalogue import Apis
+from waypost.routes.check import braces, builder, safety, values, verbs
+from waypost.routes.check.catalogue import check_catalogue
+from waypost.routes.check.finding import Finding
+from waypost.routes.site import Site
+from waypost.rules import RULES
+from waypost.text import Span
+
+_CHECKERS: Final[Sequence[Callable[[Site, bytes], Iterator[Finding]]]] = (
+    builder.check,
+    braces.check,
+    verbs.check,
+    values.check,
+    safety.check,
+)
+
+
+def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
+    """The findings of one block's sites. What stands outside of it is another block's, or another file's."""
+    found: dict[tuple[str, Span, str], Diagnostic] = {}
+    for site in sites:
+        for finding in findings_of(site, source):
+            if block.holds(finding.span) and not _has_another_way(finding, site, sites):
+                diagnostic = _diagnostic(finding, source, known=_is_known(site))
+                found.setdefault((finding.rule, finding.span, diagnostic.message), diagnostic)
+        for diagnostic in () if site.alternative else check_catalogue(site, apis, source):
+            if block.holds(diagnostic.span):
+                found.setdefault((diagnostic.rule, diagnostic.span, diagnostic.message), diagnostic)
+    return list(found.values())
+
+
+def findings_of(site: Site, source: bytes) -> Iterator[Finding]:
+    if site.bare or site.unknown:
+        return
+    for checker in _CHECKERS:
+        yield from checker(site, source)
+
+
+def _has_another_way(finding: Finding, site: Site, sites: Sequence[Site]) -> bool:
+    """Whether the same text also goes a way on which nothing is wrong: a branch fills it, say."""
+    if not site.alternative:
+        return False
+    if finding.rule == "unused-parameter":
+        return True
+    for other in sites:
+        if other.span == site.span and other is not site and any(
+            part.span is not None and part.span.start <= finding.span.start and finding.span.end <= part.span.end
+            or part.span is not None and finding.span.holds(part.span)
+            for part in other.template.parts
+        ):
+            return True
+    return False
+
+
+def _is_known(site: Site) -> bool:
+    return site.template.known is not None and not site.alternative and not site.through
+
+
+def _diagnostic(finding: Finding, source: bytes, *, known: bool) -> Diagnostic:
+    severity = finding.severity or RULES[finding.rule].severity
+    if finding.rule == "missing-parameter" and severity is Severity.ERROR and not known:
+        severity = Severity.WARNING
+    fixes = tuple(replace(fix, edits=tuple(dict.fromkeys(fix.edits))) for fix in finding.fixes(source))
+    return Diagnostic(finding.rule, severity, finding.span, finding.message, finding.related, fixes, finding.tags)

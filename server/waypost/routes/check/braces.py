@@ -1,0 +1,35 @@
+"""The grammar of url templates."""
+
+from collections.abc import Iterator, Sequence
+
+from waypost.results import Edit, Fix
+from waypost.routes.calls.shape import Fills
+from waypost.routes.check.finding import Finding, Fixes
+from waypost.routes.site import Site
+from waypost.text import Span
+
+
+def check(site: Site, source: bytes) -> Iterator[Finding]:
+    if site.fills is not Fills.TEMPLATE or site.client_name in ("waypost", "octokit"):
+        return
+    for fault in site.parsed.faults:
+        written = site.template.marked[slice(*fault.span)]
+        span = site.template.where(*fault.span)
+        if span is None or not ("{" in written or "}" in written):
+            continue
+        if written.startswith("{{") and written.endswith("}}"):
+            message = f"Doubled braces stay in the url; write `{written[1:-1]}`."
+            yield Finding("doubled-braces", span, message, fixes=_undouble(span))
+        else:
+            yield Finding("invalid-template", span, fault.message)
+
+
+def _undouble(span: Span) -> Fixes:
+    def fixes(source: bytes) -> Sequence[Fix]:
+        written = span.of(source)
+        if not (written.startswith(b"{{") and written.endswith(b"}}")):
+            return ()
+        edits = (Edit(Span(span.start, span.start + 1), ""), Edit(Span(span.end - 1, span.end), ""))
+        return (Fix("Write single braces", edits, preferred=True),)
+
+    return fixes

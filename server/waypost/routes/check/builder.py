@@ -1,0 +1,69 @@
+"""Calls of Waypost's own builder: its own list of problems, at their places in the source."""
+
+from collections.abc import Iterator, Sequence
+
+from waypost.core.types import Problem
+from waypost.results import Fix, Severity, Tag
+from waypost.routes import edits
+from waypost.routes.check.finding import Finding, related
+from waypost.routes.request import preview_of, route_and_options
+from waypost.routes.site import Site
+from waypost.routes.values import Entry
+from waypost.rules import RULES
+
+_OPTIONS_RULES = ("unused-parameter", "reserved-name", "body-on-get", "bad-value", "bad-header", "invalid-option")
+
+
+def check(site: Site, source: bytes) -> Iterator[Finding]:
+    if site.client_name != "waypost" or not site.arguments.positional:
+        return
+    preview = preview_of(site)
+    route, options = route_and_options(site, preview)
+    for problem in preview.problems(route, options):
+        if problem.rule in RULES and not _unsure(site, problem):
+            yield _finding(site, problem)
+
+
+def _unsure(site: Site, problem: Problem) -> bool:
+    """Whether what is not known may set a problem right."""
+    if problem.rule in ("missing-parameter", "invalid-option"):
+        return site.values.open
+    return bool(problem.parameter) and (entry := site.values.by_key.get(problem.parameter)) is not None and entry.maybe
+
+
+def _finding(site: Site, problem: Problem) -> Finding:
+    place = site.route.where(*problem.span) or site.literal
+    entry = site.values.by_key.get(problem.parameter) if problem.parameter else None
+    if entry is not None and entry.key_span is not None and not site.span.holds(entry.key_span):
+        entry = None
+    at_argument = problem.rule in _OPTIONS_RULES or problem.rule in ("empty-parameter", "unsafe-path")
+    span = place
+    if entry is not None and at_argument:
+        span = (entry.value_span if problem.rule in ("empty-parameter", "unsafe-path") else entry.key_span) or place
+    rule = "doubled-braces" if _is_doubled(site, problem) else problem.rule
+    return Finding(
+        rule,
+        span,
+        problem.message,
+        related(place if span != place else None, "in the route"),
+        fixes=lambda source: _fixes(site, problem, entry, source),
+        tags=(Tag.UNNECESSARY,) if rule == "unused-parameter" else (),
+        severity=RULES[rule].severity if rule != problem.rule else Severity(problem.severity),
+    )
+
+
+def _is_doubled(site: Site, problem: Problem) -> bool:
+    return problem.rule == "invalid-template" and site.route.marked[slice(*problem.span)].startswith("{{")
+
+
+def _fixes(site: Site, problem: Problem, entry: Entry | None, source: bytes) -> Sequence[Fix]:
+    name = problem.parameter
+    if problem.rule == "missing-parameter" and entry is None:
+        added = edits.add_argument(site, source, name, name)
+        return (Fix(f"Add `{name}`", (added,)),) if added is not None else ()
+    if problem.rule == "unused-parameter" and entry is not None:
+        removed = edits.remove_entry(entry, source)
+        return (Fix(f"Remove `{name}`", (removed,)),) if removed is not None else ()
+    return ()
+
+

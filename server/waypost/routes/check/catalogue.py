@@ -1,0 +1,84 @@
+"""The rules that hold a request against its API: its path, its verb, and the values it is given.
+
+Silence is the rule wherever the catalogue cannot know: another host, a base url or a part of the path that only
+running the code would tell, GraphQL, another version of the API.
+"""
+
+from collections.abc import Iterator
+
+from waypost.results import Diagnostic, Edit, Fix, Tag
+from waypost.routes.catalogue import Apis, Operation
+from waypost.routes.check.operation import check_operation
+from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
+from waypost.routes.known import Known, known_of
+from waypost.routes.site import Site
+from waypost.rules import RULES
+from waypost.text import Span
+
+_VERBS_ANYWHERE = ("OPTIONS", "HEAD")
+
+
+def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnostic]:
+    """What the catalogue has to say of one route."""
+    if site.bare or site.unknown:
+        return
+    known = known_of(site, apis)
+    if known is None or known.spot.path.split("?")[0].rstrip("/").endswith("graphql"):
+        return
+    if not known.fit.operations:
+        if not known.fit.possible and not known.spot.enterprise:
+            yield _unknown_route(known)
+    elif known.operation is None:
+        if site.verb and known.fit.sure and site.verb not in _VERBS_ANYWHERE:
+            yield _wrong_verb(known)
+    else:
+        if known.operation.deprecated:
+            yield _deprecated(known, known.operation)
+        if known.fit.sure and not site.through:
+            yield from check_operation(known, known.operation, source)
+
+
+def _unknown_route(known: Known) -> Diagnostic:
+    offers = nearest_paths(known)
+    offered = f"; did you mean {offers[0].shown}?" if offers else ""
+    message = f"{_name(known)} has no route {known.site.shown}{offered}"
+    return _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
+
+
+def _wrong_verb(known: Known) -> Diagnostic:
+    site = known.site
+    *others, last = known.fit.verbs
+    verbs = f"{', '.join(others)} and {last}" if others else last
+    span, fixes = verb_fixes(known)
+    message = f"{_name(known)} takes no {site.verb} at {site.shown}, only {verbs}"
+    return _finding("wrong-verb", span, message, tuple(fixes))
+
+
+def _deprecated(known: Known, operation: Operation) -> Diagnostic:
+    until = f" and answers until {operation.removed}" if operation.removed else ""
+    successor = successor_of(known, operation)
+    instead = f"; use {successor.route} instead" if successor else ""
+    message = f"{operation.route} is deprecated{until}{instead}"
+    span = _path_span(known)
+    fix = (Fix(f"Change to {successor.path}", (Edit(span, successor.path),)),) if successor and _is_plain(known) else ()
+    return _finding("deprecated-route", span, message, fix, (Tag.DEPRECATED,))
+
+
+def _is_plain(known: Known) -> bool:
+    """Whether the whole path is written in one piece, and nothing else."""
+    return known.site.template.known == known.spot.path and known.site.literal.length == len(known.site.route.marked)
+
+
+def _finding(
+    rule: str, span: Span, message: str, fixes: tuple[Fix, ...] = (), tags: tuple[Tag, ...] = ()
+) -> Diagnostic:
+    return Diagnostic(rule, RULES[rule].severity, span, message, fixes=fixes, tags=tags)
+
+
+def _name(known: Known) -> str:
+    return known.spot.api.name or known.spot.api.base or "the API"
+
+
+def _path_span(known: Known) -> Span:
+    """The url without the verb."""
+    return known.site.template.where(0, len(known.site.template.marked)) or known.site.literal

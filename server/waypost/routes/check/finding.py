@@ -1,0 +1,32 @@
+"""One thing that is wrong, before it has its severity; what mends it is worked out only for what is reported."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from waypost.results import Fix, Location, Related, Severity, Tag
+from waypost.text import Span
+
+
+Fixes: TypeAlias = Callable[[bytes], Sequence[Fix]]
+
+
+def nothing(_: bytes) -> Sequence[Fix]:
+    return ()
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Where, what and by which rule."""
+
+    rule: str
+    span: Span
+    message: str
+    related: tuple[Related, ...] = ()
+    fixes: Fixes = nothing
+    tags: tuple[Tag, ...] = ()
+    severity: Severity | None = None
+
+
+def related(span: Span | None, message: str) -> tuple[Related, ...]:
+    return (Related(Location(span), message),) if span is not None else ()

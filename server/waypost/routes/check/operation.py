@@ -1,0 +1,125 @@
+"""Whether a call gives an operation what it takes."""
+
+from collections.abc import Iterator
+
+from waypost.results import Diagnostic, Edit, Fix
+from waypost.routes.catalogue import Operation, Parameter, Place
+from waypost.routes.check.allowed import faults_of
+from waypost.routes.edits import add_argument
+from waypost.routes.known import Known, Sent
+from waypost.routes.values import Table, Value
+from waypost.rules import RULES
+from waypost.text import Span
+
+# Paging is taken by more operations than say so.
+_PAGING = frozenset(("page", "per_page"))
+_LEAST_ALIKE = 70
+# Arguments of clients that are a body too.
+_BODIES = frozenset(("content", "files", "body", "data", "json", "input"))
+
+
+def check_operation(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
+    """Parameters that are not the operation's, values that it does not allow, and what it needs beside them."""
+    if not known.spot.enterprise:
+        for sent in known.sent:
+            yield from _unknown_parameter(known, operation, sent, source)
+    for parameter, value, span in _given(known, operation):
+        yield from _bad_value(parameter, value, span, source)
+    yield from _missing_required(known, operation, source)
+
+
+def _unknown_parameter(known: Known, operation: Operation, sent: Sent, source: bytes) -> Iterator[Diagnostic]:
+    name = sent.name.removesuffix("[]")
+    if sent.name_span is None or name in _PAGING or _takes(operation, name) or _takes(operation, sent.name):
+        return
+    if sent.place is Place.BODY and (operation.open_body or operation.media):
+        return
+    near = _nearest_name(name, operation, known)
+    offered = f"; did you mean {near}?" if near else ""
+    inner = _inner(sent.name_span, sent.name, source)
+    fix = (Fix(f"Change to {near}", (Edit(inner, near),)),) if near and inner else ()
+    yield _finding("unknown-parameter", sent.name_span, f"{operation.route} takes no {name}{offered}", fix)
+
+
+def _takes(operation: Operation, name: str) -> bool:
+    """Whether the operation has that parameter anywhere: the wrong place is another matter."""
+    return any(
+        name == each.name or (each.place is Place.HEADER and name.lower() == each.name.lower())
+        for each in operation.parameters
+    )
+
+
+def _nearest_name(name: str, operation: Operation, known: Known) -> str:
+    from rapidfuzz import process
+
+    given = {sent.name for sent in known.sent}
+    names = [each.name for each in operation.parameters if each.place is not Place.PATH and each.name not in given]
+    found = process.extractOne(name, names, score_cutoff=_LEAST_ALIKE)
+    return str(found[0]) if found else ""
+
+
+def _inner(span: Span, text: str, source: bytes) -> Span | None:
+    """Where exactly `text` is written in a name, or between the quotes of a string."""
+    raw, wanted = span.of(source), text.encode()
+    if raw == wanted:
+        return span
+    quoted = raw[-1:] in (b'"', b"'") and raw.endswith(wanted + raw[-1:])
+    return Span(span.end - 1 - len(wanted), span.end - 1) if quoted else None
+
+
+def _given(known: Known, operation: Operation) -> Iterator[tuple[Parameter, Value, Span | None]]:
+    """Every value that goes to a parameter of the operation."""
+    for sent in known.sent:
+        parameter = operation.parameter(sent.name.removesuffix("[]"), sent.place)
+        if parameter is not None:
+            yield parameter, sent.value, sent.value_span
+    for expression, parameter in known.in_path:
+        for variable in expression.variables:
+            entry = known.site.value(variable.name)
+            if entry is not None:
+                yield parameter, entry.value, entry.value_span
+
+
+def _bad_value(parameter: Parameter, value: Value, span: Span | None, source: bytes) -> Iterator[Diagnostic]:
+    for fault in faults_of(value, parameter):
+        where = fault.span or span
+        if where is None:
+            continue
+        inner = _inner(where, fault.written, source) if fault.near else None
+        fix = (Fix(f"Change to {fault.near}", (Edit(inner, fault.near),)),) if inner else ()
+        yield _finding("bad-value", where, fault.message, fix)
+
+
+def _missing_required(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
+    site = known.site
+    if not site.sure or not _is_whole(known):
+        return
+    given = {sent.name.removesuffix("[]") for sent in known.sent}
+    missing = [each for each in operation.parameters if each.required and each.name not in given]
+    missing = [each for each in missing if each.place in (Place.QUERY, Place.BODY)]
+    if not missing or (all(each.place is Place.BODY for each in missing) and _has_raw_body(known)):
+        return
+    names = ", ".join(each.name for each in missing)
+    edits = [add_argument(site, source, each.name, each.name) for each in missing]
+    whole = tuple(edit for edit in edits if edit is not None)
+    fix = (Fix(f"Add {names}", whole),) if whole and len(whole) == len(edits) else ()
+    yield _finding("missing-required", site.literal, f"{operation.route} needs {names}", fix)
+
+
+def _is_whole(known: Known) -> bool:
+    """Whether everything that the call sends is known by name."""
+    site = known.site
+    tables = (site.values, site.arguments.keywords, *(each for each in (site.query, site.json, site.data) if each))
+    return not site.arguments.open and all(isinstance(each, Table) and not each.open for each in tables)
+
+
+def _has_raw_body(known: Known) -> bool:
+    """Whether the body is given as one value."""
+    if known.site.client_name in ("waypost", "octokit"):
+        return "data" in known.site.values.by_key
+    tabled = known.site.json if known.site.json is not None else known.site.data
+    return tabled is None and any(name in known.site.arguments.keywords.by_key for name in _BODIES)
+
+
+def _finding(rule: str, span: Span, message: str, fixes: tuple[Fix, ...] = ()) -> Diagnostic:
+    return Diagnostic(rule, RULES[rule].severity, span, message, fixes=fixes)

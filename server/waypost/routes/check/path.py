@@ -1,0 +1,111 @@
+"""What to write instead of a path that is not there, or of a verb that it does not take."""
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from waypost.results import Edit, Fix
+from waypost.routes.catalogue import Operation, segments, shape_of
+from waypost.routes.catalogue.nearest import Near, Step
+from waypost.routes.known import Known
+from waypost.text import Span
+
+# Further away than one segment, a path is not what was meant; as near as this, it would have been found.
+_FURTHEST = 1.0
+_NEAREST = 0.1
+_PATH_END = re.compile(r"\{[?&#;]|[?#]|$")
+_GIDGETHUB = {"GET": "getitem", "POST": "post", "PUT": "put", "PATCH": "patch", "DELETE": "delete"}
+
+
+class Offer(NamedTuple):
+    """A path to write instead, and the change that writes it, where that can be told."""
+
+    shown: str
+    fix: Fix | None
+
+
+def nearest_paths(known: Known) -> list[Offer]:
+    """The nearest paths of the API, each as it would look in this route."""
+    found = known.spot.api.nearest(shape_of(known.spot.path))
+    close = [near for near in found if _NEAREST < near.cost <= _FURTHEST]
+    return [_offer(known, near) for near in close if close and near.cost <= close[0].cost + 0.5]
+
+
+def _offer(known: Known, near: Near) -> Offer:
+    theirs = segments(known.spot.api.paths[near.path])
+    own = _own_segments(known.spot.path)
+    if len(own) != len(shape_of(known.spot.path)):
+        return Offer("/" + "/".join(theirs), None)
+    parts = [_shown(known, step, own, theirs) for step in near.steps if step.theirs is not None]
+    shown = "/" + "/".join(parts)
+    edits = list(_edits(known, near, own, theirs))
+    whole = tuple(edit for edit in edits if edit is not None)
+    return Offer(shown, Fix(f"Change to {shown}", whole) if whole and len(whole) == len(edits) else None)
+
+
+def _own_segments(path: str) -> list[tuple[int, int]]:
+    """Where each segment of a path starts and ends."""
+    end = _PATH_END.search(path)
+    return [found.span() for found in re.compile(r"[^/]+").finditer(path, 0, end.start() if end else len(path))]
+
+
+def _shown(known: Known, step: Step, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> str:
+    if step.ours is None or step.cost > _NEAREST:
+        return theirs[step.theirs or 0]
+    start, end = (at + known.path_start for at in own[step.ours])
+    return known.site.template.slice(start, end).shown() if start >= 0 else theirs[step.theirs or 0]
+
+
+def _edits(known: Known, near: Near, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> Iterator[Edit | None]:
+    """The edits of each step that costs something; None where the text does not stand here."""
+    before = 0
+    for step in near.steps:
+        if step.ours is None:
+            yield _edit(known, before, before, f"/{theirs[step.theirs or 0]}")
+            continue
+        start, end = own[step.ours]
+        if step.theirs is None:
+            yield _edit(known, start - 1, end, "")
+        elif step.cost > _NEAREST:
+            yield _edit(known, start, end, theirs[step.theirs])
+        before = end
+
+
+def _edit(known: Known, start: int, end: int, text: str) -> Edit | None:
+    start, end = start + known.path_start, end + known.path_start
+    where = known.site.template.where(start, end) if start >= 0 else None
+    return Edit(where, text) if where is not None else None
+
+
+def verb_fixes(known: Known) -> tuple[Span, list[Fix]]:
+    """Where the verb is told, and the changes to the verbs that the path takes."""
+    site = known.site
+    if site.verb_span is not None:
+        lower = site.verb_written.islower()
+        written = {verb: verb.lower() if lower else verb for verb in known.fit.verbs}
+        return site.verb_span, [_replace(site.verb_span, text) for text in written.values()]
+    name = site.callee.rsplit(".", 1)[-1]
+    span = Span(site.callee_span.end - len(name.encode()), site.callee_span.end)
+    if name.lower() == site.verb.lower() or name in _GIDGETHUB.values():
+        names = _GIDGETHUB if site.client_name == "gidgethub" else {verb: verb.lower() for verb in known.fit.verbs}
+        return span, [_replace(span, names[verb]) for verb in known.fit.verbs if verb in names]
+    return span, []
+
+
+def _replace(span: Span, text: str) -> Fix:
+    return Fix(f"Change to {text}", (Edit(span, text),))
+
+
+def successor_of(known: Known, operation: Operation) -> Operation | None:
+    """The operation that took the place of a deprecated one: the same name, without the mark that it is old."""
+    name = re.sub(r"[-_ ]?(legacy|deprecated|old)\b", "", operation.id, flags=re.IGNORECASE)
+    if name == operation.id:
+        return None
+    same = [
+        each
+        for each in known.spot.api.operations
+        if each.verb == operation.verb
+        and not each.deprecated
+        and re.fullmatch(re.escape(name) + r"(-(in|by|for)-\w+)?", each.id)
+    ]
+    return min(same, key=lambda each: len(each.id), default=None)

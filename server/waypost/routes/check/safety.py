@@ -1,0 +1,106 @@
+"""Values where they do harm: raw in a path, credentials on another host, tokens in the source."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+from urllib.parse import urlsplit
+
+from waypost.routes import rewrite
+from waypost.routes.calls.shape import Fills
+from waypost.routes.check.finding import Finding, related
+from waypost.routes.request import base_of
+from waypost.routes.site import Site
+from waypost.routes.values import Constant, Entry, Piece, Table, Text, Value, name_of
+from waypost.text import Span
+
+# Tokens whose looks their makers have published: a prefix and a length that chance does not make.
+_TOKEN: Final = re.compile(
+    r"(?<![A-Za-z0-9_])(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,}|glpat-[A-Za-z0-9_-]{20,}"
+    r"|xox[abprs]-[A-Za-z0-9-]{20,}|AKIA[0-9A-Z]{16}|sk_live_[A-Za-z0-9]{20,}|AIza[A-Za-z0-9_-]{35})(?![A-Za-z0-9_])"
+)
+_CREDENTIALS: Final = frozenset(("authorization", "cookie", "x-api-key", "private-token", "proxy-authorization"))
+_CREDENTIAL_ARGUMENTS: Final = ("auth", "oauth_token", "jwt")
+# Hosts of one API beside its main one.
+_KIN: Final = {"api.github.com": frozenset(("uploads.github.com", "github.com", "raw.githubusercontent.com"))}
+
+
+def check(site: Site, source: bytes) -> Iterator[Finding]:
+    yield from _secrets(site)
+    if not site.sure:
+        return
+    yield from _raw(site)
+    if site.client_name != "waypost":
+        yield from _foreign(site)
+
+
+def _raw(site: Site) -> Iterator[Finding]:
+    """Interpolations into the path of a client that expands templates."""
+    if site.fills is not Fills.TEMPLATE or site.through or site.shape is None or site.shape.helper:
+        return
+    path_end = min((at for at in (site.template.marked.find("?"), site.template.marked.find("{?")) if at >= 0), default=-1)
+    for at, hole in site.holes():
+        inside = at > 0 and (path_end < 0 or at < path_end)
+        if hole.form != "f" or hole.spec or hole.span is None or not inside or "/" not in site.template.marked[:at]:
+            continue
+        name = name_of(hole)
+        yield Finding(
+            "raw-interpolation",
+            hole.span,
+            f"The value of `{hole.expression}` is not encoded; a template with `{{{name}}}` would.",
+            fixes=lambda source: rewrite.template_fixes(site, source),
+        )
+
+
+def _foreign(site: Site) -> Iterator[Finding]:
+    host = _host(site.template)
+    base = base_of(site)
+    home = urlsplit(base).netloc.lower() if base else ""
+    if host is None or not home or host[0] == home or host[0] in _KIN.get(home, ()):
+        return
+    credential = _credential(site)
+    if credential is not None:
+        yield Finding(
+            "foreign-host",
+            host[1],
+            f"The credentials of the client are for {home}, and go to {host[0]}.",
+            related(credential.key_span or credential.value_span, "the credentials"),
+        )
+
+
+def _host(template: Text) -> tuple[str, Span] | None:
+    found = re.match(r"https?://([^/?#\ue000-\uf8ff]+)(?=[/?#]|\Z)", template.marked)
+    span = template.where(*found.span(1)) if found is not None else None
+    return (found[1].lower(), span) if found is not None and span is not None else None
+
+
+def _credential(site: Site) -> Entry | None:
+    """What the client's constructor was given to send with every request."""
+    if site.client is None:
+        return None
+    for name in _CREDENTIAL_ARGUMENTS:
+        entry = site.client.built.at(None, name)
+        if entry is not None and not (isinstance(entry.value, Constant) and entry.value.value is None):
+            return entry
+    headers = site.client.built.at(None, "headers")
+    if headers is None or not isinstance(headers.value, Table):
+        return None
+    return next((entry for entry in headers.value.entries if entry.key.lower() in _CREDENTIALS), None)
+
+
+def _secrets(site: Site) -> Iterator[Finding]:
+    values: list[Value | None] = [site.template, site.query, site.headers]
+    for text in (text for value in values for text in _texts(value)):
+        for part in text.parts:
+            found = _TOKEN.search(part.text) if isinstance(part, Piece) else None
+            span = Text((part,)).where(*found.span()) if found is not None else None
+            if found is not None and span is not None and len(set(found[0])) > 12:  # noqa: PLR2004 - not `ghp_xxxx…`
+                yield Finding("secret-in-route", span, "This looks like a real token; whoever reads the source has it.")
+
+
+def _texts(value: Value | None) -> Iterator[Text]:
+    if isinstance(value, Text):
+        yield value
+    elif isinstance(value, Table):
+        for entry in value.entries:
+            if isinstance(entry.value, Text):
+                yield entry.value

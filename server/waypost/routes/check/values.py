@@ -1,0 +1,200 @@
+"""Values and placeholders against each other: missing, empty, unused, given twice."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from waypost.results import Edit, Fix, Severity, Tag
+from waypost.routes import edits
+from waypost.routes.calls.shape import Fills
+from waypost.routes.check.finding import Finding, Fixes, related
+from waypost.routes.check.placeholders import Placeholder, placeholders, where
+from waypost.routes.site import Site
+from waypost.routes.values import Constant, Table, Text
+from waypost.text import Span
+
+_IDENTIFIER: Final = re.compile(r"[^\W\d]\w*\Z")
+_QUERY_NAME: Final = re.compile(r"[?&]([^=&#?]+)=")
+
+
+def check(site: Site, source: bytes) -> Iterator[Finding]:
+    if site.client_name == "waypost":
+        return
+    if site.sure or site.fills is Fills.FORMAT:
+        yield from missing(site)
+    yield from _empty(site)
+    yield from unused(site)
+    yield from _twice(site)
+
+
+# Missing -------------------------------------------------------------------------------------------------------------
+
+
+def missing(site: Site) -> Iterator[Finding]:
+    """Placeholders without a value, and fields that a call of `format` does not fill."""
+    for hole_at, hole in site.holes():
+        if hole.missing and hole.form == "format":
+            span = site.template.where(hole_at, hole_at + 1) or site.literal
+            yield Finding("missing-parameter", span, f"`format` gets no value for `{hole.expression}`: it raises KeyError.")
+    if site.fills is Fills.NOTHING:
+        yield from _left_in(site)
+    elif not site.values.open and not (site.client_name == "octokit" and not site.values.entries):
+        for placeholder in placeholders(site):
+            if placeholder.needed and _has_no_value(site, placeholder):
+                yield _missing(site, placeholder)
+
+
+def _left_in(site: Site) -> Iterator[Finding]:
+    """Braces that a client sends as they are."""
+    for placeholder in placeholders(site):
+        message = f"{site.client_name} fills no placeholders: `{{{placeholder.name}}}` is sent as it is."
+        span = where(site, placeholder)
+        entry = site.query.by_key.get(placeholder.name) if isinstance(site.query, Table) else None
+        if entry is not None:
+            message += " `params` is the query."
+        yield Finding(
+            "missing-parameter",
+            span,
+            message,
+            related(entry.key_span if entry else None, "given here as a part of the query"),
+            fixes=_make_f_string(site),
+        )
+
+
+def _make_f_string(site: Site) -> Fixes:
+    def fixes(source: bytes) -> Sequence[Fix]:
+        literal = site.route.span
+        if literal is None or not re.match(rb"[rR]?[\"']", source[literal.start : literal.start + 2]):
+            return ()
+        names = [placeholder.name for placeholder in placeholders(site)]
+        braces = len(re.findall(rb"[{}]", literal.of(source)))
+        if braces != 2 * len(names) or not all(_IDENTIFIER.match(name.replace(".", "_")) for name in names):
+            return ()
+        return (Fix("Make it an f-string", (Edit(Span.at(literal.start), "f"),)),)
+
+    return fixes
+
+
+def _has_no_value(site: Site, placeholder: Placeholder) -> bool:
+    if site.fills is Fills.FORMAT and placeholder.name.isdecimal():
+        return not site.numbered.open and int(placeholder.name) >= len(site.numbered.items)
+    entry = site.values.by_key.get(placeholder.name)
+    return entry is None or (isinstance(entry.value, Constant) and entry.value.value is None)
+
+
+def _missing(site: Site, placeholder: Placeholder) -> Finding:
+    name = placeholder.name
+    what = "the path stays empty there" if site.fills is Fills.TEMPLATE else "the braces are sent, or `format` raises KeyError"
+    near = _nearest(name, site)
+    message = f"`{name}` gets no value: {what}."
+    if near:
+        message += f" Did you mean `{near}`?"
+    return Finding(
+        "missing-parameter",
+        where(site, placeholder),
+        message,
+        related(site.values.span, "the values are given here"),
+        fixes=lambda source: _missing_fixes(site, source, placeholder, near),
+    )
+
+
+def _nearest(name: str, site: Site) -> str:
+    """A value that no placeholder takes, and that is called almost so."""
+    from rapidfuzz import process  # noqa: PLC0415 - only for a mistake
+
+    taken = {placeholder.name for placeholder in placeholders(site)}
+    left = [entry.key for entry in site.values.entries if entry.key not in taken]
+    found = process.extractOne(name, left, score_cutoff=75)
+    return found[0] if found else ""
+
+
+def _missing_fixes(site: Site, source: bytes, placeholder: Placeholder, near: str) -> Sequence[Fix]:
+    fixes: list[Fix] = []
+    span = site.template.where(placeholder.name_start, placeholder.name_end)
+    if near and span is not None:
+        fixes.append(Fix(f"Call the placeholder `{near}`", (Edit(span, near),), preferred=True))
+    added = edits.add_argument(site, source, placeholder.name, placeholder.name)
+    if added is not None:
+        fixes.append(Fix(f"Add `{placeholder.name}`", (added,)))
+    lacking = [each.name for each in placeholders(site) if each.needed and _has_no_value(site, each)]
+    if len(dict.fromkeys(lacking)) > 1:
+        names = [(name, name) for name in dict.fromkeys(lacking)]
+        added = edits.add_arguments(site, source, names)
+        if added is not None:
+            fixes.append(Fix("Add all missing parameters", (added,)))
+    return fixes
+
+
+# Empty, unused, twice ------------------------------------------------------------------------------------------------
+
+
+def _empty(site: Site) -> Iterator[Finding]:
+    for placeholder in placeholders(site):
+        entry = site.value(placeholder.name)
+        if entry is None or not isinstance(entry.value, Text) or not placeholder.needed:
+            continue
+        if entry.value.known == "":
+            span = entry.value_span or where(site, placeholder)
+            yield Finding(
+                "empty-parameter",
+                span,
+                f"`{placeholder.name}` is empty, and so is its place in the path.",
+                related(where(site, placeholder), "the placeholder"),
+            )
+        elif entry.value.known in (".", "..") and site.client_name != "waypost":
+            span = entry.value_span or where(site, placeholder)
+            yield Finding("unsafe-path", span, f"`{entry.value.known}` leaves its place in the path.", severity=Severity.WARNING)
+
+
+def unused(site: Site) -> Iterator[Finding]:
+    """Values that no placeholder takes, in a dict that is written in this very call."""
+    shape = site.shape
+    if site.fills is not Fills.TEMPLATE or shape is None or shape.verb_in_url or site.template.known is None:
+        return
+    names = {placeholder.name for placeholder in placeholders(site)}
+    given = site.arguments.at(*shape.variables) if shape.variables is not None else None
+    table = given.value if given is not None and isinstance(given.value, Table) else None
+    if table is None or table.span is None or not site.span.holds(table.span) or site.parsed.faults:
+        return
+    for entry in table.entries:
+        if entry.key not in names and entry.key_span is not None and table.span.holds(entry.key_span):
+            yield Finding(
+                "unused-parameter",
+                entry.key_span,
+                f"No placeholder is called `{entry.key}`: {site.client_name} drops it.",
+                related(site.literal, "the route"),
+                fixes=_unused_fixes(site, entry.key),
+                tags=(Tag.UNNECESSARY,),
+            )
+
+
+def _unused_fixes(site: Site, name: str) -> Fixes:
+    def fixes(source: bytes) -> Sequence[Fix]:
+        entry = site.values.by_key[name]
+        found: list[Fix] = []
+        removed = edits.remove_entry(entry, source)
+        if removed is not None:
+            found.append(Fix(f"Remove `{name}`", (removed,)))
+        end = site.template.where(len(site.template.marked), len(site.template.marked))
+        if end is not None and _IDENTIFIER.match(name) and "?" not in site.template.marked:
+            found.append(Fix(f"Send `{name}` in the query", (Edit(Span.at(end.end), f"{{?{name}}}"),)))
+        return found
+
+    return fixes
+
+
+def _twice(site: Site) -> Iterator[Finding]:
+    if not isinstance(site.query, Table) or site.fills is not Fills.NOTHING or not site.sure:
+        return
+    for found in _QUERY_NAME.finditer(site.template.marked):
+        entry = site.query.by_key.get(found[1])
+        span = site.template.where(*found.span(1))
+        if entry is not None and not entry.maybe and span is not None:
+            yield Finding(
+                "duplicate-parameter",
+                entry.key_span or span,
+                f"`{found[1]}` is in the url as well.",
+                related(span, "in the url"),
+            )
+
+

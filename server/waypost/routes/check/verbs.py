@@ -1,0 +1,93 @@
+"""Verbs, and the white space around urls."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from waypost.results import Edit, Fix, Severity
+from waypost.routes.calls.shape import VERBS, At, Fills, Slash
+from waypost.routes.check.finding import Finding, Fixes
+from waypost.routes.site import WITH_VERB, Site
+from waypost.text import Span
+
+_CLOSE: Final = 70
+
+
+def check(site: Site, source: bytes) -> Iterator[Finding]:
+    if site.client_name == "waypost" or not site.sure:
+        return
+    yield from _unknown_verb(site)
+    yield from _verb_in_url(site)
+    yield from _spaces(site)
+    yield from _slash(site)
+
+
+def _unknown_verb(site: Site) -> Iterator[Finding]:
+    shape = site.shape
+    if shape is None or not isinstance(shape.verb, At) or not site.verb_written or site.verb_span is None:
+        return
+    if site.verb in VERBS:
+        if shape.slash is Slash.REQUIRED and site.verb_written != site.verb:
+            message = f"{shape.client} takes verbs in upper case only."
+            yield Finding("unknown-verb", site.verb_span, message, fixes=_replace(site.verb_span, site.verb))
+        return
+    from rapidfuzz import process  # noqa: PLC0415 - only for a mistake
+
+    near = process.extractOne(site.verb, VERBS, score_cutoff=_CLOSE)
+    if near is not None and len(site.verb) > 2:  # noqa: PLR2004 - two letters are like anything
+        message = f"`{site.verb_written}` is no verb; did you mean `{near[0]}`?"
+        yield Finding("unknown-verb", site.verb_span, message, fixes=_replace(site.verb_span, near[0]))
+
+
+def _replace(span: Span, text: str) -> Fixes:
+    return lambda _: (Fix(f"Write `{text}`", (Edit(span, text),), preferred=True),)
+
+
+def _verb_in_url(site: Site) -> Iterator[Finding]:
+    """`gh.getitem("GET /user")`: the verb becomes a part of the path."""
+    found = WITH_VERB.match(site.template.marked)
+    if found is None or (site.shape is not None and site.shape.verb_in_url):
+        return
+    span = site.template.where(found.start(1), found.end())
+    if span is None or site.template.marked[found.end() : found.end() + 1] not in "/h":
+        return
+    yield Finding(
+        "unknown-verb",
+        span,
+        f"{site.client_name} takes no verb here: `{found[1]} ` becomes a part of the path.",
+        fixes=lambda _: (Fix("Remove the verb", (Edit(span, ""),), preferred=True),),
+    )
+
+
+def _spaces(site: Site) -> Iterator[Finding]:
+    marked = site.template.marked
+    for found in re.finditer(r"\A[ \t]+(?=.)|(?<=.)[ \t]+\Z", marked):
+        span = site.template.where(*found.span())
+        if span is not None and site.template.known is not None and site.fills in (Fills.NOTHING, Fills.TEMPLATE):
+            yield Finding(
+                "route-spacing",
+                span,
+                "White space at the end of a url becomes a part of it." if found.start() else "White space before the url.",
+                fixes=_removed(span),
+            )
+
+
+def _removed(span: Span) -> Fixes:
+    return lambda _: (Fix("Remove the white space", (Edit(span, ""),), preferred=True),)
+
+
+def _slash(site: Site) -> Iterator[Finding]:
+    if site.shape is None or site.shape.slash is not Slash.REQUIRED:
+        return
+    marked = site.template.marked
+    if re.match(r"[A-Za-z{][\w.{}-]*(?:/|\Z)", marked) and not marked.startswith(("http:", "https:")):
+        span = site.template.where(0, 1)
+        if span is not None:
+            at = Span.at(span.start)
+            yield Finding(
+                "route-spacing",
+                site.template.where(0, len(marked)) or span,
+                f"{site.client_name} drops the path of the API from a url without a leading slash.",
+                fixes=lambda _: (Fix("Add the slash", (Edit(at, "/"),), preferred=True),),
+                severity=Severity.WARNING,
+            )

@@ -1,0 +1,77 @@
+"""The routes of a later version: blocks that an edit can affect are looked at again, the others moved."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from waypost.routes.find import Found, Routes
+from waypost.routes.source import Block, BlockKind, Blocks
+from waypost.routes.source.names import bound_names, self_names
+from waypost.text import AppliedEdit, Document
+from waypost.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Routes:
+    """The routes of `document`, which came of the old one's by `edits`."""
+    from waypost.routes.calls.user import shapes_of  # noqa: PLC0415 - its settings are read for each version
+
+    shapes = shapes_of(workspace.settings_of(document.uri))
+    if shapes is not old.shapes or workspace is not old.workspace and workspace.folders != old.workspace.folders:
+        return Routes(document, workspace, shapes)
+    blocks = _blocks(old, document, edits)
+    routes = Routes(document, workspace, shapes, blocks)
+    if routes.apis.stamps != old.apis.stamps:
+        return routes
+    if old.started:
+        routes.reuse(_reusable(old, routes))
+    return routes
+
+
+def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Blocks:
+    """The blocks after one edit are those before it but for a few; several at once are split afresh."""
+    if not edits:
+        return old.blocks
+    if len(edits) > 1:
+        return Blocks.of(document.source)
+    return old.blocks.edited(document.source, edits[0])
+
+
+def _reusable(old: Routes, routes: Routes) -> "Mapping[int, Found]":
+    """What is known of blocks that are the same and depend on nothing that has changed, by their new index."""
+    blocks = routes.blocks
+    before: dict[Block, int] = {block: index for index, block in enumerate(old.blocks)}
+    kept = {block: index for index, block in enumerate(blocks) if block in before}
+    changed = _changed_files(old, routes.workspace)
+    for index, block in enumerate(old.blocks):
+        if block not in kept:
+            changed |= names_of(old.blocks, index)
+    for index, block in enumerate(blocks):
+        if block not in before:
+            changed |= names_of(blocks, index)
+    reusable: dict[int, Found] = {}
+    for block, index in kept.items():
+        found = old.known(before[block])
+        if found is not None and not (found.depends & changed):
+            reusable[index] = found
+    return reusable
+
+
+def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
+    """The open documents that differ from those the old routes may have imported from."""
+    if workspace is old.workspace:
+        return set()
+    uris = {*workspace.open, *old.workspace.open}
+    return {f"file:{uri}" for uri in uris if workspace.open.get(uri) is not old.workspace.open.get(uri)}
+
+
+def names_of(blocks: Blocks, index: int) -> set[str]:
+    """What other blocks may have looked up in this one."""
+    block = blocks[index]
+    owner = blocks.class_of(index)
+    if owner is None:
+        return set(bound_names(block)) if block.kind is BlockKind.PLAIN else {block.name}
+    name = blocks[owner].name
+    inner = {f"{name}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
+    return inner | ({name} if index == owner else set())

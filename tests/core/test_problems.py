@@ -1,0 +1,122 @@
+"""What the editor shows of a call: rule, severity, place and words; and what stays silent."""
+
+import pytest
+
+from waypost import endpoint
+
+
+def shown(route, options=None, builder=endpoint):
+    """Each problem as `severity rule: the part of the route`."""
+    return [
+        f"{problem.severity} {problem.rule}: {route[slice(*problem.span)]}"
+        for problem in builder.problems(route, options or {})
+    ]
+
+
+@pytest.mark.parametrize(
+    ("route", "options", "expected"),
+    [
+        ("GET /{owner}/x", {}, ["error missing-parameter: {owner}"]),
+        ("GET /:owner/x", {"owner": None}, ["error missing-parameter: :owner"]),
+        ("GET /{a,b}/x", {"a": 1}, ["error missing-parameter: b"]),
+        ("GET /{+path}", {"path": []}, ["error missing-parameter: {+path}"]),
+        ("GET /é/{a}/{b}", {}, ["error missing-parameter: {a}", "error missing-parameter: {b}"]),
+        ("GET /x?q={a}", {}, ["error missing-parameter: {a}"]),
+        ("GET /{owner}/x", {"owner": ""}, ["warning empty-parameter: {owner}"]),
+        ("GET /x/{a}", {"a": ".."}, ["error unsafe-path: {a}"]),
+        ("GTE /x", {}, ["error unknown-verb: GTE"]),
+        ("GET", {}, ["error route-spacing: GET"]),
+        ("GET  /x", {}, ["warning route-spacing:   "]),
+        ("GET\t/x", {}, ["warning route-spacing: \t"]),
+        ("GET /{a b}/{c}", {"a": 1, "c": 1}, ["error invalid-template:  "]),
+        ("GET /{a", {"a": 1}, ["error invalid-template: {a"]),
+        ("GET /{url}/x", {}, ["warning reserved-name: url"]),
+        ("GET /x", {"method": "POST"}, ["warning reserved-name: /x"]),
+        ("POST /x", {"data": 1, "a": 2}, ["warning unused-parameter: /x"]),
+        ("GET /x", {"data": "1"}, ["warning body-on-get: /x"]),
+        ("GET /x{?a}{&a}", {"a": 1}, ["warning duplicate-parameter: a"]),
+        ("GET /x?page=1", {"page": 2}, ["warning duplicate-parameter: /x?page=1"]),
+        ("GET /x?a=1&a=2", {}, ["warning duplicate-parameter: a"]),
+        ("GET /x", {"a": {"b": 1}}, ["error bad-value: /x"]),
+        ("GET /x/{a}", {"a": object()}, ["error bad-value: a"]),
+        ("GET /x", {"headers": []}, ["error invalid-option: GET /x"]),
+        ("GET /x", {"headers": {"a": "b\n"}}, ["error bad-header: GET /x"]),
+        ("GET /x", {"baseUrl": "x"}, ["error invalid-option: GET /x"]),
+        ("GET https://{+a}/x", {"a": "h/y"}, ["error unsafe-path: {+a}"]),
+    ],
+)
+def test_a_problem_has_its_rule_and_place(route, options, expected):
+    assert shown(route, options) == expected
+
+
+@pytest.mark.parametrize(
+    ("route", "options"),
+    [
+        ("GET /{owner}/x", {"owner": "o"}),
+        ("GET /x{?page,per_page}", {}),
+        ("GET /x{/a}{;b}{.c}{#d}", {}),
+        ("get /x", {}),
+        ("POST /x{?name}", {"data": 1, "name": "n"}),
+        ("POST /x", {"a": None}),
+        ("GET /x?page=1", {"per_page": 2}),
+        ("GET /x{?a}", {"a": 1}),
+        ("POST /x?a=1", {"a": 2}),
+        ("/x", {}),
+        ("GET /{data}", {"data": 1}),
+        ("GET /file/{a}", {"a": "a..b"}),
+        ("GET https://other.example/x", {"headers": {"authorization": "token t"}}),
+    ],
+)
+def test_what_is_fine_is_silent(route, options):
+    assert shown(route, options) == []
+
+
+def test_all_problems_are_told_at_once_in_order():
+    found = shown("GTE  /{owner}/{x y}/{url}?a=1{&a}", {"headers": [], "mediaType": 1})
+    assert found == [
+        "error unknown-verb: GTE",
+        "error invalid-option: GTE  /{owner}/{x y}/{url}?a=1{&a}",
+        "error invalid-option: GTE  /{owner}/{x y}/{url}?a=1{&a}",
+        "warning route-spacing:   ",
+        "error missing-parameter: {owner}",
+        "error missing-parameter: {x y}",
+        "error invalid-template:  ",
+        "warning reserved-name: url",
+        "warning duplicate-parameter: a",
+    ]
+
+
+def test_credentials_of_the_defaults_do_not_leave_their_host():
+    builder = endpoint.defaults(headers={"Authorization": "token t"})
+    assert shown("GET https://other.example:81/x", builder=builder) == ["warning foreign-host: other.example:81"]
+    assert shown("GET https://api.github.com/x", builder=builder) == []
+    assert shown("GET https://other.example/x", {"headers": {"authorization": None}}, builder) == []
+    assert shown("GET https://other.example/x", {"headers": {"Authorization": "own"}}, builder) == []
+
+
+def test_defaults_are_not_blamed_for_a_call():
+    builder = endpoint.defaults(per_page=100)
+    assert shown("POST /x", {"data": 1}, builder) == []
+    assert shown("GET /{per_page}", {}, builder) == []
+
+
+def test_a_problem_names_its_parameter():
+    (problem,) = endpoint.problems("GET /{owner}/x")
+    assert problem.parameter == "owner"
+    assert problem.message == "`owner` has no value; pass `owner=…`."
+
+
+def test_options_alone_are_looked_at_too():
+    (problem,) = endpoint.problems({"url": "/{a}/x", "method": "GET"})
+    assert (problem.rule, problem.span) == ("missing-parameter", (1, 4))
+    (problem,) = endpoint.problems({"url": "/x", "method": "NOPE"})
+    assert problem.message.startswith("`NOPE` is not an HTTP verb")
+
+
+@pytest.mark.parametrize(
+    "arguments", [(), ({},), (5,), ("GET /x", []), ("GET /x", {5: 1}), ({"url": 5},), ("",), ("", {"url": ""})]
+)
+def test_what_is_no_call_at_all_is_one_problem(arguments):
+    (problem,) = endpoint.problems(*arguments)
+    assert problem.severity == "error"
+    assert problem.message.endswith(".")

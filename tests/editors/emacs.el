@@ -1,0 +1,33 @@
+;; The set-up of the documentation for Emacs with eglot; what comes after it is the tests' own.
+(require 'eglot)
+(put 'conf-toml-mode 'eglot-language-id "toml")
+(add-to-list 'eglot-server-programs
+             (cons '(conf-toml-mode python-mode js-mode) (split-string (getenv "WAYPOST_COMMAND"))))
+(dolist (hook '(conf-toml-mode-hook python-mode-hook js-mode-hook))
+  (add-hook hook #'eglot-ensure))
+
+(setq eglot-sync-connect 10
+      eglot-confirm-server-initiated-edits nil
+      make-backup-files nil
+      eldoc-echo-area-use-multiline-p t)
+
+(defun waypost-answer (value)
+  "VALUE as JSON in base64, which comes through emacsclient unharmed."
+  (base64-encode-string (encode-coding-string (json-encode (vector value)) 'utf-8) t))
+
+(defun waypost-diagnostics ()
+  (vconcat (mapcar (lambda (each)
+                     (vector (1- (line-number-at-pos (flymake-diagnostic-beg each)))
+                             (flymake-diagnostic-text each)))
+                   (flymake-diagnostics))))
+
+(defun waypost-hover ()
+  "What the documentation buffer shows; asks for it if nothing is there."
+  (eldoc-print-current-symbol-info)
+  (let ((buffer (ignore-errors (eldoc-doc-buffer))))
+    (if buffer (with-current-buffer buffer (substring-no-properties (buffer-string))) "")))
+
+(defun waypost-fix (title)
+  "Take the code action called TITLE at point, as if chosen from the menu."
+  (cl-letf (((symbol-function 'completing-read) (lambda (&rest _) title)))
+    (call-interactively #'eglot-code-actions)))

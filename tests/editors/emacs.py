@@ -1,0 +1,75 @@
+"""Drives an Emacs without a screen from outside, through emacsclient."""
+
+import base64
+import json
+import os
+import subprocess
+from pathlib import Path
+from typing import Any
+
+from tests.editors.driver import COMMAND, program, until
+
+SETUP = Path(__file__).with_name("emacs.el")
+# Debian installs Emacs packages where `emacs -Q` does not look.
+PACKAGES = Path("/usr/share/emacs/site-lisp/elpa")
+
+
+class Emacs:
+    """A running Emacs with our set-up, standing in `folder`."""
+
+    def __init__(self, folder: Path, socket: Path) -> None:
+        self._folder = folder
+        self._socket = socket
+        self._client = program("emacsclient")
+        eglot = sorted(PACKAGES.glob("*/"))
+        assert any("eglot" in path.name for path in eglot), "eglot is not installed: tests/editors/setup.sh installs it"
+        load = [word for path in eglot for word in ("-L", str(path))]
+        environment = {**os.environ, "HOME": str(socket.parent), "WAYPOST_COMMAND": COMMAND}
+        self._log = (socket.parent / "emacs.log").open("wb")
+        self._process = subprocess.Popen(
+            [program("emacs"), "-Q", *load, "-l", str(SETUP), f"--fg-daemon={socket}"],
+            cwd=folder,
+            env=environment,
+            stdout=self._log,
+            stderr=subprocess.STDOUT,
+        )
+        until("Emacs to listen", socket.exists, (socket.parent / "emacs.log").read_text)
+
+    def close(self) -> None:
+        self._run("(kill-emacs)", check=False)
+        self._process.wait(timeout=30)
+        self._log.close()
+
+    def edit(self, name: str) -> None:
+        self.lisp(f'(progn (switch-to-buffer (find-file-noselect "{self._folder / name}")) t)')
+        # Emacs connects once it is idle, which a daemon without a screen never is.
+        self.lisp("(progn (unless (eglot-current-server) (apply #'eglot--connect (eglot--guess-contact))) t)")
+
+    def keys(self, keys: str) -> None:
+        """Type, in Emacs' notation: `C-e`, `M-<`."""
+        quoted = keys.replace("\\", "\\\\").replace('"', '\\"')
+        self.lisp(f'(progn (execute-kbd-macro (kbd "{quoted}")) t)')
+
+    def lisp(self, expression: str) -> Any:
+        """The value of a Lisp expression, evaluated in the buffer shown."""
+        wrapped = f"(with-current-buffer (window-buffer) (waypost-answer {expression}))"
+        return json.loads(base64.b64decode(self._run(wrapped).strip().strip('"')))[0]
+
+    def text(self) -> str:
+        return self.lisp("(buffer-substring-no-properties (point-min) (point-max))")
+
+    def diagnostics(self) -> list[tuple[int, str]]:
+        """Lines from 0, and messages."""
+        return [(line, text) for line, text in self.lisp("(waypost-diagnostics)")]
+
+    def hover(self) -> str:
+        return self.lisp("(waypost-hover)")
+
+    def fix(self, title: str) -> None:
+        self.lisp(f"(progn (waypost-fix {json.dumps(title)}) t)")
+
+    def _run(self, expression: str, *, check: bool = True) -> str:
+        command = [self._client, "-s", str(self._socket), "--eval", expression]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+        assert done.returncode == 0 or not check, done.stderr
+        return done.stdout

@@ -1,0 +1,222 @@
+"""The rules that hold requests against GitHub's catalogue: hits, near misses, and what is left alone."""
+
+import pytest
+
+from tests.support.check import analysis, check_diagnostics, check_fix
+from waypost.rules import RULES
+
+HEAD = "from waypost import endpoint\n"
+GIDGETHUB = "from gidgethub.httpx import GitHubAPI\n\nasync def run(gh: GitHubAPI, o, r, n):\n"
+CATALOGUE = {
+    "unknown-route", "wrong-verb", "unknown-parameter", "bad-value", "missing-required", "deprecated-route"
+}  # fmt: skip
+
+
+def found(source: str) -> list[tuple[str, str]]:
+    made = analysis(source, "x.py")
+    return [
+        (each.rule, made.document.slice(each.span)) for each in made.features.diagnostics() if each.rule in CATALOGUE
+    ]
+
+
+def only(source: str) -> None:
+    """The marked findings, and no others of these rules."""
+    check_diagnostics(source, "x.py", {"rules": {name: "off" for name in RULES if name not in CATALOGUE}})
+
+
+def test_unknown_route() -> None:
+    only(
+        HEAD
+        + """\
+endpoint("GET /repos/{owner}/{repo}/isues", owner="o", repo="r")
+#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[unknown-route] did you mean /repos/{owner}/{repo}/issues?
+"""
+    )
+
+
+def test_the_fix_keeps_the_names_of_the_route() -> None:
+    check_fix(
+        HEAD + 'endpoint("GET /repo/{o}/{r}/issues", o="o", r="r")\n',
+        HEAD + 'endpoint("GET /repos/{o}/{r}/issues", o="o", r="r")\n',
+        "x.py",
+        "Change to /repos/{o}/{r}/issues",
+    )
+
+
+def test_a_missing_segment_and_one_too_many() -> None:
+    check_fix(
+        HEAD + 'endpoint("GET /api/user/repos")\n',
+        HEAD + 'endpoint("GET /user/repos")\n',
+        "x.py",
+        "Change to /user/repos",
+    )
+    check_fix(
+        HEAD + 'endpoint("GET /repos/{o}/{r}/runs", o="o", r="r")\n',
+        HEAD + 'endpoint("GET /repos/{o}/{r}/actions/runs", o="o", r="r")\n',
+        "x.py",
+        "Change to /repos/{o}/{r}/actions/runs",
+    )
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'endpoint("GET /repos/{owner}/{repo}/issues", owner="o", repo="r")',
+        'endpoint("GET /repos/{a}/{b}/issues{?state}", a="o", b="r", state="open")',
+        'endpoint("GET /repos/{owner}/{repo}/{kind}", owner="o", repo="r", kind=kind)',
+        'endpoint("GET /repos/{owner}/{repo}/{kind}", owner="o", repo="r", kind="issues")',
+        'endpoint(f"GET {BASE}/things")',
+        'endpoint(f"GET /repos/{full_name}/issues")',
+        'endpoint(f"GET /repos/{full_name}/{kind}")',
+        'endpoint("GET https://elsewhere.example/repo/x")',
+        'endpoint("GET /repo/x", baseUrl="https://elsewhere.example")',
+        'endpoint("GET /repo/x", baseUrl=BASE)',
+        'endpoint("GET /repo/x", **options)',
+        'endpoint("POST /graphql", query="{ viewer { login } }")',
+        'endpoint("GET /admin/tokens", baseUrl="https://ghe.example/api/v3")',
+        'endpoint("HEAD /user")',
+        'endpoint("OPTIONS /user")',
+        'endpoint("GET /user/repos", page=2, per_page=5, headers={}, mediaType={"format": "raw"}, request={})',
+        'endpoint("GET /user/repos", type="a" if x else "owner")'.replace('"a"', '"all"'),
+        'endpoint("GET /user/repos", sort=sort)',
+        'endpoint("GET /user/repos", **options)',
+        'endpoint("POST /user/repos", **options)',
+        'endpoint("POST /user/repos", data=body)',
+        'endpoint("POST /markdown/raw", data="text")',
+        'endpoint("POST /repos/{o}/{r}/releases/{i}/assets", o="o", r="r", i=1, name="n", data=b"")',
+        'endpoint("PUT /repos/{o}/{r}/contents/{+path}", o="o", r="r", path="a/b", message="m", content="c")',
+        'endpoint("GET /repos/{o}/{r}/issues", o="o", r="r", labels="a,b", state="all")',
+        'endpoint("POST /repos/{o}/{r}/issues", o="o", r="r", title=5)'.replace("=5", "=title"),
+        'endpoint("GET",)',
+        'endpoint("GET /")',
+        'endpoint(f"{verb} /user/repos", per_pag=5)',
+        '"GET /repo/x"',
+        'client.request("GET /repo/x", id=5)',
+    ],
+)
+def test_silence(call: str) -> None:
+    assert found(f"{HEAD}{call}\n") == []
+
+
+def test_wrong_verb() -> None:
+    only(
+        HEAD
+        + """\
+endpoint("PUT /user/starred")
+#         ^^^ warning[wrong-verb] GitHub takes no PUT at /user/starred, only GET
+"""
+    )
+    check_fix(
+        HEAD + 'endpoint("PUT /user/starred")\n', HEAD + 'endpoint("GET /user/starred")\n', "x.py", "Change to GET"
+    )
+
+
+def test_the_verb_of_a_method_is_that_of_its_name() -> None:
+    source = GIDGETHUB + '    await gh.put("/repos/{o}/{r}/issues", {"o": o, "r": r}, data=n)\n'
+    assert found(source) == [("wrong-verb", "put")]
+    check_fix(source, source.replace("gh.put", "gh.post"), "x.py", "Change to post")
+    check_fix(source, source.replace("gh.put", "gh.getitem"), "x.py", "Change to getitem")
+
+
+def test_unknown_parameter() -> None:
+    only(
+        HEAD
+        + """\
+endpoint("GET /user/repos", per_pag=5, sort="pushed")
+#                           ^^^^^^^ warning[unknown-parameter] did you mean per_page?
+endpoint("GET /user/repos", {"sirt": "pushed"})
+#                            ^^^^^^ warning[unknown-parameter] did you mean sort?
+endpoint("GET /user/repos?sirt=pushed")
+#                         ^^^^ warning[unknown-parameter] did you mean sort?
+endpoint("GET /user/repos{?sirt}", sirt="pushed")
+#                          ^^^^ warning[unknown-parameter] did you mean sort?
+endpoint("GET /user/repos", xyzzy=1)
+#                           ^^^^^ warning[unknown-parameter] GET /user/repos takes no xyzzy
+"""
+    )
+    check_fix(
+        HEAD + "endpoint('GET /user/repos', {'sirt': 'pushed'})\n",
+        HEAD + "endpoint('GET /user/repos', {'sort': 'pushed'})\n",
+        "x.py",
+        "Change to sort",
+    )
+
+
+def test_parameters_of_other_clients() -> None:
+    source = (
+        "import httpx\n\n"
+        "client = httpx.Client(base_url='https://api.github.com')\n"
+        "client.get('/user/repos', params={'sirt': 'pushed', 'sort': 'pushy'})\n"
+        "client.post('/user/repos', json={'nam': 'x', 'private': 'yes'})\n"
+    )
+    assert found(source) == [
+        ("unknown-parameter", "'sirt'"),
+        ("bad-value", "'pushy'"),
+        ("unknown-parameter", "'nam'"),
+        ("bad-value", "'yes'"),
+        ("missing-required", "/user/repos"),
+    ]
+
+
+def test_bad_value() -> None:
+    only(
+        HEAD
+        + """\
+endpoint("GET /user/repos", sort="update")
+#                                ^^^^^^^^ warning[bad-value] sort is none of created, updated, pushed, full_name
+endpoint("GET /user/repos", page="x")
+#                                ^^^ warning[bad-value] page is an integer, not a string
+endpoint("GET /repos/{o}/{r}/issues/{n}", o="o", r="r", n="five")
+#                                                         ^^^^^^ warning[bad-value] issue_number is an integer
+endpoint("GET /orgs/{o}/packages/{t}/{n}", o="o", t="pip", n="n")
+#                                                   ^^^^^ warning[bad-value] package_type is none of npm, maven
+endpoint("POST /user/repos", name="n", private="yes")
+#                                              ^^^^^ warning[bad-value] private is a boolean, not a string
+endpoint("POST /repos/{o}/{r}/issues", o="o", r="r", title="t", assignees="me")
+#                                                                         ^^^^ warning[bad-value] assignees is a list
+"""
+    )
+    check_fix(
+        HEAD + 'endpoint("GET /user/repos", sort="update")\n',
+        HEAD + 'endpoint("GET /user/repos", sort="updated")\n',
+        "x.py",
+        "Change to updated",
+    )
+
+
+def test_missing_required() -> None:
+    only(
+        HEAD
+        + """\
+endpoint("POST /user/repos", private=True)
+#         ^^^^^^^^^^^^^^^^ warning[missing-required] POST /user/repos needs name
+endpoint("GET /search/issues")
+#         ^^^^^^^^^^^^^^^^^^ warning[missing-required] GET /search/issues needs q
+"""
+    )
+    check_fix(
+        HEAD + 'endpoint("POST /user/repos", private=True)\n',
+        HEAD + 'endpoint("POST /user/repos", private=True, name=name)\n',
+        "x.py",
+        "Add name",
+    )
+
+
+def test_deprecated_route() -> None:
+    only(
+        HEAD
+        + """\
+endpoint("GET /teams/{team_id}/members", team_id=1)
+#             ^^^^^^^^^^^^^^^^^^^^^^^^ hint[deprecated-route] use GET /orgs/{org}/teams/{team_slug}/members instead
+"""
+    )
+
+
+def test_the_api_of_a_document() -> None:
+    settings = {"apis": {"https://api.github.com": "/nowhere.yaml"}}
+    assert analysis(HEAD + 'endpoint("GET /repo/x")\n', "x.py", settings).diagnostics() == []
+
+
+@pytest.mark.parametrize("cut", range(10, 62, 3))
+def test_half_typed_calls_never_fail(cut: int) -> None:
+    found((HEAD + 'endpoint("PUT /repo/{owner}/isues{?x", sort="update", {"a"')[: len(HEAD) + cut])

@@ -1,0 +1,42 @@
+from tests.support.check import hover
+
+HEAD = "from waypost import endpoint\n"
+
+
+def shown(call: str) -> str:
+    found = hover(HEAD + call + "\n", "x.py")
+    assert found is not None
+    return found.markdown
+
+
+def test_the_operation_of_a_route() -> None:
+    text = shown('endpoint("GET /repos/{o}/{r}/iss$0ues", o="octocat", r="hello")')
+    assert "**List repository issues** · `issues/list-for-repo`" in text
+    assert "(https://docs.github.com/rest/issues/issues#list-repository-issues)" in text
+    assert "| **`owner`** | path | `string` |" in text
+
+
+def test_a_placeholder_is_the_parameter_at_its_place() -> None:
+    text = shown('endpoint("GET /repos/{o}/{r}/issues/{$0n}", o="octocat", r="hello", n=5)')
+    assert "**issue\\_number** · path · required" in text
+    assert "`integer`" in text
+
+
+def test_an_argument() -> None:
+    text = shown('endpoint("GET /user/repos", so$0rt="pushed")')
+    assert "**sort** · query · optional" in text
+    assert "one of `created`, `updated`, `pushed`, `full_name`, default `full_name`" in text
+
+
+def test_a_deprecated_operation() -> None:
+    text = shown('endpoint("GET /tea$0ms/{team_id}", team_id=1)')
+    assert "⚠ Deprecated and answers until 2021-02-01." in text
+
+
+def test_a_string_alone_is_explained_as_a_guess() -> None:
+    assert "GitHub (guessed by the path)" in shown('ROUTE = "GET /repos/{owner}/{repo}/iss$0ues"')
+    assert "GitHub" not in shown('ROUTE = "GET /things/{id}/co$0lours"')
+
+
+def test_another_host_has_no_operation() -> None:
+    assert "GitHub" not in shown('endpoint("GET https://x.example/us$0er")')
