@@ -38,8 +38,16 @@ def _site(probe: Probe, opening: int) -> Site | None:
     found = next((site for site in sites if site.arguments.span and site.arguments.span.start == opening), None)
     if found is not None or probe.cursor.literal is not None:
         return found
-    probed = probe.sites(Span.at(probe.offset), f"{WORD}=0")
+    probed = probe.sites(Span.at(probe.offset), _filler(probe))
     return next((site for site in probed if site.arguments.span and site.arguments.span.start == opening), None)
+
+
+def _filler(probe: Probe) -> str:
+    """What makes something whole of what is typed last."""
+    before = probe.source[probe.start : probe.offset].rstrip()
+    if before[-1:] in (b"=", b":"):
+        return f'"{WORD}"'
+    return f'"{WORD}": 0' if probe.cursor.open[-1].kind == b"{" else f"{WORD}=0"
 
 
 def _names(site: Site, known: Known | None) -> dict[str, Parameter | None]:

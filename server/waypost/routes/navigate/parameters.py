@@ -70,7 +70,9 @@ def definition_at(routes: Routes, offset: int) -> Sequence[Location]:
         return ()
     site, use = found
     others = [each for each in uses_of(site, routes.document.source) if each.name == use.name]
-    wanted = (Role.ARGUMENT, Role.DEFAULT) if use.role in (Role.PLACEHOLDER, Role.QUERY) else (Role.PLACEHOLDER, Role.QUERY)
+    wanted = (
+        (Role.ARGUMENT, Role.DEFAULT) if use.role in (Role.PLACEHOLDER, Role.QUERY) else (Role.PLACEHOLDER, Role.QUERY)
+    )
     given = [each for role in wanted for each in others if each.role is role]
     return [Location(each.span) for each in given[:1] or ([use] if len(others) > 1 else [])]
 
