@@ -40,7 +40,7 @@ def uses_of(site: Site, source: bytes) -> list[Use]:
 
 
 def use_at(routes: Routes, offset: int) -> tuple[Site, Use] | None:
-    """The parameter under the cursor, and a call that has it. The defaults of a client belong to its calls elsewhere."""
+    """The parameter under the cursor, and a call that has it: that of a client's defaults may be anywhere."""
     source = routes.document.source
     for sites in (list(routes.sites_in(Span.at(offset))), routes.sites()):
         for site in sites:
@@ -73,8 +73,8 @@ def definition_at(routes: Routes, offset: int) -> Sequence[Location]:
     wanted = (
         (Role.ARGUMENT, Role.DEFAULT) if use.role in (Role.PLACEHOLDER, Role.QUERY) else (Role.PLACEHOLDER, Role.QUERY)
     )
-    given = [each for role in wanted for each in others if each.role is role]
-    return [Location(each.span) for each in given[:1] or ([use] if len(others) > 1 else [])]
+    targets = [each for role in wanted for each in others if each.role is role]
+    return [Location(each.span) for each in targets[:1] or ([use] if len(others) > 1 else [])]
 
 
 def renamable_at(routes: Routes, offset: int) -> Span | None:
