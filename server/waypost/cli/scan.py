@@ -10,10 +10,12 @@ from pathlib import Path
 
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
-from waypost.config.homes import HEAD, HOMES, home_of
+from waypost.config.homes import HEAD, HOMES
+from waypost.features import Features
+from waypost.kinds import features_of
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
-from waypost.workspace.walk import walk
+from waypost.workspace.walk import PYTHON, walk
 
 # With fewer files, starting processes takes longer than they save.
 _WORTH_PROCESSES = 600
@@ -60,19 +62,28 @@ def _scan_batch(workspace: Workspace, files: Sequence[Path]) -> list[FileReport]
 def _scan_one(path: Path, workspace: Workspace) -> FileReport | None:
     try:
         with path.open("rb", buffering=0) as file:
-            head = file.read(HEAD)
-            if not _may_matter(path, head, workspace):
+            source = file.read(HEAD) if _is_other_json(path) else file.read()
+            if not _may_matter(path, source, workspace):
                 return None
-            source = head + file.read()
+            source += file.read()
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from error
     return report_on(str(path), Document(uri_of(path), source), workspace)
 
 
-def _may_matter(path: Path, head: bytes, workspace: Workspace) -> bool:
-    """Whether it is worth reading on: of JSON only the few files that say they are a configuration."""
-    is_json = path.suffix in (".json", ".jsonc") and path.name not in HOMES
-    return not is_json or home_of(Document(uri_of(path), head), workspace.settings_of(uri_of(path))) is not None
+def _is_other_json(path: Path) -> bool:
+    return path.suffix in (".json", ".jsonc") and path.name not in HOMES
+
+
+def _may_matter(path: Path, source: bytes, workspace: Workspace) -> bool:
+    """Whether it is worth a closer look: most Python sources and nearly all JSON files have nothing for us."""
+    if path.suffix in PYTHON:
+        from waypost.routes.find import may_have_findings
+
+        return may_have_findings(source) or bool(workspace.settings_of(uri_of(path)).calls)
+    if _is_other_json(path):
+        return features_of(Document(uri_of(path), source), workspace).__class__ is not Features
+    return True
 
 
 def _context() -> BaseContext:

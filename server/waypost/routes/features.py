@@ -4,9 +4,11 @@ from collections.abc import Sequence
 from typing import Self
 
 from waypost.features import Features
-from waypost.results import Action, Diagnostic, Hover, InlayHint
+from waypost.results import Action, Completion, Completions, Diagnostic, Hover, InlayHint
 from waypost.routes import actions, hints, hover, incremental
 from waypost.routes.calls.user import shapes_of
+from waypost.routes.complete.here import complete_at
+from waypost.routes.complete.resolve import resolve
 from waypost.routes.find import Routes
 from waypost.routes.site import Site
 from waypost.text import AppliedEdit, Document, Span
@@ -37,6 +39,12 @@ class RouteFeatures(Features):
 
     def hover(self, offset: int) -> Hover | None:
         return hover.hover_at(self.routes, offset)
+
+    def complete(self, offset: int) -> Completions:
+        return complete_at(self.routes, offset, {})
+
+    def resolve(self, item: Completion) -> Completion:
+        return resolve(item, self.routes.apis)
 
     def inlay_hints(self, span: Span) -> Sequence[InlayHint]:
         return hints.hints_in(self.routes, span)

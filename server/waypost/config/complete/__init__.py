@@ -30,7 +30,7 @@ def _items(spot: Spot) -> Iterator[Completion]:
         else:
             yield from complete_dotted(spot)
         yield from complete_tables(spot)
-    if part is Part.KEY or not spot.tree.root.entries:
+    if part is Part.KEY or (spot.is_json and part is Part.AFTER):
         yield from complete_starters(spot)
 
 

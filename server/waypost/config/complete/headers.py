@@ -26,8 +26,11 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
         return
     closing = "" if header.closed else "]"
     section = spot.section_entries()
+    bound = _bound_type(spot, header)
     for rank, (path, node) in enumerate(_free(spot, header)):
         if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
+            continue
+        if bound and path[: len(bound)] != bound:
             continue
         text = headed(path)
         yield _item(path, node, Edit(span, text + closing), Written(text + closing, escaped(text) + closing), rank)
@@ -43,6 +46,17 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
         text = f"[{headed(path)}]"
         edit = Edit(spot.replaced, text)
         yield _item(path, node, edit, Written(text, escaped(text)), 800 + rank, label=text)
+
+
+def _bound_type(spot: Spot, header: Header) -> Path:
+    """The type that a header is about, where other headers are about it too: what they say may need each other."""
+    names = tuple(key.name for key in header.names)
+    prefix = next((each for each in spot.prefixes if names[: len(each)] == each), ())
+    path = names[: len(prefix) + 2]
+    if len(path) < len(prefix) + 2 or path[len(prefix)] != "type":
+        return ()
+    entry = spot.tree.root.find(*path)
+    return path if entry is not None and len(entry.keys) > 1 else ()
 
 
 def _takes(node: Node, entries: Iterable[Entry]) -> bool:

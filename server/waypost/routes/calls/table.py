@@ -247,6 +247,7 @@ TABLE: Final[tuple[Shape, ...]] = (
         url=At(0, "format_str"),
         verb="",
         fills=Fills.FORMAT,
+        values_from=1,
         keywords=True,
         helper=True,
         imports=("hvac",),

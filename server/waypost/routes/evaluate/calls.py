@@ -33,6 +33,8 @@ if TYPE_CHECKING:
 
 # A function longer than this is no wrapper.
 _LONGEST_FUNCTION: Final = 8_000
+# One as short is followed whatever it is given.
+_SHORT_FUNCTION: Final = 500
 _HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
 
 
@@ -145,8 +147,8 @@ def _record(flow: "Flow", call: "Call") -> Value | None:
 
 
 def _call_function(flow: "Flow", call: "Call", function: Function, node: Node) -> Value:
-    if function.node.end_byte - function.node.start_byte > _LONGEST_FUNCTION:
-        return _no(flow, node)
+    if not _worth_following(function, call.arguments):
+        return _typed_by_return(flow, function, node)
     outer = flow.outer or replace(call, through=_own_texts(call.arguments))
     seen = flow.recorder.count if flow.recorder is not None else 0
     value = flow.call_function(function, call.arguments, outer)
@@ -154,11 +156,27 @@ def _call_function(flow: "Flow", call: "Call", function: Function, node: Node) -
         recorded = _record(flow, call)
         if recorded is not None and isinstance(value, Unknown):
             return recorded
-    if isinstance(value, Unknown):
-        returns = field(function.node, "return_type")
-        typed = expressions.annotated(flow, returns) if returns is not None else None
-        return typed or expressions.unknown(flow, node)
-    return value
+    return _typed_by_return(flow, function, node) if isinstance(value, Unknown) else value
+
+
+def _worth_following(function: Function, arguments: Arguments) -> bool:
+    """Whether a function may pass a url on, or make one: it is given what looks like one, or it is short."""
+    length = function.node.end_byte - function.node.start_byte
+    if length <= _SHORT_FUNCTION:
+        return True
+    entries = (*arguments.positional, *arguments.keywords.entries)
+    return length <= _LONGEST_FUNCTION and any(
+        isinstance(option, Text) and ("/" in option.marked or "{" in option.marked)
+        for entry in entries
+        for option in options_of(entry.value)
+    )
+
+
+def _typed_by_return(flow: "Flow", function: Function, node: Node) -> Value:
+    """What is known of a result by the function's annotation alone."""
+    returns = field(function.node, "return_type")
+    typed = expressions.annotated(flow, returns) if returns is not None else None
+    return typed or expressions.unknown(flow, node)
 
 
 def _own_texts(arguments: Arguments) -> tuple[Span, ...]:

@@ -34,22 +34,19 @@ if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow
 
 _LONGEST_SHOWN: Final = 60
-_DEEPEST: Final = 60
 
 
 def evaluate(flow: "Flow", node: Node) -> Value:
     """The value of the expression `node`."""
-    flow.module.budget -= 1
-    if flow.nesting > _DEEPEST or flow.module.budget <= 0:
+    meter = flow.module.meter
+    meter.budget -= 1
+    if meter.spent:
         return unknown(flow, node)
-    handler = EXPRESSIONS.get(node.type)
-    if handler is None:
-        return _other(flow, node)
-    flow.nesting += 1
+    meter.level += 1
     try:
-        return handler(flow, node)
+        return EXPRESSIONS.get(node.type, _other)(flow, node)
     finally:
-        flow.nesting -= 1
+        meter.level -= 1
 
 
 def unknown(flow: "Flow", node: Node) -> Unknown:

@@ -31,10 +31,11 @@ from waypost.routes.values import (
 from waypost.text import Span
 
 if TYPE_CHECKING:
-    from waypost.routes.evaluate.module import Module
+    from waypost.routes.evaluate.module import Meter, Module
 
 _DEEPEST_CALL: Final = 4
-_DEEPEST_NESTING: Final = 80
+# Expressions that one function called from here may take.
+_CALL_BUDGET: Final = 1_500
 
 
 @dataclass(frozen=True)
@@ -137,14 +138,17 @@ class Flow:
 
     def statement(self, node: Node) -> bool:
         """Execute one statement. Whether control never gets behind it."""
-        if self.nesting > _DEEPEST_NESTING or self.module.budget <= 0:
+        meter = self.module.meter
+        if meter.spent:
             return False
         self.nesting += 1
+        meter.level += 1
         try:
             handler = _STATEMENTS.get(node.type)
             return bool(handler(self, node)) if handler else self._other(node)
         finally:
             self.nesting -= 1
+            meter.level -= 1
 
     def _other(self, node: Node) -> bool:
         if node.type in expressions.EXPRESSIONS:
@@ -344,7 +348,7 @@ class Flow:
 
     def _function(self, node: Node) -> None:
         name = field(node, "name")
-        if name is not None and self.nesting < _DEEPEST_NESTING:
+        if name is not None:
             receiver = self.env.get("self") if self.scope == 0 and self.holder else None
             self.env[text(name)] = Function(node, self.block, self.module, self.env if self.scope else {}, receiver)
         if self.outer is None:
@@ -424,7 +428,7 @@ class Flow:
     def call_function(self, function: Function, arguments: Arguments | None = None, outer: Call | None = None) -> Value:
         """What a function of the workspace returns for these arguments."""
         key = hash((id(function.module), function.block, function.node.start_byte))
-        if self.depth >= _DEEPEST_CALL or key in self.active or self.module.budget <= 0:
+        if self.depth >= _DEEPEST_CALL or key in self.active or self.module.meter.spent:
             return Unknown(_function_name(function))
         module = function.module
         inner = Flow(
@@ -444,7 +448,7 @@ class Flow:
             return Unknown(_function_name(function))
         if function.node.type == "lambda":
             return inner.evaluate(body)
-        ended = inner.execute(body)
+        ended = _within(self.module.meter, lambda: inner.execute(body))
         if inner.yielded:
             return Unknown(_function_name(function))
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]
@@ -454,6 +458,17 @@ class Flow:
     def _holder_of(function: Function) -> Class | None:
         receiver = function.receiver
         return receiver.of if isinstance(receiver, Instance) else None
+
+
+def _within(meter: "Meter", work: Callable[[], bool]) -> bool:
+    """Work that may take a small part of what is left."""
+    left = meter.budget
+    meter.budget = min(left, _CALL_BUDGET)
+    given = meter.budget
+    try:
+        return work()
+    finally:
+        meter.budget = left - (given - meter.budget)
 
 
 def _base(value: Value) -> Value:
