@@ -10,9 +10,9 @@ import click
 
 from waypost.cli.color import echo
 from waypost.cli.items import STANDARD_INPUT, Items, read_table, read_text
-from waypost.core.endpoint import Builder, endpoint
+from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError, carets
-from waypost.core.types import EndpointOptions, Problem
+from waypost.core.types import Endpoint, EndpointOptions, Problem
 from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, masked
 from waypost.render.body import json_text
 
@@ -123,7 +123,7 @@ def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any
     return result
 
 
-def _builder(defaults_file: str | None) -> Builder:
+def _builder(defaults_file: str | None) -> Endpoint:
     return endpoint if defaults_file is None else endpoint.defaults(**read_table(defaults_file))
 
 
