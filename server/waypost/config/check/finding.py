@@ -74,3 +74,7 @@ class _Fixes(Sequence[Fix]):
 
     def __repr__(self) -> str:
         return repr(self._made)
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Reports cross processes as plain data."""
+        return tuple, (self._made,)
