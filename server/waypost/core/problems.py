@@ -30,18 +30,11 @@ class Case(NamedTuple):
     template: Template
     method: str
     options: dict[str, Any]
+    parameters: dict[str, Any]
+    # The parameters that no placeholder takes.
+    rest: list[str]
     given: Mapping[str, Any]
     has_route: bool
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        return {name: value for name, value in self.options.items() if name not in check.OPTIONS}
-
-    @property
-    def rest(self) -> list[str]:
-        """The parameters that no placeholder takes."""
-        names = set(self.template.names)
-        return [name for name in self.parameters if name not in names]
 
     @property
     def whole(self) -> Span:
@@ -88,14 +81,19 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
         problems += [] if problems else [_no_url(source)]
         return None
     own = isinstance(route, str) and given.get("url") is None
+    template = Template.parse(url)
+    names = set(template.names)
+    parameters = {name: value for name, value in merged.items() if name not in check.OPTIONS}
     return Case(
-        source if own else url,
-        offset if own else 0,
-        Template.parse(url),
-        str(merged["method"]).lower(),
-        merged,
-        given,
-        isinstance(route, str),
+        source=source if own else url,
+        offset=offset if own else 0,
+        template=template,
+        method=str(merged["method"]).lower(),
+        options=merged,
+        parameters=parameters,
+        rest=[name for name in parameters if name not in names],
+        given=given,
+        has_route=isinstance(route, str),
     )
 
 
