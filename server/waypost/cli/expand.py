@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from waypost.cli.color import echo
-from waypost.cli.items import STANDARD_INPUT, Items, read_table, read_text
+from waypost.cli.items import STANDARD_INPUT, BadInputError, Items, read_table, read_text
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError, carets
 from waypost.core.types import Endpoint, EndpointOptions, Problem
@@ -113,7 +113,7 @@ def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any
     result = items.options()
     if data is not None:
         if "data" in result:
-            raise click.UsageError("The body is given twice; use --data, @file or data=… alone.")
+            raise BadInputError("The body is given twice; use --data, @file or data=… alone.")
         result["data"] = data
     media_type = {"format": options["form"], "previews": list(options["previews"])}
     if any(media_type.values()):

@@ -146,6 +146,14 @@ def _reserved(case: Case) -> Iterator[Problem]:
             yield Problem("reserved-name", "warning", message, case.whole, name)
 
 
+def _misspelt(case: Case) -> Iterator[Problem]:
+    """`base_url` is a keyword's spelling; in a mapping it is a parameter, which is seldom meant."""
+    for name in case.rest:
+        if name in check.SPELLINGS and name in case.given:
+            message = f"In a mapping `{name}` is a parameter and is sent; the option is `{check.SPELLINGS[name]}`."
+            yield Problem("reserved-name", "warning", message, case.whole, name)
+
+
 def _missing(case: Case) -> Iterator[Problem]:
     """Placeholders of the path that stay empty. In `{?x}`, `{/x}` and their like, a variable may be left out."""
     for expression in case.template.expressions:
@@ -242,6 +250,7 @@ def _failure(case: Case, profile: Profile, problems: list[Problem]) -> list[Prob
 _CHECKERS: Final[tuple[Callable[[Case], Iterator[Problem]], ...]] = (
     _invalid,
     _reserved,
+    _misspelt,
     _missing,
     _dropped,
     _duplicate,
