@@ -30,11 +30,6 @@ def _comment(subject: Subject, found: Diagnostic) -> Edit | None:
     place = subject.tree.at(end)
     if place.part is Part.COMMENT:
         return Edit(Span.at(end), f" # {text}")
-    if place.part is Part.VALUE and not _is_between(source, end):  # in a string of several lines
+    if place.value is not None and end < subject.tree.span(place.value).end:  # in a string of several lines
         return None
     return Edit(Span.at(len(source[:end].rstrip(b" \t"))), f"  # {text}")
-
-
-def _is_between(source: bytes, end: int) -> bool:
-    """Whether a list goes on behind the line, so that a comment may stand there."""
-    return source[:end].rstrip(b" \t")[-1:] in (b",", b"[", b'"', b"'", b"]", b"}")
