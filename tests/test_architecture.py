@@ -26,7 +26,8 @@ LAYERS = {
     "config": {"cancel", "features", "markup", "results", "rules", "text", "workspace", "silence"},
     "routes": {"cancel", "core", "features", "markup", "render", "results", "rules", "text", "workspace", "silence"},
     "kinds": {"config", "features", "routes", "text", "workspace"},
-    "analysis": {"features", "kinds", "results", "silence", "text", "workspace"},
+    "together": {"results", "text"},
+    "analysis": {"features", "kinds", "results", "silence", "text", "together", "workspace"},
 }
 HOSTS = {"lsp", "cli", "__main__", "__init__"}
 

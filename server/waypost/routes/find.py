@@ -19,34 +19,36 @@ from waypost.routes.source import Block, BlockKind, Blocks
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 
-# A file without any of these names no client, and without a verb before a path holds no route.
+# What a file imports that calls a client of the table. A finding needs one: strings alone give none.
 _CLIENTS: Final = (
-    b"httpx requests aiohttp gidgethub githubkit github ghapi uritemplate waypost locust discord disnake nextcord "
-    b"hikari interactions docker hvac"
-).split()
+    b"httpx|requests|aiohttp|gidgethub|githubkit|github|ghapi|uritemplate|waypost|locust|discord|disnake|nextcord|"
+    b"hikari|interactions|docker|hvac"
+)
+# Two searches that start with a word are ten times as fast as one that starts with a choice.
+_IMPORTS: Final = re.compile(rb"import[ \t]+(?:[\w.]+[ \t]*(?:as[ \t]+\w+[ \t]*)?,[ \t]*)*(?:" + _CLIENTS + rb")\b")
+_FROM: Final = re.compile(rb"from[ \t]+(?:" + _CLIENTS + rb")\b")
 _WITH_VERB: Final = rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://|\{{)".encode()
 _MOST_ROUNDS: Final = 3
 
 
-@cache
-def _file_filter() -> re.Pattern[bytes]:
-    clients = b"|".join(_CLIENTS)
-    return re.compile(
-        rb"^[ \t]*(?:from|import)[ \t]+(?:" + clients + rb")\b|" + _WITH_VERB + rb"|" + _loose_calls(), re.MULTILINE
-    )
-
-
-def _loose_calls() -> bytes:
-    """Calls that the table knows by their looks alone."""
-    names = {callee.removeprefix("*.") for callee in built_in().callees if callee.startswith("*.")}
-    words = b"|".join(sorted(re.escape(name.rsplit(".", 1)[-1]).encode() for name in names if "." not in name))
-    owned = b"|".join(sorted(re.escape(name).encode() for name in names if "." in name))
-    return rb"\b(?:" + words + rb")\([\s]*(?:[rRfFuU]{0,2}[\"']|\w+[ \t]*=)|\.(?:" + owned + rb")\("
+def may_have_findings(source: bytes) -> bool:
+    """Whether any rule may have something to say about a file: one glance at its imports, which most files fail."""
+    return _FROM.search(source) is not None or _IMPORTS.search(source) is not None
 
 
 def may_hold_routes(source: bytes) -> bool:
-    """Whether a file is worth a look: one search over its bytes, which most files fail."""
-    return _file_filter().search(source) is not None
+    """Whether a file may hold routes, those included that are known by their looks alone."""
+    return may_have_findings(source) or _looks().search(source) is not None
+
+
+@cache
+def _looks() -> re.Pattern[bytes]:
+    """A verb before a path in a string, and calls that the table knows by their looks."""
+    names = {callee.removeprefix("*.") for callee in built_in().callees if callee.startswith("*.")}
+    words = b"|".join(sorted(re.escape(name.rsplit(".", 1)[-1]).encode() for name in names if "." not in name))
+    owned = b"|".join(sorted(re.escape(name).encode() for name in names if "." in name))
+    calls = rb"\b(?:" + words + rb")\([\s]*(?:[rRfFuU]{0,2}[\"']|\w+[ \t]*=)|\.(?:" + owned + rb")\("
+    return re.compile(_WITH_VERB + rb"|" + calls)
 
 
 @cache
@@ -101,6 +103,9 @@ class Routes:
                 yield from self.in_block(index).sites
 
     def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong with the routes."""
+        if not self.shapes.extended and not may_have_findings(self.document.source):
+            return []
         return [each for index in self.candidates for each in self._diagnostics_of(index)]
 
     def _diagnostics_of(self, index: int) -> Iterable[Diagnostic]:
@@ -156,7 +161,7 @@ class Routes:
         start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
         finder = Finder(self.shapes, self.document.source, start, end)
         module = self.module
-        module.budget = BUDGET
+        module.meter.budget = BUDGET
         with module.watched() as depends:
             module.run(index, finder)
         sites = tuple(finder.finish())
@@ -180,7 +185,8 @@ def _stays_in(diagnostic: Diagnostic, block: Span) -> bool:
 def moved(diagnostic: Diagnostic, delta: int) -> Diagnostic:
     """The same finding in a block that has moved."""
     related = tuple(
-        Related(Location(each.location.span.shift(delta), each.location.uri), each.message) for each in diagnostic.related
+        Related(Location(each.location.span.shift(delta), each.location.uri), each.message)
+        for each in diagnostic.related
     )
     fixes = tuple(
         replace(fix, edits=tuple(edit._replace(span=edit.span.shift(delta)) for edit in fix.edits))

@@ -73,8 +73,7 @@ def test_segments_are_those_of_the_verb() -> None:
 
 
 def test_a_route_takes_the_place_of_what_is_typed() -> None:
-    wrong = "GET /repo/isu$0/x{?state}"
-    assert labels(wrong) == []
+    assert labels("GET /repo/isu$0/x{?state}") == []
     right = "GET /repos/{owner}/{repo}/issues"
     assert accepted("GET /issues/repo$0/x{?state}", right) == right + "{?state}"
 

@@ -17,8 +17,11 @@ class Shapes:
     """The table, with the shapes that settings add, by callee."""
 
     def __init__(self, extra: Iterable[Shape] = ()) -> None:
+        own = tuple(extra)
+        # Whether settings have added to the table.
+        self.extended = bool(own)
         found: dict[str, list[Shape]] = {}
-        for shape in (*extra, *TABLE):
+        for shape in (*own, *TABLE):
             for callee in shape.callees:
                 found.setdefault(callee, []).append(shape)
         self._by_callee: Mapping[str, Sequence[Shape]] = found

@@ -37,7 +37,7 @@ def _verbs(context: RouteContext, at: Typed) -> Iterator[Completion]:
 def _path(context: RouteContext, at: Typed) -> Iterator[Completion]:
     yield from _bases(context, at)
     yield from _segments(context, at)
-    yield from _whole_routes(context, at, f"{at.verb} {at.path}" if at.path.strip("/") else at.verb)
+    yield from _whole_routes(context, at, re.sub(r"\{[^{}]*\}|/:\w+", " ", at.path))
 
 
 def _bases(context: RouteContext, at: Typed) -> Iterator[Completion]:
@@ -50,18 +50,26 @@ def _bases(context: RouteContext, at: Typed) -> Iterator[Completion]:
 
 def _segments(context: RouteContext, at: Typed) -> Iterator[Completion]:
     """The segments that may follow what is typed of the path."""
-    if at.api is None or (context.slash and not at.path.startswith("/")):
+    if at.api is None or (context.slash and at.path and not at.path.startswith("/")):
         return
+    lead = "/" if context.slash and not at.path else ""
     shape = shape_of(at.path[: len(at.path) - len(at.word)])
     rest = _REST_OF_SEGMENT.match(context.after)
     span = _reaching(context, len(at.word), rest[0] if rest else "")
-    for rank, (segment, below) in enumerate(_following(at.api, shape, at.verb, context)):
-        written = _written(segment, context)
+    following = _following(at.api, shape, at.verb, context)
+    for rank, (segment, below) in enumerate(_starting(following, at.word.lower())):
+        written = lead + _written(segment, context)
         ends = next((each for each in below if segments(each.path)[-1] == segment), None)
         detail = ends.title if ends else f"{len(below)} routes"
         yield Completion(
             written, Edit(span, written), CompletionKind.ROUTE, detail, sort=f"1{rank:03}", filter_text=at.word or None
         )
+
+
+def _starting(following: list[tuple[str, list[Operation]]], word: str) -> list[tuple[str, list[Operation]]]:
+    """Those that have the word in them, those that start with it first."""
+    fitting = [each for each in following if word in each[0].lower()]
+    return sorted(fitting, key=lambda each: not each[0].lower().startswith(word))
 
 
 def _following(api: Api, shape: tuple[str, ...], verb: str, context: RouteContext) -> list[tuple[str, list[Operation]]]:
@@ -99,7 +107,7 @@ def _found(context: RouteContext, at: Typed, query: str) -> Iterable[tuple[str, 
         verb, _, path = route.partition(" ")
         found[route] = at.api.fit(shape_of(path)).on(verb) if at.api else None
     if at.api is not None:
-        for number in at.api.search.find(query, _MOST_ROUTES * 3):
+        for number in at.api.search.find(query, _MOST_ROUTES * 3) if words else range(len(at.api.operations)):
             operation = at.api.operations[number]
             if not at.verb or operation.verb == at.verb:
                 found.setdefault(operation.route, operation)

@@ -33,12 +33,14 @@ if TYPE_CHECKING:
 
 # A function longer than this is no wrapper.
 _LONGEST_FUNCTION: Final = 8_000
+# One as short is followed whatever it is given.
+_SHORT_FUNCTION: Final = 500
 _HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
 
 
 def evaluate_call(flow: "Flow", node: Node) -> Value:
     """The value of a call expression; whoever records calls is told of it."""
-    from waypost.routes.evaluate.flow import Call  # noqa: PLC0415 - the two describe each other
+    from waypost.routes.evaluate.flow import Call
 
     function, given = field(node, "function"), field(node, "arguments")
     if function is None or given is None:
@@ -91,7 +93,7 @@ def _with_keyword(flow: "Flow", table: Table, node: Node) -> Table:
     return table.with_entry(Entry(text(name), flow.evaluate(value), flow.place(name), flow.place(value)))
 
 
-def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:
+def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
     call = replace(call, callee=callee)
     if isinstance(callee, Partial):
         inner = replace(call, arguments=call.arguments.behind(callee.arguments))
@@ -145,8 +147,8 @@ def _record(flow: "Flow", call: "Call") -> Value | None:
 
 
 def _call_function(flow: "Flow", call: "Call", function: Function, node: Node) -> Value:
-    if function.node.end_byte - function.node.start_byte > _LONGEST_FUNCTION:
-        return _no(flow, node)
+    if not _worth_following(function, call.arguments):
+        return _typed_by_return(flow, function, node)
     outer = flow.outer or replace(call, through=_own_texts(call.arguments))
     seen = flow.recorder.count if flow.recorder is not None else 0
     value = flow.call_function(function, call.arguments, outer)
@@ -154,11 +156,27 @@ def _call_function(flow: "Flow", call: "Call", function: Function, node: Node) -
         recorded = _record(flow, call)
         if recorded is not None and isinstance(value, Unknown):
             return recorded
-    if isinstance(value, Unknown):
-        returns = field(function.node, "return_type")
-        typed = expressions.annotated(flow, returns) if returns is not None else None
-        return typed or expressions.unknown(flow, node)
-    return value
+    return _typed_by_return(flow, function, node) if isinstance(value, Unknown) else value
+
+
+def _worth_following(function: Function, arguments: Arguments) -> bool:
+    """Whether a function may pass a url on, or make one: it is given what looks like one, or it is short."""
+    length = function.node.end_byte - function.node.start_byte
+    if length <= _SHORT_FUNCTION:
+        return True
+    entries = (*arguments.positional, *arguments.keywords.entries)
+    return length <= _LONGEST_FUNCTION and any(
+        isinstance(option, Text) and ("/" in option.marked or "{" in option.marked)
+        for entry in entries
+        for option in options_of(entry.value)
+    )
+
+
+def _typed_by_return(flow: "Flow", function: Function, node: Node) -> Value:
+    """What is known of a result by the function's annotation alone."""
+    returns = field(function.node, "return_type")
+    typed = expressions.annotated(flow, returns) if returns is not None else None
+    return typed or expressions.unknown(flow, node)
 
 
 def _own_texts(arguments: Arguments) -> tuple[Span, ...]:
@@ -168,7 +186,7 @@ def _own_texts(arguments: Arguments) -> tuple[Span, ...]:
     return tuple(part.span for value in texts for part in value.parts if part.span is not None)
 
 
-def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
+def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
     if types.is_type(name):
         return Thing(types.canonical(name), call.arguments)
     if (chained := types.chained(name)) is not None:
@@ -182,12 +200,16 @@ def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
             table = first.value if first is not None else Table()
             return (table if isinstance(table, Table) else Table(open=True)).merged(call.arguments.keywords)
         case "str" if first is not None:
-            return Text(strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f"))
+            return Text(
+                strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f")
+            )
     imported = None if types.is_known(name) else flow.module.imported(name)
     if imported is None:
         return _passed_on(flow, call, node)
     if isinstance(imported, Function):
-        return flow.call_function(imported, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments)))
+        return flow.call_function(
+            imported, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments))
+        )
     if isinstance(imported, Class):
         return Instance(imported, call.arguments)
     return expressions.unknown(flow, node)
@@ -213,9 +235,18 @@ def _mutate(flow: "Flow", function: Node, call: "Call") -> None:
         if changed is not receiver:
             flow.rebind_mutated(owner, changed)
     elif isinstance(call.callee, Unknown) or (
-        isinstance(call.callee, Reference) and call.callee.name not in _HARMLESS and not types.is_known(call.callee.name)
+        isinstance(call.callee, Reference)
+        and call.callee.name not in _HARMLESS
+        and not types.is_known(call.callee.name)
     ):
         _open_given(flow, call.arguments)
+
+
+def _may_change(callee: Value) -> bool:
+    """Whether code that is not followed may change what it is given."""
+    if isinstance(callee, Reference):
+        return callee.name not in _HARMLESS and not types.is_known(callee.name)
+    return isinstance(callee, Unknown)
 
 
 def _changed(table: Table, name: str, arguments: Arguments) -> Table:
@@ -242,4 +273,3 @@ def _open_given(flow: "Flow", arguments: Arguments) -> None:
     for name, value in list(flow.env.items()):
         if isinstance(value, Table) and id(value) in given and not value.open:
             flow.env[name] = replace(value, open=True)
-

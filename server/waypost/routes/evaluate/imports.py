@@ -1,5 +1,6 @@
 """Values imported from other files of the workspace: found by path, read, never run."""
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -22,10 +23,9 @@ def value_of(module: "Module", dotted: str) -> Value | None:
     if len(names) < (1 if level else 2):
         return None
     for root in _roots(module, path, level):
-        found = _find(root, names)
+        found = _find(str(root), tuple(names))
         if found is not None:
-            file, rest = found
-            return _in_file(module, file, rest)
+            return _in_file(module, *found)
     return None
 
 
@@ -42,17 +42,17 @@ def _roots(module: "Module", path: Path, level: int) -> list[Path]:
     return [path.parent, folder.path, folder.path / "src"]
 
 
-def _find(root: Path, names: list[str]) -> tuple[Path, list[str]] | None:
+def _find(root: str, names: tuple[str, ...]) -> tuple[Path, tuple[str, ...]] | None:
     """The file that holds a dotted name, and the names that are left to look up in it."""
-    for length in range(len(names), -1, -1):
-        place = root.joinpath(*names[:length])
-        for file in ((place.with_suffix(".py"),) if length else ()) + (place / "__init__.py",):
-            if length < len(names) and file.is_file():
-                return file, names[length:]
+    for length in range(len(names) - 1, -1, -1):
+        place = os.path.join(root, *names[:length])  # noqa: PTH118 - a path object costs more than the look at the disk
+        for file in ((f"{place}.py",) if length else ()) + (f"{place}{os.sep}__init__.py",):
+            if os.path.isfile(file):  # noqa: PTH113 - the same
+                return Path(file), names[length:]
     return None
 
 
-def _in_file(module: "Module", file: Path, names: list[str]) -> Value | None:
+def _in_file(module: "Module", file: Path, names: tuple[str, ...]) -> Value | None:
     uri = uri_of(file)
     if uri == module.uri:
         return None

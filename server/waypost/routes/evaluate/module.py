@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import cast
 
 from tree_sitter import Node
@@ -16,23 +17,40 @@ from waypost.routes.values import Class, Constant, Function, Thing, Unknown, Val
 from waypost.text import Span
 from waypost.workspace import Workspace
 
-# Expressions evaluated for one block before the rest counts as unknown.
-BUDGET = 60_000
+# Expressions evaluated for one block before the rest counts as unknown, and how deep they may nest over all functions.
+BUDGET = 20_000
+DEEPEST = 110
 _DEEPEST_IMPORT = 2
+
+
+@dataclass(slots=True)
+class Meter:
+    """How much work is left, and how deep it is, in a module and those it imports from."""
+
+    budget: int = BUDGET
+    level: int = 0
+
+    @property
+    def spent(self) -> bool:
+        return self.budget <= 0 or self.level > DEEPEST
 
 
 class Module:
     """One version of a Python source, evaluated lazily. `foreign` ones only lend values: nothing in them is shown."""
 
-    def __init__(self, uri: str, blocks: Blocks, workspace: Workspace, *, depth: int = 0) -> None:
+    def __init__(
+        self, uri: str, blocks: Blocks, workspace: Workspace, *, depth: int = 0, meter: "Meter | None" = None
+    ) -> None:
         self.uri = uri
         self.blocks = blocks
         self.workspace = workspace
         self.depth = depth
-        self.budget = BUDGET
+        self.meter = meter or Meter()
         self._runs: dict[int, tuple[Flow, frozenset[str]]] = {}
         self._active: list[int] = []
+        self._classes: dict[int, dict[str, list[int]]] = {}
         self._watchers: list[set[str]] = []
+        self._imported: dict[str, tuple[Value, frozenset[str]] | None] = {}
         self._others: dict[str, Module | None] = {}
 
     @property
@@ -102,8 +120,8 @@ class Module:
         """The block executed as far as it can be; kept for who looks its names up later."""
         if index in self._runs and recorder is None:
             flow, names = self._runs[index]
-            for name in names:
-                self.note(name)
+            if self._watchers:
+                self._watchers[-1] |= names
             return flow
         self._active.append(index)
         with self.watched() as seen:
@@ -122,13 +140,23 @@ class Module:
         """The value that another file of the workspace gives a dotted name."""
         if self.depth >= _DEEPEST_IMPORT:
             return None
-        return imports.value_of(self, dotted)
+        if dotted not in self._imported:
+            self._imported[dotted] = None
+            with self.watched() as names:
+                value = imports.value_of(self, dotted)
+            self._imported[dotted] = (value, frozenset(names)) if value is not None else None
+        known = self._imported[dotted]
+        if known is None:
+            return None
+        if self._watchers:
+            self._watchers[-1] |= known[1]
+        return known[0]
 
     def other(self, path_uri: str, source: bytes) -> "Module":
         """Another file's module, as far as this one needs it."""
         known = self._others.get(path_uri)
         if known is None:
-            known = Module(path_uri, Blocks.of(source), self.workspace, depth=self.depth + 1)
+            known = Module(path_uri, _blocks_of(source), self.workspace, depth=self.depth + 1, meter=self.meter)
             self._others[path_uri] = known
         return known
 
@@ -164,7 +192,7 @@ class Module:
 
     def _own(self, owner: Class, name: str, receiver: Value) -> Value | None:
         found: list[Value] = []
-        for index in self._parts(owner):
+        for index in self._attributes(owner).get(name, ()):
             block = self.blocks[index]
             if block.kind is BlockKind.MEMBER and block.name == name:
                 return self._member(owner, index, receiver)
@@ -173,6 +201,17 @@ class Module:
                 found.append(value)
         known = [each for each in found if not (isinstance(each, Constant) and each.value is None)] or found
         return either(*known) if known else None
+
+    def _attributes(self, owner: Class) -> Mapping[str, list[int]]:
+        """The blocks of a class that may set each attribute: methods by their name, others by what they bind."""
+        known = self._classes.get(owner.block)
+        if known is None:
+            known = self._classes[owner.block] = {}
+            for index in self._parts(owner):
+                block = self.blocks[index]
+                for name in {block.name, *self_names(block), *bound_names(block)}:
+                    known.setdefault(name, []).append(index)
+        return known
 
     def _parts(self, owner: Class) -> Iterator[int]:
         """The class's head and members."""
@@ -193,12 +232,18 @@ class Module:
 
     def _set_in(self, index: int, name: str) -> Value | None:
         block = self.blocks[index]
-        if index in self._active or not (name in self_names(block) or name in bound_names(block)):
+        if index in self._active:
             return None
         flow = self.run(index)
         if name in flow.env and name in bound_names(block):
             return flow.env[name]
         return flow.attributes.get(name)
+
+
+@lru_cache(maxsize=64)
+def _blocks_of(source: bytes) -> Blocks:
+    """Files that many others import from are split once."""
+    return Blocks.of(source)
 
 
 def definition(root: Node) -> Node | None:

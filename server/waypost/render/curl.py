@@ -1,0 +1,44 @@
+"""A curl command that sends the request, and nothing curl would add on its own."""
+
+from waypost.core.types import EndpointOptions
+from waypost.render.body import shown_content
+from waypost.render.secrets import masked
+from waypost.render.shell import is_text, lines, printed
+
+# Headers that curl sets unless told otherwise.
+_OWN = ("accept", "user-agent")
+
+
+def as_curl(options: EndpointOptions, *, show_secrets: bool = False) -> str:
+    """A command for a POSIX shell."""
+    shown = options if show_secrets else masked(options)
+    body = shown_content(shown)
+    groups = [*_switches(shown), *_headers(shown, body)]
+    start = ["curl", *_method(shown["method"], body)]
+    if body is None:
+        return lines([*start, shown["url"]], *groups)
+    if is_text(body):
+        return lines([*start, shown["url"]], *groups, ["--data-raw", body.decode()])
+    return f"{printed(body)} | " + lines([*start, shown["url"]], *groups, ["--data-binary", "@-"])
+
+
+def _method(method: str, body: bytes | None) -> list[str]:
+    if method == "head":
+        return ["--head"]
+    return [] if method == "get" and body is None else ["--request", method.upper()]
+
+
+def _switches(options: EndpointOptions) -> list[list[str]]:
+    """Keep curl from reading more into a url than it says."""
+    switches = []
+    if set(options["url"]) & set("[]{}"):
+        switches.append(["--globoff"])
+    if "/." in options["url"]:
+        switches.append(["--path-as-is"])
+    return switches
+
+
+def _headers(options: EndpointOptions, body: bytes | None) -> list[list[str]]:
+    headers = [["--header", f"{name}: {value}" if value else f"{name};"] for name, value in options["headers"].items()]
+    own = (*_OWN, "content-type") if body is not None else _OWN
+    return headers + [["--header", f"{name}:"] for name in own if name not in options["headers"]]

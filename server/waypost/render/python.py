@@ -1,0 +1,27 @@
+"""A call of httpx, to paste into Python."""
+
+from pprint import pformat
+
+from waypost.core.types import EndpointOptions
+from waypost.render.clients import as_httpx
+from waypost.render.secrets import masked
+
+
+def as_httpx_code(options: EndpointOptions, *, show_secrets: bool = False) -> str:
+    """An expression that sends the request."""
+    keywords = as_httpx(options if show_secrets else masked(options))
+    lines = [f"    {name}={_literal(_shown(value), len(name) + 5)},\n" for name, value in keywords.items()]
+    return "httpx.request(\n" + "".join(lines) + ")"
+
+
+def _shown(value: object) -> object:
+    """The text of a body reads better than its bytes, and is sent as the same ones."""
+    try:
+        return value.decode() if isinstance(value, bytes) else value
+    except UnicodeDecodeError:
+        return value
+
+
+def _literal(value: object, indent: int) -> str:
+    text = pformat(value, width=100, sort_dicts=False)
+    return text.replace("\n", "\n" + " " * indent)

@@ -1,0 +1,126 @@
+"""Completion of a call's arguments: the names that its operation takes, and the values that they allow."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from waypost.results import Completion, CompletionKind, Edit
+from waypost.routes.catalogue import Apis, Parameter, Place
+from waypost.routes.complete.probe import WORD, Spot
+from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS, PREVIEWS
+from waypost.routes.known import Known, known_of
+from waypost.routes.operation import detail_of, show
+from waypost.routes.site import Site
+from waypost.routes.values import options_of
+from waypost.text import Span
+
+
+class Name(NamedTuple):
+    """A name that may be given, and what is known of it."""
+
+    text: str
+    detail: str = ""
+    required: bool = False
+    deprecated: bool = False
+    # What `resolve` needs to find the parameter again.
+    data: dict[str, object] | None = None
+
+
+def names_at(site: Site, spot: Spot, apis: Apis) -> list[Name]:
+    """The names that may stand where the word stands, in the order in which they are offered."""
+    builds = site.client_name in ("waypost", "octokit")
+    if spot.table == "headers" or (builds and spot.path == ("headers",)):
+        return [Name(each) for each in HEADERS]
+    if builds and spot.path == ("mediaType",):
+        return [Name(each) for each in MEDIA_TYPE]
+    if spot.path:
+        return []
+    known = known_of(site, apis, guess=True)
+    given = _given(site, spot, known)
+    found = [each for each in _names(site, spot, known, builds=builds) if each.text not in given]
+    return sorted({each.text: each for each in reversed(found)}.values(), key=lambda each: _rank(each, found))
+
+
+def _rank(name: Name, found: list[Name]) -> tuple[bool, int]:
+    return not name.required, next(at for at, each in enumerate(found) if each.text == name.text)
+
+
+def _names(site: Site, spot: Spot, known: Known | None, *, builds: bool) -> Iterator[Name]:
+    if spot.table == "values":
+        yield from _placeholders(site, known)
+    places = _places(site, spot, builds=builds)
+    operation = known.operation if known is not None else None
+    for each in operation.parameters if operation is not None else ():
+        if each.place in places:
+            yield Name(each.name, detail_of(each), each.required, each.deprecated, _data(known, each))
+    if builds and spot.table == "values":
+        yield from (Name(name, detail) for name, detail in OPTIONS.items())
+
+
+def _places(site: Site, spot: Spot, *, builds: bool) -> tuple[Place, ...]:
+    match spot.table:
+        case "query":
+            return (Place.QUERY,)
+        case "json" | "data":
+            return (Place.BODY,)
+        case "values" if builds:
+            return (Place.QUERY,) if site.verb in ("GET", "HEAD") else (Place.BODY,)
+    return ()
+
+
+def _placeholders(site: Site, known: Known | None) -> Iterator[Name]:
+    """The placeholders of the route under their own names, with the facts of their places."""
+    meant = {
+        variable.name: parameter
+        for expression, parameter in (known.in_path if known is not None else ())
+        for variable in expression.variables
+    }
+    for expression in site.parsed.expressions:
+        for variable in expression.variables:
+            parameter = meant.get(variable.name) or (known.parameter_of(variable.name) if known else None)
+            detail = detail_of(parameter) if parameter is not None else "in the route"
+            data = _data(known, parameter) if parameter is not None else None
+            yield Name(variable.name, detail, not expression.in_query, data=data)
+
+
+def _data(known: Known | None, parameter: Parameter) -> dict[str, object] | None:
+    if known is None or known.operation is None:
+        return None
+    return {"api": known.spot.api.base, "route": known.operation.route, "parameter": parameter.name}
+
+
+def _given(site: Site, spot: Spot, known: Known | None) -> set[str]:
+    tables = [getattr(site, spot.table)]
+    names = {entry.key for table in tables for option in options_of(table) for entry in getattr(option, "entries", ())}
+    if known is not None and spot.table == "query":
+        names |= {sent.name for sent in known.sent if sent.place is Place.QUERY}
+    return names - {WORD}
+
+
+def values_at(site: Site, spot: Spot, apis: Apis) -> list[Name]:
+    """The values that may stand where the word stands."""
+    if spot.table == "headers" or spot.path[:1] == ("headers",):
+        return [Name(each) for each in HEADERS.get(spot.path[-1].lower(), ())] if spot.path else []
+    if spot.path[:1] == ("mediaType",):
+        listed = {"format": FORMATS, "previews": PREVIEWS}.get(spot.path[-1], ())
+        return [Name(each) for each in listed]
+    known = known_of(site, apis, guess=True)
+    parameter = known.parameter_of(spot.path[-1]) if known is not None and len(spot.path) == 1 else None
+    if parameter is None:
+        return []
+    said = ("default" if each == parameter.default else "" for each in parameter.enum)
+    return [Name(show(each), detail) for each, detail in zip(parameter.enum, said, strict=True)]
+
+
+def items(names: Iterable[Name], span: Span, before: str, after: str, kind: CompletionKind) -> Iterator[Completion]:
+    """An item for each name, with what stands before and after it."""
+    for rank, name in enumerate(names):
+        yield Completion(
+            name.text,
+            Edit(span, f"{before}{name.text}{after}"),
+            kind,
+            name.detail,
+            filter_text=f"{before}{name.text}" if before else None,
+            sort=f"{rank:03}",
+            deprecated=name.deprecated,
+            data=name.data,
+        )

@@ -1,0 +1,173 @@
+"""Completion at a cursor in a Python source: in a route, in an argument's name, in a value."""
+
+import re
+from collections.abc import Mapping
+
+from waypost.results import CompletionKind, Completions
+from waypost.routes.complete import arguments
+from waypost.routes.complete.context import RouteContext, Tail
+from waypost.routes.complete.probe import WORD, Probe, spot_of
+from waypost.routes.complete.routes import complete_route
+from waypost.routes.find import Routes, may_hold_routes
+from waypost.routes.known import base_of
+from waypost.routes.site import Site
+from waypost.text import Span
+from waypost.text.encoding import decode
+
+_GITHUB = "https://api.github.com"
+_WITH_VERB = re.compile(r"\s*[A-Za-z]+\s+\S*")
+_KEYWORD = re.compile(rb"[(,]\s*(\w*)\Z")
+_KEY = re.compile(rb"[{,]\s*(\w*)\Z")
+_ASSIGNED = re.compile(rb"=\s*(\w*)\Z")
+
+
+def complete_at(routes: Routes, offset: int, used: Mapping[str, int]) -> Completions:
+    """What may be typed at `offset`; `used` counts the routes of the workspace."""
+    probe = Probe.at(routes, offset)
+    if probe.cursor.comment:
+        return Completions()
+    if probe.cursor.literal is not None:
+        return _in_string(probe, used)
+    if probe.cursor.open and may_hold_routes(probe.source):
+        return _in_call(probe)
+    return Completions()
+
+
+def _in_string(probe: Probe, used: Mapping[str, int]) -> Completions:
+    span = probe.content()
+    if span is None or b"\n" in span.of(probe.source):
+        return Completions()
+    if not may_hold_routes(probe.source):
+        return _in_bare_string(probe, span, used)
+    innermost = probe.cursor.open[-1].kind if probe.cursor.open else b""
+    if innermost == b"(":
+        site = _route_site(probe, span)
+        if site is not None:
+            return complete_route(_context(probe, span, used, site))
+    if innermost:
+        found = _in_table(probe, span)
+        if found.items:
+            return found
+    return _in_bare_string(probe, span, used)
+
+
+def _route_site(probe: Probe, span: Span) -> Site | None:
+    """The call that would take the string as its route."""
+    with_verb = _taking(probe.sites(span, f"GET /{WORD}"))
+    if with_verb is not None and with_verb.shape is not None and with_verb.shape.verb_in_url:
+        return with_verb
+    return _taking(probe.sites(span, f"/{WORD}"))
+
+
+def _taking(sites: list[Site]) -> Site | None:
+    return next((site for site in sites if site.shape is not None and WORD in site.template.marked), None)
+
+
+def _in_bare_string(probe: Probe, span: Span, used: Mapping[str, int]) -> Completions:
+    """A string that no known call takes is completed once it starts like a route."""
+    before = decode(Span(span.start, probe.offset).of(probe.source))
+    if not re.match(r"[A-Z]+ +(/|https?:)", before):
+        return Completions()
+    return complete_route(_context(probe, span, used, None))
+
+
+def _context(probe: Probe, span: Span, used: Mapping[str, int], site: Site | None) -> RouteContext:
+    apis = probe.routes.apis
+    in_url = site is None or (site.shape is not None and site.shape.verb_in_url)
+    base = base_of(site) if site is not None else None
+    if base is None and (site is None or site.client_name == "octokit"):
+        base = next(iter(apis.documents)) if len(apis.documents) == 1 else _GITHUB
+    before = decode(Span(span.start, probe.offset).of(probe.source))
+    optional = site is not None and site.client_name == "gidgethub" and not before.startswith("/") and bool(before)
+    return RouteContext(
+        before,
+        decode(Span(probe.offset, span.end).of(probe.source)),
+        span.start,
+        probe.offset,
+        span.end,
+        apis,
+        verb=None if in_url else (site.verb if site is not None else ""),
+        base=base,
+        used=used,
+        slash=not optional,
+        tail=_tail(probe, site),
+    )
+
+
+def _tail(probe: Probe, site: Site | None) -> Tail | None:
+    """How to add arguments behind the route, where it is the only one."""
+    literal = probe.cursor.literal
+    if site is None or site.shape is None or literal is None or not literal.closed or literal.is_formatted:
+        return None
+    behind = probe.source[probe.start + literal.end + len(literal.quote) :]
+    if not re.match(rb"\s*\)", behind) or len(site.arguments.positional) + len(site.arguments.keywords.entries) != 1:
+        return None
+    shape = site.shape
+    if shape.keywords:
+        return Tail(decode(literal.quote))
+    if shape.variables is None:
+        return None
+    return Tail(
+        decode(literal.quote), keywords=False, table="" if shape.variables.position else shape.variables.keyword or ""
+    )
+
+
+def _in_table(probe: Probe, span: Span) -> Completions:
+    """A string that is a key or a value of what a call sends."""
+    literal = probe.cursor.literal
+    behind = probe.source[span.end + len(literal.quote) :] if literal is not None else b""
+    before = probe.source[probe.start : probe.start + literal.start].rstrip() if literal is not None else b""
+    is_key = probe.cursor.open[-1].kind == b"{" and before[-1:] in (b"{", b",")
+    if is_key and literal is not None and not re.match(rb"\s*:", behind):
+        quote = decode(literal.quote)
+        whole = Span(span.start, span.end + len(literal.quote) * literal.closed)
+        sites = probe.sites(whole, f"{WORD}{quote}: 0")
+    else:
+        sites = probe.sites(span, WORD)
+    for site in sites:
+        spot = spot_of(site)
+        if spot is not None and spot.is_value:
+            values = arguments.values_at(site, spot, probe.routes.apis)
+            return Completions(list(arguments.items(values, span, "", "", CompletionKind.ENUM)))
+        if spot is not None:
+            names = arguments.names_at(site, spot, probe.routes.apis)
+            return Completions(list(arguments.items(names, span, "", "", CompletionKind.PARAMETER)))
+    return Completions()
+
+
+def _in_call(probe: Probe) -> Completions:
+    """Between the brackets of a call, or of a dict in one."""
+    innermost = probe.cursor.open[-1].kind
+    before = probe.source[probe.start + probe.cursor.open[-1].at : probe.offset]
+    assigned = _ASSIGNED.search(before)
+    if assigned is not None:
+        return _value(probe, Span(probe.offset - len(assigned[1]), probe.offset))
+    found = _KEYWORD.search(before) if innermost == b"(" else _KEY.search(before) if innermost == b"{" else None
+    if found is None:
+        return Completions()
+    rest = re.compile(rb"\w*").match(probe.source, probe.offset)
+    end = rest.end() if rest is not None else probe.offset
+    span = Span(probe.offset - len(found[1]), end)
+    followed = re.compile(rb"[ \t]*[=:]").match(probe.source, end) is not None
+    text = f"{WORD}=0" if innermost == b"(" else f'"{WORD}": 0'
+    for site in probe.sites(span, WORD if followed and innermost == b"(" else text):
+        spot = spot_of(site)
+        if spot is not None:
+            names = arguments.names_at(site, spot, probe.routes.apis)
+            if innermost == b"(":
+                named = [name for name in names if name.text.isidentifier()]
+                return Completions(
+                    list(arguments.items(named, span, "", "" if followed else "=", CompletionKind.PARAMETER))
+                )
+            return Completions(list(arguments.items(names, span, '"', '": ', CompletionKind.PARAMETER)))
+    return Completions()
+
+
+def _value(probe: Probe, span: Span) -> Completions:
+    """A value that is not a string yet."""
+    for site in probe.sites(span, f'"{WORD}"'):
+        spot = spot_of(site)
+        if spot is not None and spot.is_value:
+            values = arguments.values_at(site, spot, probe.routes.apis)
+            return Completions(list(arguments.items(values, span, '"', '"', CompletionKind.ENUM)))
+    return Completions()

@@ -1,0 +1,82 @@
+"""Where a cursor stands among the strings and brackets of a statement that may not be finished.
+
+By hand: a syntax tree of half a call puts its parts anywhere. One pass over the statement's own bytes is enough.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final, NamedTuple
+
+_TOKEN: Final = re.compile(
+    rb"#[^\r\n]*|(?P<prefix>(?<![A-Za-z0-9_])[rRbBfFuU]{0,2}+)(?P<quote>\"{3}|'{3}|\"|')|(?P<open>[(\[{])|(?P<close>[)\]}])"
+)
+_ENDS: Final = {
+    quote: re.compile(rb"(?:[^\\]|\\[\s\S])*?(?:" + quote + (rb"|(?=[\r\n])" if len(quote) == 1 else rb"") + rb")")
+    for quote in (b'"', b"'", b'"""', b"'''")
+}
+_PAIRS: Final = {b"(": b")", b"[": b"]", b"{": b"}"}
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """A string literal: its letters, its quotes, and its content."""
+
+    prefix: bytes
+    quote: bytes
+    start: int
+    content: int
+    end: int
+    closed: bool
+
+    @property
+    def is_formatted(self) -> bool:
+        return b"f" in self.prefix.lower()
+
+
+class Bracket(NamedTuple):
+    """An open bracket and where it stands."""
+
+    kind: bytes
+    at: int
+
+
+class Cursor(NamedTuple):
+    """What is around an offset, the outermost first; whether it stands in a comment."""
+
+    literal: Literal | None
+    open: tuple[Bracket, ...]
+    comment: bool = False
+
+    @property
+    def closers(self) -> bytes:
+        """What closes every bracket that is open here."""
+        return b"".join(_PAIRS[each.kind] for each in reversed(self.open))
+
+
+def scan(text: bytes, offset: int) -> Cursor:
+    """The strings and brackets around `offset`."""
+    stack: list[Bracket] = []
+    at = 0
+    while (token := _TOKEN.search(text, at)) is not None and token.start() < offset:
+        at = token.end()
+        if token["quote"]:
+            literal = _literal(text, token)
+            at = max(literal.end + len(literal.quote) * literal.closed, at)
+            if literal.content <= offset <= literal.end:
+                return Cursor(literal, tuple(stack))
+        elif token["open"]:
+            stack.append(Bracket(token["open"], token.start()))
+        elif token["close"]:
+            if stack:
+                stack.pop()
+        elif offset <= token.end():
+            return Cursor(None, tuple(stack), comment=True)
+    return Cursor(None, tuple(stack))
+
+
+def _literal(text: bytes, token: re.Match[bytes]) -> Literal:
+    quote, content = token["quote"], token.end()
+    found = _ENDS[quote].match(text, content)
+    closed = found is not None and found[0].endswith(quote)
+    end = (found.end() - len(quote) * closed) if found is not None else len(text)
+    return Literal(token["prefix"], quote, token.start(), content, end, closed)

@@ -1,0 +1,159 @@
+"""Completion at a cursor in Python, through the analysis: routes, arguments, values, in every client's manner."""
+
+import pytest
+
+from tests.support.check import WIDE_PREFIX, analysis, check_completion, completions
+from tests.support.marked import cursor
+
+HEAD = (
+    "import httpx\nfrom gidgethub.httpx import GitHubAPI\nfrom waypost import endpoint\n"
+    "client = httpx.Client(base_url='https://api.github.com')\n"
+)
+GIDGETHUB = "async def run(gh: GitHubAPI, x):\n    await "
+
+
+def labels(source: str) -> list[str]:
+    found = completions(HEAD + source, "x.py")
+    return [each.label for each in sorted(found, key=lambda each: each.sort or each.label)]
+
+
+def accepts(source: str, label: str, expected: str) -> None:
+    """The same in the source as it is, with CRLF, and after a wide character."""
+    for change in (str, lambda text: text.replace("\n", "\r\n"), lambda text: WIDE_PREFIX + text):
+        check_completion(change(HEAD + source), label, change(HEAD + expected), "x.py")
+
+
+def test_verbs_in_an_empty_string_of_a_call() -> None:
+    assert labels('endpoint("$0")')[:3] == ["GET", "POST", "PATCH"]
+    assert labels('print("$0")') == []
+
+
+def test_a_whole_route_by_a_few_words() -> None:
+    accepts(
+        'endpoint("repo issues$0", owner=o)',
+        "GET /repos/{owner}/{repo}/issues",
+        'endpoint("GET /repos/{owner}/{repo}/issues", owner=o)',
+    )
+
+
+def test_a_route_as_the_only_argument_brings_the_others_as_a_snippet() -> None:
+    found = completions(HEAD + "endpoint('repo issues$0')", "x.py")
+    item = next(each for each in found if each.label == "GET /repos/{owner}/{repo}/issues")
+    assert item.snippet == "GET /repos/{owner\\}/{repo\\}/issues', owner=${1:owner}, repo=${2:repo}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        'endpoint("GET /repos/{owner}/{repo}/is$0")',
+        'endpoint("GET /repos/{owner}/{repo}/is$0',
+        'x = f(endpoint("GET /repos/{owner}/{repo}/is$0\n\n\ndef after():\n    pass\n',
+        'endpoint(f"GET /repos/{a.b}/{c}/is$0")',
+        'endpoint("GET https://api.github.com/repos/o/r/is$0")',
+        'endpoint("GET https://ghe.example/api/v3/repos/o/r/is$0")',
+        "ROUTE = 'GET /repos/{o}/{r}/is$0'",
+        "client.get(f'/repos/{o}/{r}/is$0')",
+        "httpx.get(f'https://api.github.com/repos/{o}/{r}/is$0', params={})",
+        GIDGETHUB + 'gh.getitem("/repos/{o}/{r}/is$0")',
+        GIDGETHUB + 'gh.getitem("/repos/{o}/{r}/is$0',
+        'octo.request("GET /repos/{o}/{r}/is$0")',
+    ],
+)
+def test_segments_in_every_clients_routes(source: str) -> None:
+    assert "issues" in labels(source)
+
+
+def test_a_methods_verb_chooses_among_the_routes() -> None:
+    found = labels(GIDGETHUB + 'gh.delete("/repos/{o}/{r}/$0")')
+    assert "subscription" in found
+    assert "readme" not in found
+
+
+def test_arguments_as_keywords_required_ones_first() -> None:
+    found = labels('endpoint("POST /repos/{o}/{r}/issues", $0)')
+    assert found[:3] == ["o", "r", "title"]
+    assert "labels" in found
+    accepts(
+        'endpoint("POST /repos/{o}/{r}/issues", o=1, ti$0)',
+        "title",
+        'endpoint("POST /repos/{o}/{r}/issues", o=1, title=)',
+    )
+    assert "o" not in labels('endpoint("POST /repos/{o}/{r}/issues", o=1, $0)')
+
+
+def test_a_keyword_that_has_its_value_is_only_renamed() -> None:
+    accepts('endpoint("GET /user/repos", so$0="x")', "sort", 'endpoint("GET /user/repos", sort="x")')
+
+
+def test_details_say_type_default_and_values() -> None:
+    found = completions(HEAD + 'endpoint("GET /user/repos", $0)', "x.py")
+    sort = next(each for each in found if each.label == "sort")
+    assert sort.detail == "string · default full_name · created | updated | pushed | full_name"
+
+
+def test_arguments_as_keys_where_the_call_has_a_dict() -> None:
+    accepts('endpoint("GET /user/repos", {"so$0"})', "sort", 'endpoint("GET /user/repos", {"sort"})')
+    accepts('endpoint("GET /user/repos", {$0})', "sort", 'endpoint("GET /user/repos", {"sort": })')
+    accepts("client.get('/user/repos', params={'$0': 1})", "sort", "client.get('/user/repos', params={'sort': 1})")
+    assert "title" in labels("client.post('/repos/o/r/issues', json={'$0'})")
+    assert labels(GIDGETHUB + 'gh.getitem("/repos/{o}/{r}", {"$0"})') == ["o", "r"]
+    assert "title" in labels(GIDGETHUB + 'gh.post("/repos/{o}/{r}/issues", x, data={"$0": 1})')
+
+
+def test_half_typed_calls() -> None:
+    assert "sort" in labels('endpoint("GET /user/repos", $0')
+    assert "sort" in labels('x = [endpoint("GET /user/repos", type="all", so$0\n\ny = 1\n')
+    assert "sort" in labels('endpoint("GET /user/repos", {"$0')
+    assert "pushed" in labels('endpoint("GET /user/repos", sort="$0')
+
+
+def test_values() -> None:
+    accepts('endpoint("GET /user/repos", sort="p$0")', "pushed", 'endpoint("GET /user/repos", sort="pushed")')
+    accepts('endpoint("GET /user/repos", sort=$0)', "pushed", 'endpoint("GET /user/repos", sort="pushed")')
+    assert labels('endpoint("GET /user/repos", {"sort": "$0"})') == ["created", "updated", "pushed", "full_name"]
+    assert labels("client.get('/user/repos', params={'sort': '$0'})")[0] == "created"
+    assert "npm" in labels('endpoint("GET /orgs/{o}/packages/{t}/{n}", o="o", t="$0", n="n")')
+
+
+def test_media_types_and_headers() -> None:
+    assert labels('endpoint("GET /user", mediaType={"$0"})') == ["format", "previews"]
+    assert "diff" in labels('endpoint("GET /user", mediaType={"format": "$0"})')
+    assert "mercy" in labels('endpoint("GET /user", mediaType={"previews": ["$0"]})')
+    assert "accept" in labels('endpoint("GET /user", headers={"$0"})')
+    assert "application/vnd.github+json" in labels('endpoint("GET /user", headers={"accept": "$0"})')
+    assert "2022-11-28" in labels("client.get('/user', headers={'X-GitHub-Api-Version': '$0'})")
+
+
+def test_documentation_comes_with_resolve() -> None:
+    text, offset = cursor(HEAD + 'endpoint("GET /user/repos", $0)')
+    made = analysis(text, "x.py")
+    item = next(each for each in made.complete(offset).items if each.label == "sort")
+    assert not item.markdown
+    assert "one of `created`" in made.resolve(item).markdown
+    text, offset = cursor(HEAD + 'endpoint("user repos$0")')
+    made = analysis(text, "x.py")
+    item = next(each for each in made.complete(offset).items if each.label == "GET /user/repos")
+    assert "docs.github.com" in made.resolve(item).markdown
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "# endpoint('GET /$0')",
+        "x = 'hello $0 world'",
+        "def f($0): pass",
+        "print('/$0')",
+        "x = {'a': '$0'}",
+        '"""GET /re$0\n"""',
+        "endpoint('GET /user')$0",
+    ],
+)
+def test_nothing_elsewhere(source: str) -> None:
+    assert labels(source) == []
+
+
+def test_no_offset_of_a_call_fails() -> None:
+    source = 'x = endpoint("GET /repos/{owner}/{repo}/issues{?state}", {"owner": [1, "é"]}, state=f"{x}", **y)\n'
+    for at in range(len(source)):
+        completions(HEAD + source[:at] + "$0" + source[at:], "x.py")
+        completions(HEAD + source[:at] + "$0", "x.py")
