@@ -75,7 +75,7 @@ class Server(LanguageServer):
         async def answer(params: Any) -> Any:
             question = self.session.question(_document_of(params))
             if question is None:
-                return request.nothing
+                return request.nothing(params) if callable(request.nothing) else request.nothing
             try:
                 result = await self.worker.run(partial(request.answer, question, params))
             except (AnswerError, Cancelled):
