@@ -149,6 +149,11 @@ def markup_content(markdown: str, *, as_markdown: bool) -> Json:
     return {"kind": "plaintext", "value": markup.plain(markdown)}
 
 
+def item_documentation(ask: Question, markdown: str) -> Json | str:
+    """A client that names no formats is one that takes a plain string."""
+    return {"kind": "markdown", "value": markdown} if ask.support.completion_markdown else markup.plain(markdown)
+
+
 def hover(ask: Question, found: Hover) -> Json:
     contents = markup_content(found.markdown, as_markdown=ask.support.hover_markdown)
     return {"contents": contents, "range": range_(ask, found.span)}
@@ -185,7 +190,7 @@ def _particulars(ask: Question, item: Completion) -> Json:
     if item.detail:
         shown["detail"] = item.detail
     if item.markdown:
-        shown["documentation"] = markup_content(item.markdown, as_markdown=ask.support.completion_markdown)
+        shown["documentation"] = item_documentation(ask, item.markdown)
     if item.filter_text is not None:
         shown["filterText"] = item.filter_text
     if item.sort is not None:
