@@ -133,8 +133,10 @@ def _walk(wanted: Wanted) -> Iterator[Path]:
 
     flags: Mapping[str, bool] = dict(wanted.flags)
     overrides = OverrideBuilder(wanted.folder)
-    for glob in wanted.excludes:
-        overrides.add(glob.removeprefix("!") if glob.startswith("!") else f"!{glob}")
+    # An override cannot take a file back. Where one does, all files are read: then less is called unused.
+    takes_back = any(glob.startswith("!") for glob in wanted.excludes)
+    for glob in () if takes_back else wanted.excludes:
+        overrides.add(f"!{glob}")
     builder = WalkBuilder(wanted.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
     builder = builder.parents(flags["ignore-parent"]).git_ignore(flags["ignore-vcs"]).git_exclude(flags["ignore-vcs"])
     for entry in builder.git_global(flags["ignore-global"]).overrides(overrides.build()).build():

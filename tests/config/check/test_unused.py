@@ -7,7 +7,7 @@ from waypost.workspace import Folder, Settings, Workspace, uri_of
 
 CONFIG = """\
 [files]
-extend-exclude = ["vendor/", "gone/", "*.min.js", "!keep"]
+extend-exclude = ["vendor/", "gone/", "*.min.js"]
 
 [default]
 extend-ignore-re = ["https?://", "nowhere"]
@@ -46,6 +46,10 @@ def found(folder, config, *, on=True, later=None):
 
 def test_what_nothing_needs_is_told(tmp_path):
     assert found(tmp_path, CONFIG) == ['"gone/"', '"nowhere"', '"^wrdx$"', '"^AB$"', "nit", "vend", "FoW"]
+
+
+def test_files_that_are_taken_back_are_read(tmp_path):
+    assert "vend" not in found(tmp_path, CONFIG.replace('"*.min.js"', '"!vendor/b.py"'))
 
 
 def test_it_is_off_unless_asked_for(tmp_path):
