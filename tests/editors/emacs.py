@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.editors.driver import COMMAND, program, until
 
 SETUP = Path(__file__).with_name("emacs.el")
@@ -22,7 +24,8 @@ class Emacs:
         self._socket = socket
         self._client = program("emacsclient")
         eglot = sorted(PACKAGES.glob("*/"))
-        assert any("eglot" in path.name for path in eglot), "eglot is not installed: tests/editors/setup.sh installs it"
+        if not any("eglot" in path.name for path in eglot):
+            pytest.skip("eglot is not installed: tests/editors/setup.sh installs it")
         load = [word for path in eglot for word in ("-L", str(path))]
         environment = {**os.environ, "HOME": str(socket.parent), "WAYPOST_COMMAND": COMMAND}
         self._log = (socket.parent / "emacs.log").open("wb")

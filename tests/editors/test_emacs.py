@@ -8,8 +8,6 @@ import pytest
 from tests.editors.driver import until, write
 from tests.editors.emacs import Emacs
 
-pytestmark = pytest.mark.editors
-
 MISTAKEN = """\
 [default]
 locale = "en_US"

@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import * as path from "node:path";
+import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
 const CLIENT = path.resolve(import.meta.dirname, "../..");
@@ -20,7 +21,7 @@ const CHROMIUM_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const PATIENCE = 60_000;
+const PATIENCE = Number(process.env.WAYPOST_PATIENCE ?? 60_000);
 
 // The editor as quiet as it can be made; nothing of this changes what the extension does.
 const QUIET = {
@@ -66,8 +67,9 @@ export class Workbench {
     for (const [name, text] of Object.entries(files)) {
       this.write(name, text);
     }
-    mkdirSync(path.join(this.home, "data", "User"), { recursive: true });
-    this.settings(settings);
+    const user = path.join(this.home, "data", "User");
+    mkdirSync(user, { recursive: true });
+    writeFileSync(path.join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
     this.#codeServer(["--install-extension", vsix()]);
     const port = await freePort();
     this.server = spawn(node(), [...this.#arguments(), "--bind-addr", `127.0.0.1:${port}`, this.workspace], {
@@ -105,9 +107,9 @@ export class Workbench {
     return readFileSync(path.join(this.workspace, name), "utf8");
   }
 
-  /** The user's settings; the editor notices the change by itself. */
-  settings(changes) {
-    writeFileSync(path.join(this.home, "data", "User", "settings.json"), JSON.stringify({ ...QUIET, ...changes }));
+  /** The workspace's settings; the editor notices the change by itself. */
+  settings(settings) {
+    this.write(".vscode/settings.json", JSON.stringify(settings));
   }
 
   // -- what a person does
@@ -212,7 +214,7 @@ export class Workbench {
     const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
     await row.waitFor();
     await row.click();
-    await this.page.locator(".action-widget").waitFor({ state: "hidden" });
+    await row.waitFor({ state: "hidden" });
   }
 
   /** The line of the active editor as it is shown, hints and all. */
@@ -225,8 +227,9 @@ export class Workbench {
     return this.page.locator(".editor-instance .view-lines", { hasText: text }).first();
   }
 
-  async running() {
-    await this.page.locator('.statusbar-item[aria-label*="Waypost, server running"], .statusbar-item:has([aria-label*="Waypost, server running"])').first().waitFor();
+  /** Waits until the status item says that the server is in this state. */
+  async health(state) {
+    await this.page.locator(`.statusbar-item a[aria-label*="Waypost, server ${state}"]`).waitFor();
   }
 
   async notification(text) {
@@ -282,14 +285,20 @@ export class Workbench {
   }
 }
 
-/** What is shown when a test fails is kept. */
-export async function keepingPicture(bench, name, run) {
-  try {
-    await run();
-  } catch (error) {
-    await bench.screenshot(`failed-${name.replaceAll(/\W+/g, "-")}`);
-    throw error;
-  }
+/** Tests that share one workbench, opened before the first and closed after the last. What a failed one shows is kept. */
+export function workbenchTests(options) {
+  let bench;
+  before(async () => (bench = await Workbench.open(options)));
+  after(() => bench?.close());
+  return (name, run) =>
+    test(name, async () => {
+      try {
+        await run(bench);
+      } catch (error) {
+        await bench.screenshot(`failed-${name.replaceAll(/\W+/g, "-")}`);
+        throw error;
+      }
+    });
 }
 
 function node() {

@@ -1,0 +1,78 @@
+// A spell checker's configuration, as one types it.
+import assert from "node:assert/strict";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const it = workbenchTests({
+  name: "config",
+  files: {
+    "_typos.toml": '[default]\nlocale = "en_US"\ncheck-file = "yes"\n',
+    "typos.toml": '[default]\nlocale = "en-gb"\n\n[default.extend-words]\nFoV = "FoV"\n',
+    "new/.typos.toml": "",
+    "pyproject.toml": '[project]\nname = "x"\n\n[tool.typos.default]\nlocale = "british"\n',
+    "typos.json": '{ "default": { "locale": "en_US" } }\n',
+  },
+});
+
+it("every mistake is underlined and listed", async (bench) => {
+  await bench.edit("_typos.toml");
+  await bench.squiggle().waitFor();
+  await bench.problem("There is no locale");
+  await bench.problem("takes `true` or `false`");
+  await bench.screenshot("problems");
+});
+
+it("a quick fix mends one", async (bench) => {
+  await bench.edit("_typos.toml");
+  await bench.goTo(2, 12);
+  await bench.fix('Write "en-us"');
+  await bench.line('locale = "en-us"').waitFor();
+  await bench.noProblem("There is no locale");
+});
+
+it("Fix All mends the rest", async (bench) => {
+  await bench.edit("_typos.toml");
+  await bench.command("Waypost: Fix All");
+  await bench.save("_typos.toml");
+  await bench.until("the fixed file", () => bench.read("_typos.toml") === '[default]\nlocale = "en-us"\ncheck-file = true\n');
+});
+
+it("a mistake appears as it is typed, and goes as it is taken back", async (bench) => {
+  await bench.edit("new/.typos.toml");
+  await bench.type("[defualt]\n");
+  await bench.problem("defualt");
+  await bench.focusEditor();
+  await bench.press("Control+A", "Delete");
+  await bench.type("[default]\n");
+  await bench.noProblem("defualt");
+});
+
+it("the table of another tool's file is checked, and nothing else of it", async (bench) => {
+  await bench.edit("pyproject.toml");
+  await bench.problem("british");
+});
+
+it("JSON is checked as well", async (bench) => {
+  await bench.edit("typos.json");
+  await bench.problem("There is no locale `en_US`");
+});
+
+it("a setting takes effect at once", async (bench) => {
+  await bench.edit("pyproject.toml");
+  await bench.problem("british");
+  bench.settings({ "waypost.rules": { "unknown-locale": "off" } });
+  await bench.noProblem("british");
+  bench.settings({});
+  await bench.problem("british");
+});
+
+it("a change of the project's own settings on disk does too", async (bench) => {
+  await bench.edit("typos.json");
+  await bench.problem("There is no locale `en_US`");
+  bench.write("pyproject.toml", '[tool.waypost.rules]\nunknown-locale = "off"\n');
+  await bench.noProblem("There is no locale `en_US`");
+});
+
+it("nothing else was reported", async (bench) => {
+  assert.deepEqual((await bench.problems()).filter((row) => row.includes("syntax")), []);
+});
