@@ -71,7 +71,7 @@ def test_lenses_are_off_unless_asked_for() -> None:
 
 def test_completion_offers_what_the_workspace_uses_first() -> None:
     found, offset = made('endpoint("GET /$0")')
-    assert sorted(found.complete(offset).items, key=lambda each: each.sort)[0].label == "repos"
+    assert min(found.complete(offset).items, key=lambda each: each.sort).label == "repos"
     whole = [each.label for each in found.complete(offset).items if each.label.startswith("GET /")]
     assert set(whole[:2]) == {"GET /repos/{owner}/{repo}", "GET /user"}
 
