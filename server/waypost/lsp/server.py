@@ -22,6 +22,7 @@ from waypost.lsp.handlers import HANDLERS
 from waypost.lsp.handlers.diagnostic import PULL
 from waypost.lsp.handlers.handler import OnLoop, Request
 from waypost.lsp.handlers.notebooks import SYNC
+from waypost.lsp.indexer import Indexer
 from waypost.lsp.protocol import CONTENT_MODIFIED, AnswerError, Protocol
 from waypost.lsp.session import Session
 from waypost.lsp.support import ClientSupport
@@ -54,6 +55,7 @@ class Server(LanguageServer):
         self.diagnoser = Diagnoser(self)
         self.afterwards = Afterwards(self)
         self.session.later = self.afterwards
+        self.indexer = Indexer(self)
         self._tasks: set[asyncio.Task[None]] = set()
         self._register()
 
@@ -206,13 +208,15 @@ class Server(LanguageServer):
         for problem in self.session.reload_settings():
             self._show(problem)
         self.diagnoser.refresh()
+        self.indexer.settings_changed()
         if self.session.support.refresh_hints:
             self.protocol.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
 
     def files_changed(self, uris: Iterable[str]) -> None:
         """Files were changed on disk."""
         changed = list(uris)
-        if watching.has_settings(changed):
+        self.indexer.changed(changed)
+        if watching.has_settings(changed) or self.session.describes_api(changed):
             self.settings_changed()
         elif watching.matter(changed):
             self.diagnoser.refresh()

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from waypost import cancel
 from waypost.text import Document
+from waypost.workspace.index import Index
 from waypost.workspace.settings import Settings
 from waypost.workspace.uris import key_of, path_of, uri_of
 
@@ -26,6 +27,8 @@ class Workspace:
     open: Mapping[str, Document] = field(default_factory=dict)
     # For documents outside every folder.
     settings: Settings = field(default_factory=Settings)
+    # What was found in the files so far.
+    index: Index = field(default_factory=Index)
     # Takes work that an answer need not wait for; when it is done, all is asked again. Without it, answers wait.
     later: Callable[[Callable[[], None]], None] | None = None
 
