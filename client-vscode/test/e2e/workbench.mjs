@@ -37,6 +37,7 @@ const QUIET = {
   "git.enabled": false,
   "security.workspace.trust.enabled": false,
   "editor.hover.delay": 100,
+  "editor.minimap.enabled": false,
   "files.autoSave": "off",
 };
 
