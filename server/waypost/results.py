@@ -64,7 +64,8 @@ class Diagnostic:
     span: Span
     message: str
     related: tuple[Related, ...] = ()
-    fixes: tuple[Fix, ...] = ()
+    # Not always a tuple: fixes may be worked out when somebody looks at them.
+    fixes: Sequence[Fix] = ()
     tags: tuple[Tag, ...] = ()
 
 

@@ -34,7 +34,7 @@ class Silences:
         return sorted(kept, key=lambda each: each.span)
 
     def _severity(self, finding: Diagnostic) -> Severity | None:
-        """As the settings have it; else as the checker has it, who may be milder than the rule where it is less sure."""
+        """As the settings have it; else as the checker has it, who may be less sure than the rule."""
         chosen = self._settings.severity(finding.rule)
         return chosen if chosen is None or finding.rule in self._settings.rules else finding.severity
 

@@ -24,7 +24,8 @@ class TypeMatch(NamedTuple):
 def type_of(base_name: str, config: Table | None) -> TypeMatch | None:
     """The type of a file; that of a template `x.in` is the type of `x`.
 
-    A plain name outranks a glob with a suffix, that any other, a longer glob a shorter one, a glob of the user's its like.
+    A plain name outranks a glob with a suffix, and that any other; then a longer glob a shorter one, and a glob of the
+    user's one that is built in.
     """
     matching = (each for each in _globs(config) if _matches(base_name, each.glob))
     match = max(matching, key=_rank, default=None)

@@ -10,7 +10,7 @@ from waypost.routes.site import Site
 from waypost.text import Span
 
 COPY_COMMAND = "waypost.copyRequest"
-FORMATS = {"curl": "curl", "httpie": "HTTPie", "http": "an .http block", "httpx": "an httpx call"}
+_FORMATS = {"curl": "curl", "httpie": "HTTPie", "http": "an .http block", "httpx": "an httpx call"}
 
 
 def actions_in(routes: Routes, span: Span) -> list[Action]:
@@ -38,6 +38,6 @@ def _rewrites(site: Site, source: bytes) -> Iterator[Action]:
 def _copies(site: Site, routes: Routes, span: Span) -> Iterator[Action]:
     if request_of(site) is None or site.unknown:
         return
-    for form, shown in FORMATS.items():
+    for form, shown in _FORMATS.items():
         argument = {"uri": routes.document.uri, "offset": span.start, "format": form}
         yield Action(f"Copy as {shown}", ActionKind.SOURCE, command=COPY_COMMAND, arguments=(argument,))

@@ -16,7 +16,7 @@ def add_argument(site: Site, source: bytes, name: str, value: str) -> Edit | Non
     return add_arguments(site, source, [(name, value)])
 
 
-def add_arguments(site: Site, source: bytes, values: list[tuple[str, str]]) -> Edit | None:
+def add_arguments(site: Site, source: bytes, values: list[tuple[str, str]]) -> Edit | None:  # noqa: PLR0911 - one answer for each kind of call
     shape = site.shape
     if shape is None or site.arguments.span is None:
         return None

@@ -185,7 +185,8 @@ def _stays_in(diagnostic: Diagnostic, block: Span) -> bool:
 def moved(diagnostic: Diagnostic, delta: int) -> Diagnostic:
     """The same finding in a block that has moved."""
     related = tuple(
-        Related(Location(each.location.span.shift(delta), each.location.uri), each.message) for each in diagnostic.related
+        Related(Location(each.location.span.shift(delta), each.location.uri), each.message)
+        for each in diagnostic.related
     )
     fixes = tuple(
         replace(fix, edits=tuple(edit._replace(span=edit.span.shift(delta)) for edit in fix.edits))

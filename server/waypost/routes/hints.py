@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from typing import Final
 
+from waypost.render.secrets import masked_url
 from waypost.results import InlayHint
 from waypost.routes.find import Routes
-from waypost.routes.request import Request, request_of
-from waypost.routes.secrets import masked_headers, masked_url
+from waypost.routes.request import Request, masked_headers, request_of
 from waypost.routes.site import Site
 from waypost.text import Span
 

@@ -1,17 +1,17 @@
-"""What to show about a route: the request as it will be sent, where its parts come from, and what is under the cursor."""
+"""What to show about a route: the request as it will be sent, and where each of its parts comes from."""
 
 import json
 from collections.abc import Iterator
 from typing import Any, Final
 
+from waypost.render.secrets import masked_url
 from waypost.results import Hover
 from waypost.routes.calls.shape import Fills
 from waypost.routes.check.placeholders import Placeholder, placeholders
 from waypost.routes.explain import explain_operation, explain_parameter
 from waypost.routes.find import Routes
 from waypost.routes.plain import words
-from waypost.routes.request import Request, request_of
-from waypost.routes.secrets import masked_headers, masked_url
+from waypost.routes.request import Request, masked_headers, request_of
 from waypost.routes.site import Site
 from waypost.routes.values import Entry, Hole, Table, Thing, Value
 
@@ -118,7 +118,9 @@ def arguments_of(site: Site) -> Iterator[tuple[Entry, str]]:
 
 
 def _whole(site: Site, routes: Routes) -> Iterator[str]:
-    ways = [other for other in routes.sites_in(site.span) if other.span == site.span and other.template is not site.template]
+    ways = [
+        other for other in routes.sites_in(site.span) if other.span == site.span and other.template is not site.template
+    ]
     for each in (site, *ways):
         request = request_of(each)
         yield _block(request) if request is not None else f"`{each.verb or 'url'} {each.shown}`"
@@ -158,11 +160,11 @@ def _variables(site: Site) -> str:
     if not rows:
         return ""
     lines = ["| variable | value | from |", "|---|---|---|"]
-    lines += [f"| `{_cell(name)}` | {f'`{_cell(value)}`' if value else ''} | {origin} |" for name, value, origin in rows]
+    lines += [
+        f"| `{_cell(name)}` | {f'`{_cell(value)}`' if value else ''} | {origin} |" for name, value, origin in rows
+    ]
     return "\n".join(lines)
 
 
 def _cell(text: str) -> str:
     return text.replace("|", "\\|").replace("`", "'")
-
-

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Routes:
     """The routes of `document`, which came of the old one's by `edits`."""
-    from waypost.routes.calls.user import shapes_of  # noqa: PLC0415 - its settings are read for each version
+    from waypost.routes.calls.user import shapes_of
 
     shapes = shapes_of(workspace.settings_of(document.uri))
-    if shapes is not old.shapes or workspace is not old.workspace and workspace.folders != old.workspace.folders:
+    if shapes is not old.shapes or (workspace is not old.workspace and workspace.folders != old.workspace.folders):
         return Routes(document, workspace, shapes)
     blocks = _blocks(old, document, edits)
     routes = Routes(document, workspace, shapes, blocks)

@@ -123,6 +123,15 @@ def known_text(value: Value) -> str | None:
     return None
 
 
+def written_name(span: Span, text: str, source: bytes) -> Span | None:
+    """Where exactly `text` is written in a name, or between the quotes of a string; None where it is not."""
+    raw, wanted = span.of(source), text.encode("utf-8", "surrogatepass")
+    if raw == wanted:
+        return span
+    quoted = raw[-1:] in (b'"', b"'") and raw.endswith(wanted + raw[-1:])
+    return Span(span.end - 1 - len(wanted), span.end - 1) if quoted else None
+
+
 def _builder_base(site: Site) -> str | None:
     """The base of Waypost's own builder: the call's, or the nearest defaults'."""
     tables = [site.values]

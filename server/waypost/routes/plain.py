@@ -9,7 +9,7 @@ from waypost.routes.values import Constant, Either, Entry, Hole, Row, Table, Tex
 _DEEPEST = 8
 
 
-def plain(value: Value, preview: Preview, depth: int = 0) -> Any:
+def plain(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa: PLR0911 - one answer for each kind of value
     """`value` for the builder."""
     if depth > _DEEPEST:
         return preview.unknown("…")
@@ -38,7 +38,7 @@ def text(value: Text, preview: Preview) -> str:
     )
 
 
-def words(value: Value) -> str:
+def words(value: Value) -> str:  # noqa: PLR0911 - one answer for each kind of value
     """The expression that a value is shown by."""
     match value:
         case Unknown():

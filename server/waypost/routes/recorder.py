@@ -151,7 +151,7 @@ def _as_route(url: Value, entry: Entry) -> Text | None:
     return None
 
 
-def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None, Span | None, Text, str]:
+def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None, Span | None, Text, str]:  # noqa: PLR0911 - one answer for each kind of call
     """The verb, where it is written, the url behind it, and the verb as it is written."""
     if shape.verb_in_url:
         return _leading_verb(shape, route)

@@ -14,6 +14,7 @@ from waypost.core.endpoint import Builder, endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
 from waypost.core.url import expand
+from waypost.render.secrets import masked_header
 from waypost.routes.calls.shape import Fills
 from waypost.routes.evaluate.strings import format_call
 from waypost.routes.plain import is_known, plain, table, text
@@ -23,6 +24,7 @@ from waypost.routes.values import Arguments, Entry, Piece, Table, Text, Thing, V
 # What clients leave as it is in a url that they are given; anything else is percent-encoded.
 _SAFE_IN_URL: Final = "!#$%&'()*+,/:;=?@[]~"
 _ABSOLUTE: Final = re.compile(r"https?://", re.IGNORECASE)
+_UNKNOWN_SECRET: Final = re.compile(r"(?:\w+ )?\{[^{}]*\}")
 _PROFILE_OPTIONS: Final = ("base_url", "vendor", "version")
 
 
@@ -55,6 +57,14 @@ def request_of(site: Site) -> Request | None:
         return _assembled(site)
     except RouteError as error:
         return Request(site.verb, site.shown, error=error.message)
+
+
+def masked_headers(headers: Mapping[str, str]) -> dict[str, str]:
+    """Headers without secrets. What is not known is none: `token {self.token}` stays."""
+    return {
+        name: value if _UNKNOWN_SECRET.fullmatch(value) else masked_header(name, value)
+        for name, value in headers.items()
+    }
 
 
 # Waypost's own -------------------------------------------------------------------------------------------------------
@@ -237,7 +247,9 @@ def _query(site: Site, preview: Preview) -> str:
         return data
     pairs = data.items() if isinstance(data, dict) else _pairs(data)
     flat = [(name, item) for name, value in pairs for item in (value if isinstance(value, list) else [value])]
-    return "&".join(f"{quote_plus(str(name))}={quote_plus(_shown(value, site))}" for name, value in flat if _kept(value, site))
+    return "&".join(
+        f"{quote_plus(str(name))}={quote_plus(_shown(value, site))}" for name, value in flat if _kept(value, site)
+    )
 
 
 def _kept(value: Any, site: Site) -> bool:

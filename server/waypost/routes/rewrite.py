@@ -34,7 +34,9 @@ def template_fixes(site: Site, source: bytes) -> Sequence[Fix]:
     added = edits.add_arguments(site, source, [(name, expression) for name, expression in dict(named.values()).items()])
     if added is None:
         return ()
-    return (Fix("Use a template with arguments", (Edit(literal, _rewritten(site.route, named, source, literal)), added)),)
+    return (
+        Fix("Use a template with arguments", (Edit(literal, _rewritten(site.route, named, source, literal)), added)),
+    )
 
 
 def _named(holes: list[Hole], site: Site) -> dict[int, tuple[str, str]] | None:
@@ -95,8 +97,6 @@ def colon_edits(site: Site, source: bytes) -> Sequence[Edit]:
     return found
 
 
-
-
 def relative_edit(site: Site) -> Edit | None:
     """An absolute url on the client's own base address, without that address."""
     base = base_of(site).rstrip("/")
@@ -112,14 +112,29 @@ def split_query(site: Site, source: bytes) -> Sequence[Edit]:
     marked = site.template.marked
     at = marked.find("?")
     literal = site.route.span
-    if at < 0 or literal is None or site.template.known is None or site.shape is None or "#" in marked or "{" in marked[at:]:
+    if (
+        at < 0
+        or literal is None
+        or site.template.known is None
+        or site.shape is None
+        or "#" in marked
+        or "{" in marked[at:]
+    ):
         return ()
     pairs = [pair.partition("=") for pair in marked[at + 1 :].split("&") if pair]
     names = [unquote_plus(name) for name, _, _ in pairs]
     span = site.template.where(at, len(marked))
-    if span is None or not names or len(set(names)) < len(names) or span.of(source).decode("utf-8", "replace") != marked[at:]:
+    if (
+        span is None
+        or not names
+        or len(set(names)) < len(names)
+        or span.of(source).decode("utf-8", "replace") != marked[at:]
+    ):
         return ()
-    values = [(name, json.dumps(unquote_plus(value), ensure_ascii=False)) for name, (_, _, value) in zip(names, pairs, strict=True)]
+    values = [
+        (name, json.dumps(unquote_plus(value), ensure_ascii=False))
+        for name, (_, _, value) in zip(names, pairs, strict=True)
+    ]
     added = _query_argument(site, source, values)
     if added is None:
         return ()

@@ -174,7 +174,7 @@ class Table:
         return replace(self, entries=(*kept, entry))
 
     def merged(self, other: "Value") -> "Table":
-        """This table updated by another value."""
+        """The table, updated by another value."""
         if not isinstance(other, Table):
             return replace(self, open=True)
         table = self
@@ -345,4 +345,3 @@ def short_name(expression: str) -> str:
             text = text[len(wrapper) :].rstrip(")")
     names = _NAME.findall(text.split("(")[0])
     return str(names[-1]) if names else "value"
-

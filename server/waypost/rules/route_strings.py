@@ -70,9 +70,9 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
             "It is a warning where part of the url is not known. Nothing is said where something unknown, such as "
             "`**kwargs`, may hold the value, nor where a template is formatted elsewhere."
         ),
-        bad='import httpx\n\n\ndef emoji(name: str) -> httpx.Response:\n'
+        bad="import httpx\n\n\ndef emoji(name: str) -> httpx.Response:\n"
         '    return httpx.get("https://api.example.com/emojis/{name}")\n',
-        good='import httpx\n\n\ndef emoji(name: str) -> httpx.Response:\n'
+        good="import httpx\n\n\ndef emoji(name: str) -> httpx.Response:\n"
         '    return httpx.get(f"https://api.example.com/emojis/{name}")\n',
     ),
     Rule(

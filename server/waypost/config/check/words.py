@@ -5,7 +5,6 @@ it touches.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from waypost.config import edit
@@ -39,7 +38,7 @@ class WordTable:
     # The words of several entries.
     shared: frozenset[str] = frozenset()
     # The entries that correct, instead of declaring their key right or never right.
-    corrections: AbstractSet[Entry] = frozenset()
+    corrections: Mapping[Entry, str] = field(default_factory=dict)
 
     def updated(self, table: Table) -> "WordTable":
         """The same of another version of the table."""
@@ -52,14 +51,14 @@ class WordTable:
         for entry in gone:
             _drop(by_word, entry)
         checker = _Checker(self.prefix, self.path, is_json=self.is_json)
-        corrections = set(self.corrections - gone)
+        corrections = {entry: text for entry, text in self.corrections.items() if entry not in gone}
         for entry in fresh:
             text = text_of(entry)
             said = checker.findings(entry, text)
             if said:
                 found[entry] = said
             if text and text != entry.name:
-                corrections.add(entry)
+                corrections[entry] = text
             if checker.can_match(entry.name):
                 word = entry.name.lower()
                 by_word[word] = (*by_word.get(word, ()), entry)

@@ -11,7 +11,7 @@ _GITHUB = "https://api.github.com"
 
 
 def _each(owners: str, names: str) -> tuple[str, ...]:
-    """`_each("httpx. httpx.Client.", "get post")` → httpx.get, httpx.post, httpx.Client.get, …"""
+    """Every owner with every name: `_each("httpx. httpx.Client.", "get")` is httpx.get and httpx.Client.get."""
     return tuple(owner + name for owner in owners.split() for name in names.split())
 
 
@@ -267,7 +267,9 @@ TABLE: Final[tuple[Shape, ...]] = (
     # Verb and url side by side, whoever the client is.
     Shape(
         client="",
-        callees=_each("*.", "request _request arequest perform_request api_request async_request make_request _make_request"),
+        callees=_each(
+            "*.", "request _request arequest perform_request api_request async_request make_request _make_request"
+        ),
         verb=At(0, "method"),
         url=At(1, "url"),
         query=At(None, "params"),

@@ -31,14 +31,14 @@ def problems_of(calls: Mapping[str, Mapping[str, Any]]) -> list[Problem]:
 
 
 def _frozen(calls: Mapping[str, Mapping[str, Any]]) -> str:
-    import json  # noqa: PLC0415 - only where there are entries
+    import json
 
     return json.dumps(calls, sort_keys=True, default=str)
 
 
 @lru_cache(maxsize=8)
 def _shapes(frozen: str) -> Shapes:
-    import json  # noqa: PLC0415
+    import json
 
     calls = json.loads(frozen)
     read = [_read(name, entry) for name, entry in calls.items()]
@@ -66,7 +66,9 @@ def _read_field(where: str, key: str, value: Any, read: _Read) -> None:
         read.problems.append(Problem(where, message))
         return
     try:
-        name = {"template": "fills", "base-url": "base_url", "verb-in-url": "verb_in_url"}.get(key, key.replace("-", "_"))
+        name = {"template": "fills", "base-url": "base_url", "verb-in-url": "verb_in_url"}.get(
+            key, key.replace("-", "_")
+        )
         read.values[name] = reader(value)
     except ValueError as error:
         read.problems.append(Problem(where, str(error)))
@@ -75,7 +77,7 @@ def _read_field(where: str, key: str, value: Any, read: _Read) -> None:
 def _callees(value: Any) -> tuple[str, ...]:
     given = [value] if isinstance(value, str) else value
     if not isinstance(given, list) or not given or not all(isinstance(each, str) for each in given):
-        raise ValueError("write a dotted name such as \"mylib.Client.fetch\", or a list of them")
+        raise ValueError('write a dotted name such as "mylib.Client.fetch", or a list of them')
     for each in given:
         if not all(part.isidentifier() for part in each.removeprefix("*.").split(".")):
             raise ValueError(f'"{each}" is no dotted name; write "mylib.Client.fetch", or "*.fetch" for any receiver')
@@ -93,7 +95,6 @@ def _place(value: Any) -> At:
         case [int() as position, str() as keyword] if position >= 0 and keyword.isidentifier():
             return At(position, keyword)
     raise ValueError('write a position from 0, a keyword, or both: 1, "path" or [1, "path"]')
-
 
 
 def _verb(value: Any) -> At | str | None:

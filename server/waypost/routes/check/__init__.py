@@ -13,7 +13,7 @@ from waypost.routes.site import Site
 from waypost.rules import RULES
 from waypost.text import Span
 
-_CHECKERS: Final[Sequence[Callable[[Site, bytes], Iterator[Finding]]]] = (
+_CHECKERS: Final[Sequence[Callable[[Site], Iterator[Finding]]]] = (
     builder.check,
     braces.check,
     verbs.check,
@@ -26,7 +26,7 @@ def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span, apis: Apis
     """The findings of one block's sites. What stands outside of it is another block's, or another file's."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
     for site in sites:
-        for finding in findings_of(site, source):
+        for finding in findings_of(site):
             if block.holds(finding.span) and not _has_another_way(finding, site, sites):
                 diagnostic = _diagnostic(finding, source, known=_is_known(site))
                 found.setdefault((finding.rule, finding.span, diagnostic.message), diagnostic)
@@ -36,11 +36,11 @@ def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span, apis: Apis
     return list(found.values())
 
 
-def findings_of(site: Site, source: bytes) -> Iterator[Finding]:
+def findings_of(site: Site) -> Iterator[Finding]:
     if site.bare or site.unknown:
         return
     for checker in _CHECKERS:
-        yield from checker(site, source)
+        yield from checker(site)
 
 
 def _has_another_way(finding: Finding, site: Site, sites: Sequence[Site]) -> bool:
@@ -50,10 +50,14 @@ def _has_another_way(finding: Finding, site: Site, sites: Sequence[Site]) -> boo
     if finding.rule == "unused-parameter":
         return True
     for other in sites:
-        if other.span == site.span and other is not site and any(
-            part.span is not None and part.span.start <= finding.span.start and finding.span.end <= part.span.end
-            or part.span is not None and finding.span.holds(part.span)
-            for part in other.template.parts
+        if (
+            other.span == site.span
+            and other is not site
+            and any(
+                (part.span is not None and part.span.start <= finding.span.start and finding.span.end <= part.span.end)
+                or (part.span is not None and finding.span.holds(part.span))
+                for part in other.template.parts
+            )
         ):
             return True
     return False

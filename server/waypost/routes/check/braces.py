@@ -9,7 +9,7 @@ from waypost.routes.site import Site
 from waypost.text import Span
 
 
-def check(site: Site, source: bytes) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[Finding]:
     if site.fills is not Fills.TEMPLATE or site.client_name in ("waypost", "octokit"):
         return
     for fault in site.parsed.faults:

@@ -14,7 +14,7 @@ from waypost.rules import RULES
 _OPTIONS_RULES = ("unused-parameter", "reserved-name", "body-on-get", "bad-value", "bad-header", "invalid-option")
 
 
-def check(site: Site, source: bytes) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[Finding]:
     if site.client_name != "waypost" or not site.arguments.positional:
         return
     preview = preview_of(site)
@@ -65,5 +65,3 @@ def _fixes(site: Site, problem: Problem, entry: Entry | None, source: bytes) -> 
         removed = edits.remove_entry(entry, source)
         return (Fix(f"Remove `{name}`", (removed,)),) if removed is not None else ()
     return ()
-
-

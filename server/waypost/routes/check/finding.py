@@ -7,7 +7,6 @@ from typing import TypeAlias
 from waypost.results import Fix, Location, Related, Severity, Tag
 from waypost.text import Span
 
-
 Fixes: TypeAlias = Callable[[bytes], Sequence[Fix]]
 
 

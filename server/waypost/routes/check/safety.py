@@ -24,7 +24,7 @@ _CREDENTIAL_ARGUMENTS: Final = ("auth", "oauth_token", "jwt")
 _KIN: Final = {"api.github.com": frozenset(("uploads.github.com", "github.com", "raw.githubusercontent.com"))}
 
 
-def check(site: Site, source: bytes) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[Finding]:
     yield from _secrets(site)
     if not site.sure:
         return
@@ -37,7 +37,9 @@ def _raw(site: Site) -> Iterator[Finding]:
     """Interpolations into the path of a client that expands templates."""
     if site.fills is not Fills.TEMPLATE or site.through or site.shape is None or site.shape.helper:
         return
-    path_end = min((at for at in (site.template.marked.find("?"), site.template.marked.find("{?")) if at >= 0), default=-1)
+    path_end = min(
+        (at for at in (site.template.marked.find("?"), site.template.marked.find("{?")) if at >= 0), default=-1
+    )
     for at, hole in site.holes():
         inside = at > 0 and (path_end < 0 or at < path_end)
         if hole.form != "f" or hole.spec or hole.span is None or not inside or "/" not in site.template.marked[:at]:

@@ -17,7 +17,7 @@ _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*\Z")
 _QUERY_NAME: Final = re.compile(r"[?&]([^=&#?]+)=")
 
 
-def check(site: Site, source: bytes) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[Finding]:
     if site.client_name == "waypost":
         return
     if site.sure or site.fills is Fills.FORMAT:
@@ -35,7 +35,9 @@ def missing(site: Site) -> Iterator[Finding]:
     for hole_at, hole in site.holes():
         if hole.missing and hole.form == "format":
             span = site.template.where(hole_at, hole_at + 1) or site.literal
-            yield Finding("missing-parameter", span, f"`format` gets no value for `{hole.expression}`: it raises KeyError.")
+            yield Finding(
+                "missing-parameter", span, f"`format` gets no value for `{hole.expression}`: it raises KeyError."
+            )
     if site.fills is Fills.NOTHING:
         yield from _left_in(site)
     elif not site.values.open and not (site.client_name == "octokit" and not site.values.entries):
@@ -84,7 +86,11 @@ def _has_no_value(site: Site, placeholder: Placeholder) -> bool:
 
 def _missing(site: Site, placeholder: Placeholder) -> Finding:
     name = placeholder.name
-    what = "the path stays empty there" if site.fills is Fills.TEMPLATE else "the braces are sent, or `format` raises KeyError"
+    what = (
+        "the path stays empty there"
+        if site.fills is Fills.TEMPLATE
+        else "the braces are sent, or `format` raises KeyError"
+    )
     near = _nearest(name, site)
     message = f"`{name}` gets no value: {what}."
     if near:
@@ -100,7 +106,7 @@ def _missing(site: Site, placeholder: Placeholder) -> Finding:
 
 def _nearest(name: str, site: Site) -> str:
     """A value that no placeholder takes, and that is called almost so."""
-    from rapidfuzz import process  # noqa: PLC0415 - only for a mistake
+    from rapidfuzz import process
 
     taken = {placeholder.name for placeholder in placeholders(site)}
     left = [entry.key for entry in site.values.entries if entry.key not in taken]
@@ -143,7 +149,9 @@ def _empty(site: Site) -> Iterator[Finding]:
             )
         elif entry.value.known in (".", "..") and site.client_name != "waypost":
             span = entry.value_span or where(site, placeholder)
-            yield Finding("unsafe-path", span, f"`{entry.value.known}` leaves its place in the path.", severity=Severity.WARNING)
+            yield Finding(
+                "unsafe-path", span, f"`{entry.value.known}` leaves its place in the path.", severity=Severity.WARNING
+            )
 
 
 def unused(site: Site) -> Iterator[Finding]:
@@ -196,5 +204,3 @@ def _twice(site: Site) -> Iterator[Finding]:
                 f"`{found[1]}` is in the url as well.",
                 related(span, "in the url"),
             )
-
-

@@ -13,7 +13,7 @@ from waypost.text import Span
 _CLOSE: Final = 70
 
 
-def check(site: Site, source: bytes) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[Finding]:
     if site.client_name == "waypost" or not site.sure:
         return
     yield from _unknown_verb(site)
@@ -31,7 +31,7 @@ def _unknown_verb(site: Site) -> Iterator[Finding]:
             message = f"{shape.client} takes verbs in upper case only."
             yield Finding("unknown-verb", site.verb_span, message, fixes=_replace(site.verb_span, site.verb))
         return
-    from rapidfuzz import process  # noqa: PLC0415 - only for a mistake
+    from rapidfuzz import process
 
     near = process.extractOne(site.verb, VERBS, score_cutoff=_CLOSE)
     if near is not None and len(site.verb) > 2:  # noqa: PLR2004 - two letters are like anything
@@ -67,7 +67,9 @@ def _spaces(site: Site) -> Iterator[Finding]:
             yield Finding(
                 "route-spacing",
                 span,
-                "White space at the end of a url becomes a part of it." if found.start() else "White space before the url.",
+                "White space at the end of a url becomes a part of it."
+                if found.start()
+                else "White space before the url.",
                 fixes=_removed(span),
             )
 

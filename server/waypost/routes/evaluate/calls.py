@@ -40,7 +40,7 @@ _HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps
 
 def evaluate_call(flow: "Flow", node: Node) -> Value:
     """The value of a call expression; whoever records calls is told of it."""
-    from waypost.routes.evaluate.flow import Call  # noqa: PLC0415 - the two describe each other
+    from waypost.routes.evaluate.flow import Call
 
     function, given = field(node, "function"), field(node, "arguments")
     if function is None or given is None:
@@ -93,7 +93,7 @@ def _with_keyword(flow: "Flow", table: Table, node: Node) -> Table:
     return table.with_entry(Entry(text(name), flow.evaluate(value), flow.place(name), flow.place(value)))
 
 
-def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:
+def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
     call = replace(call, callee=callee)
     if isinstance(callee, Partial):
         inner = replace(call, arguments=call.arguments.behind(callee.arguments))
@@ -186,7 +186,7 @@ def _own_texts(arguments: Arguments) -> tuple[Span, ...]:
     return tuple(part.span for value in texts for part in value.parts if part.span is not None)
 
 
-def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
+def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
     if types.is_type(name):
         return Thing(types.canonical(name), call.arguments)
     if (chained := types.chained(name)) is not None:
@@ -200,12 +200,16 @@ def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
             table = first.value if first is not None else Table()
             return (table if isinstance(table, Table) else Table(open=True)).merged(call.arguments.keywords)
         case "str" if first is not None:
-            return Text(strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f"))
+            return Text(
+                strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f")
+            )
     imported = None if types.is_known(name) else flow.module.imported(name)
     if imported is None:
         return _passed_on(flow, call, node)
     if isinstance(imported, Function):
-        return flow.call_function(imported, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments)))
+        return flow.call_function(
+            imported, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments))
+        )
     if isinstance(imported, Class):
         return Instance(imported, call.arguments)
     return expressions.unknown(flow, node)
@@ -231,9 +235,18 @@ def _mutate(flow: "Flow", function: Node, call: "Call") -> None:
         if changed is not receiver:
             flow.rebind_mutated(owner, changed)
     elif isinstance(call.callee, Unknown) or (
-        isinstance(call.callee, Reference) and call.callee.name not in _HARMLESS and not types.is_known(call.callee.name)
+        isinstance(call.callee, Reference)
+        and call.callee.name not in _HARMLESS
+        and not types.is_known(call.callee.name)
     ):
         _open_given(flow, call.arguments)
+
+
+def _may_change(callee: Value) -> bool:
+    """Whether code that is not followed may change what it is given."""
+    if isinstance(callee, Reference):
+        return callee.name not in _HARMLESS and not types.is_known(callee.name)
+    return isinstance(callee, Unknown)
 
 
 def _changed(table: Table, name: str, arguments: Arguments) -> Table:
@@ -260,4 +273,3 @@ def _open_given(flow: "Flow", arguments: Arguments) -> None:
     for name, value in list(flow.env.items()):
         if isinstance(value, Table) and id(value) in given and not value.open:
             flow.env[name] = replace(value, open=True)
-

@@ -140,7 +140,7 @@ def _attribute(flow: "Flow", node: Node) -> Value:
     return attribute_of(flow, evaluate(flow, owner), text(name), node)
 
 
-def attribute_of(flow: "Flow", owner: Value, name: str, node: Node) -> Value:
+def attribute_of(flow: "Flow", owner: Value, name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
     """The value of `owner.name`."""
     if isinstance(owner, Either):
         return either(*(attribute_of(flow, option, name, node) for option in owner.options))
@@ -186,10 +186,14 @@ def _subscript(flow: "Flow", node: Node) -> Value:
         found = owner.by_key.get(key.known)
         if found is not None and not found.maybe:
             return found.value
-    if isinstance(owner, Row) and isinstance(key, Constant) and isinstance(key.value, int) and not owner.open:
-        if -len(owner.items) <= key.value < len(owner.items):
-            return owner.items[key.value]
-    return unknown(flow, node)
+    return _item(owner, key) or unknown(flow, node)
+
+
+def _item(owner: Value, key: Value | None) -> Value | None:
+    """An item of a list that is wholly known."""
+    if not isinstance(owner, Row) or owner.open or not isinstance(key, Constant) or not isinstance(key.value, int):
+        return None
+    return owner.items[key.value] if -len(owner.items) <= key.value < len(owner.items) else None
 
 
 def _call(flow: "Flow", node: Node) -> Value:
@@ -254,7 +258,7 @@ def _binary(flow: "Flow", node: Node) -> Value:
     return value
 
 
-def combine(  # noqa: PLR0917 - both operands come as node and as value
+def combine(  # noqa: PLR0911, PLR0917 - one answer for each kind; both operands come as node and as value
     flow: "Flow", sign: str, left: Value, right: Value, left_node: Node, right_node: Node, whole: Node | None = None
 ) -> Value:
     """`left sign right`."""
@@ -351,7 +355,7 @@ def _target_names(node: Node | None) -> list[str]:
     return [name for child in node.named_children for name in _target_names(child)]
 
 
-def annotated(flow: "Flow", node: Node) -> Value | None:
+def annotated(flow: "Flow", node: Node) -> Value | None:  # noqa: PLR0911 - one answer for each kind of value
     """What an annotation says of a value: an object of a known type, or of a class of the workspace."""
     match node.type:
         case "type" | "parenthesized_expression":
@@ -374,7 +378,7 @@ def annotated(flow: "Flow", node: Node) -> Value | None:
 
 def _from_words(flow: "Flow", written: str) -> Value | None:
     """The type that a quoted annotation names."""
-    names = written.split("|")[0].strip().split(".")
+    names = written.split("|", maxsplit=1)[0].strip().split(".")
     if not all(name.isidentifier() for name in names):
         return None
     value = flow.name(names[0])

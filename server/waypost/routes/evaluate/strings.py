@@ -25,7 +25,8 @@ LONGEST: Final = 10_000
 _CONVERSIONS: Final[Mapping[str, Callable[[Any], Any]]] = {"": lambda same: same, "!r": repr, "!s": str, "!a": ascii}
 _FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?P<spec>![rsa])?(?P<format>:(?:[^{}]|\{[^{}]*\})*)?\}")
 _PERCENT = re.compile(
-    r"%(?:(?P<literal>%)|(?:\((?P<name>[^)]*)\))?(?P<spec>[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?)[hlL]?(?P<type>[a-zA-Z]))"
+    r"%(?:(?P<literal>%)|(?:\((?P<name>[^)]*)\))?"
+    r"(?P<spec>[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?)[hlL]?(?P<type>[a-zA-Z]))"
 )
 
 
@@ -165,7 +166,9 @@ def _recased(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value 
     def recase(text: Text, _: Arguments) -> Value | None:
         if any(len(change(part.text)) != len(part.text) for part in text.parts if isinstance(part, Piece)):
             return None
-        return Text(tuple(replace(part, text=change(part.text)) if isinstance(part, Piece) else part for part in text.parts))
+        return Text(
+            tuple(replace(part, text=change(part.text)) if isinstance(part, Piece) else part for part in text.parts)
+        )
 
     return recase
 
@@ -226,4 +229,3 @@ def call_method(text: Text, name: str, arguments: Arguments) -> Value | None:
     if method is None or len(text.marked) > LONGEST:
         return None
     return method(text, arguments)
-

@@ -34,7 +34,8 @@ _TOKEN = re.compile(
     | \\ (?: \r\n | [\r\n] )
     | (?P<open> [(\[{] )
     | (?P<close> [)\]}] )
-    | (?P<line> (?: \r\n | [\r\n] ) (?P<indent> [ \t]++ )? (?= [@A-Za-z_] ) (?(indent) (?= async[ \t] | def[ \t] | class[ \t(:] | @ ) ) )
+    | (?P<line> (?: \r\n | [\r\n] ) (?P<indent> [ \t]++ )? (?= [@A-Za-z_] )
+        (?(indent) (?= async[ \t] | def[ \t] | class[ \t(:] | @ ) ) )
     """,
     re.VERBOSE,
 )

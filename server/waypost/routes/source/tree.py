@@ -8,7 +8,7 @@ from tree_sitter import Language, Node, Parser
 
 @cache
 def _parser() -> Parser:
-    import tree_sitter_python  # noqa: PLC0415 - the grammar is loaded with the first source that needs it
+    import tree_sitter_python
 
     return Parser(Language(tree_sitter_python.language()))
 

@@ -1,0 +1,68 @@
+"""Binds patterns: names, attributes of `self`, items of dicts, and what is unpacked."""
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from waypost.routes.source.tree import field, text
+from waypost.routes.values import Entry, Row, Table, Text, Unknown, Value
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.flow import Flow
+
+
+def assign(flow: "Flow", target: Node, value: Value) -> None:
+    """Bind a pattern."""
+    match target.type:
+        case "identifier":
+            flow.env[text(target)] = value
+        case "attribute":
+            _assign_attribute(flow, target, value)
+        case "subscript":
+            _assign_item(flow, target, value)
+        case "pattern_list" | "tuple_pattern" | "list_pattern":
+            _unpack(flow, target, value)
+        case "parenthesized_expression" | "as_pattern_target" | "list_splat_pattern":
+            for child in target.named_children:
+                assign(flow, child, value)
+        case _:
+            flow.evaluate(target)
+
+
+def _assign_attribute(flow: "Flow", target: Node, value: Value) -> None:
+    owner, name = field(target, "object"), field(target, "attribute")
+    if owner is None or name is None:
+        return
+    if owner.type == "identifier" and text(owner) == "self":
+        flow.attributes[text(name)] = value
+        flow.env[f"self.{text(name)}"] = value
+    else:
+        flow.evaluate(owner)
+
+
+def _assign_item(flow: "Flow", target: Node, value: Value) -> None:
+    owner, key = field(target, "value"), field(target, "subscript")
+    if owner is None or key is None:
+        return
+    table, name = flow.evaluate(owner), flow.evaluate(key)
+    if isinstance(table, Table):
+        known = name.known if isinstance(name, Text) else None
+        if known is None:
+            rebind(flow, owner, replace(table, open=True))
+        else:
+            rebind(flow, owner, table.with_entry(Entry(known, value, flow.place(key), flow.place(target))))
+
+
+def rebind(flow: "Flow", target: Node, value: Value) -> None:
+    """What a name stands for has changed."""
+    if target.type in ("identifier", "attribute"):
+        assign(flow, target, value)
+
+
+def _unpack(flow: "Flow", target: Node, value: Value) -> None:
+    targets = target.named_children
+    known = isinstance(value, Row) and not value.open and len(value.items) == len(targets)
+    for index, child in enumerate(targets):
+        item = value.items[index] if known and isinstance(value, Row) else Unknown(text(child), flow.place(child))
+        assign(flow, child, item)

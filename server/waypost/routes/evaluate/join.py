@@ -1,0 +1,37 @@
+"""What is known where several paths through the code meet."""
+
+from dataclasses import replace
+
+from waypost.routes.values import Entry, Table, Value, either
+
+
+def joined(environments: list[dict[str, Value]]) -> dict[str, Value]:
+    """What is known where several paths meet."""
+    first, *others = environments
+    if not others:
+        return first
+    result: dict[str, Value] = {}
+    for environment in environments:
+        for name in environment:
+            if name not in result:
+                result[name] = _met([each[name] for each in environments if name in each])
+    return result
+
+
+def _met(values: list[Value]) -> Value:
+    first = values[0]
+    if all(value is first for value in values):
+        return first
+    if all(isinstance(value, Table) for value in values):
+        return _met_tables([value for value in values if isinstance(value, Table)])
+    return either(*values)
+
+
+def _met_tables(tables: list[Table]) -> Table:
+    """One table with what any of them holds: a key that some lack is only maybe there."""
+    entries: list[Entry] = []
+    for key in dict.fromkeys(key for table in tables for key in table.by_key):
+        found = [table.by_key[key] for table in tables if key in table.by_key]
+        sure = len(found) == len(tables) and not any(entry.maybe for entry in found)
+        entries.append(replace(found[-1], value=either(*(entry.value for entry in found)), maybe=not sure))
+    return Table(tuple(entries), any(table.open for table in tables), tables[0].span)

@@ -1,0 +1,266 @@
+"""What each statement does to a walk: branches are joined, loops forget, definitions are looked at later."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from tree_sitter import Node
+
+from waypost.routes.evaluate import expressions
+from waypost.routes.evaluate.join import joined
+from waypost.routes.source.names import collect_names
+from waypost.routes.source.tree import field, text
+from waypost.routes.values import (
+    Constant,
+    Function,
+    Instance,
+    Method,
+    Reference,
+    Table,
+    Thing,
+    Unknown,
+    Value,
+    options_of,
+)
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.flow import Flow
+
+
+def _expression(flow: "Flow", node: Node) -> None:
+    for child in node.named_children:
+        if child.type not in ("string", "concatenated_string"):  # documentation, or of no effect
+            flow.statement(child)
+
+
+def _assignment(flow: "Flow", node: Node) -> None:
+    left, right, kind = field(node, "left"), field(node, "right"), field(node, "type")
+    value = flow.evaluate(right) if right is not None else None
+    if kind is not None and not _says_type(value):
+        value = expressions.annotated(flow, kind) or value
+    if left is not None and value is not None:
+        flow.assign(left, value)
+    elif left is not None and left.type == "identifier":
+        flow.env.setdefault(text(left), Unknown(text(left), flow.place(left)))
+
+
+def _augmented(flow: "Flow", node: Node) -> None:
+    left, right, operator = field(node, "left"), field(node, "right"), field(node, "operator")
+    if left is None or right is None or operator is None:
+        return
+    old, new = flow.evaluate(left), flow.evaluate(right)
+    sign = text(operator).rstrip("=")
+    flow.assign(left, expressions.combine(flow, sign, old, new, left, right))
+
+
+def _if(flow: "Flow", node: Node) -> bool:
+    taken = expressions.truth(flow, field(node, "condition"))
+    branches: list[Node | None] = [field(node, "consequence")]
+    if taken and branches[0] is not None:
+        return flow.execute(branches[0])
+    if taken is False:
+        branches = []
+    for alternative in node.children_by_field_name("alternative"):
+        if alternative.type == "elif_clause":
+            flow.evaluate(field(alternative, "condition"))
+            branches.append(field(alternative, "consequence"))
+        else:
+            branches.append(field(alternative, "body"))
+    if not any(child.type == "else_clause" for child in node.children):
+        branches.append(None)
+    return _branch(flow, branches)
+
+
+def _branch(flow: "Flow", branches: list[Node | None]) -> bool:
+    """Execute each branch from here, and join those that get to their end."""
+    before = flow.env
+    after: list[dict[str, Value]] = []
+    for branch in branches:
+        flow.env = dict(before)
+        if branch is None or not flow.execute(branch):
+            after.append(flow.env)
+    flow.env = joined(after) if after else before
+    return not after
+
+
+def _loop(flow: "Flow", node: Node) -> None:
+    iterated = field(node, "right")
+    if iterated is not None:
+        flow.evaluate(iterated)
+    else:
+        flow.evaluate(field(node, "condition"))
+    before = dict(flow.env)
+    _forget(flow, node)
+    target = field(node, "left")
+    if target is not None:
+        _unknown_target(flow, target)
+    for part in (field(node, "body"), field(node, "alternative")):
+        if part is not None:
+            flow.execute(part)
+    _forget_texts(flow, before)
+
+
+def _forget_texts(flow: "Flow", before: dict[str, Value]) -> None:
+    """What a loop has changed: it may have run never, once or often."""
+    after, flow.env = flow.env, joined([before, flow.env])
+    for name, value in after.items():
+        old = before.get(name)
+        if old is not None and old is not value and not isinstance(old, Table):
+            flow.env[name] = Unknown(name)
+
+
+def _unknown_target(flow: "Flow", target: Node) -> None:
+    if target.type == "identifier":
+        flow.env[text(target)] = Unknown(text(target), flow.place(target))
+    for child in target.named_children:
+        _unknown_target(flow, child)
+
+
+def _forget(flow: "Flow", node: Node) -> None:
+    """What a loop changes is not known while it runs; a table may have more keys."""
+    for name in collect_names(node):
+        old = flow.env.get(name)
+        if isinstance(old, Table):
+            flow.env[name] = replace(old, open=True)
+        elif old is not None:
+            flow.env[name] = Unknown(name)
+
+
+def _try(flow: "Flow", node: Node) -> bool:
+    before = dict(flow.env)
+    body = field(node, "body")
+    ended = flow.execute(body) if body is not None else False
+    after = [] if ended else [flow.env]
+    for clause in node.children:
+        if clause.type in ("except_clause", "except_group_clause"):
+            flow.env = joined([before, flow.env])
+            if not flow.execute(clause):
+                after.append(flow.env)
+        elif clause.type == "else_clause" and not ended:
+            flow.env = after[0]
+            flow.execute(clause)
+    flow.env = joined(after) if after else flow.env
+    for clause in node.children:
+        if clause.type == "finally_clause":
+            flow.execute(clause)
+    return not after
+
+
+def _with(flow: "Flow", node: Node) -> bool:
+    for child in node.children:
+        if child.type == "with_clause":
+            flow.execute(child)
+    body = field(node, "body")
+    return flow.execute(body) if body is not None else False
+
+
+def _as(flow: "Flow", node: Node) -> None:
+    expressions.evaluate(flow, node)
+
+
+def _return(flow: "Flow", node: Node) -> bool:
+    flow.returned.append(flow.evaluate(node.named_children[0]) if node.named_children else Constant(None))
+    return True
+
+
+def _leave(flow: "Flow", node: Node) -> bool:
+    for child in node.named_children:
+        flow.statement(child)
+    return True
+
+
+def _function(flow: "Flow", node: Node) -> None:
+    name = field(node, "name")
+    if name is not None:
+        receiver = flow.env.get("flow") if flow.scope == 0 and flow.holder else None
+        flow.env[text(name)] = Function(node, flow.block, flow.module, flow.env if flow.scope else {}, receiver)
+    if flow.outer is None:
+        flow.later_bodies.append((node, flow.env, flow.scope))
+
+
+def _class(flow: "Flow", node: Node) -> None:
+    bases = field(node, "superclasses")
+    if bases is not None:
+        values = [flow.evaluate(child) for child in bases.named_children if child.type != "keyword_argument"]
+        if flow.scope == 0 and not flow.bases:
+            flow.bases = [_base(value) for value in values]
+    body = field(node, "body")
+    if body is None:
+        return
+    if flow.nesting <= 2 and (flow.holder is not None):  # noqa: PLR2004 - the block's own class, not one inside
+        flow.execute(body)
+    else:
+        inner, flow.env = flow.env, dict(flow.env)
+        flow.execute(body)
+        flow.env = inner
+
+
+def _decorated(flow: "Flow", node: Node) -> None:
+    for child in node.named_children:
+        if child.type == "decorator":
+            flow.decorator = True
+            flow.execute(child)
+            flow.decorator = False
+        else:
+            flow.statement(child)
+
+
+def _import(flow: "Flow", node: Node) -> None:
+    for name in node.children_by_field_name("name"):
+        dotted = field(name, "name") if name.type == "aliased_import" else name
+        alias = field(name, "alias")
+        if dotted is None:
+            continue
+        if alias is not None:
+            flow.env[text(alias)] = Reference(text(dotted))
+        else:
+            root = text(dotted).split(".")[0]
+            flow.env[root] = Reference(root)
+
+
+def _import_from(flow: "Flow", node: Node) -> None:
+    module = field(node, "module_name")
+    if module is None:
+        return
+    source = text(module)
+    for name in node.children_by_field_name("name"):
+        dotted = field(name, "name") if name.type == "aliased_import" else name
+        alias = field(name, "alias")
+        if dotted is not None:
+            joiner = "" if source.endswith(".") else "."
+            flow.env[text(alias or dotted)] = Reference(f"{source}{joiner}{text(dotted)}")
+
+
+def _base(value: Value) -> Value:
+    """A class to inherit from: of the workspace, or a foreign one as the type of its instances."""
+    if isinstance(value, Reference):
+        return Thing(value.name, whole=False)
+    if isinstance(value, Method):
+        return Thing(value.expression, whole=False)
+    return value
+
+
+def _says_type(value: Value | None) -> bool:
+    return any(isinstance(each, Thing | Instance) for each in options_of(value)) if value is not None else False
+
+
+STATEMENTS: Final[Mapping[str, Callable[["Flow", Node], bool | None]]] = {
+    "assignment": _assignment,
+    "as_pattern": _as,
+    "augmented_assignment": _augmented,
+    "break_statement": _leave,
+    "class_definition": _class,
+    "continue_statement": _leave,
+    "decorated_definition": _decorated,
+    "expression_statement": _expression,
+    "for_statement": _loop,
+    "function_definition": _function,
+    "if_statement": _if,
+    "import_from_statement": _import_from,
+    "import_statement": _import,
+    "raise_statement": _leave,
+    "return_statement": _return,
+    "try_statement": _try,
+    "while_statement": _loop,
+    "with_statement": _with,
+}
