@@ -15,23 +15,18 @@ def issues(owner: str):
 
 def report(title: str):
     return github("POST /repos/{owner}/{repo}/issues", owner="octocat", title=title)
-
-
-def close():
-    return github("PTACH /repos/octocat/hello/issues/1", state="closed")
 `;
 
 const it = workbenchTests({ name: "routes", files: { "client.py": CLIENT, "scratch.py": "" } });
 
 it("the request is shown after the call", async (bench) => {
   await bench.edit("client.py");
-  await bench.line("→ GET api.github.com/repos/{owner}/hello/issues").waitFor();
+  await bench.line("→ GET api.github.com/").waitFor();
   await bench.screenshot("hints");
 });
 
 it("mistakes are listed", async (bench) => {
-  await bench.problem("PTACH");
-  await bench.problem("repo");
+  await bench.problem("`repo` has no value");
 });
 
 it("the hover shows the whole request, and no secret", async (bench) => {
@@ -45,12 +40,12 @@ it("the hover shows the whole request, and no secret", async (bench) => {
   await bench.press("Escape");
 });
 
-it("a quick fix mends the verb", async (bench) => {
+it("a quick fix adds the missing argument", async (bench) => {
   await bench.edit("client.py");
-  await bench.goTo(15, 22);
-  await bench.fix("PATCH");
-  await bench.line('github("PATCH /repos/octocat').waitFor();
-  await bench.noProblem("PTACH");
+  await bench.goTo(11, 42);
+  await bench.fix("Add `repo`");
+  await bench.noProblem("`repo` has no value");
+  await bench.line("repo=").waitFor();
 });
 
 it("a route completes as it is typed", async (bench) => {
