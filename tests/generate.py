@@ -38,9 +38,11 @@ def rules_page() -> str:
     return "\n\n".join(parts) + "\n"
 
 
-_RULES_INTRODUCTION = """Every rule has a severity of its own. `[tool.waypost.rules]` in `pyproject.toml`, or the editor's settings, change it or turn the rule
-off; those marked *opt-in* are off until they are given one. A comment `# waypost: ignore[rule]` silences a rule on its line, or on the
-next one where it stands alone. `waypost rule NAME` shows these pages in a terminal."""
+_RULES_INTRODUCTION = """\
+Every rule has a severity of its own. `[tool.waypost.rules]` in `pyproject.toml`, or the editor's settings,
+change it or turn the rule off; those marked *opt-in* are off until they are given one. A comment
+`# waypost: ignore[rule]` silences a rule on its line, or on the next one where it stands alone.
+`waypost rule NAME` shows these pages in a terminal."""
 
 
 def _table(rules: list[Rule]) -> str:
@@ -69,16 +71,18 @@ def _section(rule: Rule) -> str:
 
 def settings_page() -> str:
     rows = [_setting_row(name) for name in SETTINGS]
-    table = "\n".join(
-        ["| in `pyproject.toml` | in an editor | default | values | meaning |", "|---|---|---|---|---|", *rows]
-    )
-    return "\n\n".join(["# Settings", _NOTE, _SETTINGS_INTRODUCTION, table, _SETTINGS_EXAMPLE]) + "\n"
+    header = ["| in `pyproject.toml` | in an editor | default | values | meaning |", "|---|---|---|---|---|"]
+    table = "\n".join([*header, *rows])
+    parts = ["# Settings", _NOTE, _SETTINGS_INTRODUCTION, table, _SETTINGS_EXAMPLE]
+    return "\n\n".join(parts) + "\n"
 
 
-_SETTINGS_INTRODUCTION = """A project's settings stand in `[tool.waypost]` of its `pyproject.toml`; the command line and every editor read them. An editor's own settings
-(VS Code's settings page, `initializationOptions`, or an answer to `workspace/configuration` for the section `waypost`) hold wherever the
-project is silent. Settings that name programs are taken from the editor alone. What is wrong in a setting is said with its name, and the
-others apply. A change takes effect at once."""
+_SETTINGS_INTRODUCTION = """\
+A project's settings stand in `[tool.waypost]` of its `pyproject.toml`; the command line and every editor read them.
+An editor's own settings (VS Code's settings page, `initializationOptions`, or an answer to
+`workspace/configuration` for the section `waypost`) hold wherever the project is silent. Settings that name programs
+are taken from the editor alone. What is wrong in a setting is said with its name, and the others apply. A change
+takes effect at once."""
 
 _SETTINGS_EXAMPLE = """```toml
 [tool.waypost]
