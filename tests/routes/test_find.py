@@ -28,6 +28,11 @@ SHAPES = {
     ),
     "githubkit": ('from githubkit import GitHub\nGitHub("t").request("GET", "/a/b")\n', ["GET /a/b"]),
     "PyGithub": ('repo._requester.requestJsonAndCheck("POST", f"{repo.url}/x", input={})\n', ["POST {url}/x"]),
+    "PyGithub, lists": (
+        "from github.PaginatedList import PaginatedList\n"
+        'PaginatedList(Issue, requester, f"{self.url}/issues", None)\n',
+        ["GET {url}/issues"],
+    ),
     "ghapi": (
         'from ghapi.all import GhApi\napi = GhApi()\napi("/a/{b}", "PUT", route={"b": 1})\n',
         ["PUT /a/{b}"],

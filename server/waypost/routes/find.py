@@ -27,7 +27,7 @@ _CLIENTS: Final = (
 # Two searches that start with a word are ten times as fast as one that starts with a choice.
 _IMPORTS: Final = re.compile(rb"import[ \t]+(?:[\w.]+[ \t]*(?:as[ \t]+\w+[ \t]*)?,[ \t]*)*(?:" + _CLIENTS + rb")\b")
 _FROM: Final = re.compile(rb"from[ \t]+(?:" + _CLIENTS + rb")\b")
-_WITH_VERB: Final = rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://|[\"'{{])".encode()
+_WITH_VERB: Final = rf"[\"'](?:{'|'.join(VERBS)})(?:[ \t]+(?:/|https?://|[\"'{{])|[\"'][ \t]*,\s*[\"']/)".encode()
 _MOST_ROUNDS: Final = 3
 
 
@@ -90,6 +90,16 @@ class Routes:
     def sites(self) -> Sequence[Site]:
         """Every route, in the order of the text."""
         return [site for index in self.candidates for site in self.in_block(index).sites]
+
+    def requests(self) -> Sequence[Site]:
+        """The routes without the helpers whose urls other routes hold."""
+        sites = self.sites()
+        held = {part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span}
+        kept = (
+            site for site in sites if not _is_helper(site) or not any(part.span in held for part in site.template.parts)
+        )
+        # The same path with and without a query that is not known is one route.
+        return list({(site.span, site.verb, site.shown.split("?{")[0]): site for site in kept}.values())
 
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call, or string, is around an offset."""
@@ -177,6 +187,10 @@ class Routes:
             start,
             all(_stays_in(each, block) for each in diagnostics),
         )
+
+
+def _is_helper(site: Site) -> bool:
+    return site.shape is not None and site.shape.helper
 
 
 def _stays_in(diagnostic: Diagnostic, block: Span) -> bool:

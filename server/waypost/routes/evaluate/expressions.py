@@ -239,7 +239,10 @@ def _row(flow: "Flow", node: Node) -> Value:
             items.extend(value.items if isinstance(value, Row) else ())
         elif child.type != "comment":
             items.append(evaluate(flow, child))
-    return Row(tuple(items), is_open, flow.place(node))
+    row = Row(tuple(items), is_open, flow.place(node))
+    if flow.recorder is not None and node.type == "tuple" and not flow.decorator:
+        flow.recorder.pair(row)
+    return row
 
 
 def _binary(flow: "Flow", node: Node) -> Value:
