@@ -126,3 +126,8 @@ def test_hostile_text_costs_linear_time_and_few_faults(unit):
     template = Template.parse(text)
     assert time.perf_counter() - start < 0.1
     assert len(template.faults) <= MAX_FAULTS + 1
+
+
+def test_a_dash_in_a_name_is_answered_with_what_to_write():
+    (fault,) = Template.parse("/teams/{enterprise-team}/members").faults
+    assert fault.message == "`-` cannot stand in a name; write `_`: a placeholder's name is never sent."
