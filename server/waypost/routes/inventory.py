@@ -1,15 +1,21 @@
 """Every request that the code can make, in a form small enough to keep for a whole workspace."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import NamedTuple
 
+from waypost.routes.calls.user import shapes_of
 from waypost.routes.catalogue import Place, shape_of
 from waypost.routes.catalogue.shape import VALUES, split_url
 from waypost.routes.check.placeholders import placeholders
 from waypost.routes.find import Routes, may_hold_routes
 from waypost.routes.known import Known, base_of, known_of
 from waypost.routes.site import Site
-from waypost.text import Span
+from waypost.text import Document, Span
+from waypost.workspace import Workspace, uri_of
+
+# A larger source is generated, and no one looks for its routes.
+_LARGEST = 2_000_000
 
 
 class Call(NamedTuple):
@@ -104,3 +110,20 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
     for parameter in operation.parameters:
         if parameter.required and parameter.place is not Place.PATH and parameter.name not in given | meant:
             yield parameter.name
+
+
+def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[Call, ...]]:
+    """The calls of files on disk, by the keys of their uris; of a file that cannot be read, none."""
+    found: dict[str, tuple[Call, ...]] = {}
+    for path in paths:
+        workspace.checkpoint()
+        uri = uri_of(path)
+        found[uri] = ()
+        try:
+            source = path.read_bytes() if path.stat().st_size <= _LARGEST else b""
+        except OSError:
+            continue
+        shapes = shapes_of(workspace.settings_of(uri))
+        if shapes.extended or may_hold_routes(source):
+            found[uri] = calls_of(Routes(Document(uri, source), workspace, shapes))
+    return found

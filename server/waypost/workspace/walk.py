@@ -39,6 +39,28 @@ def walk_names(folder: Path) -> Iterator[str]:
     yield from _hidden(root, sorted(folders))
 
 
+def python_files(folder: Path) -> Iterator[Path]:
+    """Every Python source below a folder that ignore files do not hide."""
+    for count, name in enumerate(visible_names(folder)):
+        if count % _CHECK_EVERY == 0:
+            cancel.checkpoint()
+        if name.endswith(PYTHON):
+            yield Path(name)
+
+
+def is_walked(folder: Path, path: Path) -> bool:
+    """Whether a walk of `folder` comes by `path`: each folder on the way must be visible in the one above it."""
+    from ignore import WalkBuilder
+
+    above = folder
+    for part in path.relative_to(folder).parts:
+        walker = WalkBuilder(above).require_git(False).max_depth(1).build()  # noqa: FBT003 - a builder's own signature
+        above /= part
+        if not any(entry.path() == above for entry in walker):
+            return False
+    return True
+
+
 def visible_names(folder: Path) -> Iterator[str]:
     """Every path below `folder` that the spell checker would come by, folders among them."""
     from ignore import WalkBuilder

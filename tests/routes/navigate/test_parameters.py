@@ -55,10 +55,8 @@ def test_an_argument_that_no_placeholder_takes_leads_nowhere() -> None:
             "endpoint('GET /users/{login:3}/{login}', {'login': n})",
         ),
         (
-            'a = endpoint.defaults(name="x")\na("GET /users/{na$0me}")\n'
-            'a("GET /users/{name}/repos")\nendpoint("GET /users/{name}")',
-            'a = endpoint.defaults(login="x")\na("GET /users/{login}")\n'
-            'a("GET /users/{login}/repos")\nendpoint("GET /users/{name}")',
+            'a = endpoint.defaults(name="x")\na("GET /users/{na$0me}")\na("GET /{name}")\nendpoint("GET /{name}")',
+            'a = endpoint.defaults(login="x")\na("GET /users/{login}")\na("GET /{login}")\nendpoint("GET /{name}")',
         ),
         (
             "async def f(gh: GitHubAPI, n):\n    await gh.getitem('/users/{na$0me}', {'name': n})\n",
