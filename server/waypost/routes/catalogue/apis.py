@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -32,16 +31,14 @@ class Apis:
     """The APIs of one folder: those its settings name, and GitHub's."""
 
     documents: Mapping[str, Path]
-
-    @cached_property
-    def stamps(self) -> tuple[Stamp | None, ...]:
-        """What changes when one of the documents does, as of now."""
-        return tuple(map(stamp_of, self.documents.values()))
+    # What changes when one of the documents does, as of when this was made.
+    stamps: tuple[Stamp | None, ...] = ()
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":
         """The APIs that hold where a document is."""
-        return cls(documents_of(workspace, uri))
+        documents = documents_of(workspace, uri)
+        return cls(documents, tuple(map(stamp_of, documents.values())))
 
     def at(self, url: str) -> Spot | None:
         """The API that answers at an absolute url, the one with the longest base first."""
