@@ -160,11 +160,16 @@ def test_a_route_that_is_no_request_is_one_message():
         (["headers=x"], "'headers' is an option"),
         (["data=x", "--data", "y"], "The body is given twice"),
         (["--defaults", "/nowhere/file"], "'/nowhere/file' cannot be read"),
-        (["--output", "fax"], "Invalid value for '-o'"),
     ],
 )
 def test_bad_input_is_one_clear_message(items, message):
-    assert message in refused("GET /x", *items)
+    shown = refused("GET /x", *items)
+    assert shown.startswith(f"error: {message}")
+    assert shown.count("\n") == 1
+
+
+def test_an_option_of_the_command_that_is_none_is_exit_code_two():
+    assert "Invalid value for '-o'" in refused("GET /x", "--output", "fax")
 
 
 def test_files_that_are_not_what_they_should_be(tmp_path):

@@ -25,6 +25,7 @@ def test_an_expression_has_the_spans_of_all_its_pieces():
     assert (expression.operator, expression.span) == ("?", (3, 27))
     assert (page.name, page.span, page.explode, page.prefix) == ("per_page", (5, 13), False, None)
     assert (path.name, path.span, path.name_span, path.prefix) == ("path", (14, 20), (14, 18), 3)
+    assert expression.in_query
     assert (many.name, many.span, many.name_span, many.explode) == ("list", (21, 26), (21, 25), True)
 
 

@@ -9,10 +9,10 @@ from typing import Any
 import click
 
 from waypost.cli.color import echo
-from waypost.cli.items import STANDARD_INPUT, Items, read_table, read_text
-from waypost.core.endpoint import Builder, endpoint
+from waypost.cli.items import STANDARD_INPUT, BadInputError, Items, read_table, read_text
+from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError, carets
-from waypost.core.types import EndpointOptions, Problem
+from waypost.core.types import Endpoint, EndpointOptions, Problem
 from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, masked
 from waypost.render.body import json_text
 
@@ -113,7 +113,7 @@ def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any
     result = items.options()
     if data is not None:
         if "data" in result:
-            raise click.UsageError("The body is given twice; use --data, @file or data=… alone.")
+            raise BadInputError("The body is given twice; use --data, @file or data=… alone.")
         result["data"] = data
     media_type = {"format": options["form"], "previews": list(options["previews"])}
     if any(media_type.values()):
@@ -123,7 +123,7 @@ def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any
     return result
 
 
-def _builder(defaults_file: str | None) -> Builder:
+def _builder(defaults_file: str | None) -> Endpoint:
     return endpoint if defaults_file is None else endpoint.defaults(**read_table(defaults_file))
 
 

@@ -9,14 +9,25 @@ import re
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any, Final
+from typing import IO, Any, Final
 
 import click
+
+from waypost.cli.color import echo
 
 # As in HTTPie: the earliest separator wins, of those that start there the longest.
 SEPARATORS: Final = (":=@", "=@", ":=", "==", "=", ":")
 _TOKEN = re.compile(r"\\[:=@;\\]|:=@|=@|:=|==|=|:|[^\\:=]+|\\", re.DOTALL)
 STANDARD_INPUT: Final = "-"
+
+
+class BadInputError(click.ClickException):
+    """What the user typed cannot be used: one message, and exit code 2."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click's own signature
+        echo(f"{click.style('error', fg='red', bold=True)}: {self.message}", err=True)
 
 
 class Items:
@@ -45,15 +56,15 @@ class Items:
         elif not separator and name.endswith(";"):
             self.headers[name[:-1]] = ""
         elif not separator or not name:
-            raise click.UsageError(
+            raise BadInputError(
                 f"'{item}' is no item; write name=text, name:=json, Header:value, name=@file, name:=@file or @file."
             )
         elif separator == "==":
-            raise click.UsageError(
+            raise BadInputError(
                 f"'{item}': write {name}={value}. GET sends it as query; for other verbs, add {{?{name}}} to the url."
             )
         elif name == "headers":
-            raise click.UsageError("'headers' is an option; write each header as Name:value.")
+            raise BadInputError("'headers' is an option; write each header as Name:value.")
         else:
             self.parameters[name] = _value(item, separator, value)
 
@@ -93,21 +104,21 @@ def _json(item: str, text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:
-        raise click.UsageError(f"'{item}' holds no JSON: {error}.") from None
+        raise BadInputError(f"'{item}' holds no JSON: {error}.") from None
 
 
 def read_bytes(path: str) -> bytes:
     try:
         return sys.stdin.buffer.read() if path == STANDARD_INPUT else Path(path).expanduser().read_bytes()
     except (OSError, ValueError) as error:
-        raise click.UsageError(f"'{path}' cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+        raise BadInputError(f"'{path}' cannot be read: {getattr(error, 'strerror', None) or error}.") from None
 
 
 def read_text(path: str) -> str:
     try:
         return read_bytes(path).decode()
     except UnicodeDecodeError:
-        raise click.UsageError(f"'{path}' is not UTF-8 text.") from None
+        raise BadInputError(f"'{path}' is not UTF-8 text.") from None
 
 
 def read_table(path: str) -> Mapping[str, Any]:
@@ -116,9 +127,9 @@ def read_table(path: str) -> Mapping[str, Any]:
     try:
         table = json.loads(text) if path.endswith(".json") else _toml(text)
     except ValueError as error:
-        raise click.UsageError(f"'{path}' cannot be read: {error}.") from None
+        raise BadInputError(f"'{path}' cannot be read: {error}.") from None
     if not isinstance(table, dict):
-        raise click.UsageError(f"'{path}' must hold a table of options.")
+        raise BadInputError(f"'{path}' must hold a table of options.")
     return table
 
 

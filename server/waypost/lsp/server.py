@@ -15,6 +15,7 @@ from pygls.protocol import default_converter
 from waypost.cancel import Cancelled
 from waypost.core.version import VERSION
 from waypost.lsp import parent, watching
+from waypost.lsp.afterwards import Afterwards
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.handlers import HANDLERS
@@ -52,6 +53,8 @@ class Server(LanguageServer):
         self.session = Session()
         self.worker = Worker("analysis")
         self.diagnoser = Diagnoser(self)
+        self.afterwards = Afterwards(self)
+        self.session.later = self.afterwards
         self.indexer = Indexer(self)
         self._watched_apis: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
@@ -75,7 +78,7 @@ class Server(LanguageServer):
         async def answer(params: Any) -> Any:
             question = self.session.question(_document_of(params))
             if question is None:
-                return request.nothing
+                return request.nothing(params) if callable(request.nothing) else request.nothing
             try:
                 result = await self.worker.run(partial(request.answer, question, params))
             except (AnswerError, Cancelled):
@@ -131,6 +134,7 @@ class Server(LanguageServer):
 
     def _initialize(self, params: types.InitializeParams) -> None:
         session = self.session
+        self.afterwards.start()
         session.support = ClientSupport.of(params.capabilities)
         session.encoding = Encoding(self._position_encoding(params))
         for uri in _roots(params):

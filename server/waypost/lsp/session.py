@@ -3,7 +3,7 @@
 What runs beside the loop gets a `Question`: immutable, and of one moment.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -66,6 +66,8 @@ class Session:
     initial_settings: Mapping[str, Any] = field(default_factory=dict)
     client_settings: Mapping[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    # Where analysis leaves work that no answer should wait for.
+    later: Callable[[Callable[[], None]], None] | None = None
     _folders: dict[str, Path] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
 
@@ -129,8 +131,12 @@ class Session:
             folders.append(Folder(path, inner))
             problems += left_out + found
         self.problems = list(dict.fromkeys(problems))
-        self._workspace = replace(self._workspace, folders=folders, settings=settings)
+        self._workspace = replace(self._workspace, folders=folders, settings=settings, later=self.later)
         return [problem for problem in self.problems if problem not in before]
+
+    def anew(self) -> None:
+        """Let everything be looked at again: something outside has changed."""
+        self._refresh_open()
 
     def describes_api(self, uris: Iterable[str]) -> bool:
         """Whether one of these files is named in the settings as the description of an API."""
@@ -150,4 +156,4 @@ class Session:
 
     def _refresh_open(self) -> None:
         texts = {key: opened.document for key, opened in self.documents.items()}
-        self._workspace = replace(self._workspace, open=texts)
+        self._workspace = replace(self._workspace, open=texts, later=self.later)

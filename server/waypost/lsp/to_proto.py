@@ -158,29 +158,48 @@ def markup_content(markdown: str, *, as_markdown: bool) -> Json:
     return {"kind": "plaintext", "value": markup.plain(markdown)}
 
 
+def item_documentation(ask: Question, markdown: str) -> Json | str:
+    """A client that names no formats is one that takes a plain string."""
+    return {"kind": "markdown", "value": markdown} if ask.support.completion_markdown else markup.plain(markdown)
+
+
 def hover(ask: Question, found: Hover) -> Json:
     contents = markup_content(found.markdown, as_markdown=ask.support.hover_markdown)
     return {"contents": contents, "range": range_(ask, found.span)}
 
 
 def completions(ask: Question, found: Completions) -> Json:
-    return {"isIncomplete": found.incomplete, "items": [completion(ask, item) for item in found.items]}
+    """The list. What its items share, most often the range they replace, is worked out and sent once."""
+    spans = {item.edit.span for item in found.items}
+    shown: Json = {"isIncomplete": found.incomplete}
+    if len(spans) == 1 and ask.support.shared_ranges:
+        shown["itemDefaults"] = {"editRange": range_(ask, spans.pop())}
+    ranges = {span: range_(ask, span) for span in spans}
+    shown["items"] = [completion(ask, item, ranges.get(item.edit.span)) for item in found.items]
+    return shown
 
 
-def completion(ask: Question, item: Completion) -> Json:
+def completion(ask: Question, item: Completion, replaced: Json | None) -> Json:
+    """One item; `replaced` is the range it replaces, None where the list gives it for all."""
     with_snippet = item.snippet is not None and ask.support.snippets
     new_text = item.snippet if with_snippet else item.edit.text
-    shown: Json = {
-        "label": item.label,
-        "kind": int(_ITEM_KINDS[item.kind]),
-        "textEdit": {"range": range_(ask, item.edit.span), "newText": new_text},
-    }
+    shown: Json = {"label": item.label, "kind": _ITEM_KINDS[item.kind].value}
+    if replaced is not None:
+        shown["textEdit"] = {"range": replaced, "newText": new_text}
+    elif new_text != item.label:
+        shown["textEditText"] = new_text
     if with_snippet:
         shown["insertTextFormat"] = 2
+    return shown | _particulars(ask, item)
+
+
+def _particulars(ask: Question, item: Completion) -> Json:
+    """What an item has beside its label and text, where it has it."""
+    shown: Json = {}
     if item.detail:
         shown["detail"] = item.detail
     if item.markdown:
-        shown["documentation"] = markup_content(item.markdown, as_markdown=ask.support.completion_markdown)
+        shown["documentation"] = item_documentation(ask, item.markdown)
     if item.filter_text is not None:
         shown["filterText"] = item.filter_text
     if item.sort is not None:

@@ -5,10 +5,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from waypost.core.endpoint import endpoint
+from waypost.core.preview import Preview
+from waypost.core.template import Expression
+from waypost.core.url import expand
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.shape import VERBS, At, Fills, Shape, verb_of
 from waypost.routes.evaluate.flow import Call
-from waypost.routes.evaluate.strings import expression_of, format_call, parts_of
+from waypost.routes.evaluate.strings import expression_of, format_call, quoted
+from waypost.routes.plain import is_known, plain
 from waypost.routes.site import WITH_VERB, Site, looks_like_route
 from waypost.routes.values import (
     Arguments,
@@ -237,23 +242,35 @@ def _carries(site: Site, spans: tuple[Span, ...]) -> bool:
 def _filled(site: Site) -> Text:
     """The url that a helper gives back."""
     if site.fills is Fills.FORMAT:
-        named = Arguments(tuple(Entry("", item) for item in site.numbered.items), site.values, site.numbered.open)
-        return Text(format_call(site.template, named).parts, site.route.span)
+        numbered = tuple(Entry("", quoted(item)) for item in site.numbered.items)
+        named = tuple(replace(entry, value=quoted(entry.value)) for entry in site.values.entries)
+        arguments = Arguments(numbered, Table(named, site.values.open), site.numbered.open)
+        return Text(format_call(site.template, arguments).parts, site.route.span)
     parts: list[Part] = []
     at = 0
     for expression in site.parsed.expressions:
         parts.extend(site.template.slice(at, expression.span.start).parts)
-        name = expression.variables[0].name if expression.variables else ""
-        entry = site.value(name)
-        words = expression_of(entry.value, name) if entry else name
-        span = site.template.where(*expression.span)
-        if entry is not None and not expression.operator:
-            parts.extend(parts_of(entry.value, words, span, "expand"))
-        else:
-            parts.append(Hole(Unknown(words), words, span, "expand"))
+        parts.append(_expanded(site, expression))
         at = expression.span.end
     parts.extend(site.template.slice(at, len(site.template.marked)).parts)
     return Text(tuple(parts), site.route.span)
+
+
+def _expanded(site: Site, expression: Expression) -> Part:
+    """One expression with its values, where they are all known; else a part by the first one's name."""
+    preview = Preview(endpoint)
+    values = [site.value(variable.name) for variable in expression.variables]
+    span = site.template.where(*expression.span)
+    known = {
+        variable.name: plain(entry.value, preview)
+        for variable, entry in zip(expression.variables, values, strict=True)
+        if entry is not None and is_known(entry.value)
+    }
+    if len(known) == len(expression.variables) and not site.parsed.faults:
+        return Piece(expand(site.template.marked[slice(*expression.span)], known), span, verbatim=False)
+    name = expression.variables[0].name if expression.variables else ""
+    words = expression_of(values[0].value, name) if values and values[0] is not None else name
+    return Hole(Unknown(words), words, span, "expand")
 
 
 def _bare_site(span: Span, value: Text) -> Site:

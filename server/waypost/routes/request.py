@@ -6,24 +6,26 @@ encoding of queries follow what each client does; tests compare them with what t
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import quote, quote_plus, urljoin
 
-from waypost.core.endpoint import Builder, endpoint
+from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
+from waypost.core.types import Endpoint
 from waypost.core.url import expand
 from waypost.render.secrets import masked_header
 from waypost.routes.calls.shape import Fills
-from waypost.routes.evaluate.strings import format_call
+from waypost.routes.evaluate import strings
 from waypost.routes.plain import is_known, plain, table, text
 from waypost.routes.site import Site
-from waypost.routes.values import Arguments, Entry, Piece, Table, Text, Thing, Value
+from waypost.routes.values import Arguments, Entry, Table, Text, Thing, Value
 
 # What clients leave as it is in a url that they are given; anything else is percent-encoded.
 _SAFE_IN_URL: Final = "!#$%&'()*+,/:;=?@[]~"
 _ABSOLUTE: Final = re.compile(r"https?://", re.IGNORECASE)
+_JSON: Final = {"gidgethub": "application/json; charset=utf-8"}
 _UNKNOWN_SECRET: Final = re.compile(r"(?:\w+ )?\{[^{}]*\}")
 _PROFILE_OPTIONS: Final = ("base_url", "vendor", "version")
 
@@ -70,7 +72,7 @@ def masked_headers(headers: Mapping[str, str]) -> dict[str, str]:
 # Waypost's own -------------------------------------------------------------------------------------------------------
 
 
-def builder_of(client: Value | None, preview: Preview) -> Builder:
+def builder_of(client: Value | None, preview: Preview) -> Endpoint:
     """The builder that a chain of `.defaults(…)` and `.for_api(…)` makes, as far as it is known."""
     if not isinstance(client, Thing) or client.parent is None:
         return endpoint
@@ -141,7 +143,7 @@ def _assembled(site: Site) -> Request:
     body, has_body, form = _body(site, preview)
     headers = _headers(site, preview)
     if has_body and not form and not any(name.lower() == "content-type" for name in headers):
-        headers["content-type"] = "application/json"
+        headers["content-type"] = _JSON.get(site.client_name, "application/json")
     known = site.template.known is not None and all(
         is_known(part) for part in (site.values, site.query, site.json, site.data, site.headers)
     )
@@ -206,7 +208,7 @@ def _expanded(site: Site, preview: Preview) -> str:
     if site.fills is Fills.TEMPLATE:
         return expand(template, _values(site, preview))
     if site.fills is Fills.FORMAT and (site.values.entries or site.numbered.items):
-        return text(format_call(site.template, _quoted(site)), preview)
+        return text(strings.format_call(site.template, _quoted(site)), preview)
     return template
 
 
@@ -221,16 +223,9 @@ def _values(site: Site, preview: Preview) -> dict[str, Any]:
 
 def _quoted(site: Site) -> Arguments:
     """Values for `str.format`, percent-encoded."""
-    entries = tuple(Entry(entry.key, _quote(entry.value)) for entry in site.values.entries)
-    numbered = tuple(Entry("", _quote(item)) for item in site.numbered.items)
+    entries = tuple(Entry(entry.key, strings.quoted(entry.value)) for entry in site.values.entries)
+    numbered = tuple(Entry("", strings.quoted(item)) for item in site.numbered.items)
     return Arguments(numbered, Table(entries))
-
-
-def _quote(value: Value) -> Value:
-    if not isinstance(value, Text):
-        return value
-    parts = (replace(part, text=quote(part.text, safe="")) if isinstance(part, Piece) else part for part in value.parts)
-    return Text(tuple(parts))
 
 
 def _encoded(url: str) -> str:
@@ -246,10 +241,10 @@ def _query(site: Site, preview: Preview) -> str:
     if isinstance(data, str):
         return data
     pairs = data.items() if isinstance(data, dict) else _pairs(data)
-    flat = [(name, item) for name, value in pairs for item in (value if isinstance(value, list) else [value])]
-    return "&".join(
-        f"{quote_plus(str(name))}={quote_plus(_shown(value, site))}" for name, value in flat if _kept(value, site)
-    )
+    flat = [(str(name), item) for name, value in pairs for item in (value if isinstance(value, list) else [value])]
+    if site.client_name == "PyGithub":
+        flat.sort(key=lambda pair: pair[0])
+    return "&".join(f"{quote_plus(name)}={quote_plus(_shown(item, site))}" for name, item in flat if _kept(item, site))
 
 
 def _kept(value: Any, site: Site) -> bool:

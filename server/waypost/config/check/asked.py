@@ -39,9 +39,9 @@ def _dictionary(subject: Subject, table: WordTable) -> Dictionary | None:
 def _bad_corrections(subject: Subject, tables: _Tables) -> Iterator[Finding]:
     for table in tables.values():
         known = _dictionary(subject, table) if table.corrections else None
-        reports = known.reports(table.corrections.values()) if known else {}
+        reports = known.reports(table.corrections.values(), subject.workspace.soon) if known else {}
         for entry, text in table.corrections.items() if reports else ():
-            reported = reports[text]
+            reported = reports.get(text)
             bad = {word: reported[word] for word in reported if not _is_accepted(word, tables)} if reported else {}
             if bad:
                 yield _bad(entry, text, bad)
@@ -80,7 +80,7 @@ def _needless(subject: Subject, tables: _Tables) -> Iterator[Finding]:
             entry for entry in table.entries if text_of(entry) == entry.name and _stands_alone(entry, table, tables)
         ]
         known = _dictionary(subject, table) if entries else None
-        reports = known.reports([entry.name for entry in entries]) if known else {}
+        reports = known.reports([entry.name for entry in entries], subject.workspace.soon) if known else {}
         for entry in entries:
             if entry.name in reports and not reports[entry.name]:
                 yield _idle(entry)

@@ -16,7 +16,7 @@ from waypost.text import Span
 _IN_TEXT: Final = "extend-ignore-re"
 _LISTS: Final = (_IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-re")
 # Words that no pattern has a reason to know: one that takes them all takes everything.
-_ANY: Final = ("qzxv", "Wkjqpd", "vrbltzk")
+_ANY: Final = ("qozxv", "vrebltaku", "amp")
 _BARE: Final = re.compile(r"(?:\.\*)?(?P<letters>[A-Za-z]+)(?:\.\*)?")
 _SHORT: Final = 3
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from waypost.config.check.subject import Subject
 from waypost.config.complete.headers import complete_header, complete_tables
 from waypost.config.complete.keys import complete_dotted, complete_key
-from waypost.config.complete.spot import Spot
 from waypost.config.complete.starters import complete_starters
 from waypost.config.complete.values import complete_value
 from waypost.config.parse import Part
+from waypost.config.spot import Spot
 from waypost.results import Completion, Completions
 
 

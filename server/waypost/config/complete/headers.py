@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from waypost.config.complete.keys import documentation, holds
 from waypost.config.complete.ready import glob_list
-from waypost.config.complete.spot import Spot
 from waypost.config.complete.write import Written, escaped, headed
 from waypost.config.facts import facts
 from waypost.config.parse import Entry, Form, Part, Table
 from waypost.config.parse.toml_statements import Header
 from waypost.config.schema import Node, root
+from waypost.config.spot import Spot
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.text import Span
 

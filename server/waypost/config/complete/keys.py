@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from waypost.config.check.validate import violation
 from waypost.config.complete.ready import glob_list
-from waypost.config.complete.spot import Spot
 from waypost.config.complete.write import Written, equals, escaped, pair, separated, value_of
 from waypost.config.edit import key_text
 from waypost.config.facts import facts
 from waypost.config.parse import Bad, Entry, Form, Missing, Style, Table, Value
 from waypost.config.schema import Node
+from waypost.config.spot import Spot
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 

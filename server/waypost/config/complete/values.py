@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 from waypost.config.complete import ready
 from waypost.config.complete.ready import Ready
-from waypost.config.complete.spot import Spot
 from waypost.config.complete.write import Written, escaped, quotes, separated, text_of, value_of
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
 from waypost.config.schema import Format, Node, matching
+from waypost.config.spot import Spot
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of

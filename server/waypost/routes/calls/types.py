@@ -43,4 +43,4 @@ def chained(name: str) -> str | None:
 def attribute(owner: Thing, name: str) -> Value | None:
     """A client that is an attribute of an object of a known type."""
     found = ATTRIBUTES.get((owner.type, name))
-    return Thing(found, whole=False) if found else None
+    return Thing(found, owner.built, owner.whole) if found else None

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
+from urllib.parse import quote
 
 from waypost.routes.values import (
     Arguments,
@@ -103,6 +104,17 @@ def _field(name: str, spec: str, span: Span | None, arguments: Arguments) -> tup
     else:
         value = found.value
     return parts_of(value, expression_of(value, root), found.value_span or span, "format", spec)
+
+
+def quoted(value: Value) -> Value:
+    """A value as it stands in one segment of a path: its known parts percent-encoded."""
+    if not isinstance(value, Text):
+        return value
+    return Text(
+        tuple(
+            replace(part, text=quote(part.text, safe="")) if isinstance(part, Piece) else part for part in value.parts
+        )
+    )
 
 
 def expression_of(value: Value, otherwise: str) -> str:
