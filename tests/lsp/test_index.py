@@ -125,3 +125,18 @@ async def test_clients_without_progress_bars_are_told_nothing(profile, tmp_path)
         await until(user, "", ["GET /repos/{o}/{r}/issues one.py"])
         if profile == "bare":
             assert user.client.progress_reports == {}
+
+
+async def test_the_inventory_as_a_command(tmp_path) -> None:
+    write(tmp_path, two=TWO)
+    async with editor(root=tmp_path) as user:
+        await until(user, "", ["GET /repos/{a}/{b}/issues two.py"])
+        found = await user.client.workspace_execute_command_async(types.ExecuteCommandParams("waypost.routes", [{}]))
+        assert found["complete"]
+        [route] = found["routes"]
+        assert (route["verb"], route["path"], route["operation"]) == (
+            "GET",
+            "/repos/{a}/{b}/issues",
+            "issues/list-for-repo",
+        )
+        assert route["range"]["start"] == {"line": 1, "character": 20}

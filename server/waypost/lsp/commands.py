@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from lsprotocol import types
 
 from waypost.lsp.request_commands import copy_request, request_at_cursor
+from waypost.lsp.route_commands import routes
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.workspace import key_of
 
@@ -31,4 +32,5 @@ COMMANDS: "dict[str, Command]" = {
     "waypost.copyRequest": copy_request,
     "waypost.documentText": document_text,
     "waypost.requestAtCursor": request_at_cursor,
+    "waypost.routes": routes,
 }

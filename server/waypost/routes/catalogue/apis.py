@@ -22,6 +22,8 @@ class Spot(NamedTuple):
 
     api: Api
     path: str
+    # The address that the path is beneath.
+    base: str
     # Of another version than the catalogue is of: what is not in it may be there.
     enterprise: bool = False
 
@@ -48,7 +50,7 @@ class Apis:
             rest = _beneath(whole, base)
             if rest is not None:
                 loaded = load_document(self.documents[base])
-                return Spot(loaded.api, rest) if loaded else None
+                return Spot(loaded.api, rest, base) if loaded else None
         return self._github(whole)
 
     def all(self) -> Sequence[tuple[str, Api]]:
@@ -61,12 +63,12 @@ class Apis:
     def _github(url: str) -> Spot | None:
         rest = _beneath(url, _GITHUB)
         if rest is not None:
-            return Spot(github(), rest)
+            return Spot(github(), rest, _GITHUB)
         uploads = _UPLOADS.match(url)
         if uploads:
-            return Spot(github(), url[uploads.end() :])
+            return Spot(github(), url[uploads.end() :], uploads[0])
         enterprise = _ENTERPRISE.match(url)
-        return Spot(github(), url[enterprise.end() :], enterprise=True) if enterprise else None
+        return Spot(github(), url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
 
 
 def documents_of(workspace: Workspace, uri: str) -> dict[str, Path]:
