@@ -76,3 +76,10 @@ it("a change of the project's own settings on disk does too", async (bench) => {
 it("nothing else was reported", async (bench) => {
   assert.deepEqual((await bench.problems()).filter((row) => row.includes("syntax")), []);
 });
+
+it("the effective configuration is shown with where it comes from", async (bench) => {
+  await bench.edit("typos.toml");
+  await bench.command("Waypost: Show Effective Spell-Checker Configuration");
+  await bench.page.locator(".tab", { hasText: "Effective configuration for typos.toml" }).waitFor();
+  await bench.page.locator(".view-line", { hasText: /locale\s=\s"en-gb"\s+#\stypos\.toml:2/ }).waitFor();
+});
