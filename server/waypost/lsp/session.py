@@ -140,8 +140,14 @@ class Session:
     def describes_api(self, uris: Iterable[str]) -> bool:
         """Whether one of these files is named in the settings as the description of an API."""
         changed = {key_of(uri) for uri in uris}
-        named = ((folder.path, each) for folder in self._workspace.folders for each in folder.settings.apis.values())
-        return any(uri_of(folder / each) in changed for folder, each in named)
+        return any(uri_of(path) in changed for path in self._api_paths())
+
+    def api_documents(self) -> list[str]:
+        """The names of the files that the settings name as descriptions of APIs."""
+        return sorted({path.name for path in self._api_paths()})
+
+    def _api_paths(self) -> list[Path]:
+        return [folder.path / each for folder in self._workspace.folders for each in folder.settings.apis.values()]
 
     def set_index(self, index: Index) -> None:
         """What was found in the files so far."""
