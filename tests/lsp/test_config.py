@@ -43,9 +43,9 @@ async def test_completion_while_typing(profile, tmp_path) -> None:
         )
         assert isinstance(found, types.CompletionList)
         (item,) = [each for each in found.items if each.label == "locale"]
-        edit = item.text_edit
-        assert isinstance(edit, types.TextEdit | types.InsertReplaceEdit)
-        assert edit.new_text.startswith('locale = "')
+        shared = found.item_defaults and found.item_defaults.edit_range
+        new_text = item.text_edit_text if shared else item.text_edit and item.text_edit.new_text
+        assert new_text and new_text.startswith('locale = "')
         resolved = await user.client.completion_item_resolve_async(item)
         assert resolved.documentation is not None
 

@@ -1,4 +1,4 @@
-"""The npm packages that tests compare with, installed on first use; a test that cannot have them is skipped, saying why."""
+"""The npm packages that tests compare with, installed on first use; a test that cannot have them says so."""
 
 import json
 import shutil

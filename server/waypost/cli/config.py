@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from waypost.cli.project import workspace_of
-from waypost.config.discover import CANDIDATES
 from waypost.config.provenance import Holding
-from waypost.config.show import dump, to_toml, value_text
+from waypost.config.report import heading, sections
+from waypost.config.show import dump, to_toml
 
 _FILE = click.Path(path_type=Path, exists=True)
 
@@ -51,23 +51,5 @@ def _plain(holding: Holding) -> dict[str, object]:
 
 def _lines(holding: Holding) -> Iterator[str]:
     yield str(holding.path)
-    yield f"  configuration  {_configuration(holding)}"
-    for path in holding.shadowed:
-        yield f"  not read       {path}, for the one above comes first"
-    if not holding.path.is_dir():
-        match = holding.type
-        yield "  type           " + (f"{match.name}, for the glob {match.glob}" if match else "none of its own")
-    for name, lines in holding.sections():
-        yield ""
-        yield f"[{name}]"
-        texts = [f"{line.key} = {value_text(line.value)}" for line in lines]
-        width = min(max(map(len, texts), default=0), 60)
-        yield from (f"{text:{width}}  # {line.origin}" for text, line in zip(texts, lines, strict=True))
-
-
-def _configuration(holding: Holding) -> str:
-    source = holding.source
-    if source is None:
-        return f"none: there is no {', '.join(CANDIDATES)} with one in any folder above"
-    table = f", [{'.'.join(source.table)}]" if source.table else ""
-    return f"{source.path}{table}: the first one on the way up from the file"
+    yield from (f"  {name:<13}  {fact}" for name, fact in heading(holding))
+    yield from sections(holding)

@@ -27,7 +27,7 @@ _CLIENTS: Final = (
 # Two searches that start with a word are ten times as fast as one that starts with a choice.
 _IMPORTS: Final = re.compile(rb"import[ \t]+(?:[\w.]+[ \t]*(?:as[ \t]+\w+[ \t]*)?,[ \t]*)*(?:" + _CLIENTS + rb")\b")
 _FROM: Final = re.compile(rb"from[ \t]+(?:" + _CLIENTS + rb")\b")
-_WITH_VERB: Final = rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://|\{{)".encode()
+_WITH_VERB: Final = rf"[\"'](?:{'|'.join(VERBS)})(?:[ \t]+(?:/|https?://|[\"'{{])|[\"'][ \t]*,\s*[\"']/)".encode()
 _MOST_ROUNDS: Final = 3
 
 
@@ -91,6 +91,16 @@ class Routes:
         """Every route, in the order of the text."""
         return [site for index in self.candidates for site in self.in_block(index).sites]
 
+    def requests(self) -> Sequence[Site]:
+        """The routes without the helpers whose urls other routes hold."""
+        sites = self.sites()
+        held = {part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span}
+        kept = (
+            site for site in sites if not _is_helper(site) or not any(part.span in held for part in site.template.parts)
+        )
+        # The same path with and without a query that is not known is one route.
+        return list({(site.span, site.verb, site.shown.split("?{")[0]): site for site in kept}.values())
+
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call, or string, is around an offset."""
         around = [site for site in self.sites_in(Span.at(offset)) if site.span.touches(offset)]
@@ -125,7 +135,9 @@ class Routes:
     def candidates(self) -> Sequence[int]:
         """The blocks that may hold a route: by a name of the table, or of a function that passes urls on."""
         self.started = True
-        chosen = set(self._holding(self.shapes.names))
+        names = self.shapes.names
+        names |= {name for block in self.blocks for name in _other_names(block, names)}
+        chosen = set(self._holding(names))
         wrappers: frozenset[str] = frozenset()
         for _ in range(_MOST_ROUNDS):
             found = frozenset(name for index in chosen for name in self._facts(index).wrappers)
@@ -177,6 +189,10 @@ class Routes:
         )
 
 
+def _is_helper(site: Site) -> bool:
+    return site.shape is not None and site.shape.helper
+
+
 def _stays_in(diagnostic: Diagnostic, block: Span) -> bool:
     spans = [edit.span for fix in diagnostic.fixes for edit in fix.edits]
     return all(block.holds(span) for span in (*spans, *(each.location.span for each in diagnostic.related)))
@@ -204,6 +220,28 @@ def _holds(block: Block, names: frozenset[str]) -> bool:
     return answer
 
 
+def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:
+    """Further names that a block gives to callables of the table."""
+    known = _named.setdefault(block, {})
+    answer = known.get(names)
+    if answer is None:
+        found = _naming(names).findall(block.text)
+        answer = known[names] = frozenset(name.decode("utf-8", "replace") for group in found for name in group if name)
+    return answer
+
+
+@cache
+def _naming(names: frozenset[str]) -> re.Pattern[bytes]:
+    words = b"|".join(sorted(re.escape(name).encode() for name in names))
+    makers = rb"partial|partialmethod|GhApi|defaults|for_api"
+    return re.compile(
+        rb"\b(?:" + words + rb")[ \t]+as[ \t]+(\w+)"
+        rb"|\b(\w+)[ \t]*=[ \t]*(?:[\w.]+\.)?(?:" + makers + rb")\("
+        rb"|\b(\w+)[ \t]*=[ \t]*[\w.]+\.(?:" + words + rb")[ \t]*(?=[#\r\n])"
+    )
+
+
+_named: WeakKeyDictionary[Block, dict[frozenset[str], frozenset[str]]] = WeakKeyDictionary()
 _held: WeakKeyDictionary[Block, dict[frozenset[str], bool]] = WeakKeyDictionary()
 
 

@@ -49,6 +49,7 @@ class Finder:
         self.count = 0
         self.sites: list[Site] = []
         self.bare: dict[Span, Text] = {}
+        self.pairs: list[Site] = []
 
     # Recorder -------------------------------------------------------------------------------------------------------
 
@@ -58,6 +59,16 @@ class Finder:
         marked = value.marked
         if len(marked) < 2_000 and _BARE.match(marked.strip()) and "%s" not in marked:  # noqa: PLR2004 - no route is longer
             self.bare[value.span] = value
+
+    def pair(self, row: Row) -> None:
+        """`("POST", "/session/$id")`, as tables of commands have it."""
+        if len(row.items) < 2 or row.span is None or not self._holds(row.span):  # noqa: PLR2004 - verb and path
+            return
+        verb, path = row.items[0], row.items[1]
+        if not isinstance(verb, Text) or not isinstance(path, Text) or verb.known not in VERBS:
+            return
+        if path.marked.startswith("/") and looks_like_route(path, sure=False):
+            self.pairs.append(_pair_site(row.span, verb, path))
 
     def call(self, call: Call) -> Value | None:
         """Record a call; gives the filled url where the call is a helper that makes one."""
@@ -88,6 +99,8 @@ class Finder:
         found: dict[tuple[Span, str, str, str], Site] = {}
         for site in self.sites:
             found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)
+        for site in self.pairs:
+            found.setdefault((site.span, "", site.verb, site.template.marked), site)
         claimed = [span for site in found.values() if (span := site.route.span) is not None]
         for span, value in self.bare.items():
             if not any(each.start <= span.start and span.end <= each.end for each in claimed):
@@ -271,6 +284,20 @@ def _expanded(site: Site, expression: Expression) -> Part:
     name = expression.variables[0].name if expression.variables else ""
     words = expression_of(values[0].value, name) if values and values[0] is not None else name
     return Hole(Unknown(words), words, span, "expand")
+
+
+def _pair_site(span: Span, verb: Text, path: Text) -> Site:
+    return Site(
+        shape=None,
+        span=span,
+        callee_span=span,
+        callee="",
+        template=path,
+        verb=verb.known or "",
+        verb_span=verb.where(0, len(verb.marked)),
+        verb_written=verb.known or "",
+        route=path,
+    )
 
 
 def _bare_site(span: Span, value: Text) -> Site:

@@ -101,7 +101,12 @@ class Site:
     @property
     def unknown(self) -> bool:
         """Nothing of the path is known: only that there is a request."""
-        return not re.search(r"\w", MARK.sub("", re.sub(r"\Ahttps?://[^/]*", "", self.template.marked)))
+        if self.template.known is not None:
+            return not self.template.known.strip()
+        path = re.sub(r"\Ahttps?://[^/\ue000-\uf8ff]*", "", self.template.marked)
+        if self.template.marked.startswith("http") and len(MARK.findall(path)) > 1:
+            return False
+        return not re.search(r"\w", MARK.sub("", path))
 
     @property
     def shown(self) -> str:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 # In a text's `marked` form each unknown part is one such character: RFC 6570 lets them stand in literals and values.
 FIRST_MARK: Final = 0xE000
 MOST_OPTIONS: Final = 4
+# A call that changes only how a value is written.
+_WRAPPED: Final = re.compile(r"[\w.]*(?:quote|encode|escape|str|int)\w*\((.*[\w\])])[^\w]*\)\Z")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
@@ -339,9 +341,9 @@ def name_of(hole: Hole) -> str:
 
 def short_name(expression: str) -> str:
     """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f(x)` → `f`."""
-    text = expression.strip()
-    for wrapper in ("await ", "str(", "quote(", "int(", "urllib.parse.quote(", "parse.quote("):
-        if text.startswith(wrapper):
-            text = text[len(wrapper) :].rstrip(")")
+    text = expression.strip().removeprefix("await ")
+    wrapped = _WRAPPED.match(text)
+    if wrapped is not None:
+        return short_name(wrapped[1])
     names = _NAME.findall(text.split("(")[0])
     return str(names[-1]) if names else "value"

@@ -126,8 +126,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
             "`url`, `method`, `headers` and the other options are never sent as parameters, and `url` and `method` "
             "take over the request. Write such a parameter into the url's query, or into `data`."
         ),
-        bad='from waypost import endpoint\n\nendpoint("POST /hooks", url="https://example.com")\n',
-        good='from waypost import endpoint\n\nendpoint("POST /hooks", data={"url": "https://example.com"})\n',
+        bad='from waypost import endpoint\n\nendpoint("POST /markdown/raw", url="https://example.com")\n',
+        good='from waypost import endpoint\n\nendpoint("POST /markdown/raw", data="https://example.com")\n',
     ),
     Rule(
         name="body-on-get",

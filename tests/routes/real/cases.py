@@ -45,7 +45,7 @@ REQUESTS = _sync(
 
 HTTPX = _sync(
     "httpx",
-    'import httpx\nBASE = "@BASE@"\nclient = httpx.Client(base_url=BASE + "/api/v3", headers={"x-client": "c"})\nN = 7',
+    'import httpx\nBASE = "@BASE@"\nN = 7\nclient = httpx.Client(base_url=BASE + "/api/v3", headers={"x-client": "c"})',
     'httpx.get(f"{BASE}/repos/a/b")',
     'client.get("/repos/a/b")',
     'client.get("repos/a/b")',
@@ -61,7 +61,8 @@ HTTPX = _sync(
     'query = {"a": "1"}\nquery["b"] = "2"\nquery.update(c="3")\nclient.get("/x", params=query)',
     'client.get("/x", params={**{"a": "1"}, "b": "2"} | {"c": "3"})',
     'PATH = "/a" "/b"\nclient.get(PATH + "/" + str(N))',
-    'class Api:\n    path = "/users/{}"\n\n    def __init__(self):\n        self.client = httpx.Client(base_url=BASE)\n\n'
+    'class Api:\n    path = "/users/{}"\n\n    def __init__(self):\n'
+    "        self.client = httpx.Client(base_url=BASE)\n\n"
     '    def user(self, name):\n        return self.client.get(self.path.format(name))\n\n\nApi().user("me")',
     'import functools\nget = functools.partial(client.get, "/partial", params={"a": "1"})\nget()',
 )

@@ -104,6 +104,19 @@ TABLE: Final[tuple[Shape, ...]] = (
         slash=Slash.REQUIRED,
         base_url=_GITHUB,
     ),
+    # Lists of PyGithub get their first page from a url.
+    Shape(
+        client="PyGithub",
+        callees=("github.PaginatedList.PaginatedList", "*.PaginatedList"),
+        verb="GET",
+        url=At(2, "firstUrl"),
+        fills=Fills.NOTHING,
+        query=At(3, "firstParams"),
+        headers=At(4, "headers"),
+        base_url=_GITHUB,
+        imports=("github",),
+        sure=False,
+    ),
     # ghapi formats the path with `route`.
     Shape(
         client="ghapi",
@@ -296,7 +309,7 @@ TABLE: Final[tuple[Shape, ...]] = (
     Shape(
         client="",
         callees=(
-            *_each("*.", "_get _post _put _patch _delete"),
+            *_each("*.", "_get _post _put _patch _delete _head _get_api_list _post_json"),
             *_each("*.", "http_get http_list http_post http_put http_patch http_delete"),
             *_each("*.http. *._http. *._adapter. *._session. *.http_client. *._http_client.", _VERBS),
         ),

@@ -69,7 +69,7 @@ def _is_known(site: Site) -> bool:
 
 def _diagnostic(finding: Finding, source: bytes, *, known: bool) -> Diagnostic:
     severity = finding.severity or RULES[finding.rule].severity
-    if finding.rule == "missing-parameter" and severity is Severity.ERROR and not known:
+    if finding.rule == "missing-parameter" and finding.severity is None and not known:
         severity = Severity.WARNING
     fixes = tuple(replace(fix, edits=tuple(dict.fromkeys(fix.edits))) for fix in finding.fixes(source))
     return Diagnostic(finding.rule, severity, finding.span, finding.message, finding.related, fixes, finding.tags)

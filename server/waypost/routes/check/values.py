@@ -35,9 +35,8 @@ def missing(site: Site) -> Iterator[Finding]:
     for hole_at, hole in site.holes():
         if hole.missing and hole.form == "format":
             span = site.template.where(hole_at, hole_at + 1) or site.literal
-            yield Finding(
-                "missing-parameter", span, f"`format` gets no value for `{hole.expression}`: it raises KeyError."
-            )
+            message = f"`format` gets no value for `{hole.expression}`: it raises KeyError."
+            yield Finding("missing-parameter", span, message, severity=Severity.ERROR)
     if site.fills is Fills.NOTHING:
         yield from _left_in(site)
     elif not site.values.open and not (site.client_name == "octokit" and not site.values.entries):

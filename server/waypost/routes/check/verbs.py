@@ -10,7 +10,7 @@ from waypost.routes.check.finding import Finding, Fixes
 from waypost.routes.site import WITH_VERB, Site
 from waypost.text import Span
 
-_CLOSE: Final = 70
+_LONG: Final = 5
 
 
 def check(site: Site) -> Iterator[Finding]:
@@ -31,12 +31,20 @@ def _unknown_verb(site: Site) -> Iterator[Finding]:
             message = f"{shape.client} takes verbs in upper case only."
             yield Finding("unknown-verb", site.verb_span, message, fixes=_replace(site.verb_span, site.verb))
         return
-    from rapidfuzz import process
+    near = _nearest(site.verb)
+    if near:
+        message = f"`{site.verb_written}` is no verb; did you mean `{near}`?"
+        yield Finding("unknown-verb", site.verb_span, message, fixes=_replace(site.verb_span, near))
 
-    near = process.extractOne(site.verb, VERBS, score_cutoff=_CLOSE)
-    if near is not None and len(site.verb) > 2:  # noqa: PLR2004 - two letters are like anything
-        message = f"`{site.verb_written}` is no verb; did you mean `{near[0]}`?"
-        yield Finding("unknown-verb", site.verb_span, message, fixes=_replace(site.verb_span, near[0]))
+
+def _nearest(verb: str) -> str:
+    """A verb that one slip of a finger turns into this word, two if it is long."""
+    from rapidfuzz import process
+    from rapidfuzz.distance import OSA
+
+    most = 1 if len(verb) < _LONG else 2
+    found = process.extractOne(verb, VERBS, scorer=OSA.distance, score_cutoff=most) if len(verb) > 2 else None  # noqa: PLR2004
+    return found[0] if found else ""
 
 
 def _replace(span: Span, text: str) -> Fixes:
@@ -67,9 +75,7 @@ def _spaces(site: Site) -> Iterator[Finding]:
             yield Finding(
                 "route-spacing",
                 span,
-                "White space at the end of a url becomes a part of it."
-                if found.start()
-                else "White space before the url.",
+                f"White space {'behind' if found.start() else 'before'} the url is sent with it.",
                 fixes=_removed(span),
             )
 

@@ -9,6 +9,7 @@ from waypost.routes.calls import types
 from waypost.routes.evaluate import expressions, strings
 from waypost.routes.source.tree import field, text
 from waypost.routes.values import (
+    NONE,
     Arguments,
     Class,
     Entry,
@@ -156,7 +157,8 @@ def _call_function(flow: "Flow", call: "Call", function: Function, node: Node) -
         recorded = _record(flow, call)
         if recorded is not None and isinstance(value, Unknown):
             return recorded
-    return _typed_by_return(flow, function, node) if isinstance(value, Unknown) else value
+    says_nothing = isinstance(value, Unknown) or value == NONE
+    return _typed_by_return(flow, function, node) if says_nothing else value
 
 
 def _worth_following(function: Function, arguments: Arguments) -> bool:

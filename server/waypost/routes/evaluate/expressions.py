@@ -128,6 +128,9 @@ def _constant(value: bool | None) -> Callable[["Flow", Node], Value]:  # noqa: F
 def _identifier(flow: "Flow", node: Node) -> Value:
     name = text(node)
     value = flow.name(name)
+    if isinstance(value, Reference) and "." in value.name and not types.is_known(value.name):
+        imported = flow.module.imported(value.name)
+        return imported if imported is not None else value
     if value is not None:
         return value
     return Reference(name) if name in types.BUILT_IN else unknown(flow, node)
@@ -236,7 +239,10 @@ def _row(flow: "Flow", node: Node) -> Value:
             items.extend(value.items if isinstance(value, Row) else ())
         elif child.type != "comment":
             items.append(evaluate(flow, child))
-    return Row(tuple(items), is_open, flow.place(node))
+    row = Row(tuple(items), is_open, flow.place(node))
+    if flow.recorder is not None and node.type == "tuple" and not flow.decorator:
+        flow.recorder.pair(row)
+    return row
 
 
 def _binary(flow: "Flow", node: Node) -> Value:

@@ -16,6 +16,7 @@ from waypost.routes.values import (
     Constant,
     Function,
     Instance,
+    Row,
     Text,
     Unknown,
     Value,
@@ -55,6 +56,9 @@ class Recorder(Protocol):
 
     def string(self, value: Text, *, decorator: bool) -> None:
         """A string literal was met."""
+
+    def pair(self, row: Row) -> None:
+        """A tuple was met: it may be a verb and a path."""
 
 
 # The caller of what nobody of this file calls.

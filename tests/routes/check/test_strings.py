@@ -1,0 +1,385 @@
+"""What is said of route strings, and where: marked sources, also with CRLF and behind a wide character."""
+
+import pytest
+
+from tests.support.check import analysis, check_diagnostics, check_fix
+from waypost.rules.catalogue import CATALOGUE_RULES
+
+# The rules that hold a request against its API are tested elsewhere.
+ALONE = {"rules": {rule.name: "off" for rule in CATALOGUE_RULES}}
+
+GH = """\
+from gidgethub.abc import GitHubAPI
+
+async def main(gh: GitHubAPI, owner, repo, more, event):
+"""
+
+
+def check(source: str) -> None:
+    check_diagnostics(source, "x.py", ALONE)
+
+
+def fix(source: str, expected: str, title: str) -> None:
+    check_fix(source, expected, "x.py", title, ALONE)
+
+
+MISSING = {
+    "a placeholder without a value": GH
+    + """\
+    await gh.getitem("/repos/{owner}/{repo}", {"owner": owner})
+#                                    ^^^^^^ error[missing-parameter] `repo` gets no value
+""",
+    "none at all": GH
+    + """\
+    await gh.getitem("/repos/{owner}")
+#                            ^^^^^^^ error[missing-parameter] `owner`
+""",
+    "None is no value": GH
+    + """\
+    await gh.getitem("/repos/{owner}", {"owner": None})
+#                            ^^^^^^^ error[missing-parameter] `owner`
+""",
+    "in a part of the url that is not known": GH
+    + """\
+    await gh.getitem("/" + more + "/{owner}", {})
+#                                   ^^^^^^^ warning[missing-parameter] `owner`
+""",
+    "an optional part may be left out": GH + '    await gh.getitem("/repos{/owner}{?page,sort}")\n',
+    "what is unpacked may hold it": GH + '    await gh.getitem("/repos/{owner}", {**more})\n',
+    "a dict from elsewhere may hold it": GH + '    await gh.getitem("/repos/{owner}", more)\n',
+    "a dict that is filled later": GH
+    + '    values = {}\n    values["owner"] = owner\n    await gh.getitem("/repos/{owner}", values)\n',
+    "a dict that other code may fill": GH
+    + '    values = {}\n    more(values)\n    await gh.getitem("/repos/{owner}", values)\n',
+    "set in one branch only": GH
+    + '    values = {}\n    if more:\n        values["owner"] = owner\n    await gh.getitem("/repos/{owner}", values)\n',
+    "in one of two urls": GH
+    + """\
+    url = "/a/{owner}" if more else "/b/{repo}"
+#                                       ^^^^^^ warning[missing-parameter] `repo`
+    await gh.getitem(url, {"owner": owner})
+""",
+    "behind an escape and across lines": GH
+    + """\
+    await gh.getitem(
+        "/\\x72epos/{owner}"
+        r"/{repo}",
+#          ^^^^^^ error[missing-parameter] `repo`
+        {"owner": owner},
+    )
+""",
+    "in an f-string": GH
+    + """\
+    await gh.getitem(f"/repos{more}/{{owner}}", {})
+#                            ^^^^^^ hint[raw-interpolation] not encoded
+#                                   ^^^^^^^^^ warning[missing-parameter] `owner`
+""",
+    "braces that httpx sends": """\
+import httpx
+
+def main(name):
+    httpx.get("https://x.example/{name}")
+#                                ^^^^^^ error[missing-parameter] httpx fills no placeholders
+    httpx.get(f"https://x.example/{name}")
+    httpx.get("https://x.example/{name}".format(name=name))
+    httpx.get("https://x.example/{name}".replace("{name}", name))
+""",
+    "values given as the query": """\
+import requests
+
+def main(name):
+    requests.get("https://x.example/{name}", params={"name": name})
+#                                   ^^^^^^ error[missing-parameter] `params` is the query
+""",
+    "formatted without a value": """\
+import requests
+
+def main(name):
+    requests.get("https://x.example/{name}/{other}".format(name=name))
+#                                          ^^^^^^^ error[missing-parameter] KeyError
+""",
+    "formatted with what is not known": """\
+import requests
+
+def main(name, **more):
+    requests.get("https://x.example/{name}".format(**more))
+""",
+    "a template of a template": """\
+import requests
+
+def main(name):
+    template = "https://x.example/{{}}/{}".format("a")
+    requests.get(template.format(name))
+""",
+    "by way of a function of the file": """\
+import requests
+
+def fetch(path, **values):
+    return requests.get("https://x.example" + path.format(**values))
+
+def main(name):
+    fetch("/users/{name}", name=name)
+""",
+    "by way of a function that fills nothing": """\
+import requests
+
+def fetch(path):
+    return requests.get("https://x.example" + path)
+
+def main(name):
+    fetch("/users/{name}")
+#                 ^^^^^^ warning[missing-parameter] requests fills no placeholders
+""",
+    "waypost itself": """\
+from waypost import endpoint
+
+endpoint("GET /repos/{owner}/{repo}", owner="o")
+#                            ^^^^^^ error[missing-parameter] `repo` has no value
+endpoint.defaults(owner="o")("GET /repos/{owner}")
+""",
+    "a server's own routes": """\
+import httpx
+from fastapi import FastAPI
+
+app = FastAPI()
+
+@app.get("/items/{item}")
+async def item(item): ...
+""",
+    "a client of tests": """\
+import requests
+from fastapi.testclient import TestClient
+
+def test(app):
+    TestClient(app).get("/items/{item}")
+""",
+}
+
+
+@pytest.mark.parametrize("source", MISSING.values(), ids=MISSING)
+def test_missing_parameters(source: str) -> None:
+    check(source)
+
+
+OTHERS = {
+    "a brace that is never closed": GH
+    + """\
+    await gh.getitem("/repos/{owner/{repo}", {"owner": owner, "repo": repo})
+#                            ^^^^^^ error[invalid-template] never closed
+""",
+    "one that closes nothing": GH
+    + """\
+    await gh.getitem("/repos/{owner}}", {"owner": owner})
+#                                   ^ error[invalid-template] closes nothing
+""",
+    "a space, which works by luck": GH + '    await gh.getitem("/search/issues?q=a b")\n',
+    "doubled braces": GH
+    + """\
+    await gh.getitem("/repos/{{owner}}", {"owner": owner})
+#                            ^^^^^^^^^ warning[doubled-braces] write `{owner}`
+""",
+    "a verb where none is taken": GH
+    + """\
+    await gh.getitem("GET /repos/{owner}", {"owner": owner})
+#                     ^^^^ error[unknown-verb] takes no verb here
+""",
+    "a misspelt verb": """\
+import httpx
+
+httpx.request("GTE", "https://x.example/")
+#              ^^^ error[unknown-verb] did you mean `GET`?
+httpx.request("get", "https://x.example/")
+httpx.request("PROPFIND", "https://x.example/")
+""",
+    "PyGithub's own rules": """\
+from github.Requester import Requester
+
+def main(r: Requester):
+    r.requestJsonAndCheck("get", "/user")
+#                          ^^^ error[unknown-verb] upper case
+    r.requestJsonAndCheck("GET", "user/repos")
+#                                 ^^^^^^^^^^ warning[route-spacing] leading slash
+""",
+    "white space": """\
+import requests
+
+requests.get("https://x.example/users ")
+#                                    ^ warning[route-spacing] behind the url
+""",
+    "two spaces": """\
+from waypost import endpoint
+
+endpoint("GET  /user")
+#            ^^ warning[route-spacing] One space
+endpoint("GTE /user")
+#         ^^^ error[unknown-verb] GET
+""",
+    "an empty value": GH
+    + """\
+    await gh.getitem("/repos/{owner}", {"owner": ""})
+#                                                ^^ warning[empty-parameter] `owner` is empty
+""",
+    "a value that leaves the path": GH
+    + """\
+    await gh.getitem("/repos/{owner}", {"owner": ".."})
+#                                                ^^^^ warning[unsafe-path] leaves its place
+""",
+    "an unused value": GH
+    + """\
+    await gh.getitem("/repos/{owner}", {"owner": owner, "repo": repo})
+#                                                       ^^^^^^ warning[unused-parameter] gidgethub drops it
+""",
+    "one that another url of the call uses": GH
+    + '    url = "/a/{owner}" if more else "/b"\n    await gh.getitem(url, {"owner": owner})\n',
+    "one dict for several calls": GH
+    + '    values = {"owner": owner, "repo": repo}\n    await gh.getitem("/a/{owner}", values)\n'
+    '    await gh.getitem("/a/{owner}/{repo}", values)\n',
+    "what data drops": """\
+from waypost import endpoint
+
+endpoint("POST /markdown/raw", data="x", text="y")
+#                                        ^^^^ warning[unused-parameter] `data` is the whole body
+""",
+    "twice in the query": """\
+import httpx
+
+httpx.get("https://x.example/?page=1", params={"page": 2, "size": 3})
+#                                              ^^^^^^ warning[duplicate-parameter] in the url as well
+""",
+    "an option's name": """\
+from waypost import endpoint
+
+endpoint("POST /hooks", url="https://e.example")
+#                       ^^^ warning[reserved-name] `url` is an option
+""",
+    "raw values": GH
+    + """\
+    await gh.getitem(f"/repos/{owner}/{event.data['repo']}?page={more}")
+#                             ^^^^^^^ hint[raw-interpolation] not encoded
+#                                     ^^^^^^^^^^^^^^^^^^^^ hint[raw-interpolation] not encoded
+    await gh.getitem(f"{event.url}/comments")
+""",
+    "another host": """\
+import httpx
+
+client = httpx.Client(base_url="https://api.example.com", auth=("me", "secret"))
+client.get("https://elsewhere.example.org/x")
+#                   ^^^^^^^^^^^^^^^^^^^^^ warning[foreign-host] for api.example.com
+client.get("https://api.example.com/x")
+httpx.Client(base_url="https://api.example.com").get("https://elsewhere.example.org/x")
+""",
+    "a token": """\
+import requests
+
+requests.get("https://x.example/?access_token=ghp_0123456789abcdefghijABCDEFGHIJ012345")
+#                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route] token
+requests.get("https://x.example/?access_token=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
+""",
+    "a rule silenced": GH + '    await gh.getitem("/repos/{owner}")  # waypost: ignore[missing-parameter]\n',
+}
+
+
+@pytest.mark.parametrize("source", OTHERS.values(), ids=OTHERS)
+def test_the_other_rules(source: str) -> None:
+    check(source)
+
+
+# Fine code, whatever it looks like.
+SILENT = {
+    "a dispatch table": 'TABLE = {"GET /items/{id}": 1, "POST /items": 2}\n',
+    "raw http": 'import requests\nsock.send(b"GET / HTTP/1.1")\nDATA = "GET / HTTP/1.1\\r\\nHost: x\\r\\n"\n',
+    "prose": 'import requests\n"""GET /x is what you want, or POST /{y}."""\nprint("GET /x first")\n',
+    "a log format": 'import requests\nlog.info("GET /items/%s took %d ms", item, ms)\n',
+    "a dict's get": 'import requests\nsettings = {}\nsettings.get("/a/{b}")\n',
+    "an operator": 'from operator import getitem\nimport gidgethub\nx.__getitem__("/a/{b}")\n',
+    "sql": 'import requests\ncursor.execute("DELETE /* {hint} */ FROM x")\n',
+    "a mock": 'import respx, requests\nrespx.get("https://x.example/{id}").respond(200)\n',
+}
+
+
+@pytest.mark.parametrize("source", SILENT.values(), ids=SILENT)
+def test_fine_code_is_left_alone(source: str) -> None:
+    check(source)
+
+
+HALF_TYPED = [
+    GH + '    await gh.getitem("/repos/{own',
+    GH + '    await gh.getitem("/repos/{owner}", {"ow',
+    GH + '    await gh.getitem(f"/repos/{event.',
+    GH + "    await gh.getitem(",
+    'import httpx\nhttpx.get("https://x.example/{a}", params={"a":\n\ndef later():\n    httpx.get("/{b}")\n',
+    'from waypost import endpoint\nendpoint("GET /x{?\nendpoint("GET /y")\n',
+]
+
+
+@pytest.mark.parametrize("source", HALF_TYPED)
+def test_half_typed_calls_do_no_harm(source: str) -> None:
+    made = analysis(source, "x.py", ALONE)
+    made.diagnostics()
+    for offset in range(len(source)):
+        made.hover(offset)
+
+
+# Fixes ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_missing_value_is_added_to_the_dict() -> None:
+    fix(
+        GH + '    await gh.getitem("/repos/{owner}/{repo}", {"owner": owner})\n',
+        GH + '    await gh.getitem("/repos/{owner}/{repo}", {"owner": owner, "repo": repo})\n',
+        "Add `repo`",
+    )
+
+
+def test_missing_values_make_a_dict() -> None:
+    fix(
+        GH + '    await gh.post("/repos/{owner}/{repo}", data={})\n',
+        GH + '    await gh.post("/repos/{owner}/{repo}", {"owner": owner, "repo": repo}, data={})\n',
+        "Add all missing",
+    )
+
+
+def test_a_missing_value_is_added_as_a_keyword_on_its_own_line() -> None:
+    fix(
+        'from waypost import endpoint\nendpoint(\n    "GET /repos/{owner}/{repo}",\n    owner="é\U0001f6a9",\n)\n',
+        'from waypost import endpoint\nendpoint(\n    "GET /repos/{owner}/{repo}",\n    owner="é\U0001f6a9",\n    repo=repo,\n)\n',
+        "Add `repo`",
+    )
+
+
+def test_a_placeholder_is_called_as_its_value_is() -> None:
+    fix(
+        GH + '    await gh.getitem("/repos/{ownr}", {"owner": owner})\n',
+        GH + '    await gh.getitem("/repos/{owner}", {"owner": owner})\n',
+        "Call the placeholder `owner`",
+    )
+
+
+def test_a_string_becomes_an_f_string() -> None:
+    fix(
+        'import httpx\ndef f(a):\n    httpx.get("https://x.example/{a}")\n',
+        'import httpx\ndef f(a):\n    httpx.get(f"https://x.example/{a}")\n',
+        "f-string",
+    )
+
+
+def test_an_unused_value_is_removed_or_sent() -> None:
+    source = GH + '    await gh.getitem("/repos/{owner}", {"owner": owner, "page": more})\n'
+    fix(source, GH + '    await gh.getitem("/repos/{owner}", {"owner": owner})\n', "Remove `page`")
+    fix(source, GH + '    await gh.getitem("/repos/{owner}{?page}", {"owner": owner, "page": more})\n', "in the query")
+
+
+def test_doubled_braces_are_made_single() -> None:
+    fix(
+        GH + '    await gh.getitem("/{{owner}}", {"owner": owner})\n',
+        GH + '    await gh.getitem("/{owner}", {"owner": owner})\n',
+        "single braces",
+    )
+
+
+def test_an_f_string_becomes_a_template() -> None:
+    fix(
+        GH + "    await gh.getitem(f\"/repos/{owner}/{event.data['name']}/{{x}}\", )\n",
+        GH + '    await gh.getitem("/repos/{owner}/{name}/{x}", {"owner": owner, "name": event.data[\'name\']}, )\n',
+        "Use a template",
+    )

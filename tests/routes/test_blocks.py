@@ -1,0 +1,109 @@
+"""Sources split into blocks."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from waypost.routes.source import Block, Blocks
+from waypost.text import AppliedEdit
+
+SOURCE = b'''\
+import a
+X = (
+1,
+b)
+@first
+@second(
+  1)
+def f(a=")"):
+    """
+def g(): pass
+"""
+    x = foo(1, "abc
+    def h(): pass
+class A(B):
+    x = 1
+    @p
+    def m(self): pass
+
+    def n(self):
+        def inner(): pass
+    y = 2
+    class C:
+        def q(self): pass
+if x:
+    pass
+else:
+    z
+'''
+
+
+def facts(blocks: Blocks) -> list[tuple[str, str, bytes]]:
+    return [(block.kind, block.name, block.text) for block in blocks]
+
+
+def test_top_level_statements_and_members_are_blocks() -> None:
+    assert [(kind, name) for kind, name, _ in facts(Blocks.of(SOURCE))] == [
+        ("plain", ""),
+        ("function", "f"),
+        ("class", "A"),
+        ("member", "m"),
+        ("member", "n"),
+        ("member", "C"),
+        ("plain", ""),
+    ]
+
+
+def test_an_open_bracket_ends_where_a_definition_starts() -> None:
+    names = [block.name for block in Blocks.of(b"def f():\n    g(1,\n\ndef h():\n    pass\n")]
+    assert names == ["f", "h"]
+
+
+def test_blocks_are_the_whole_text() -> None:
+    for text in (b"", b"\n", b"   x\n", b"\r\rdef f():\r  pass\r", b"'''", SOURCE):
+        assert b"".join(block.text for block in Blocks.of(text)) == text
+
+
+def test_a_member_is_parsed_as_one() -> None:
+    block = Blocks.of(SOURCE)[3]
+    assert block.root.children[0].type == "class_definition"
+    assert not block.root.has_error
+
+
+PIECES = [b'"', b"'", b'"""', b"(", b")", b"\n", b"\r\n", b"\r", b"\ndef f():\n    pass\n", b"\nclass Z:\n    a = 1\n"]
+PIECES += [
+    b"    def m(self):\n",
+    b"  def k():\n",
+    b"@x\n",
+    b"    @x\n",
+    b"#",
+    b"\\",
+    b" ",
+    b"x",
+    b"import q\n",
+    b"else:\n",
+]
+PIECES += [b"", "\U0001f6a9".encode(), b"x = 1\n" * 400]
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 1, 2, 5, 40]), st.sampled_from(PIECES)), max_size=8))
+def test_an_edit_yields_what_a_fresh_split_yields(edits: list[tuple[float, int, bytes]]) -> None:
+    source, blocks = SOURCE, Blocks.of(SOURCE)
+    for place, length, new in edits:
+        start = int(place * len(source))
+        end = min(len(source), start + length)
+        source = source[:start] + new + source[end:]
+        blocks = blocks.edited(source, AppliedEdit(start, end, start + len(new)))
+        assert facts(blocks) == facts(Blocks.of(source))
+
+
+def test_an_edit_keeps_the_blocks_it_does_not_touch() -> None:
+    old = Blocks.of(SOURCE)
+    at = SOURCE.index(b"y = 2")
+    new = old.edited(SOURCE[:at] + b"y" + SOURCE[at:], AppliedEdit(at, at, at + 1))
+    changed = [block.name for block in new if not _is_one_of(block, old)]
+    assert changed == ["n"]
+
+
+def _is_one_of(block: Block, blocks: Blocks) -> bool:
+    return any(block is each for each in blocks)

@@ -1,0 +1,244 @@
+"""Which calls and strings are routes, shape by shape, and what is known of them."""
+
+import pytest
+
+from tests.support.check import workspace
+from waypost.routes.calls.table import TABLE
+from waypost.routes.features import RouteFeatures
+from waypost.routes.find import may_have_findings, may_hold_routes
+from waypost.text import Document
+
+
+def found(source: str, files: dict[str, str] | None = None, settings: dict[str, object] | None = None) -> list[str]:
+    """`VERB template` of each route; helpers, which send nothing, have no verb."""
+    document = Document.from_text("file:///w/x.py", source)
+    features = RouteFeatures(document, workspace(settings, {"x.py": source, **(files or {})}))
+    return [f"{site.verb} {site.shown}".strip() for site in features.sites() if not site.unknown]
+
+
+# One source for each shape of the table, in its order.
+SHAPES = {
+    "waypost": ('from waypost import endpoint as e\ne("GET /a/{b}", b=1)\n', ["GET /a/{b}"]),
+    "octokit": ('gh.request("PATCH /a/{b}", b=1)\n', ["PATCH /a/{b}"]),
+    "gidgethub": ('import gidgethub\nasync def f(gh):\n    await gh.getiter("/a{?b}", {"b": 1})\n', ["GET /a{?b}"]),
+    "gidgethub, a verb": (
+        'from gidgethub.httpx import GitHubAPI\nasync def f(api: "GitHubAPI | None"):\n'
+        '    await api.put("/a/{b}", {"b": 1}, data={})\n',
+        ["PUT /a/{b}"],
+    ),
+    "githubkit": ('from githubkit import GitHub\nGitHub("t").request("GET", "/a/b")\n', ["GET /a/b"]),
+    "PyGithub": ('repo._requester.requestJsonAndCheck("POST", f"{repo.url}/x", input={})\n', ["POST {url}/x"]),
+    "PyGithub, lists": (
+        'from github.PaginatedList import PaginatedList\nPaginatedList(Issue, requester, f"{self.url}/issues", None)\n',
+        ["GET {url}/issues"],
+    ),
+    "ghapi": (
+        'from ghapi.all import GhApi\napi = GhApi()\napi("/a/{b}", "PUT", route={"b": 1})\n',
+        ["PUT /a/{b}"],
+    ),
+    "httpx": ('import httpx as h\nwith h.Client() as c:\n    c.get("https://x/y")\n', ["GET https://x/y"]),
+    "httpx, request": ('from httpx import stream\nstream("POST", "https://x/y")\n', ["POST https://x/y"]),
+    "requests": ('from requests import get as g\ng("https://x/y")\n', ["GET https://x/y"]),
+    "requests, body": ('import requests\nrequests.Session().post(url="https://x/y")\n', ["POST https://x/y"]),
+    "requests, request": ('import requests\nrequests.request("put", "https://x/y")\n', ["PUT https://x/y"]),
+    "aiohttp": (
+        "import aiohttp\nasync def f(session: aiohttp.ClientSession):\n"
+        '    async with session.get("/a") as r:\n        pass\n',
+        ["GET /a"],
+    ),
+    "aiohttp, request": ('import aiohttp\naiohttp.request("GET", "https://x/y")\n', ["GET https://x/y"]),
+    "uritemplate": ('import uritemplate\nuritemplate.expand("/a/{b}", b=1)\n', ["/a/{b}"]),
+    "uritemplate, kept": ('from uritemplate import URITemplate as U\nU("/a/{b}").expand(b=1)\n', ["/a/{b}"]),
+    "Stainless": (
+        'class Files:\n    def get(self, id):\n        return self._get(path_template("/files/{id}", id=id))\n',
+        ["/files/{id}", "GET /files/{id}"],
+    ),
+    "docker": (
+        "import docker\nclass Api:\n    def top(self, container):\n"
+        '        u = self._url("/containers/{0}/top", container)\n        return self._get(u)\n',
+        ["/containers/{0}/top", "GET /containers/{container}/top"],
+    ),
+    "hvac": (
+        "from hvac import utils\nclass Kv:\n    def read(self, mount):\n"
+        '        path = utils.format_url("/v1/{mount}/config", mount=mount)\n'
+        "        return self._adapter.get(url=path)\n",
+        ["/v1/{mount}/config", "GET /v1/{mount}/config"],
+    ),
+    "discord": (
+        'import discord\nclass Route: ...\nr = Route("PUT", "/a/{b}", b=1)\n',
+        ["PUT /a/{b}"],
+    ),
+    "verb and url": ('self.client.request("GET", "/auth/whoami")\n', ["GET /auth/whoami"]),
+    "both by keyword, path": ('self.parent.request(path=f"a/{b}/c", method="PATCH")\n', ["PATCH a/{b}/c"]),
+    "both by keyword, resource": ('param_serialize(method="GET", resource_path="/version/")\n', ["GET /version/"]),
+    "both by keyword, endpoint": ('self.request(method="GET", endpoint="/x")\n', ["GET /x"]),
+    "both by keyword, url": ('call_endpoint(url="messages/%d" % n, method="PATCH")\n', ["PATCH messages/{n}"]),
+    "a verb method": ('self.http.delete("/threads/" + thread_id)\n', ["DELETE /threads/{thread_id}"]),
+}
+
+
+@pytest.mark.parametrize("name", SHAPES)
+def test_a_shape(name: str) -> None:
+    source, expected = SHAPES[name]
+    assert sorted(found(source)) == sorted(expected)
+    assert may_hold_routes(source.encode())
+
+
+def test_every_entry_of_the_table_has_its_test() -> None:
+    assert len(SHAPES) == len(TABLE)
+
+
+STRINGS = {
+    'TABLE = {"GET /items/{id}": f}\n': ["GET /items/{id}"],
+    'if key == f"POST /a/{b}":\n    pass\n': ["POST /a/{b}"],
+    'X = ("DELETE "\n     "/a")\n': ["DELETE /a"],
+    'X = "GET / HTTP/1.1"\n': [],
+    'X = "GET /x to see"\n': [],
+    '"""GET /x"""\n': [],
+    'def f():\n    "GET /x"\n': [],
+    'X = b"GET /x"\n': [],
+    'X = "get /x"\n': [],
+    'X = "GET  /x"\n': ["GET /x"],
+    '@app.route("GET /x")\ndef f(): ...\n': [],
+}
+
+
+@pytest.mark.parametrize("source", STRINGS)
+def test_strings_with_a_verb(source: str) -> None:
+    assert found(source) == STRINGS[source]
+
+
+HTTP = "import httpx\n"
+VALUES = {
+    "names": 'A = "https://x/"\nB = A + "y"\nhttpx.get(B)\n',
+    "bound twice": 'u = "https://x/a"\nif z:\n    u = "https://x/b"\nhttpx.get(u)\n',
+    "one branch returns": 'def f():\n    u = "https://x/a"\n    if z:\n        u = "https://x/b"\n        return\n'
+    "    httpx.get(u)\n",
+    "a loop": 'u = "https://x/a"\nfor i in y:\n    u = u + i\nhttpx.get(u)\n',
+    "class attributes": 'class A:\n    base = "https://x"\n    def f(self):\n        httpx.get(self.base + "/y")\n',
+    "set by a method": "class A:\n    def __init__(self, c):\n        self.c = httpx.Client()\n"
+    '    def f(self):\n        self.c.get("/y")\n',
+    "inherited": 'class A:\n    c = httpx.Client()\nclass B(A):\n    def f(self):\n        self.c.get("/y")\n',
+    "a foreign base": 'class A(httpx.Client):\n    def f(self):\n        self.get("/y")\n',
+    "annotated": 'def f(c: "httpx.AsyncClient | None"):\n    c.get("/y")\n',
+    "an annotated attribute": 'class A:\n    c: httpx.Client\n    def f(self):\n        self.c.get("/y")\n',
+    "what a function is said to return": 'def c() -> httpx.Client: ...\nc().get("/y")\n',
+    "a property": 'class A:\n    @property\n    def u(self):\n        return "https://x/y"\n'
+    "    def f(self):\n        httpx.get(self.u)\n",
+    "a partial": 'from functools import partial\np = partial(httpx.get, "https://x/y")\np()\n',
+    "a lambda": 'u = lambda n: "https://x/" + n\nhttpx.get(u("y"))\n',
+    "format specifications": 'n = 7\nhttpx.get(f"https://x/{n:03d}/{n!r}/{m:>3}")\n',
+    "percent": 'httpx.get("https://x/%s/%03d/%(k)s%%" % ("a", 1))\n',
+    "join": 'httpx.get("/".join(["https://x", "a", b]))\n',
+    "unpacked": 'u, v = "https://x/a", "https://x/b"\nhttpx.get(v)\n',
+    "a walrus": 'if (u := "https://x/a"):\n    httpx.get(u)\n',
+    "a dict of urls": 'U = {"a": "https://x/a"}\nhttpx.get(U["a"])\n',
+    "a closure": 'def f():\n    u = "https://x/a"\n    def g():\n        httpx.get(u)\n',
+    "a comprehension": '[httpx.get("https://x/a") for i in y]\n',
+    "cycles": "a = b\nb = a\nhttpx.get(a)\ndef f():\n    return f()\nhttpx.get(f())\n",
+    "or": 'u = given or "https://x/a"\nhttpx.get(u)\n',
+    "escapes": 'httpx.get("https://x/\\u00e9\\x41\\N{BULLET}")\n',
+}
+EXPECTED = {
+    "names": ["GET https://x/y"],
+    "bound twice": ["GET https://x/a", "GET https://x/b"],
+    "one branch returns": ["GET https://x/a"],
+    "a loop": [],
+    "format specifications": ["GET https://x/007/7/{m}"],
+    "percent": ["GET https://x/a/{value}/{k}%"],
+    "join": ["GET https://x/a/{b}"],
+    "unpacked": ["GET https://x/b"],
+    "cycles": [],
+    "escapes": ["GET https://x/éA•"],
+}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_values(name: str) -> None:
+    made = sorted(found(HTTP + VALUES[name]))
+    default = ["GET https://x/a"] if "https://x/a" in VALUES[name] else ["GET https://x/y"]
+    assert made in ([*EXPECTED.get(name, default)], EXPECTED.get(name, ["GET /y"]))
+
+
+def test_constants_of_another_file() -> None:
+    source = "import httpx\nfrom .urls import BASE as b\nfrom urls import ISSUES\nhttpx.get(b + ISSUES)\n"
+    assert found(source) == []
+
+
+def test_constants_of_a_file_on_disk(tmp_path) -> None:
+    (tmp_path / "package").mkdir()
+    (tmp_path / "package" / "urls.py").write_text('BASE = "https://x"\nISSUES = BASE + "/issues"\n')
+    path = tmp_path / "package" / "client.py"
+    document = Document.from_text(path.as_uri(), "import httpx\nfrom .urls import ISSUES\nhttpx.get(ISSUES + '/1')\n")
+    sites = RouteFeatures(document, workspace()).sites()
+    assert [site.shown for site in sites] == ["https://x/issues/1"]
+
+
+STRANGE = {
+    "python 2": "import httpx\nprint 'x' % y\nexec code\nhttpx.get('https://x/y')\nraise E, 'x'\n",
+    "cell magics": "%matplotlib inline\n!pip install x\nimport httpx\nhttpx.get('https://x/y')\n",
+    "an open bracket": "import httpx\ndef f():\n    g(1,\n\ndef h():\n    httpx.get('https://x/y')\n",
+    "an open string": "import httpx\nx = 'abc\nhttpx.get('https://x/y')\n",
+    "bad utf-8": "import httpx\n# \udcff\nhttpx.get('https://x/y')\n",
+    "form feeds": "import httpx\n\f\nhttpx.get('https://x/y')\n",
+    "tabs": "import httpx\nif x:\n\thttpx.get('https://x/y')\n",
+    "a lone carriage return": "import httpx\rhttpx.get('https://x/y')\r",
+}
+
+
+@pytest.mark.parametrize("name", STRANGE)
+def test_strange_sources(name: str) -> None:
+    assert found(STRANGE[name]) == ["GET https://x/y"]
+
+
+def test_deep_nesting_and_long_sums_end() -> None:
+    deep = "import httpx\nhttpx.get(" + "(" * 5_000 + "'https://x/y'" + ")" * 5_000 + ")\n"
+    assert found(deep) in ([], ["GET https://x/y"])
+    long = "import httpx\nhttpx.get('https://x/' + " + " + ".join(["a"] * 3_000) + ")\n"
+    assert len(found(long)) <= 1
+
+
+def test_a_file_without_a_client_costs_one_glance() -> None:
+    assert not may_have_findings(b"import os\nsettings.get('/x/{y}')\n")
+    assert may_have_findings(b"import os, json as j, httpx\n")
+    assert may_have_findings(b"if x:\n    from requests.sessions import Session\n")
+    assert not may_hold_routes(b"import os\nsettings.get('/x/{y}')\n")
+
+
+# Shapes of the user's own ---------------------------------------------------------------------------------------------
+
+
+def test_a_shape_from_the_settings() -> None:
+    calls = {
+        "mine": {"callee": ["mylib.Client.fetch", "*.fetch"], "url": [0, "path"], "verb": "PUT", "template": "format"}
+    }
+    source = 'from mylib import Client\nClient().fetch("/a/{b}")\nx.fetch(path="/c")\n'
+    assert found(source) == []
+    assert found(source, settings={"calls": calls}) == ["PUT /a/{b}", "PUT /c"]
+
+
+def test_what_is_wrong_with_a_shape_is_told_with_its_key() -> None:
+    from waypost.routes.calls.user import problems_of
+
+    problems = problems_of(
+        {
+            "a": {"callee": "x y", "url": -1, "verb": "callee", "templates": "format"},
+            "b": {"callee": [], "template": "jinja", "keywords": 1, "base-url": "x"},
+        }
+    )
+    assert {problem.key for problem in problems} == {
+        "calls.a.callee",
+        "calls.a.url",
+        "calls.a.templates",
+        "calls.b.callee",
+        "calls.b.template",
+        "calls.b.keywords",
+        "calls.b.base-url",
+        "calls.b",
+    }
+    assert 'did you mean "template"?' in next(each.message for each in problems if each.key == "calls.a.templates")
+
+
+def test_a_bad_shape_leaves_the_others_in_force() -> None:
+    calls = {"bad": {"callee": "*.fetch"}, "good": {"callee": "*.load", "url": 0, "verb": "GET"}}
+    assert found('x.load("/a")\nx.fetch("/b")\n', settings={"calls": calls}) == ["GET /a"]

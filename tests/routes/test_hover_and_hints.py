@@ -1,0 +1,191 @@
+"""What hovers, inlay hints and actions show of a call."""
+
+from tests.support.check import actions, analysis, check_action, hover
+from waypost.routes.copy import copied
+from waypost.routes.features import RouteFeatures
+from waypost.text import Span
+
+GH = "from gidgethub.abc import GitHubAPI\nasync def f(gh: GitHubAPI, owner, event):\n    "
+HTTPX = 'import httpx\nc = httpx.Client(base_url="https://x.example/api", headers={"Authorization": "token abc"})\n'
+
+
+def shown(source: str) -> str:
+    found = hover(source, "x.py")
+    assert found is not None
+    return found.markdown
+
+
+def hints(source: str, settings: dict[str, object] | None = None) -> list[str]:
+    made = analysis(source, "x.py", settings)
+    return [hint.label for hint in made.inlay_hints(Span(0, len(source.encode())))]
+
+
+def features(source: str) -> RouteFeatures:
+    made = analysis(source, "x.py").features
+    assert isinstance(made, RouteFeatures)
+    return made
+
+
+# Hover ---------------------------------------------------------------------------------------------------------------
+
+
+def test_the_whole_request_on_the_route() -> None:
+    text = shown(HTTPX + 'c.post("/is$0sues/" + str(n), json={"a": [1, x.y]}, params={"q": "a b"})\n')
+    assert "POST https://x.example/api/issues/{n}?q=a+b\n" in text
+    assert "authorization: token " in text
+    assert "abc" not in text
+    assert '"a": [\n    1,\n    "{x.y}"\n  ]' in text
+
+
+def test_on_the_call_s_name_too() -> None:
+    assert "GET https://x.example/api/y" in shown(HTTPX + 'c.g$0et("/y")\n')
+
+
+def test_both_ways_of_a_branch() -> None:
+    text = shown('import httpx\nu = "https://x/a" if z else "https://x/b"\nhttpx.g$0et(u)\n')
+    assert "https://x/a" in text
+    assert "https://x/b" in text
+
+
+def test_a_placeholder_with_its_value() -> None:
+    assert shown(GH + 'await gh.getitem("/users/{o$0wner}", {"owner": event.sender})\n').startswith(
+        "`{owner}` · path · `event.sender` · argument"
+    )
+
+
+def test_a_placeholder_with_a_default() -> None:
+    source = 'from waypost import endpoint\ne = endpoint.defaults(owner="octo")\ne("GET /users/{own$0er}")\n'
+    assert shown(source).startswith("`{owner}` · path · `octo` · default")
+
+
+def test_a_placeholder_without_a_value() -> None:
+    assert "has no value" in shown(GH + 'await gh.getitem("/users/{o$0wner}", {})\n')
+
+
+def test_an_interpolation() -> None:
+    assert "`owner` · known when the code runs" in shown(GH + 'await gh.getitem(f"/users/{ow$0ner}")\n')
+
+
+def test_an_argument() -> None:
+    assert shown(GH + 'await gh.getitem("/users/{owner}", {"ow$0ner": 5})\n').startswith("`owner` · path · `5`")
+    source = 'from waypost import endpoint\nendpoint("GET /user/repos", per_p$0age=5)\n'
+    assert shown(source).startswith("`per_page` · query · `5`")
+
+
+def test_what_the_builder_refuses() -> None:
+    text = shown('from waypost import endpoint\nendpoint("GET /us$0ers/{name}", name="..")\n')
+    assert "Not sent:" in text
+
+
+def test_nothing_elsewhere() -> None:
+    assert hover("import httpx\nx = $05\n", "x.py") is None
+
+
+# Hints ---------------------------------------------------------------------------------------------------------------
+
+
+def test_a_hint_behind_each_call() -> None:
+    source = GH + 'await gh.getitem("/users/{owner}", {"owner": owner})\n    await gh.getiter("/users")\n'
+    assert hints(source) == ["→ GET api.github.com/users/{owner}", "→ GET api.github.com/users"]
+
+
+def test_hints_stand_behind_the_call() -> None:
+    source = "# \U0001f6a9\r\n" + HTTPX.replace("\n", "\r\n") + 'c.get("/y")\r\n'
+    made = analysis(source, "x.py")
+    end = source.encode().index(b'c.get("/y")') + len('c.get("/y")')
+    assert [hint.offset for hint in made.inlay_hints(Span(0, len(source.encode())))] == [end]
+
+
+def test_hints_by_their_setting() -> None:
+    source = HTTPX + 'c.post("/y", json={"a": 1})\n'
+    assert hints(source, {"inlay-hints": {"routes": "off"}}) == []
+    (everything,) = hints(source, {"inlay-hints": {"routes": "all"}})
+    assert everything.startswith("→ POST x.example/api/y · authorization: ")
+    assert "abc" not in everything
+    assert everything.endswith("· {'a': 1}")
+
+
+def test_no_hint_for_a_string_alone_nor_outside_the_span() -> None:
+    assert hints('X = "GET /y"\n') == []
+    made = analysis(HTTPX + 'c.get("/y")\n', "x.py")
+    assert list(made.inlay_hints(Span(0, 10))) == []
+
+
+def test_the_builder_makes_the_preview() -> None:
+    source = 'from waypost import endpoint\nendpoint("GET /search/code", q=f"a+{b} c", per_page=5)\n'
+    assert hints(source) == ["→ GET api.github.com/search/code?q=a+{b}%20c&per_page=5"]
+
+
+# Actions -------------------------------------------------------------------------------------------------------------
+
+
+def test_an_f_string_becomes_a_template_with_arguments() -> None:
+    check_action(
+        GH + "await gh.getitem(f\"/us$0ers/{owner}/x/{event['id']}\")\n",
+        "Use a template",
+        GH + 'await gh.getitem("/users/{owner}/x/{id}", {"owner": owner, "id": event[\'id\']})\n',
+        "x.py",
+    )
+
+
+def test_not_where_it_would_change_the_order_of_calls() -> None:
+    titles = [each.title for each in actions(GH + 'await gh.post(f"/$0{a()}", data=b())\n', "x.py")]
+    assert not any("template" in title for title in titles)
+
+
+def test_colons_become_braces() -> None:
+    check_action(
+        GH + 'await gh.getitem("/re$0pos/:owner/:repo/a:b", {"owner": 1, "repo": 2})\n',
+        "in braces",
+        GH + 'await gh.getitem("/repos/{owner}/{repo}/a:b", {"owner": 1, "repo": 2})\n',
+        "x.py",
+    )
+
+
+def test_a_url_becomes_a_route_of_its_base() -> None:
+    check_action(
+        GH + 'await gh.getitem("https://api.git$0hub.com/users/x")\n',
+        "a route of the base",
+        GH + 'await gh.getitem("/users/x")\n',
+        "x.py",
+    )
+
+
+def test_a_query_becomes_parameters() -> None:
+    check_action(
+        HTTPX + 'c.get("/$0x?a=1&b=x%20y")\n',
+        "Split the query",
+        HTTPX + 'c.get("/x", params={"a": "1", "b": "x y"})\n',
+        "x.py",
+    )
+    check_action(
+        'from waypost import endpoint\nendpoint("GET /$0user/repos?sort=pushed")\n',
+        "Split the query",
+        'from waypost import endpoint\nendpoint("GET /user/repos", sort="pushed")\n',
+        "x.py",
+    )
+
+
+def test_copies_are_commands() -> None:
+    made = [each for each in actions(HTTPX + 'c.get("/$0x")\n', "x.py") if each.command]
+    assert [each.title for each in made] == [
+        "Copy as curl",
+        "Copy as HTTPie",
+        "Copy as an .http block",
+        "Copy as an httpx call",
+    ]
+    assert {each.command for each in made} == {"waypost.copyRequest"}
+
+
+def test_what_is_copied() -> None:
+    source = HTTPX + 'c.post("/x", json={"a": owner})\n'
+    routes = features(source).routes
+    at = source.index('"/x"')
+    curl = copied(routes, at, "curl")
+    assert curl is not None
+    assert "https://x.example/api/x" in curl
+    assert "{owner}" in curl
+    assert "abc" not in curl
+    assert all(copied(routes, at, form) for form in ("httpie", "http", "httpx"))
+    assert copied(routes, at, "fax") is None
+    assert copied(routes, 0, "curl") is None

@@ -1,0 +1,144 @@
+"""An edit yields exactly what opening the new text yields, and looks again only at what it can affect."""
+
+from collections.abc import Iterable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from tests.support.check import workspace
+from waypost.analysis import Analysis
+from waypost.routes.features import RouteFeatures
+from waypost.routes.find import Found, Routes
+from waypost.text import Document, Encoding, Position, Span, TextChange
+
+SOURCE = """\
+import httpx
+from waypost import endpoint
+
+BASE = "https://x.example"
+e = endpoint.defaults(owner="o")
+
+
+def fetch(path, **values):
+    return httpx.get(BASE + path.format(**values))
+
+
+class Api:
+    prefix = "/v1"
+
+    def __init__(self):
+        self.client = httpx.Client(base_url=BASE)
+
+    def users(self, name):
+        return self.client.get(self.prefix + "/users/{name}")
+
+    def issues(self):
+        return self.client.get("/issues", params={"page": 1})
+
+
+def main(name):
+    fetch("/users/{name}", name=name)
+    e("GET /users/{owner}/{more}")
+
+
+e("GET /users/{other}")
+"""
+
+
+def answers(made: Analysis) -> object:
+    span = Span(0, len(made.document.source))
+    return list(made.diagnostics()), list(made.inlay_hints(span)), [made.hover(at) for at in range(0, span.end, 37)]
+
+
+PIECES = [
+    '"',
+    "'",
+    "(",
+    ")",
+    "{",
+    "}",
+    "x",
+    "\n",
+    "    ",
+    "def f():\n",
+    "\nclass B:\n",
+    "self.prefix",
+    "name",
+    '"""',
+    "# ",
+    "",
+]
+PIECES += ['\nBASE = "https://y.example"\n', "owner", "=", ",", "\U0001f6a9", "httpx", "import ", "\r\n"]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 1, 3, 30]), st.sampled_from(PIECES)), max_size=5))
+def test_edits_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
+    files = workspace()
+    document = Document.from_text("file:///w/x.py", SOURCE)
+    made = Analysis(document, files)
+    made.diagnostics()
+    for place, length, text in edits:
+        start = document.position(int(place * len(document.source)), Encoding.UTF8)
+        end = document.position(min(len(document.source), int(place * len(document.source)) + length), Encoding.UTF8)
+        document, applied = document.edited([TextChange(text, start, end)], Encoding.UTF8)
+        made = made.updated(document, applied, files)
+        assert answers(made) == answers(Analysis(document, files))
+
+
+@pytest.fixture
+def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the blocks that are evaluated for their routes."""
+    seen: list[str] = []
+    find = Routes._find
+
+    def noting(routes: Routes, index: int) -> Found:
+        seen.append(routes.blocks[index].name)
+        return find(routes, index)
+
+    monkeypatch.setattr(Routes, "_find", noting)
+    return seen
+
+
+def edited(old: str, new: str, looked_at: list[str]) -> Iterable[str]:
+    document = Document.from_text("file:///w/x.py", SOURCE)
+    files = workspace()
+    made = Analysis(document, files)
+    made.diagnostics()
+    looked_at.clear()
+    at = SOURCE.index(old)
+    line = SOURCE.count("\n", 0, at)
+    column = at - (SOURCE.rfind("\n", 0, at) + 1)
+    change = TextChange(new, Position(line, column), Position(line, column + len(old)))
+    document, applied = document.edited([change], Encoding.UTF8)
+    made.updated(document, applied, files).diagnostics()
+    return looked_at
+
+
+def test_a_key_in_a_method_looks_at_that_method(looked_at: list[str]) -> None:
+    assert edited('"page": 1', '"page": 12', looked_at) == ["issues"]
+
+
+def test_a_constant_looks_at_all_that_use_it(looked_at: list[str]) -> None:
+    assert set(edited('"https://x.example"', '"https://z.example"', looked_at)) >= {"fetch", "users", "issues", "main"}
+
+
+def test_a_class_attribute_looks_at_what_uses_it(looked_at: list[str]) -> None:
+    assert set(edited('prefix = "/v1"', 'prefix = "/v2"', looked_at)) == {"users"}
+
+
+def test_a_wrapper_looks_at_its_callers(looked_at: list[str]) -> None:
+    assert set(edited("path.format(**values)", "path.format(**values )", looked_at)) == {"fetch", "main"}
+
+
+def test_a_comment_in_a_function_without_routes_looks_at_nothing_else(looked_at: list[str]) -> None:
+    assert set(edited("self.client = httpx", "self.client  = httpx", looked_at)) <= {"__init__", "users", "issues"}
+
+
+def test_settings_that_change_are_heeded() -> None:
+    document = Document.from_text("file:///w/x.py", 'x.fetch("/a/{b}".format())\n')
+    made = RouteFeatures(document, workspace())
+    assert not made.sites()
+    calls = {"mine": {"callee": "*.fetch", "url": 0, "verb": "GET"}}
+    assert len(made.updated(document, [], workspace({"calls": calls})).sites()) == 1
