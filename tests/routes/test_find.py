@@ -29,8 +29,7 @@ SHAPES = {
     "githubkit": ('from githubkit import GitHub\nGitHub("t").request("GET", "/a/b")\n', ["GET /a/b"]),
     "PyGithub": ('repo._requester.requestJsonAndCheck("POST", f"{repo.url}/x", input={})\n', ["POST {url}/x"]),
     "PyGithub, lists": (
-        "from github.PaginatedList import PaginatedList\n"
-        'PaginatedList(Issue, requester, f"{self.url}/issues", None)\n',
+        'from github.PaginatedList import PaginatedList\nPaginatedList(Issue, requester, f"{self.url}/issues", None)\n',
         ["GET {url}/issues"],
     ),
     "ghapi": (
