@@ -53,6 +53,8 @@ class Fix:
     title: str
     edits: tuple[Edit, ...]
     preferred: bool = False
+    # What it makes that may be there once only. Two fixes that make the same go together if they share the edit.
+    makes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)

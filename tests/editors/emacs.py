@@ -53,6 +53,10 @@ class Emacs:
         quoted = keys.replace("\\", "\\\\").replace('"', '\\"')
         self.lisp(f'(progn (execute-kbd-macro (kbd "{quoted}")) t)')
 
+    def command(self, name: str) -> None:
+        """Call a command as its key would. Not by the key: eglot gives up an answer while a macro has more to say."""
+        self.lisp(f"(progn (call-interactively #'{name}) t)")
+
     def lisp(self, expression: str) -> Any:
         """The value of a Lisp expression, evaluated in the buffer shown."""
         wrapped = f"(with-current-buffer (window-buffer) (waypost-answer {expression}))"

@@ -126,11 +126,17 @@ HEADERS = [
 @st.composite
 def configurations(draw: st.DrawFn) -> str:
     """The text of one of the bases after a mutation or two."""
-    lines = draw(st.sampled_from(BASES)).split("\n")
+    return draw(mutated(draw(st.sampled_from(BASES)), draw(st.sampled_from(["\n", "\n", "\r\n"]))))
+
+
+@st.composite
+def mutated(draw: st.DrawFn, base: str, newline: str = "\n") -> str:
+    """A text after a mutation or two."""
+    lines = base.split("\n")
     for _ in range(draw(st.integers(1, 2))):
         at = draw(st.integers(0, len(lines) - 1))
         draw(st.sampled_from([_move_line, _copy_line, _add_line, _change_line, _change_line]))(lines, at, draw)
-    return draw(st.sampled_from(["\n", "\n", "\r\n"])).join(lines)
+    return newline.join(lines)
 
 
 def _move_line(lines: list[str], at: int, draw: st.DrawFn) -> None:

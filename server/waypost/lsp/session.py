@@ -13,7 +13,7 @@ from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Settings, Workspace, key_of, path_of, uri_of
-from waypost.workspace.project import project_layer
+from waypost.workspace.project import project_settings
 from waypost.workspace.settings import Problem
 
 
@@ -126,10 +126,9 @@ class Session:
         settings, problems = Settings.read(self.initial_settings, self.client_settings)
         folders = []
         for path in self._folders.values():
-            layer, left_out = project_layer(path)
-            inner, found = Settings.read(self.initial_settings, self.client_settings, layer)
+            inner, found = project_settings(path, self.initial_settings, self.client_settings)
             folders.append(Folder(path, inner))
-            problems += left_out + found
+            problems += found
         self.problems = list(dict.fromkeys(problems))
         self._workspace = replace(self._workspace, folders=folders, settings=settings, later=self.later)
         return [problem for problem in self.problems if problem not in before]

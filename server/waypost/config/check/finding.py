@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import overload
 
+from waypost.config.edit import headers_made
 from waypost.config.parse import Placed, Tree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related, Tag
 from waypost.rules import RULES
@@ -52,9 +53,13 @@ class _Fixes(Sequence[Fix]):
 
     @cached_property
     def _made(self) -> tuple[Fix, ...]:
-        made = (Fix(draft.title, tuple(draft.edits(self._tree)), draft.preferred) for draft in self._drafts)
+        made = map(self._fix, self._drafts)
         # Without edits, the text around leaves no room for the fix.
         return tuple(fix for fix in made if fix.edits)
+
+    def _fix(self, draft: Draft) -> Fix:
+        edits = tuple(draft.edits(self._tree))
+        return Fix(draft.title, edits, draft.preferred, frozenset(headers_made(self._tree, edits)))
 
     @overload
     def __getitem__(self, index: int) -> Fix: ...
