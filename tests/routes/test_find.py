@@ -29,8 +29,7 @@ SHAPES = {
     "githubkit": ('from githubkit import GitHub\nGitHub("t").request("GET", "/a/b")\n', ["GET /a/b"]),
     "PyGithub": ('repo._requester.requestJsonAndCheck("POST", f"{repo.url}/x", input={})\n', ["POST {url}/x"]),
     "PyGithub, lists": (
-        "from github.PaginatedList import PaginatedList\n"
-        'PaginatedList(Issue, requester, f"{self.url}/issues", None)\n',
+        'from github.PaginatedList import PaginatedList\nPaginatedList(Issue, requester, f"{self.url}/issues", None)\n',
         ["GET {url}/issues"],
     ),
     "ghapi": (
@@ -64,6 +63,12 @@ SHAPES = {
         '        path = utils.format_url("/v1/{mount}/config", mount=mount)\n'
         "        return self._adapter.get(url=path)\n",
         ["/v1/{mount}/config", "GET /v1/{mount}/config"],
+    ),
+    "hvac, lists": ('import hvac\nx._adapter.list(url="/v1/a")\n', ["LIST /v1/a"]),
+    "canvasapi": (
+        "from canvasapi.paginated_list import PaginatedList\n"
+        'PaginatedList(X, self._requester, "GET", "courses/{}/users".format(self.id))\n',
+        ["GET courses/{id}/users"],
     ),
     "discord": (
         'import discord\nclass Route: ...\nr = Route("PUT", "/a/{b}", b=1)\n',
