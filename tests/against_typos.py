@@ -22,7 +22,6 @@ from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 
-
 # What the checker takes by accident, listed in `server/docs/config.md`: its reader makes a struct of a list, a table
 # of a date, and a locale of a table with one empty member.
 ACCIDENTS = re.compile(
@@ -96,8 +95,9 @@ def main(folder: Path) -> int:
     refused = sum(verdict.refused for verdict in verdicts.values())
     complaints = {label: verdict.complaint for label, verdict in verdicts.items() if verdict.complaint}
     for label, complaint in complaints.items():
-        print(f"{label}: {complaint}")
-    print(f"{len(verdicts)} configurations, {refused} refused by the checker, {len(complaints)} disagreements")
+        sys.stdout.write(f"{label}: {complaint}\n")
+    counts = f"{len(verdicts)} configurations, {refused} refused by the checker, {len(complaints)} disagreements"
+    sys.stdout.write(f"{counts}\n")
     return 1 if complaints else 0
 
 

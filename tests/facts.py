@@ -1,4 +1,4 @@
-"""`python -m tests.facts` reads the facts of the installed spell checker into `waypost/config/facts.json`."""
+"""`python -m tests.facts` reads the facts of the installed spell checker into `waypost/config`."""
 
 import json
 import subprocess
@@ -6,7 +6,9 @@ import tempfile
 import tomllib
 
 from tests.support.typos import TYPOS
+from waypost.config.edit import key_text
 from waypost.config.facts import FACTS_FILE
+from waypost.config.types import BUILT_IN_FILE
 
 
 def read_facts() -> dict:
@@ -50,5 +52,21 @@ def render() -> str:
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 
+def render_types() -> str:
+    """What is built in for each type, as a configuration would say it: where "go to definition" leads."""
+    facts = read_facts()
+    lines = [f"# What typos {facts['version']} has built in for each file type. A change here changes nothing."]
+    for name, globs in facts["globs"].items():
+        header = f"type.{key_text(name)}"
+        lines += ["", f"[{header}]", f"extend-glob = {json.dumps(globs)}"]
+        tables = facts["type"].get(name, {})
+        lines += [f"{key} = {json.dumps(value)}" for key, value in tables.items() if not isinstance(value, dict)]
+        for key, table in tables.items():
+            if isinstance(table, dict):
+                lines += ["", f"[{header}.{key}]", *(f'{key_text(word)} = "{value}"' for word, value in table.items())]
+    return "\n".join(lines) + "\n"
+
+
 if __name__ == "__main__":
     FACTS_FILE.write_text(render(), encoding="utf-8")
+    BUILT_IN_FILE.write_text(render_types(), encoding="utf-8")

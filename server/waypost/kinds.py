@@ -18,7 +18,7 @@ def features_of(document: Document, workspace: Workspace) -> Features:
 
         return ConfigFeatures(document, workspace)
     if workspace.settings_of(document.uri).apis:
-        from waypost.routes.catalogue.features import ApiFeatures, is_api_document  # noqa: PLC0415
+        from waypost.routes.catalogue.features import ApiFeatures, is_api_document
 
         if is_api_document(document, workspace):
             return ApiFeatures(document, workspace)

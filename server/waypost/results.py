@@ -53,6 +53,8 @@ class Fix:
     title: str
     edits: tuple[Edit, ...]
     preferred: bool = False
+    # What it makes that may be there once only. Two fixes that make the same go together if they share the edit.
+    makes: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,8 @@ class Diagnostic:
     span: Span
     message: str
     related: tuple[Related, ...] = ()
-    fixes: tuple[Fix, ...] = ()
+    # Not always a tuple: fixes may be worked out when somebody looks at them.
+    fixes: Sequence[Fix] = ()
     tags: tuple[Tag, ...] = ()
 
 

@@ -14,6 +14,7 @@ def together(fixes: Iterable[Fix]) -> tuple[Edit, ...]:
     table that both need: it is inserted once, and the last pieces follow each other.
     """
     taken: list[Edit] = []
+    made: dict[str, Fix] = {}
     begun: dict[_Place, Sequence[str]] = {}
     for fix in fixes:
         inserted = _insertions(fix)
@@ -21,6 +22,9 @@ def together(fixes: Iterable[Fix]) -> tuple[Edit, ...]:
             continue
         if any(_overlap(edit, other) for edit in fix.edits for other in taken):
             continue
+        if any(name in made and not set(fix.edits) & set(made[name].edits) for name in fix.makes):
+            continue
+        made |= dict.fromkeys(fix.makes, fix)
         taken += [edit for edit in fix.edits if not _is_there(edit, begun)]
         begun |= {place: texts[:-1] for place, texts in inserted.items()}
     return tuple(sorted(taken, key=lambda edit: edit.span))

@@ -17,6 +17,15 @@ class Colour(StrEnum):
     RED = "dark red"
 
 
+class Own(str):
+    """Text of a kind of its own, which would print itself otherwise."""
+
+    __slots__ = ()
+
+    def __str__(self):
+        return "something else"
+
+
 class Level(IntEnum):
     HIGH = 3
 
@@ -221,6 +230,7 @@ def test_a_template_becomes_a_url(route, parameters, expected):
         (date(2024, 2, 29), "2024-02-29"),
         (datetime(2024, 2, 29, 12, 30, tzinfo=UTC), "2024-02-29T12%3A30%3A00%2B00%3A00"),
         (Colour.RED, "dark%20red"),
+        (Own("own text"), "own%20text"),
         (Level.HIGH, "3"),
         (Pair.OF_TEXT, "a%2Fb"),
     ],

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+import pytest
+
 Answer = TypeVar("Answer")
 
 # The server that is being tested, run by the Python that runs the tests.
@@ -16,9 +18,10 @@ _PAUSE_SECONDS = 0.05
 
 
 def program(name: str) -> str:
-    """An editor's program; fails, and says how to get it, where there is none."""
+    """An editor's program; skips the test, and says how to get it, where there is none."""
     found = shutil.which(name)
-    assert found, f"{name} is not installed: tests/editors/setup.sh installs every editor these tests drive"
+    if found is None:
+        pytest.skip(f"{name} is not installed: tests/editors/setup.sh installs every editor these tests drive")
     return found
 
 

@@ -22,10 +22,11 @@
                    (flymake-diagnostics))))
 
 (defun waypost-hover ()
-  "What the documentation buffer shows; asks for it if nothing is there."
+  "Ask for the documentation at point; what its buffer shows so far."
   (eldoc-print-current-symbol-info)
-  (let ((buffer (ignore-errors (eldoc-doc-buffer))))
-    (if buffer (with-current-buffer buffer (substring-no-properties (buffer-string))) "")))
+  (if (buffer-live-p eldoc--doc-buffer)
+      (with-current-buffer eldoc--doc-buffer (substring-no-properties (buffer-string)))
+    ""))
 
 (defun waypost-fix (title)
   "Take the code action called TITLE at point, as if chosen from the menu."

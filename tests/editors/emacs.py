@@ -7,6 +7,8 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.editors.driver import COMMAND, program, until
 
 SETUP = Path(__file__).with_name("emacs.el")
@@ -22,7 +24,8 @@ class Emacs:
         self._socket = socket
         self._client = program("emacsclient")
         eglot = sorted(PACKAGES.glob("*/"))
-        assert any("eglot" in path.name for path in eglot), "eglot is not installed: tests/editors/setup.sh installs it"
+        if not any("eglot" in path.name for path in eglot):
+            pytest.skip("eglot is not installed: tests/editors/setup.sh installs it")
         load = [word for path in eglot for word in ("-L", str(path))]
         environment = {**os.environ, "HOME": str(socket.parent), "WAYPOST_COMMAND": COMMAND}
         self._log = (socket.parent / "emacs.log").open("wb")
@@ -49,6 +52,10 @@ class Emacs:
         """Type, in Emacs' notation: `C-e`, `M-<`."""
         quoted = keys.replace("\\", "\\\\").replace('"', '\\"')
         self.lisp(f'(progn (execute-kbd-macro (kbd "{quoted}")) t)')
+
+    def command(self, name: str) -> None:
+        """Call a command as its key would. Not by the key: eglot gives up an answer while a macro has more to say."""
+        self.lisp(f"(progn (call-interactively #'{name}) t)")
 
     def lisp(self, expression: str) -> Any:
         """The value of a Lisp expression, evaluated in the buffer shown."""

@@ -57,12 +57,14 @@ class Neovim:
             f" if options.format_item(item) == [[{title}]] then return done(item) end end end<CR>"
         )
 
-    def request(self, method: str) -> Any:
-        """What the server answers about the cursor, through Neovim's own client."""
-        found = self.lua(
-            f"(vim.lsp.buf_request_sync(0, '{method}', vim.lsp.util.make_position_params(), 20000) or {{}})[WAYPOST]"
+    def floating(self) -> str:
+        """The text of the floating window, empty where there is none."""
+        return self.lua(
+            "(function() for _, window in ipairs(vim.api.nvim_list_wins()) do"
+            " if vim.api.nvim_win_get_config(window).relative ~= [[]] then"
+            " local buffer = vim.api.nvim_win_get_buf(window)"
+            " return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), [[ ]]) end end return [[]] end)()"
         )
-        return (found or {}).get("result")
 
     def _run(self, *arguments: str) -> str:
         command = [self._program, "--server", str(self._socket), *arguments]

@@ -2,12 +2,20 @@
 
 import copy
 import math
+from datetime import time
+from enum import Enum
+from types import MappingProxyType
 
 import pytest
 
 from waypost import EndpointOptions, RouteError, endpoint
 from waypost.render import as_curl, as_http, as_httpie, as_httpx, as_httpx_code, masked
 from waypost.render.secrets import is_secret, masked_header, masked_url
+
+
+class Level(Enum):
+    HIGH = "high"
+
 
 ISSUE = endpoint(
     "POST /repos/{owner}/{repo}/issues",
@@ -38,6 +46,18 @@ def test_httpie():
         "  'authorization:token s3cret' \\\n"
         "  'content-type:application/json; charset=utf-8' \\\n"
         """  --raw '{"title":"Found a bug","labels":["bug"]}'"""
+    )
+
+
+def test_httpie_is_kept_from_reading_more_into_a_header_or_a_path():
+    options: EndpointOptions = {
+        "method": "get",
+        "url": "https://h.example/.x",
+        "headers": {"accept": "=a", "x-file": "@b", "x-none": "", "user-agent": "c"},
+    }
+    assert as_httpie(options) == (
+        "http --ignore-stdin --path-as-is GET https://h.example/.x \\\n"
+        "  'accept:\\=a' \\\n  'x-file:\\@b' \\\n  'x-none;' \\\n  user-agent:c"
     )
 
 
@@ -135,10 +155,21 @@ def test_secrets_are_masked_everywhere_and_the_request_stays_whole():
         assert "pass@" not in text
 
 
+def test_a_body_is_plain_data_in_the_end():
+    body = {"view": MappingProxyType({"a": 1}), "level": Level.HIGH, "at": time(12, 30)}
+    assert as_httpx(endpoint("POST /x", data=body))["content"] == b'{"view":{"a":1},"level":"high","at":"12:30:00"}'
+
+
 @pytest.mark.parametrize("body", [{"a": object()}, {"a": math.nan}, [{1, 2}]])
 def test_a_body_that_is_no_json_is_refused(body):
     with pytest.raises(RouteError, match="cannot be written as JSON"):
         as_httpx(endpoint("POST /x", data=body))
+
+
+def test_half_a_surrogate_pair_is_escaped_in_json_and_refused_elsewhere():
+    assert as_httpx(endpoint("POST /x", a="\udcff"))["content"] == b'{"a":"\\udcff"}'
+    with pytest.raises(RouteError, match="half a surrogate pair"):
+        as_curl(endpoint("POST /x", data="\udcff"))
 
 
 def test_a_stream_cannot_be_shown():

@@ -123,47 +123,50 @@ HEADERS = [
 ]
 
 
-_KINDS = ["drop", "rename", "retype", "nest", "misquote", "double", "header", "cut", "order", "comment", "flip"]
+@st.composite
+def configurations(draw: st.DrawFn) -> str:
+    """The text of one of the bases after a mutation or two."""
+    return draw(mutated(draw(st.sampled_from(BASES)), draw(st.sampled_from(["\n", "\n", "\r\n"]))))
 
 
 @st.composite
-def configurations(draw: st.DrawFn) -> str:
-    """The text of one of the bases after a few mutations."""
-    lines = draw(st.sampled_from(BASES)).split("\n")
+def mutated(draw: st.DrawFn, base: str, newline: str = "\n") -> str:
+    """A text after a mutation or two."""
+    lines = base.split("\n")
     for _ in range(draw(st.integers(1, 2))):
-        _mutate(lines, draw)
-    return draw(st.sampled_from(["\n", "\n", "\r\n"])).join(lines)
+        at = draw(st.integers(0, len(lines) - 1))
+        draw(st.sampled_from([_move_line, _copy_line, _add_line, _change_line, _change_line]))(lines, at, draw)
+    return newline.join(lines)
 
 
-def _mutate(lines: list[str], draw: st.DrawFn) -> None:
-    at = draw(st.integers(0, len(lines) - 1))
-    key, sign, value = lines[at].partition(" = ")
-    match draw(st.sampled_from(_KINDS)):
-        case "drop":
-            del lines[at]
-            lines.append("")
-        case "rename":
-            lines[at] = f"{draw(st.sampled_from(KEYS))}{sign or ' = '}{value or '1'}"
-        case "retype":
-            lines[at] = f"{key} = {draw(st.sampled_from(VALUES))}"
-        case "nest":
-            lines[at] = f"{draw(st.sampled_from(KEYS))}.{lines[at]}"
-        case "misquote":
-            lines[at] = lines[at].replace(
-                '"', draw(st.sampled_from(["'", "", '""', '"""', "`"])), draw(st.integers(1, 3))
-            )
-        case "double":
-            lines.insert(draw(st.integers(0, len(lines))), lines[at])
-        case "order":
-            lines.insert(draw(st.integers(0, len(lines) - 1)), lines.pop(at))
-        case "comment":
-            lines.insert(at, draw(st.sampled_from(["", "# teh", "\t# \U0001f6a9"])))
-        case "flip":
-            lines[at] = lines[at].replace("true", "false") if "true" in value else f"{key}{sign}{value.lower()}"
-        case "header":
-            lines.insert(at, draw(st.sampled_from(HEADERS)))
-        case "cut":
-            cut = draw(st.integers(0, len(lines[at])))
-            lines[at] = (
-                lines[at][:cut] + draw(st.sampled_from(["", "]", "}", ",", "=", "#", "\\", '"', "."])) + lines[at][cut:]
-            )
+def _move_line(lines: list[str], at: int, draw: st.DrawFn) -> None:
+    line = lines.pop(at)
+    if draw(st.booleans()):
+        lines.insert(draw(st.integers(0, len(lines))), line)
+    elif not lines:
+        lines.append("")
+
+
+def _copy_line(lines: list[str], at: int, draw: st.DrawFn) -> None:
+    lines.insert(draw(st.integers(0, len(lines))), lines[at])
+
+
+def _add_line(lines: list[str], at: int, draw: st.DrawFn) -> None:
+    lines.insert(at, draw(st.sampled_from([*HEADERS, "", "# teh", "\t# \U0001f6a9"])))
+
+
+def _change_line(lines: list[str], at: int, draw: st.DrawFn) -> None:
+    line = lines[at]
+    key, sign, value = line.partition(" = ")
+    cut = draw(st.integers(0, len(line)))
+    sign_or_quote = draw(st.sampled_from(["", "]", "}", ",", "=", "#", "\\", '"', "'", "."]))
+    quote = draw(st.sampled_from(["'", "", '""', '"""', "`"]))
+    changes = {
+        "rename": f"{draw(st.sampled_from(KEYS))}{sign or ' = '}{value or '1'}",
+        "retype": f"{key} = {draw(st.sampled_from(VALUES))}",
+        "nest": f"{draw(st.sampled_from(KEYS))}.{line}",
+        "misquote": line.replace('"', quote, draw(st.integers(1, 3))),
+        "flip": line.replace("true", "false") if "true" in line else line.lower(),
+        "cut": line[:cut] + sign_or_quote + line[cut:],
+    }
+    lines[at] = changes[draw(st.sampled_from(list(changes)))]

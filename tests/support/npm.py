@@ -1,4 +1,4 @@
-"""The npm packages that tests compare with, installed on first use; a test is skipped, and says why, where it cannot be."""
+"""The npm packages that tests compare with, installed on first use; a test that cannot have them says so."""
 
 import json
 import shutil

@@ -1,30 +1,36 @@
-// A fresh profile with nothing but the VSIX: the server starts, is restarted, and says so.
-import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+// A fresh profile with nothing but the VSIX and a Python: the server starts, is restarted, and says so.
+import { workbenchTests } from "./workbench.mjs";
 
-import { keepingPicture, Workbench } from "./workbench.mjs";
-
-let bench;
-before(async () => {
-  bench = await Workbench.open({ name: "start", files: { "_typos.toml": '[default]\nlocale = "en-us\n', "other.toml": "a = 1\n" } });
+const it = workbenchTests({
+  name: "start",
+  files: { "_typos.toml": '[default]\nlocale = "en_US"\n', "other.toml": "a = 1\n" },
 });
-after(() => bench?.close());
 
-const it = (name, run) => test(name, () => keepingPicture(bench, name, run));
+it("a TOML file that is none of its business does not start the server", async (bench) => {
+  await bench.edit("other.toml");
+  await bench.health("stopped");
+});
 
-it("starts the server for a configuration", async () => {
+it("a configuration does", async (bench) => {
   await bench.edit("_typos.toml");
-  await bench.running();
+  await bench.health("running");
+  await bench.squiggle().waitFor();
 });
 
-it("restarts the server on command", async () => {
+it("a restart on command shows the problem again", async (bench) => {
   await bench.command("Waypost: Restart Server");
-  await bench.running();
+  await bench.health("running");
+  await bench.problem("en_US");
 });
 
-it("shows the log", async () => {
+it("the menu names the server's version and offers the commands", async (bench) => {
+  await bench.page.locator(".statusbar-item", { hasText: "Waypost" }).click();
+  await bench.page.locator(".quick-input-widget", { hasText: /Waypost \d+\.\d+\.\d+: server running/ }).waitFor();
+  await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "Restart Server" }).waitFor();
+  await bench.press("Escape");
+});
+
+it("the log tells which server was started", async (bench) => {
   await bench.command("Waypost: Show Logs");
-  await bench.page.locator(".output-view-container, .output .view-lines", { hasText: "Starting the server" }).first().waitFor();
-  const text = await bench.page.locator(".pane-body .view-lines").last().innerText();
-  assert.match(text.replaceAll("\u00a0", " "), /bundled, run by/);
+  await bench.page.locator(".view-line", { hasText: "bundled, run by" }).first().waitFor();
 });

@@ -6,6 +6,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, 
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import * as path from "node:path";
+import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
 const CLIENT = path.resolve(import.meta.dirname, "../..");
@@ -20,7 +21,8 @@ const CHROMIUM_FLAGS = [
   "--disable-component-update",
   "--disable-sync",
 ];
-const PATIENCE = 60_000;
+const INPUT = ".quick-input-widget input[type=text]";
+const PATIENCE = Number(process.env.WAYPOST_PATIENCE ?? 60_000);
 
 // The editor as quiet as it can be made; nothing of this changes what the extension does.
 const QUIET = {
@@ -36,15 +38,16 @@ const QUIET = {
   "git.enabled": false,
   "security.workspace.trust.enabled": false,
   "editor.hover.delay": 100,
+  "editor.minimap.enabled": false,
   "files.autoSave": "off",
 };
 
 export class Workbench {
-  /** Starts an editor on a folder made of `files` (name → text) or copied from `folder`. */
-  static async open({ name, files = {}, folder, settings = {}, viewport = { width: 1280, height: 800 } }) {
+  /** Starts an editor on a folder made of `files` (name → text), copied from `folder`, or written by `prepare`. */
+  static async open({ name, files = {}, folder, prepare = () => {}, settings = {}, viewport = { width: 1280, height: 800 } }) {
     const bench = new Workbench(name);
     try {
-      await bench.#start(files, folder, settings, viewport);
+      await bench.#start(files, folder, prepare, settings, viewport);
       return bench;
     } catch (error) {
       await bench.close();
@@ -58,7 +61,7 @@ export class Workbench {
     this.workspace = path.join(this.home, "workspace");
   }
 
-  async #start(files, folder, settings, viewport) {
+  async #start(files, folder, prepare, settings, viewport) {
     mkdirSync(this.workspace);
     if (folder) {
       cpSync(folder, this.workspace, { recursive: true });
@@ -66,8 +69,10 @@ export class Workbench {
     for (const [name, text] of Object.entries(files)) {
       this.write(name, text);
     }
-    mkdirSync(path.join(this.home, "data", "User"), { recursive: true });
-    this.settings(settings);
+    prepare(this);
+    const user = path.join(this.home, "data", "User");
+    mkdirSync(user, { recursive: true });
+    writeFileSync(path.join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
     this.#codeServer(["--install-extension", vsix()]);
     const port = await freePort();
     this.server = spawn(node(), [...this.#arguments(), "--bind-addr", `127.0.0.1:${port}`, this.workspace], {
@@ -95,19 +100,20 @@ export class Workbench {
 
   // -- files and settings
 
-  write(name, text) {
+  write(name, text, mode = 0o644) {
     const file = path.join(this.workspace, name);
     mkdirSync(path.dirname(file), { recursive: true });
-    writeFileSync(file, text);
+    writeFileSync(file, text, { mode });
+    return file;
   }
 
   read(name) {
     return readFileSync(path.join(this.workspace, name), "utf8");
   }
 
-  /** The user's settings; the editor notices the change by itself. */
-  settings(changes) {
-    writeFileSync(path.join(this.home, "data", "User", "settings.json"), JSON.stringify({ ...QUIET, ...changes }));
+  /** The workspace's settings; the editor notices the change by itself. */
+  settings(settings) {
+    this.write(".vscode/settings.json", JSON.stringify(settings));
   }
 
   // -- what a person does
@@ -115,32 +121,40 @@ export class Workbench {
   async edit(name) {
     await this.page.keyboard.press("Control+P");
     await this.#pick(name);
+    await this.page.locator(INPUT).waitFor({ state: "hidden" });
     const label = path.basename(name);
     await this.page.locator(".tab.active", { hasText: label }).waitFor();
     await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
   }
 
   async command(title) {
+    await this.#command(title);
+    await this.page.locator(INPUT).waitFor({ state: "hidden" });
+  }
+
+  /** A command that asks for something, and the entry chosen from what it offers. */
+  async commandAndPick(title, entry) {
+    await this.#command(title);
+    await this.page.locator(".quick-input-list .monaco-list-row", { hasText: entry }).click();
+    await this.page.locator(INPUT).waitFor({ state: "hidden" });
+  }
+
+  async #command(title) {
     await this.page.keyboard.press("F1");
     await this.#pick(`>${title}`, title);
   }
 
   async #pick(typed, shown = path.basename(typed)) {
-    const input = this.page.locator(".quick-input-widget input[type=text]");
-    await input.waitFor();
-    await input.fill(typed);
+    await this.page.locator(INPUT).fill(typed);
     await this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: shown }).waitFor();
     await this.page.keyboard.press("Enter");
-    await input.waitFor({ state: "hidden" });
   }
 
   async goTo(line, column = 1) {
     await this.page.keyboard.press("Control+G");
-    const input = this.page.locator(".quick-input-widget input[type=text]");
-    await input.waitFor();
-    await input.fill(`:${line}:${column}`);
+    await this.page.locator(INPUT).fill(`:${line}:${column}`);
     await this.page.keyboard.press("Enter");
-    await input.waitFor({ state: "hidden" });
+    await this.page.locator(INPUT).waitFor({ state: "hidden" });
     await this.page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
   }
 
@@ -212,7 +226,7 @@ export class Workbench {
     const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
     await row.waitFor();
     await row.click();
-    await this.page.locator(".action-widget").waitFor({ state: "hidden" });
+    await row.waitFor({ state: "hidden" });
   }
 
   /** The line of the active editor as it is shown, hints and all. */
@@ -225,8 +239,9 @@ export class Workbench {
     return this.page.locator(".editor-instance .view-lines", { hasText: text }).first();
   }
 
-  async running() {
-    await this.page.locator('.statusbar-item[aria-label*="Waypost, server running"], .statusbar-item:has([aria-label*="Waypost, server running"])').first().waitFor();
+  /** Waits until the status item says that the server is in this state. */
+  async health(state) {
+    await this.page.locator(`.statusbar-item a[aria-label*="Waypost, server ${state}"]`).waitFor();
   }
 
   async notification(text) {
@@ -260,6 +275,19 @@ export class Workbench {
 
   // -- processes
 
+  /** The process ids of the servers that this workbench has started. */
+  servers() {
+    const isServer = (pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, "utf8");
+        return words.includes("waypost_server.py") && words.includes(this.home);
+      } catch {
+        return false; // ended meanwhile
+      }
+    };
+    return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name)).map(Number);
+  }
+
   #arguments() {
     const home = path.join(this.home, "data");
     const flags = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
@@ -282,14 +310,20 @@ export class Workbench {
   }
 }
 
-/** What is shown when a test fails is kept. */
-export async function keepingPicture(bench, name, run) {
-  try {
-    await run();
-  } catch (error) {
-    await bench.screenshot(`failed-${name.replaceAll(/\W+/g, "-")}`);
-    throw error;
-  }
+/** Tests that share one workbench, opened before the first and closed after the last. What a failed one shows is kept. */
+export function workbenchTests(options) {
+  let bench;
+  before(async () => (bench = await Workbench.open(options)));
+  after(() => bench?.close());
+  return (name, run) =>
+    test(name, async () => {
+      try {
+        await run(bench);
+      } catch (error) {
+        await bench.screenshot(`failed-${name.replaceAll(/\W+/g, "-")}`);
+        throw error;
+      }
+    });
 }
 
 function node() {

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from waypost.cli.color import echo
 from waypost.cli.fix import fix_file, fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FORMATS, FileReport
@@ -70,17 +71,16 @@ def check(
 
 def _check_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> tuple[list[FileReport], int]:
     try:
-        files = files_of(paths)
-        reports = list(scan(files, workspace))
+        reports, count = scan(files_of(paths), workspace)
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
     if with_fixes:
         changed = {report.path for report in reports if fix_file(Path(report.path), workspace)}
-        again = scan([Path(path) for path in changed], workspace)
+        again, _ = scan(sorted(changed), workspace)
         left = {report.path: report for report in again}
         reports = [left.get(each.path, each) for each in reports if each.path not in changed - left.keys()]
-    return reports, len(files)
+    return reports, count
 
 
 def _check_stdin(path: Path, workspace: Workspace, *, with_fixes: bool) -> list[FileReport]:
@@ -98,7 +98,7 @@ def _write(reports: Sequence[FileReport], output_format: str, *, hints: bool, to
         reports = [_without_hints(report) for report in reports]
     written = FORMATS[output_format]([report for report in reports if report.diagnostics])
     if written:
-        click.echo(written, err=to_stderr)
+        echo(written, err=to_stderr)
 
 
 def _without_hints(report: FileReport) -> FileReport:

@@ -9,7 +9,13 @@ from waypost.core.version import VERSION
 # name: (where its click command is, one line for the list)
 COMMANDS = {
     "check": ("waypost.cli.check:check", "Check spell-checker configuration and route strings."),
+    "config": ("waypost.cli.config:config", "Show and explain the spell-checker configuration that holds for a file."),
+    "expand": ("waypost.cli.expand:expand", "Show the request that a route and its parameters become."),
     "lsp": ("waypost.cli.lsp:lsp", "Run the language server."),
+    "routes": ("waypost.cli.routes:routes", "List every request that the code can make."),
+    "rule": ("waypost.cli.rules:rule", "Explain one rule."),
+    "rules": ("waypost.cli.rules:rules", "List all rules."),
+    "schema": ("waypost.cli.schema:schema", "Print the JSON schema of spell-checker configuration."),
 }
 
 

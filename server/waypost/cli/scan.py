@@ -3,49 +3,65 @@
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from functools import partial
+from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
-from pathlib import Path
+from pathlib import Path, PurePath
 
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
-from waypost.config.homes import HEAD, HOMES, home_of
+from waypost.config.homes import HEAD, HOMES, names_schema
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
-from waypost.workspace.walk import walk
+from waypost.workspace.walk import JSON, PYTHON, walk_names
 
 # With fewer files, starting processes takes longer than they save.
 _WORTH_PROCESSES = 600
-_BATCH = 300
+_BATCH = 400
 
 
 class Unreadable(Exception):  # noqa: N818 - its message is for the user
     """A path that was named and cannot be read."""
 
 
-def files_of(paths: Iterable[Path]) -> list[Path]:
-    """Files named are always taken, folders are walked; each file once, in the order of the paths."""
-    found: dict[Path, None] = {}
+def files_of(paths: Sequence[Path]) -> Iterator[str]:
+    """Files named are always taken, folders are walked; each file once."""
     for path in paths:
-        if path.is_dir():
-            found |= dict.fromkeys(sorted(walk(path)))
-        elif path.exists():
-            found[path] = None
-        else:
+        if not path.exists():
             raise Unreadable(f"{path}: no such file or folder")
-    return list(found)
+    seen: set[str] = set()
+    for path in paths:
+        for name in walk_names(path) if path.is_dir() else (os.fspath(path),):
+            if name not in seen:
+                seen.add(name)
+                yield name
 
 
-def scan(files: Sequence[Path], workspace: Workspace) -> Iterator[FileReport]:
-    """A report for every file with findings, in the order of the files."""
-    if len(files) < _WORTH_PROCESSES:
-        yield from _scan_batch(workspace, files)
-        return
-    batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
+def scan(files: Iterable[str], workspace: Workspace) -> tuple[list[FileReport], int]:
+    """A report for every file with findings, by path, and how many files there were.
+
+    With many files, processes look at the first ones while the tree is still being walked.
+    """
+    found = iter(files)
+    first = list(islice(found, _WORTH_PROCESSES))
+    if len(first) < _WORTH_PROCESSES:
+        reports, count = _scan_batch(workspace, first), len(first)
+    else:
+        reports, count = _scan_side_by_side(chain(first, found), workspace)
+    return sorted(reports, key=lambda report: Path(report.path).parts), count
+
+
+def _scan_side_by_side(files: Iterator[str], workspace: Workspace) -> tuple[list[FileReport], int]:
+    work = partial(_scan_batch, workspace)
+    count = 0
     with ProcessPoolExecutor(os.cpu_count(), mp_context=_context()) as pool:
-        for reports in pool.map(partial(_scan_batch, workspace), batches):
-            yield from reports
+        jobs = []
+        while batch := list(islice(files, _BATCH)):
+            jobs.append(pool.submit(work, batch))
+            count += len(batch)
+        return [report for job in jobs for report in job.result()], count
 
 
 def report_on(path: str, document: Document, workspace: Workspace) -> FileReport | None:
@@ -53,26 +69,47 @@ def report_on(path: str, document: Document, workspace: Workspace) -> FileReport
     return FileReport(path, document, found) if found else None
 
 
-def _scan_batch(workspace: Workspace, files: Sequence[Path]) -> list[FileReport]:
-    return [report for path in files if (report := _scan_one(path, workspace)) is not None]
+def _scan_batch(workspace: Workspace, files: Sequence[str]) -> list[FileReport]:
+    glance = _Glance.of(workspace)
+    return [report for path in files if (report := _scan_one(path, workspace, glance)) is not None]
 
 
-def _scan_one(path: Path, workspace: Workspace) -> FileReport | None:
+def _scan_one(path: str, workspace: Workspace, glance: "_Glance") -> FileReport | None:
     try:
-        with path.open("rb", buffering=0) as file:
-            head = file.read(HEAD)
-            if not _may_matter(path, head, workspace):
-                return None
-            source = head + file.read()
+        source = glance.read(path)
     except OSError as error:
         raise Unreadable(f"{path}: {error.strerror}") from error
-    return report_on(str(path), Document(uri_of(path), source), workspace)
+    if source is None:
+        return None
+    return report_on(path, Document(uri_of(Path(path)), source), workspace)
 
 
-def _may_matter(path: Path, head: bytes, workspace: Workspace) -> bool:
-    """Whether it is worth reading on: of JSON only the few files that say they are a configuration."""
-    is_json = path.suffix in (".json", ".jsonc") and path.name not in HOMES
-    return not is_json or home_of(Document(uri_of(path), head), workspace.settings_of(uri_of(path))) is not None
+@dataclass(frozen=True, slots=True)
+class _Glance:
+    """Tells by a few bytes which files deserve a closer look: most Python sources and nearly all JSON do not."""
+
+    every_source: bool
+    every_json: bool
+
+    @classmethod
+    def of(cls, workspace: Workspace) -> "_Glance":
+        settings = [folder.settings for folder in workspace.folders]
+        return cls(any(each.calls for each in settings), any(each.config_files or each.apis for each in settings))
+
+    def read(self, path: str) -> bytes | None:
+        """The file's bytes; None where it has nothing for us."""
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - one of tens of thousands
+            if path.endswith(JSON) and not self.every_json and PurePath(path).name not in HOMES:
+                head = file.read(HEAD)
+                return head + file.read() if names_schema(head) else None
+            source = file.read()
+        return source if not path.endswith(PYTHON) or self.every_source or _may_have_findings(source) else None
+
+
+def _may_have_findings(source: bytes) -> bool:
+    from waypost.routes.find import may_have_findings
+
+    return may_have_findings(source)
 
 
 def _context() -> BaseContext:

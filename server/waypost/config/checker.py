@@ -4,7 +4,7 @@ import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -22,21 +22,34 @@ def program(configured: str) -> str | None:
     return shutil.which("typos") or (str(beside) if beside.is_file() else None)
 
 
+Reports = Mapping[str, Sequence[str]]
+
+
 class Dictionary:
     """The answers of one program in one locale, each asked for once."""
 
     def __init__(self, path: str, locale: str) -> None:
         self._command = [path, "--isolated", "--no-check-filenames", "--locale", locale, "--format", "json", "-"]
-        self._known: dict[str, Mapping[str, Sequence[str]]] = {}
+        # None for texts that the program did not answer about.
+        self._known: dict[str, Reports | None] = {}
+        self._wanted: set[str] = set()
 
-    def reports(self, texts: Collection[str]) -> Mapping[str, Mapping[str, Sequence[str]]]:
-        """What is reported in each text, with the corrections; nothing for one that is right."""
-        unknown = sorted({text for text in texts if text not in self._known and _is_askable(text)})
+    def reports(self, texts: Collection[str], soon: Callable[[Callable[[], None]], None]) -> Mapping[str, Reports]:
+        """What is reported in each text that is known, with the corrections. The others become known soon."""
+        unknown = [text for text in texts if text not in self._known]
         if unknown:
-            self._known |= self._ask(unknown)
-        return {text: self._known.get(text, {}) for text in texts}
+            self._wanted.update(unknown)
+            soon(self._learn)
+        return {text: reports for text in texts if (reports := self._known.get(text)) is not None}
 
-    def _ask(self, texts: Sequence[str]) -> dict[str, Mapping[str, Sequence[str]]]:
+    def _learn(self) -> None:
+        """Ask about everything that is wanted by now."""
+        wanted, self._wanted = self._wanted, set()
+        askable = sorted(text for text in wanted if _is_askable(text))
+        answers = self._ask(askable) if askable else {}
+        self._known |= {text: answers.get(text) for text in wanted}
+
+    def _ask(self, texts: Sequence[str]) -> Mapping[str, Reports]:
         answers: dict[str, dict[str, Sequence[str]]] = {text: {} for text in texts}
         # A line each; the blank line between keeps what spans lines from being seen as one.
         asked = "\n\n".join(texts).encode() + b"\n"
@@ -50,7 +63,7 @@ class Dictionary:
             said = json.loads(line)
             if said.get("type") == "typo" and said.get("line_num") is not None:
                 answers[texts[(said["line_num"] - 1) // 2]][said["typo"]] = said["corrections"]
-        return dict(answers)
+        return answers
 
 
 @lru_cache(maxsize=32)

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from waypost.config.parse import Array, Entry, Form, Key, Placed, Style, Syntax, Table, Tree
 from waypost.config.parse.toml_statements import Header
@@ -54,8 +54,9 @@ def remove_entry(tree: Tree, entry: Entry) -> Sequence[Edit]:
     start = tree.start(entry.statement)
     end = start + len(entry.statement.text)
     before = tree.source[start : span.start]
-    if tree.syntax is Syntax.TOML and not before.strip() and _REST_OF_LINE.fullmatch(tree.source[span.end : end]):
-        return [Edit(Span(start, end), "")]
+    if tree.syntax is Syntax.TOML and not before.strip():
+        # With more behind it than a comment, the line is broken: what it should be is for the user to say.
+        return [Edit(Span(start, end), "")] if _REST_OF_LINE.fullmatch(tree.source[span.end : end]) else []
     return _remove_member(tree.source, span)
 
 
@@ -183,14 +184,32 @@ def move_entry(tree: Tree, prefix: Sequence[str], entry: Entry, path: Sequence[s
     there = tree.root.find(*prefix, *path)
     value = entry.value
     if there is not None:
-        if not (isinstance(there.value, Array) and isinstance(value, Array)):
-            return []
-        texts = [tree.span(item).of(tree.source).decode() for item in value.items]
-        return [*remove_entry(tree, entry), *append_items(tree, there.value, texts)]
+        return _join(tree, entry, there)
+    parent, missing = _deepest(tree.root, (*prefix, *path[:-1]))
+    if missing and missing[0] in parent.entries:
+        return []
     if isinstance(value, Table) and value.form is not Form.INLINE:
         return _rename_headers(tree, entry, len(prefix), path)
     added = insert_entry(tree, prefix, path, tree.span(value).of(tree.source).decode())
-    return [*remove_entry(tree, entry), *added] if added else []
+    return _both(remove_entry(tree, entry), added)
+
+
+def _join(tree: Tree, entry: Entry, there: Entry) -> Sequence[Edit]:
+    """What an entry holds, at the end of another list, or of a table without such names."""
+    value, target = entry.value, there.value
+    if isinstance(value, Array) and isinstance(target, Array):
+        texts = [tree.span(item).of(tree.source).decode() for item in value.items]
+        removed = remove_entry(tree, entry)
+        return _both(removed, append_items(tree, target, texts)) if texts else removed
+    if not isinstance(value, Table) or not isinstance(target, Table) or value.entries.keys() & target.entries.keys():
+        return []
+    if len(entry.keys) > 1 or value.statement.problems or value.form is not Form.HEADER or target.form is not Form.HEADER:
+        return []
+    start = tree.start(value.statement)
+    end = _line_after(tree.source, tree.span(value).end)
+    lines = tree.source[start + len(value.statement.text) : end].decode().splitlines()
+    at = _line_after(tree.source, tree.span(target).end)
+    return [Edit(Span(start, end), ""), *_insert_lines(tree, at, lines)]
 
 
 def _rename_headers(tree: Tree, entry: Entry, depth: int, path: Sequence[str]) -> Sequence[Edit]:
@@ -198,7 +217,7 @@ def _rename_headers(tree: Tree, entry: Entry, depth: int, path: Sequence[str]) -
     edits = []
     for key in entry.keys:
         header = key.statement
-        if not isinstance(header, Header):
+        if not isinstance(header, Header) or header.problems:
             return []
         at = next(index for index, each in enumerate(header.keys) if each is key)
         first = tree.span(header.keys[min(depth, at)]).start
@@ -215,7 +234,7 @@ def turn_into_item(tree: Tree, prefix: Sequence[str], entry: Entry, path: Sequen
         added = append_items(tree, there.value, [text])
     else:
         added = []
-    return [*remove_entry(tree, entry), *added] if added else []
+    return _both(remove_entry(tree, entry), added)
 
 
 def move_item(tree: Tree, prefix: Sequence[str], item: Placed, path: Sequence[str]) -> Sequence[Edit]:
@@ -226,4 +245,23 @@ def move_item(tree: Tree, prefix: Sequence[str], item: Placed, path: Sequence[st
         added = insert_entry(tree, prefix, path, f"[{text}]")
     else:
         added = append_items(tree, there.value, [text]) if isinstance(there.value, Array) else []
-    return [*remove_item(tree, item), *added] if added else []
+    return _both(remove_item(tree, item), added)
+
+
+def _both(removed: Sequence[Edit], added: Sequence[Edit]) -> Sequence[Edit]:
+    """Two halves of a change, of which neither may be made alone."""
+    return [*removed, *added] if removed and added else []
+
+
+def headers_made(tree: Tree, edits: Sequence[Edit]) -> Iterator[str]:
+    """The tables that edits write headers for: new ones, and those that get another name."""
+    for edit in edits:
+        if edit.text.strip().startswith("["):
+            yield edit.text.strip()
+        elif edit.text and tree.syntax is Syntax.TOML:
+            statement = tree.statement_at(edit.span.start)
+            if isinstance(statement, Header):
+                start = tree.start(statement)
+                text = statement.text.decode(errors="replace")
+                made = text[: edit.span.start - start] + edit.text + text[edit.span.end - start :]
+                yield made.partition("]")[0].strip() + "]"

@@ -59,9 +59,14 @@ def home_of(document: Document, settings: Settings) -> Home | None:
     if home is not None:
         return home
     is_json = name.endswith((".json", ".jsonc")) or document.language in ("json", "jsonc")
-    if is_json and (_SCHEMA_LINE.search(document.source[:HEAD]) or _is_named(document, settings)):
+    if is_json and (names_schema(document.source[:HEAD]) or _is_named(document, settings)):
         return _WHOLE_JSON
     return None
+
+
+def names_schema(head: bytes) -> bool:
+    """Whether the first bytes of a JSON file say that it is a configuration."""
+    return _SCHEMA_LINE.search(head) is not None
 
 
 def _is_named(document: Document, settings: Settings) -> bool:

@@ -11,7 +11,7 @@ from waypost.core.plan import Plans
 from waypost.core.problems import found
 from waypost.core.profile import GITHUB, USER_AGENT, Profile
 from waypost.core.route import split
-from waypost.core.types import EndpointOptions, MergedOptions, Problem
+from waypost.core.types import Endpoint, EndpointOptions, MergedOptions, Problem
 
 Options = Mapping[str, Any] | None
 # What every builder starts from.
@@ -131,4 +131,4 @@ def _locate(error: RouteError, route: object, options: object, parameters: Mappi
         error.locate(str(url or ""), str(url or ""), 0)
 
 
-endpoint: Final = for_profile(GITHUB)
+endpoint: Final[Endpoint] = for_profile(GITHUB)

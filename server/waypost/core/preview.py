@@ -7,8 +7,7 @@ known values, and nothing about the result is guessed.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from waypost.core.endpoint import Builder
-from waypost.core.types import EndpointOptions, Problem
+from waypost.core.types import Endpoint, EndpointOptions, Problem
 from waypost.core.values import encode_value
 
 # The last private-use plane; no text for people holds its characters.
@@ -19,7 +18,7 @@ LAST: Final = 0x10FFFD
 class Preview:
     """A builder that also takes values not known yet."""
 
-    def __init__(self, builder: Builder) -> None:
+    def __init__(self, builder: Endpoint) -> None:
         # May be replaced by one whose defaults hold stand-ins of this preview.
         self.builder = builder
         self._shown: dict[str, str] = {}

@@ -30,18 +30,11 @@ class Case(NamedTuple):
     template: Template
     method: str
     options: dict[str, Any]
+    parameters: dict[str, Any]
+    # The parameters that no placeholder takes.
+    rest: list[str]
     given: Mapping[str, Any]
     has_route: bool
-
-    @property
-    def parameters(self) -> dict[str, Any]:
-        return {name: value for name, value in self.options.items() if name not in check.OPTIONS}
-
-    @property
-    def rest(self) -> list[str]:
-        """The parameters that no placeholder takes."""
-        names = set(self.template.names)
-        return [name for name in self.parameters if name not in names]
 
     @property
     def whole(self) -> Span:
@@ -88,14 +81,19 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
         problems += [] if problems else [_no_url(source)]
         return None
     own = isinstance(route, str) and given.get("url") is None
+    template = Template.parse(url)
+    names = set(template.names)
+    parameters = {name: value for name, value in merged.items() if name not in check.OPTIONS}
     return Case(
-        source if own else url,
-        offset if own else 0,
-        Template.parse(url),
-        str(merged["method"]).lower(),
-        merged,
-        given,
-        isinstance(route, str),
+        source=source if own else url,
+        offset=offset if own else 0,
+        template=template,
+        method=str(merged["method"]).lower(),
+        options=merged,
+        parameters=parameters,
+        rest=[name for name in parameters if name not in names],
+        given=given,
+        has_route=isinstance(route, str),
     )
 
 
@@ -145,6 +143,14 @@ def _reserved(case: Case) -> Iterator[Problem]:
     for name in SHADOWS:
         if case.has_route and name in case.given:
             message = f"`{name}` is an option and replaces the route's own; it is not sent as a parameter."
+            yield Problem("reserved-name", "warning", message, case.whole, name)
+
+
+def _misspelt(case: Case) -> Iterator[Problem]:
+    """`base_url` is a keyword's spelling; in a mapping it is a parameter, which is seldom meant."""
+    for name in case.rest:
+        if name in check.SPELLINGS and name in case.given:
+            message = f"In a mapping `{name}` is a parameter and is sent; the option is `{check.SPELLINGS[name]}`."
             yield Problem("reserved-name", "warning", message, case.whole, name)
 
 
@@ -244,6 +250,7 @@ def _failure(case: Case, profile: Profile, problems: list[Problem]) -> list[Prob
 _CHECKERS: Final[tuple[Callable[[Case], Iterator[Problem]], ...]] = (
     _invalid,
     _reserved,
+    _misspelt,
     _missing,
     _dropped,
     _duplicate,

@@ -77,10 +77,11 @@ def template_value(value: object, *, whole: bool = True) -> TemplateValue | None
 def encoder(safe: str = "") -> Callable[[str], str]:
     """What percent-encodes all but unreserved characters and `safe`. By hand: twice as fast as `urllib.parse.quote`."""
     kept = (string.ascii_letters + string.digits + "-._~" + safe).encode()
-    of_byte = tuple(chr(byte) if byte in kept else f"%{byte:02X}" for byte in range(256)).__getitem__
+    table = [chr(byte) if byte in kept else f"%{byte:02X}" for byte in range(256)]
+    of_character, of_byte = dict(enumerate(table[:128])), table.__getitem__
 
     def encode(text: str) -> str:
-        return "".join(map(of_byte, text.encode()))
+        return text.translate(of_character) if text.isascii() else "".join(map(of_byte, text.encode()))
 
     return encode
 

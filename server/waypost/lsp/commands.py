@@ -5,7 +5,9 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
+from waypost.lsp.config_commands import effective_config
 from waypost.lsp.request_commands import copy_request, request_at_cursor
+from waypost.lsp.route_commands import routes
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.workspace import key_of
 
@@ -30,5 +32,7 @@ COMMANDS: "dict[str, Command]" = {
     APPLY_EDIT: apply_edit,
     "waypost.copyRequest": copy_request,
     "waypost.documentText": document_text,
+    "waypost.effectiveConfig": effective_config,
     "waypost.requestAtCursor": request_at_cursor,
+    "waypost.routes": routes,
 }

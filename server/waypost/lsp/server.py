@@ -15,12 +15,14 @@ from pygls.protocol import default_converter
 from waypost.cancel import Cancelled
 from waypost.core.version import VERSION
 from waypost.lsp import parent, watching
+from waypost.lsp.afterwards import Afterwards
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.handlers import HANDLERS
 from waypost.lsp.handlers.diagnostic import PULL
 from waypost.lsp.handlers.handler import OnLoop, Request
 from waypost.lsp.handlers.notebooks import SYNC
+from waypost.lsp.indexer import Indexer
 from waypost.lsp.protocol import CONTENT_MODIFIED, AnswerError, Protocol
 from waypost.lsp.session import Session
 from waypost.lsp.support import ClientSupport
@@ -51,6 +53,10 @@ class Server(LanguageServer):
         self.session = Session()
         self.worker = Worker("analysis")
         self.diagnoser = Diagnoser(self)
+        self.afterwards = Afterwards(self)
+        self.session.later = self.afterwards
+        self.indexer = Indexer(self)
+        self._watched_apis: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._register()
 
@@ -72,7 +78,7 @@ class Server(LanguageServer):
         async def answer(params: Any) -> Any:
             question = self.session.question(_document_of(params))
             if question is None:
-                return request.nothing
+                return request.nothing(params) if callable(request.nothing) else request.nothing
             try:
                 result = await self.worker.run(partial(request.answer, question, params))
             except (AnswerError, Cancelled):
@@ -128,6 +134,7 @@ class Server(LanguageServer):
 
     def _initialize(self, params: types.InitializeParams) -> None:
         session = self.session
+        self.afterwards.start()
         session.support = ClientSupport.of(params.capabilities)
         session.encoding = Encoding(self._position_encoding(params))
         for uri in _roots(params):
@@ -202,13 +209,29 @@ class Server(LanguageServer):
         for problem in self.session.reload_settings():
             self._show(problem)
         self.diagnoser.refresh()
+        self.indexer.settings_changed()
+        self._watch_apis()
         if self.session.support.refresh_hints:
             self.protocol.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
+
+    def _watch_apis(self) -> None:
+        """Have the client watch the documents that describe APIs, under whatever names the settings give them."""
+        names = self.session.api_documents()
+        if not self.session.support.register_watchers or names == self._watched_apis:
+            return
+        entry = watching.registration("waypost.apis", names)
+        if self._watched_apis:
+            old = {"id": entry["id"], "method": entry["method"]}
+            self.protocol.ask(types.CLIENT_UNREGISTER_CAPABILITY, {"unregisterations": [old]})
+        if names:
+            self.protocol.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": [entry]})
+        self._watched_apis = names
 
     def files_changed(self, uris: Iterable[str]) -> None:
         """Files were changed on disk."""
         changed = list(uris)
-        if watching.has_settings(changed):
+        self.indexer.changed(changed)
+        if watching.has_settings(changed) or self.session.describes_api(changed):
             self.settings_changed()
         elif watching.matter(changed):
             self.diagnoser.refresh()

@@ -3,8 +3,8 @@
 What runs beside the loop gets a `Question`: immutable, and of one moment.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ from waypost.analysis import Analysis
 from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
 from waypost.text import Document, Encoding, Position, Span, TextChange
-from waypost.workspace import Folder, Settings, Workspace, key_of, path_of
-from waypost.workspace.project import project_layer
+from waypost.workspace import Folder, Index, Settings, Workspace, key_of, path_of, uri_of
+from waypost.workspace.project import project_settings
 from waypost.workspace.settings import Problem
 
 
@@ -66,6 +66,8 @@ class Session:
     initial_settings: Mapping[str, Any] = field(default_factory=dict)
     client_settings: Mapping[str, Any] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    # Where analysis leaves work that no answer should wait for.
+    later: Callable[[Callable[[], None]], None] | None = None
     _folders: dict[str, Path] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
 
@@ -124,14 +126,33 @@ class Session:
         settings, problems = Settings.read(self.initial_settings, self.client_settings)
         folders = []
         for path in self._folders.values():
-            layer, left_out = project_layer(path)
-            inner, found = Settings.read(self.initial_settings, self.client_settings, layer)
+            inner, found = project_settings(path, self.initial_settings, self.client_settings)
             folders.append(Folder(path, inner))
-            problems += left_out + found
+            problems += found
         self.problems = list(dict.fromkeys(problems))
-        self._workspace = Workspace(folders, self._workspace.open, settings)
+        self._workspace = replace(self._workspace, folders=folders, settings=settings, later=self.later)
         return [problem for problem in self.problems if problem not in before]
+
+    def anew(self) -> None:
+        """Let everything be looked at again: something outside has changed."""
+        self._refresh_open()
+
+    def describes_api(self, uris: Iterable[str]) -> bool:
+        """Whether one of these files is named in the settings as the description of an API."""
+        changed = {key_of(uri) for uri in uris}
+        return any(uri_of(path) in changed for path in self._api_paths())
+
+    def api_documents(self) -> list[str]:
+        """The names of the files that the settings name as descriptions of APIs."""
+        return sorted({path.name for path in self._api_paths()})
+
+    def _api_paths(self) -> list[Path]:
+        return [folder.path / each for folder in self._workspace.folders for each in folder.settings.apis.values()]
+
+    def set_index(self, index: Index) -> None:
+        """What was found in the files so far."""
+        self._workspace = replace(self._workspace, index=index)
 
     def _refresh_open(self) -> None:
         texts = {key: opened.document for key, opened in self.documents.items()}
-        self._workspace = Workspace(self._workspace.folders, texts, self._workspace.settings)
+        self._workspace = replace(self._workspace, open=texts, later=self.later)

@@ -1,5 +1,6 @@
 """What the client can do, read once from its capabilities."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,8 +23,7 @@ class ClientSupport:
     preferred_actions: bool = False
     document_changes: bool = False
     snippets: bool = False
-    insert_replace: bool = False
-    resolve_documentation: bool = False
+    shared_ranges: bool = False
     completion_markdown: bool = False
     hover_markdown: bool = False
     signature_markdown: bool = False
@@ -63,8 +63,8 @@ class ClientSupport:
             preferred_actions=has("text_document.code_action.is_preferred_support"),
             document_changes=has("workspace.workspace_edit.document_changes"),
             snippets=has(f"{item}.snippet_support"),
-            insert_replace=has(f"{item}.insert_replace_support"),
-            resolve_documentation="documentation" in (_resolvable(capabilities, item)),
+            shared_ranges="editRange"
+            in (_listed(capabilities, "text_document.completion.completion_list.item_defaults")),
             completion_markdown=prefers_markdown(f"{item}.documentation_format"),
             hover_markdown=prefers_markdown("text_document.hover.content_format"),
             signature_markdown=prefers_markdown(
@@ -85,6 +85,6 @@ def _tags(capabilities: types.ClientCapabilities, listed: str) -> bool:
     return get_capability(capabilities, f"{listed}.tag_support", None) is not None
 
 
-def _resolvable(capabilities: types.ClientCapabilities, item: str) -> list[Any]:
-    resolve: Any = get_capability(capabilities, f"{item}.resolve_support", None)
-    return list(resolve.properties) if resolve is not None else []
+def _listed(capabilities: types.ClientCapabilities, path: str) -> Sequence[Any]:
+    found: Any = get_capability(capabilities, path, None)
+    return found or ()

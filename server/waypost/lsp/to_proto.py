@@ -29,7 +29,7 @@ from waypost.results import (
     Token,
 )
 from waypost.rules import rule_url
-from waypost.text import Document, Span
+from waypost.text import Document, Encoding, Span
 
 Json = dict[str, Any]
 
@@ -65,17 +65,18 @@ TOKEN_MODIFIERS = ["deprecated", "readonly", "defaultLibrary"]
 
 
 def range_(ask: Question, span: Span) -> Json:
-    return _range_in(ask.document, ask, span)
+    return range_in(ask.document, ask.encoding, span)
 
 
 def place(ask: Question, offset: int) -> Json:
     """An offset as an empty range."""
-    return _range_in(ask.document, ask, Span.at(offset))
+    return range_in(ask.document, ask.encoding, Span.at(offset))
 
 
-def _range_in(document: Document, ask: Question, span: Span) -> Json:
-    start = document.position(span.start, ask.encoding)
-    end = start if span.start == span.end else document.position(span.end, ask.encoding)
+def range_in(document: Document, encoding: Encoding, span: Span) -> Json:
+    """A span of any document."""
+    start = document.position(span.start, encoding)
+    end = start if span.start == span.end else document.position(span.end, encoding)
     return {
         "start": {"line": start.line, "character": start.character},
         "end": {"line": end.line, "character": end.character},
@@ -87,7 +88,14 @@ def location(ask: Question, place: Location) -> Json | None:
     if place.uri is None:
         return {"uri": ask.document.uri, "range": range_(ask, place.span)}
     document = ask.workspace.document(place.uri)
-    return None if document is None else {"uri": place.uri, "range": _range_in(document, ask, place.span)}
+    return None if document is None else {"uri": place.uri, "range": range_in(document, ask.encoding, place.span)}
+
+
+def symbol_in(document: Document, encoding: Encoding, symbol: Symbol, container: str) -> Json:
+    """An entry of a workspace's list of symbols."""
+    place = {"uri": document.uri, "range": range_in(document, encoding, symbol.selection)}
+    kind = int(_SYMBOL_KINDS[symbol.kind])
+    return {"name": symbol.name, "kind": kind, "containerName": container, "location": place}
 
 
 def locations(ask: Question, places: Iterable[Location]) -> list[Json]:
@@ -132,7 +140,8 @@ def workspace_edit(ask: Question, edits: Sequence[Edit]) -> Json:
         if document is not None:
             uri = edit.uri or document.uri
             versions[uri] = document.version
-            by_document.setdefault(uri, []).append({"range": _range_in(document, ask, edit.span), "newText": edit.text})
+            place = range_in(document, ask.encoding, edit.span)
+            by_document.setdefault(uri, []).append({"range": place, "newText": edit.text})
     if not ask.support.document_changes:
         return {"changes": by_document}
     return {
@@ -149,29 +158,48 @@ def markup_content(markdown: str, *, as_markdown: bool) -> Json:
     return {"kind": "plaintext", "value": markup.plain(markdown)}
 
 
+def item_documentation(ask: Question, markdown: str) -> Json | str:
+    """A client that names no formats is one that takes a plain string."""
+    return {"kind": "markdown", "value": markdown} if ask.support.completion_markdown else markup.plain(markdown)
+
+
 def hover(ask: Question, found: Hover) -> Json:
     contents = markup_content(found.markdown, as_markdown=ask.support.hover_markdown)
     return {"contents": contents, "range": range_(ask, found.span)}
 
 
 def completions(ask: Question, found: Completions) -> Json:
-    return {"isIncomplete": found.incomplete, "items": [completion(ask, item) for item in found.items]}
+    """The list. What its items share, most often the range they replace, is worked out and sent once."""
+    spans = {item.edit.span for item in found.items}
+    shown: Json = {"isIncomplete": found.incomplete}
+    if len(spans) == 1 and ask.support.shared_ranges:
+        shown["itemDefaults"] = {"editRange": range_(ask, spans.pop())}
+    ranges = {span: range_(ask, span) for span in spans}
+    shown["items"] = [completion(ask, item, ranges.get(item.edit.span)) for item in found.items]
+    return shown
 
 
-def completion(ask: Question, item: Completion) -> Json:
+def completion(ask: Question, item: Completion, replaced: Json | None) -> Json:
+    """One item; `replaced` is the range it replaces, None where the list gives it for all."""
     with_snippet = item.snippet is not None and ask.support.snippets
     new_text = item.snippet if with_snippet else item.edit.text
-    shown: Json = {
-        "label": item.label,
-        "kind": int(_ITEM_KINDS[item.kind]),
-        "textEdit": {"range": range_(ask, item.edit.span), "newText": new_text},
-    }
+    shown: Json = {"label": item.label, "kind": _ITEM_KINDS[item.kind].value}
+    if replaced is not None:
+        shown["textEdit"] = {"range": replaced, "newText": new_text}
+    elif new_text != item.label:
+        shown["textEditText"] = new_text
     if with_snippet:
         shown["insertTextFormat"] = 2
+    return shown | _particulars(ask, item)
+
+
+def _particulars(ask: Question, item: Completion) -> Json:
+    """What an item has beside its label and text, where it has it."""
+    shown: Json = {}
     if item.detail:
         shown["detail"] = item.detail
     if item.markdown:
-        shown["documentation"] = markup_content(item.markdown, as_markdown=ask.support.completion_markdown)
+        shown["documentation"] = item_documentation(ask, item.markdown)
     if item.filter_text is not None:
         shown["filterText"] = item.filter_text
     if item.sort is not None:

@@ -4,12 +4,28 @@ from collections.abc import Sequence
 from typing import Self
 
 from waypost.features import Features
-from waypost.results import Action, Completion, Completions, Diagnostic, Hover, InlayHint
-from waypost.routes import actions, hints, hover, incremental
+from waypost.results import (
+    Action,
+    Completion,
+    Completions,
+    Diagnostic,
+    Edit,
+    Hover,
+    InlayHint,
+    Lens,
+    Location,
+    Signature,
+    Symbol,
+    Token,
+)
+from waypost.routes import actions, hints, hover, incremental, lenses, outline
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.complete.here import complete_at
 from waypost.routes.complete.resolve import resolve
 from waypost.routes.find import Routes
+from waypost.routes.navigate import parameters
+from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
+from waypost.routes.signature import signature_at
 from waypost.routes.site import Site
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
@@ -41,7 +57,7 @@ class RouteFeatures(Features):
         return hover.hover_at(self.routes, offset)
 
     def complete(self, offset: int) -> Completions:
-        return complete_at(self.routes, offset, {})
+        return complete_at(self.routes, offset, uses_in(self.workspace.index))
 
     def resolve(self, item: Completion) -> Completion:
         return resolve(item, self.routes.apis)
@@ -51,3 +67,30 @@ class RouteFeatures(Features):
 
     def actions(self, span: Span) -> Sequence[Action]:
         return actions.actions_in(self.routes, span)
+
+    def symbols(self) -> Sequence[Symbol]:
+        return outline.symbols_of(self.routes)
+
+    def definition(self, offset: int) -> Sequence[Location]:
+        return parameters.definition_at(self.routes, offset)
+
+    def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
+        return references_at(self.routes, offset, declaration=declaration)
+
+    def highlights(self, offset: int) -> Sequence[Span]:
+        return highlights_at(self.routes, offset)
+
+    def renamable(self, offset: int) -> Span | None:
+        return parameters.renamable_at(self.routes, offset)
+
+    def rename(self, offset: int, name: str) -> Sequence[Edit]:
+        return parameters.rename_at(self.routes, offset, name)
+
+    def tokens(self, span: Span | None = None) -> Sequence[Token]:
+        return outline.tokens_of(self.routes, span)
+
+    def lenses(self) -> Sequence[Lens]:
+        return lenses.lenses_of(self.routes)
+
+    def signature(self, offset: int) -> Signature | None:
+        return signature_at(self.routes, offset)

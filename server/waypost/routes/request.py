@@ -10,9 +10,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import quote, quote_plus, urljoin
 
-from waypost.core.endpoint import Builder, endpoint
+from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
+from waypost.core.types import Endpoint
 from waypost.core.url import expand
 from waypost.render.secrets import masked_header
 from waypost.routes.calls.shape import Fills
@@ -71,7 +72,7 @@ def masked_headers(headers: Mapping[str, str]) -> dict[str, str]:
 # Waypost's own -------------------------------------------------------------------------------------------------------
 
 
-def builder_of(client: Value | None, preview: Preview) -> Builder:
+def builder_of(client: Value | None, preview: Preview) -> Endpoint:
     """The builder that a chain of `.defaults(…)` and `.for_api(…)` makes, as far as it is known."""
     if not isinstance(client, Thing) or client.parent is None:
         return endpoint

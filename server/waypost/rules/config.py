@@ -16,8 +16,8 @@ _FAULTS = (
             "The checker reads nothing of a configuration it cannot parse: it stops with exit code 78.\n\n"
             "Every fault is reported at its place, and the rest of the document is still understood."
         ),
-        bad='[default]\nlocale = "en\n',
-        good='[default]\nlocale = "en"\n',
+        bad='[default]\nlocale = "en-gb\n',
+        good='[default]\nlocale = "en-gb"\n',
     ),
     _rule(
         name="unknown-key",

@@ -1,11 +1,12 @@
 """One state of the workspace: an immutable snapshot that analysis may read beside the loop."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from waypost import cancel
 from waypost.text import Document
+from waypost.workspace.index import Index
 from waypost.workspace.settings import Settings
 from waypost.workspace.uris import key_of, path_of, uri_of
 
@@ -26,6 +27,17 @@ class Workspace:
     open: Mapping[str, Document] = field(default_factory=dict)
     # For documents outside every folder.
     settings: Settings = field(default_factory=Settings)
+    # What was found in the files so far.
+    index: Index = field(default_factory=Index)
+    # Takes work that an answer need not wait for; when it is done, all is asked again. Without it, answers wait.
+    later: Callable[[Callable[[], None]], None] | None = None
+
+    def soon(self, work: Callable[[], None]) -> None:
+        """Have `work` done: before this returns, or after the answer has been given."""
+        if self.later is None:
+            work()
+        else:
+            self.later(work)
 
     def folder_of(self, uri: str) -> Folder | None:
         """The innermost folder that holds a document."""

@@ -54,12 +54,12 @@ def test_a_pattern_that_silences_everything_is_told():
 [default]
 extend-ignore-re = [".*", "te"]
                     ^^^^ warning[broad-ignore] matches everything
-                          ^^^^ warning[broad-ignore] matches inside other text
+                          ^^^^ warning[broad-ignore] every word that starts or ends with it
 extend-ignore-words-re = ["x*", "te"]
                           ^^^^ warning[broad-ignore] matches everything
-                                ^^^^ warning[broad-ignore] matches inside other words
+                                ^^^^ warning[broad-ignore] every word that holds it
 extend-ignore-identifiers-re = [".*ser.*"]
-                                ^^^^^^^^^ warning[broad-ignore] matches inside other identifiers
+                                ^^^^^^^^^ warning[broad-ignore] every identifier that holds it
 """,
         TOML,
     )

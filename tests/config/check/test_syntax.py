@@ -88,7 +88,7 @@ def test_all_safe_fixes_at_once_leave_nothing_more_to_do() -> None:
 
 
 def test_a_string_that_may_have_swallowed_a_comment_is_not_closed_for_anyone() -> None:
-    found = analysis('default.locale = "en-us # American\n', "typos.toml").diagnostics()
+    found = analysis('[default]\nlocale = "en-us # American\n', "typos.toml").diagnostics()
     assert [each.fixes for each in found] == [()]
 
 

@@ -14,6 +14,7 @@ from waypost.config.check.subject import Subject
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.check.tidiness import check_tidiness
 from waypost.config.check.types import check_types
+from waypost.config.check.unused import check_unused
 from waypost.config.check.words import IDENTIFIERS, WORDS, WordTable, covered_identifiers
 from waypost.config.parse import Table
 from waypost.results import Diagnostic
@@ -35,7 +36,7 @@ class Checked:
 def check(subject: Subject, before: Checked | None = None) -> Checked:
     """Everything that is wrong; `before` is what was found in an earlier version of the document."""
     tables = dict(_word_tables(subject, before.words if before else {}))
-    findings = [*_findings(subject, tables), *check_asked(subject, tables)]
+    findings = [*_findings(subject, tables), *check_asked(subject, tables), *check_unused(subject, tables)]
     tree = subject.tree
     return Checked([*syntax_errors(tree, subject.home), *(each.diagnostic(tree) for each in findings)], tables)
 

@@ -37,17 +37,20 @@ def _dictionary(subject: Subject, table: WordTable) -> Dictionary | None:
 
 
 def _bad_corrections(subject: Subject, tables: _Tables) -> Iterator[Finding]:
-    accepted = {
-        entry.name.lower() for table in tables.values() for entry in table.entries if text_of(entry) == entry.name
-    }
     for table in tables.values():
-        corrections = {entry: text for entry in table.corrections if (text := text_of(entry))}
-        known = _dictionary(subject, table) if corrections else None
-        reports = known.reports(corrections.values()) if known else {}
-        for entry, text in corrections.items():
-            bad = {word: better for word, better in reports.get(text, {}).items() if word.lower() not in accepted}
+        known = _dictionary(subject, table) if table.corrections else None
+        reports = known.reports(table.corrections.values(), subject.workspace.soon) if known else {}
+        for entry, text in table.corrections.items() if reports else ():
+            reported = reports.get(text)
+            bad = {word: reported[word] for word in reported if not _is_accepted(word, tables)} if reported else {}
             if bad:
                 yield _bad(entry, text, bad)
+
+
+def _is_accepted(word: str, tables: _Tables) -> bool:
+    """Whether the configuration itself declares a word right."""
+    entries = (entry for table in tables.values() for entry in table.by_word.get(word.lower(), ()))
+    return any(text_of(entry) == entry.name for entry in entries)
 
 
 def _bad(entry: Entry, text: str, bad: Mapping[str, Sequence[str]]) -> Finding:
@@ -77,7 +80,7 @@ def _needless(subject: Subject, tables: _Tables) -> Iterator[Finding]:
             entry for entry in table.entries if text_of(entry) == entry.name and _stands_alone(entry, table, tables)
         ]
         known = _dictionary(subject, table) if entries else None
-        reports = known.reports([entry.name for entry in entries]) if known else {}
+        reports = known.reports([entry.name for entry in entries], subject.workspace.soon) if known else {}
         for entry in entries:
             if entry.name in reports and not reports[entry.name]:
                 yield _idle(entry)

@@ -1,8 +1,11 @@
 """What a checker says: of nodes, not of places, so that it stays true while text elsewhere changes."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from typing import overload
 
+from waypost.config.edit import headers_made
 from waypost.config.parse import Placed, Tree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related, Tag
 from waypost.rules import RULES
@@ -36,12 +39,47 @@ class Finding:
             tree.span(self.where),
             self.message,
             tuple(Related(Location(tree.span(place)), message) for place, message in self.related),
-            tuple(self._fixes(tree)),
+            _Fixes(self.drafts, tree) if self.drafts else (),
             self.tags,
         )
 
-    def _fixes(self, tree: Tree) -> Iterator[Fix]:
-        for draft in self.drafts:
-            edits = tuple(draft.edits(tree))
-            if edits:  # none where the text around leaves no room for this fix
-                yield Fix(draft.title, edits, draft.preferred)
+
+class _Fixes(Sequence[Fix]):
+    """The fixes of a finding, worked out when they are looked at: there may be thousands, and an editor shows one."""
+
+    def __init__(self, drafts: tuple[Draft, ...], tree: Tree) -> None:
+        self._drafts = drafts
+        self._tree = tree
+
+    @cached_property
+    def _made(self) -> tuple[Fix, ...]:
+        made = map(self._fix, self._drafts)
+        # Without edits, the text around leaves no room for the fix.
+        return tuple(fix for fix in made if fix.edits)
+
+    def _fix(self, draft: Draft) -> Fix:
+        edits = tuple(draft.edits(self._tree))
+        return Fix(draft.title, edits, draft.preferred, frozenset(headers_made(self._tree, edits)))
+
+    @overload
+    def __getitem__(self, index: int) -> Fix: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Fix]: ...
+    def __getitem__(self, index: int | slice) -> Fix | Sequence[Fix]:
+        return self._made[index]
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and self._made == tuple(other)
+
+    def __hash__(self) -> int:
+        return hash(self._made)
+
+    def __repr__(self) -> str:
+        return repr(self._made)
+
+    def __reduce__(self) -> tuple[type, tuple[object, ...]]:
+        """Reports cross processes as plain data."""
+        return tuple, (self._made,)

@@ -16,7 +16,7 @@ from waypost.text import Span
 _IN_TEXT: Final = "extend-ignore-re"
 _LISTS: Final = (_IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-re")
 # Words that no pattern has a reason to know: one that takes them all takes everything.
-_ANY: Final = ("qzxv", "Wkjqpd", "vrbltzk")
+_ANY: Final = ("qozxv", "vrebltaku", "amp")
 _BARE: Final = re.compile(r"(?:\.\*)?(?P<letters>[A-Za-z]+)(?:\.\*)?")
 _SHORT: Final = 3
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
@@ -50,9 +50,11 @@ def _takes_anything(pattern: str, key: str) -> bool:
 
 
 def _short(item: Scalar, key: str, letters: str) -> Finding:
-    inside = "other text" if key == _IN_TEXT else "other words" if "words" in key else "other identifiers"
-    anchored = rf"\b{letters}\b" if key == _IN_TEXT else f"^{letters}$"
-    message = f"`{item.value}` matches inside {inside} as well, and silences whatever holds it"
+    if key == _IN_TEXT:
+        anchored, silenced = rf"\b{letters}\b", "every word that starts or ends with it"
+    else:
+        anchored, silenced = f"^{letters}$", f"every {'word' if 'words' in key else 'identifier'} that holds it"
+    message = f"`{item.value}` matches within longer words as well: {silenced} is silenced"
 
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.replace(tree, item, edit.pattern_text(anchored, tree.syntax))

@@ -141,7 +141,8 @@ class _Walk:
         names = (*self.prefix, *("NAME" if each == "*" else each for each in home))
         there = table_name(names, is_json=self.subject.is_json)
         message = f"`{name}` belongs in {there}, not {here}"
-        if "*" in home or _is_unread(entry.value, is_json=self.subject.is_json):
+        unread = _is_unread(entry.value, is_json=self.subject.is_json)
+        if "*" in home or unread or violation(entry.value, _at((*home, name))):
             return Finding("unknown-key", entry.key, message)
 
         def edits(tree: Tree) -> Sequence[Edit]:
@@ -152,8 +153,7 @@ class _Walk:
     def _moving(self, entry: Entry, message: str, target: tuple[Key, ...], draft: Draft) -> Finding:
         """With a fix that sets `target`, unless something else is there. Only one such fix is safe to apply unseen."""
         there = self.config.find(*map(str, target))
-        joins = there is not None and isinstance(there.value, Array) and draft.title.startswith("Move")
-        if there is not None and not joins:
+        if there is not None and not draft.title.startswith("Move"):
             return Finding("unknown-key", entry.key, message)
         if target in self.claimed:
             draft = Draft(draft.title, draft.edits)

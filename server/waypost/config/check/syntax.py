@@ -1,6 +1,6 @@
 """Syntax errors: all of them, each at its place."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from waypost.config.homes import Home
 from waypost.config.parse import Fault, Table, Tree
@@ -18,7 +18,8 @@ def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
     is the checker's, the file is somebody else's business.
     """
     if home.is_whole_file or any(_has(tree, path) for path in home.tables):
-        yield from map(_diagnostic, tree.errors)
+        for fault in tree.errors:
+            yield _diagnostic(fault, _fixes(fault, tree.errors))
 
 
 def _has(tree: Tree, path: tuple[str, ...]) -> bool:
@@ -26,16 +27,20 @@ def _has(tree: Tree, path: tuple[str, ...]) -> bool:
     return entry is not None and isinstance(entry.value, Table)
 
 
-def _diagnostic(fault: Fault) -> Diagnostic:
+def _diagnostic(fault: Fault, fixes: tuple[Fix, ...]) -> Diagnostic:
     rule = RULES.get(_RULES.get(fault.code, ""), RULES["syntax-error"])
     related = tuple(Related(Location(span), message) for span, message in fault.related)
-    return Diagnostic(rule.name, rule.severity, fault.span, fault.message, related, _fixes(fault))
+    return Diagnostic(rule.name, rule.severity, fault.span, fault.message, related, fixes)
 
 
-def _fixes(fault: Fault) -> tuple[Fix, ...]:
+def _fixes(fault: Fault, faults: Sequence[Fault]) -> tuple[Fix, ...]:
+    """How to mend a fault; but nothing is closed inside a string that is open itself."""
     if fault.fix is None:
         return ()
     title, edits = fault.fix
+    endless = [each.span.start for each in faults if each.code == "unclosed-string" and each.fix is None]
+    if any(fault.span.start < start <= span.start for start in endless for span, _ in edits):
+        return ()
     return (Fix(title, tuple(Edit(span, text) for span, text in edits), preferred=fault.code in _SAFE),)
 
 

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from waypost.config import edit
+from waypost.config.check.engines import is_whole
 from waypost.config.check.finding import Draft, Finding
 from waypost.config.check.structure import check_text
 from waypost.config.parse import Entry, Scalar, Table, Tree
+from waypost.config.parse.entries import Line
 from waypost.config.schema import Node, matching
 from waypost.config.tokens import is_identifier, is_word
 from waypost.results import Edit, Tag
@@ -36,7 +38,7 @@ class WordTable:
     # The words of several entries.
     shared: frozenset[str] = frozenset()
     # The entries that correct, instead of declaring their key right or never right.
-    corrections: frozenset[Entry] = frozenset()
+    corrections: Mapping[Entry, str] = field(default_factory=dict)
 
     def updated(self, table: Table) -> "WordTable":
         """The same of another version of the table."""
@@ -49,18 +51,19 @@ class WordTable:
         for entry in gone:
             _drop(by_word, entry)
         checker = _Checker(self.prefix, self.path, is_json=self.is_json)
+        corrections = {entry: text for entry, text in self.corrections.items() if entry not in gone}
         for entry in fresh:
-            said = checker.findings(entry)
+            text = text_of(entry)
+            said = checker.findings(entry, text)
             if said:
                 found[entry] = said
+            if text and text != entry.name:
+                corrections[entry] = text
             if checker.can_match(entry.name):
                 word = entry.name.lower()
                 by_word[word] = (*by_word.get(word, ()), entry)
         touched = {entry.name.lower() for entry in (*fresh, *gone)}
         shared = {word for word in touched if len(by_word.get(word, ())) > 1}
-        corrections = (self.corrections - gone) | {
-            entry for entry in fresh if text_of(entry) not in (None, "", entry.name)
-        }
         return WordTable(
             self.prefix, self.path, self.is_json, entries, found, by_word, (self.shared - touched) | shared, corrections
         )
@@ -92,8 +95,10 @@ def covered_identifiers(identifiers: WordTable, words: WordTable, tree: Tree) ->
 
 def text_of(entry: Entry) -> str | None:
     """The correction of an entry, if it is one."""
+    if isinstance(entry, Line):
+        return entry.text_value
     value = entry.value
-    return value.value if isinstance(value, Scalar) and value.is_string and value.closed and not value.broken else None
+    return value.value if isinstance(value, Scalar) and value.is_string and is_whole(value) else None
 
 
 def _drop(by_word: dict[str, tuple[Entry, ...]], entry: Entry) -> None:
@@ -136,12 +141,11 @@ class _Checker:
         self._node = _node(path)
         self.can_match = is_word if path[-1] == WORDS else is_identifier
 
-    def findings(self, entry: Entry) -> Sequence[Finding]:
-        wrong = list(check_text(entry, self._node, is_json=self._is_json))
+    def findings(self, entry: Entry, text: str | None) -> Sequence[Finding]:
+        wrong = list(check_text(entry, self._node, is_json=self._is_json)) if text is None else []
         if not self.can_match(entry.name):
             dead = self._dead_word(entry) if self._path[-1] == WORDS else self._dead_identifier(entry)
             return [*wrong, dead]
-        text = text_of(entry)
         if self._path[-1] == WORDS and text != entry.name and text is not None and text.lower() == entry.name.lower():
             return [*wrong, _case_trap(entry)]
         return wrong

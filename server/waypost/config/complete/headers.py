@@ -4,12 +4,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from waypost.config.complete.keys import documentation, holds
 from waypost.config.complete.ready import glob_list
-from waypost.config.complete.spot import Spot
 from waypost.config.complete.write import Written, escaped, headed
 from waypost.config.facts import facts
 from waypost.config.parse import Entry, Form, Part, Table
 from waypost.config.parse.toml_statements import Header
 from waypost.config.schema import Node, root
+from waypost.config.spot import Spot
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.text import Span
 
@@ -26,8 +26,11 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
         return
     closing = "" if header.closed else "]"
     section = spot.section_entries()
+    bound = _bound_type(spot, header)
     for rank, (path, node) in enumerate(_free(spot, header)):
         if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
+            continue
+        if bound and path[: len(bound)] != bound:
             continue
         text = headed(path)
         yield _item(path, node, Edit(span, text + closing), Written(text + closing, escaped(text) + closing), rank)
@@ -43,6 +46,17 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
         text = f"[{headed(path)}]"
         edit = Edit(spot.replaced, text)
         yield _item(path, node, edit, Written(text, escaped(text)), 800 + rank, label=text)
+
+
+def _bound_type(spot: Spot, header: Header) -> Path:
+    """The type that a header is about, where other headers are about it too: what they say may need each other."""
+    names = tuple(key.name for key in header.names)
+    prefix = next((each for each in spot.prefixes if names[: len(each)] == each), ())
+    path = names[: len(prefix) + 2]
+    if len(path) < len(prefix) + 2 or path[len(prefix)] != "type":
+        return ()
+    entry = spot.tree.root.find(*path)
+    return path if entry is not None and len(entry.keys) > 1 else ()
 
 
 def _takes(node: Node, entries: Iterable[Entry]) -> bool:

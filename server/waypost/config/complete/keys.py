@@ -4,12 +4,12 @@ from collections.abc import Iterator
 
 from waypost.config.check.validate import violation
 from waypost.config.complete.ready import glob_list
-from waypost.config.complete.spot import Spot
 from waypost.config.complete.write import Written, equals, escaped, pair, separated, value_of
 from waypost.config.edit import key_text
 from waypost.config.facts import facts
 from waypost.config.parse import Bad, Entry, Form, Missing, Style, Table, Value
-from waypost.config.schema import Format, Node
+from waypost.config.schema import Node
+from waypost.config.spot import Spot
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 
@@ -19,7 +19,7 @@ def complete_key(spot: Spot) -> Iterator[Completion]:
     node = spot.node
     if node is None or not node.is_table:
         return
-    names = {**node.properties, **_type_names(spot, node)}
+    names = {**node.properties, **_type_names(node)}
     for rank, (name, child) in enumerate(names.items()):
         if name not in spot.taken and _fits(spot, child):
             yield _item(spot, name, child, rank)
@@ -53,7 +53,7 @@ def _dotted_item(spot: Spot, path: tuple[str, str], child: Node, rank: int) -> C
     )
 
 
-def _type_names(spot: Spot, node: Node) -> dict[str, Node]:
+def _type_names(node: Node) -> dict[str, Node]:
     """The names below `type`: those the checker knows."""
     if node.additional is None or not node.additional.is_table:
         return {}
@@ -65,18 +65,18 @@ def _fits(spot: Spot, child: Node) -> bool:
     member = spot.member
     if member is None or member.equals is None:
         return True
-    known = spot.node.child(member.keys[-1].name) if spot.node else None
-    same = known is None or _is_like(known, child)
-    return same and holds(child, member.value)
+    known, wanted = spot.node.child(spot.place.key.name) if spot.node and spot.place.key else None, child
+    for key in member.keys[[each is spot.place.key for each in member.keys].index(True) + 1 :]:
+        known, below = known and known.child(key.name), wanted.child(key.name)
+        if below is None:
+            return False
+        wanted = below
+    return (known is None or _is_like(known, wanted)) and holds(wanted, member.value)
 
 
 def _is_like(known: Node, other: Node) -> bool:
     """Whether two keys hold the same kind of thing: what is right in one is then right in the other."""
-    return (known.types, known.enum, _format(known)) == (other.types, other.enum, _format(other))
-
-
-def _format(node: Node) -> Format:
-    return node.items.format if node.items else node.format
+    return (known.types, known.enum, known.format) == (other.types, other.enum, other.format)
 
 
 def holds(node: Node, value: Value) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from waypost.config.complete.spot import Spot
 from waypost.config.complete.write import Written, headed
+from waypost.config.spot import Spot
 from waypost.results import Completion, CompletionKind, Edit
 
 # Each with a table, what stands in it, and the same with places to fill in.

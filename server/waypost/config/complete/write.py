@@ -5,10 +5,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from waypost.config.complete.spot import Spot
 from waypost.config.edit import key_text, pattern_text, string_text
 from waypost.config.parse import Style, Syntax
 from waypost.config.schema import Format, Node
+from waypost.config.spot import Spot
 from waypost.results import Edit
 from waypost.text import Span
 

@@ -76,6 +76,11 @@ class Line(Statement, Entry):
         return (Key(self, start - self._key_quotes, end + self._key_quotes, self.name, self.key_style),)
 
     @property
+    def text_value(self) -> str:
+        """The value, without a node made for it."""
+        return decode(self._match["value"])
+
+    @property
     def value(self) -> Scalar:
         match = self._match
         text = decode(match["value"])

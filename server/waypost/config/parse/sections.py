@@ -34,7 +34,7 @@ class Section:
     @cached_property
     def _held(self) -> tuple[dict[str, Entry], tuple[Problem, ...]]:
         lines = [each for each in self.statements if type(each) is TomlLine]
-        others = self._others
+        others = [each for _, each in self._others]
         entries: dict[str, Entry] = dict(zip(map(_name, lines), lines, strict=True))
         if len(entries) == len(lines) and not any(type(each) is Pair for each in others):
             doubles: Sequence[Problem] = ()
@@ -45,13 +45,16 @@ class Section:
     @cached_property
     def far_reaching(self) -> Sequence[int]:
         """Which of the statements depend on text behind them: unfinished ones."""
-        if not self._others:
-            return ()
-        return [index for index, each in enumerate(self.statements) if each.reach > len(each.text)]
+        return [index for index, each in self._others if each.reach > len(each.text)]
 
     @cached_property
-    def _others(self) -> Sequence[Statement]:
-        return [each for each in self.statements if type(each) is not TomlLine and type(each) is not Blank]
+    def _others(self) -> Sequence[tuple[int, Statement]]:
+        """What is neither a plain line nor a blank one, with its index."""
+        return [
+            (index, each)
+            for index, each in enumerate(self.statements)
+            if type(each) is not TomlLine and type(each) is not Blank
+        ]
 
     @property
     def entries(self) -> dict[str, Entry]:

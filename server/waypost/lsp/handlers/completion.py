@@ -18,7 +18,7 @@ def resolve(ask: Question, params: types.CompletionItem) -> Any:
     resolved = ask.analysis.resolve(from_proto.completion(params))
     shown = from_proto.as_json(params)
     if resolved.markdown:
-        shown["documentation"] = to_proto.markup_content(resolved.markdown, as_markdown=ask.support.completion_markdown)
+        shown["documentation"] = to_proto.item_documentation(ask, resolved.markdown)
     if resolved.detail:
         shown["detail"] = resolved.detail
     return shown
@@ -32,5 +32,5 @@ HANDLERS = (
             trigger_characters=["[", ".", '"', "'", "=", ",", "{", "/", "?", "&", " ", ":"], resolve_provider=True
         ),
     ),
-    Request(types.COMPLETION_ITEM_RESOLVE, resolve),
+    Request(types.COMPLETION_ITEM_RESOLVE, resolve, nothing=from_proto.as_json),
 )

@@ -18,6 +18,7 @@ def did_open(server: "Server", params: types.DidOpenTextDocumentParams) -> None:
     item = params.text_document
     server.session.open(item.uri, item.text, item.version, str(item.language_id))
     server.diagnoser.changed(item.uri)
+    server.indexer.changed([item.uri])
 
 
 def did_change(server: "Server", params: types.DidChangeTextDocumentParams) -> None:
@@ -26,6 +27,7 @@ def did_change(server: "Server", params: types.DidChangeTextDocumentParams) -> N
         log.warning("textDocument/didChange: %s is not open", item.uri)
     else:
         server.diagnoser.changed(item.uri)
+        server.indexer.changed([item.uri])
 
 
 def did_close(server: "Server", params: types.DidCloseTextDocumentParams) -> None:
@@ -34,6 +36,7 @@ def did_close(server: "Server", params: types.DidCloseTextDocumentParams) -> Non
         log.warning("textDocument/didClose: %s is not open", params.text_document.uri)
     else:
         server.diagnoser.closed(closed.uri)
+        server.indexer.changed([closed.uri])
 
 
 def did_save(server: "Server", params: types.DidSaveTextDocumentParams) -> None:

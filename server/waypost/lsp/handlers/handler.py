@@ -18,7 +18,7 @@ class Request:
     method: str
     answer: Callable[..., Any]
     options: Any = None
-    # What is answered about a document that is not open.
+    # What is answered about a document that is not open; a function makes it of the request.
     nothing: Any = None
 
 

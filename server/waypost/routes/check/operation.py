@@ -6,7 +6,7 @@ from waypost.results import Diagnostic, Edit, Fix
 from waypost.routes.catalogue import Operation, Parameter, Place
 from waypost.routes.check.allowed import faults_of
 from waypost.routes.edits import add_argument
-from waypost.routes.known import Known, Sent
+from waypost.routes.known import Known, Sent, written_name
 from waypost.routes.values import Table, Value
 from waypost.rules import RULES
 from waypost.text import Span
@@ -36,7 +36,7 @@ def _unknown_parameter(known: Known, operation: Operation, sent: Sent, source: b
         return
     near = _nearest_name(name, operation, known)
     offered = f"; did you mean {near}?" if near else ""
-    inner = _inner(sent.name_span, sent.name, source)
+    inner = written_name(sent.name_span, sent.name, source)
     fix = (Fix(f"Change to {near}", (Edit(inner, near),)),) if near and inner else ()
     yield _finding("unknown-parameter", sent.name_span, f"{operation.route} takes no {name}{offered}", fix)
 
@@ -58,15 +58,6 @@ def _nearest_name(name: str, operation: Operation, known: Known) -> str:
     return str(found[0]) if found else ""
 
 
-def _inner(span: Span, text: str, source: bytes) -> Span | None:
-    """Where exactly `text` is written in a name, or between the quotes of a string."""
-    raw, wanted = span.of(source), text.encode()
-    if raw == wanted:
-        return span
-    quoted = raw[-1:] in (b'"', b"'") and raw.endswith(wanted + raw[-1:])
-    return Span(span.end - 1 - len(wanted), span.end - 1) if quoted else None
-
-
 def _given(known: Known, operation: Operation) -> Iterator[tuple[Parameter, Value, Span | None]]:
     """Every value that goes to a parameter of the operation."""
     for sent in known.sent:
@@ -85,7 +76,7 @@ def _bad_value(parameter: Parameter, value: Value, span: Span | None, source: by
         where = fault.span or span
         if where is None:
             continue
-        inner = _inner(where, fault.written, source) if fault.near else None
+        inner = written_name(where, fault.written, source) if fault.near else None
         fix = (Fix(f"Change to {fault.near}", (Edit(inner, fault.near),)),) if inner else ()
         yield _finding("bad-value", where, fault.message, fix)
 

@@ -1,4 +1,4 @@
-"""Where completion is asked for: the place, what the schema says of it, and the text that an item replaces."""
+"""Where something is asked for: the place, what the schema says of it, and the text that a completion replaces."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -53,6 +53,11 @@ class Spot:
     def path(self) -> Sequence[Key]:
         """The place's path in its configuration."""
         return self.place.path[len(self.prefix or ()) :]
+
+    @property
+    def value_path(self) -> Sequence[Key]:
+        """The path of the value at the cursor, or of the one whose key the cursor is on."""
+        return (*self.path, self.place.key.name) if self.place.key is not None else self.path
 
     @cached_property
     def node(self) -> Node | None:

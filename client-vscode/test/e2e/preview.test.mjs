@@ -1,0 +1,64 @@
+// The request at the cursor, beside the code and on the clipboard.
+import assert from "node:assert/strict";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const CLIENT = `\
+from waypost import endpoint
+
+github = endpoint.defaults(headers={"authorization": "token very-secret"})
+
+
+def issues(owner: str):
+    return github("GET /repos/{owner}/{repo}/issues", owner=owner, repo="hello")
+
+
+def report(title: str):
+    return github("POST /repos/octocat/hello/issues", title=title, labels=["bug"])
+`;
+
+const it = workbenchTests({ name: "preview", files: { "client.py": CLIENT } });
+
+it("the request stands beside the code, without its secret", async (bench) => {
+  await bench.edit("client.py");
+  await bench.goTo(7, 24);
+  await bench.command("Waypost: Show Request at Cursor");
+  await bench.page.locator(".tab", { hasText: "Request at Cursor" }).waitFor();
+  await bench.page.locator(".view-line", { hasText: "GET https://api.github.com/repos/{owner}/hello/issues HTTP/1.1" }).waitFor();
+  await bench.page.locator(".view-line", { hasText: "authorization: token ***" }).waitFor();
+});
+
+it("it follows the cursor", async (bench) => {
+  await bench.goTo(11, 24);
+  await bench.page.locator(".view-line", { hasText: "POST https://api.github.com/repos/octocat/hello/issues HTTP/1.1" }).waitFor();
+  await bench.page.locator(".view-line", { hasText: '"labels"' }).waitFor();
+  await bench.screenshot("preview");
+});
+
+it("it follows what is typed", async (bench) => {
+  await bench.goTo(11, 36);
+  await bench.type("X");
+  await bench.page.locator(".view-line", { hasText: "/repos/octoXcat/hello/issues HTTP/1.1" }).waitFor();
+  await bench.press("Backspace");
+});
+
+it("away from a route it says what to do", async (bench) => {
+  await bench.goTo(1, 1);
+  await bench.page.locator(".view-line", { hasText: "Put the cursor on a route" }).waitFor();
+});
+
+it("a request is copied as a command", async (bench) => {
+  await bench.goTo(11, 24);
+  await bench.commandAndPick("Waypost: Copy Request As", "curl");
+  await bench.page.locator(".statusbar-item", { hasText: "Copied the request as curl" }).waitFor();
+  const text = await bench.clipboard();
+  assert.match(text, /^curl --request POST/);
+  assert.match(text, /token \*\*\*/);
+});
+
+it("the code action copies as well", async (bench) => {
+  await bench.goTo(7, 24);
+  await bench.command("Source Action...");
+  await bench.page.locator(".action-widget .monaco-list-row", { hasText: "Copy as HTTPie" }).click();
+  await bench.until("the clipboard", async () => (await bench.clipboard()).startsWith("http "));
+});

@@ -1,0 +1,65 @@
+// REST routes in Python, as one writes them.
+import assert from "node:assert/strict";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const CLIENT = `\
+from waypost import endpoint
+
+github = endpoint.defaults(headers={"authorization": "token very-secret"})
+
+
+def issues(owner: str):
+    return github("GET /repos/{owner}/{repo}/issues", owner=owner, repo="hello")
+
+
+def report(title: str):
+    return github("POST /repos/{owner}/{repo}/issues", owner="octocat", title=title)
+`;
+
+const it = workbenchTests({ name: "routes", files: { "client.py": CLIENT, "scratch.py": "" } });
+
+it("the request is shown after the call", async (bench) => {
+  await bench.edit("client.py");
+  await bench.line("→ GET api.github.com/").waitFor();
+  await bench.screenshot("hints");
+});
+
+it("mistakes are listed", async (bench) => {
+  await bench.problem("`repo` has no value");
+});
+
+it("the hover shows the whole request, and no secret", async (bench) => {
+  await bench.edit("client.py");
+  await bench.goTo(7, 24);
+  const text = await bench.hover();
+  assert.match(text, /GET https:\/\/api\.github\.com\/repos\/\{owner\}\/hello\/issues/);
+  assert.match(text, /authorization: token \*\*\*/);
+  assert.doesNotMatch(text, /very-secret/);
+  await bench.screenshot("hover");
+  await bench.press("Escape");
+});
+
+it("a quick fix adds the missing argument", async (bench) => {
+  await bench.edit("client.py");
+  await bench.goTo(11, 42);
+  await bench.fix("Add `repo`");
+  await bench.noProblem("`repo` has no value");
+  await bench.line("repo=").waitFor();
+});
+
+it("a route completes as it is typed", async (bench) => {
+  await bench.edit("scratch.py");
+  await bench.type("from waypost import endpoint\n\nendpoint('GET /repos/{owner}/{repo}/issu");
+  const labels = await bench.completions("/repos/{owner}/{repo}/issues/comments");
+  assert.ok(labels.length > 1);
+  await bench.screenshot("completion");
+  await bench.press("Escape");
+});
+
+it("hints can be turned off, at once", async (bench) => {
+  await bench.edit("client.py");
+  await bench.line("→ GET api.github.com").waitFor();
+  bench.settings({ "waypost.inlayHints.routes": "off" });
+  await bench.line("→ GET api.github.com").waitFor({ state: "detached" });
+});

@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Packages the extension and drives it in VS Code's real workbench. Arguments: test files, all where there are none.
+# Everything it needs is installed by tests/editors/setup.sh; what is missing is named.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+cache=${WAYPOST_EDITORS:-${XDG_CACHE_HOME:-$HOME/.cache}/waypost-editors}
+[ -x "$cache/node/bin/node" ] || { echo "no Node.js in $cache: run tests/editors/setup.sh first" >&2; exit 1; }
+export PATH="$cache/node/bin:$PATH"
+
+npm ci --no-audit --no-fund --fetch-retries=8
+npm run --silent check
+rm -f -- *.vsix
+python3 scripts/bundle.py --package
+[ $# -gt 0 ] || set -- test/e2e/*.test.mjs
+# One after the other: each starts an editor of its own.
+node --test --test-reporter=spec --test-concurrency=1 --test-timeout=300000 "$@"

@@ -1,0 +1,34 @@
+// A workspace that is not trusted has no say in what is started.
+import assert from "node:assert/strict";
+import { existsSync } from "node:fs";
+import * as path from "node:path";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const it = workbenchTests({
+  name: "trust",
+  files: {
+    "_typos.toml": '[default]\nlocale = "en_US"\n',
+  },
+  settings: { "security.workspace.trust.enabled": true, "security.workspace.trust.startupPrompt": "never" },
+  prepare: (bench) => {
+    const program = bench.write("server.sh", `#!/bin/sh\n: > "${bench.workspace}/was-run"\n`, 0o755);
+    bench.settings({ "waypost.path": program });
+  },
+});
+
+it("the bundled server checks, the workspace's own program is not run", async (bench) => {
+  await bench.page.locator(".statusbar-item", { hasText: "Restricted Mode" }).waitFor();
+  await bench.edit("_typos.toml");
+  await bench.health("running");
+  await bench.problem("en_US");
+  assert.equal(bench.servers().length, 1);
+  assert.ok(!existsSync(path.join(bench.workspace, "was-run")));
+  await bench.screenshot("restricted");
+});
+
+it("once trusted, it is", async (bench) => {
+  await bench.command("Workspaces: Manage Workspace Trust");
+  await bench.page.locator(".workspace-trust-editor .monaco-button", { hasText: "Trust" }).first().click();
+  await bench.until("the program", () => existsSync(path.join(bench.workspace, "was-run")));
+});

@@ -1,0 +1,55 @@
+"""`waypost config show` and `waypost config explain`."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from waypost.cli.project import workspace_of
+from waypost.config.provenance import Holding
+from waypost.config.report import heading, sections
+from waypost.config.show import dump, to_toml
+
+_FILE = click.Path(path_type=Path, exists=True)
+
+
+@click.group()
+def config() -> None:
+    """Show and explain the spell-checker configuration that holds for a file."""
+
+
+@config.command()
+@click.argument("file", type=_FILE, default=".")
+@click.option("--format", "output", type=click.Choice(["text", "json", "toml"]), default="text", show_default=True)
+def show(*, file: Path, output: str) -> None:
+    """Show which configuration holds for FILE and why, its type, and every effective value with where it comes from.
+
+    `--format toml` is the whole effective configuration, as the checker's own `--dump-config` has it.
+    """
+    workspace, _ = workspace_of([file])
+    holding = Holding.of(file.absolute(), workspace)
+    if output == "toml":
+        click.echo(to_toml(dump(holding.config)), nl=False)
+    elif output == "json":
+        click.echo(json.dumps(_plain(holding), indent=2, ensure_ascii=False))
+    else:
+        click.echo("\n".join(_lines(holding)))
+
+
+def _plain(holding: Holding) -> dict[str, object]:
+    source = holding.source
+    return {
+        "file": str(holding.path),
+        "configuration": str(source.path) if source else None,
+        "table": ".".join(source.table) if source else None,
+        "not-read": [str(path) for path in holding.shadowed],
+        "type": holding.type.name if holding.type else None,
+        "values": {name: [line._asdict() for line in lines] for name, lines in holding.sections()},
+    }
+
+
+def _lines(holding: Holding) -> Iterator[str]:
+    yield str(holding.path)
+    yield from (f"  {name:<13}  {fact}" for name, fact in heading(holding))
+    yield from sections(holding)

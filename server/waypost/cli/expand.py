@@ -1,0 +1,140 @@
+"""`waypost expand`."""
+
+import re
+import sys
+from base64 import b64encode
+from collections.abc import Callable
+from typing import Any
+
+import click
+
+from waypost.cli.color import echo
+from waypost.cli.items import STANDARD_INPUT, BadInputError, Items, read_table, read_text
+from waypost.core.endpoint import endpoint
+from waypost.core.errors import RouteError, carets
+from waypost.core.types import Endpoint, EndpointOptions, Problem
+from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, masked
+from waypost.render.body import json_text
+
+_COLORS = {"error": "red", "warning": "yellow", "information": "blue", "hint": "cyan"}
+_JSON_PIECE = re.compile(
+    r'(?P<key>"(?:[^"\\]|\\.)*")(?=:)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<word>\b(?:true|false|null)\b)'
+)
+_PIECE_COLORS = {"key": "blue", "text": "green", "word": "magenta"}
+
+
+def _as_json(options: EndpointOptions, *, show_secrets: bool) -> str:
+    shown: dict[str, Any] = dict(options if show_secrets else masked(options))
+    if isinstance(shown.get("body"), bytes):
+        shown["body"] = _text_of(shown["body"])
+    text = json_text(shown, indent=2)
+    return _JSON_PIECE.sub(lambda piece: click.style(piece[0], fg=_PIECE_COLORS[str(piece.lastgroup)]), text)
+
+
+def _text_of(body: bytes) -> object:
+    try:
+        return body.decode()
+    except UnicodeDecodeError:
+        return {"base64": b64encode(body).decode()}
+
+
+_OUTPUTS: dict[str, Callable[..., str]] = {
+    "json": _as_json,
+    "http": as_http,
+    "curl": as_curl,
+    "httpie": as_httpie,
+    "httpx": as_httpx_code,
+}
+
+
+@click.command()
+@click.argument("route")
+@click.argument("items", nargs=-1, metavar="[ITEM]...")
+@click.option("--base-url", metavar="URL", help="The address that relative urls stand on.")
+@click.option("--format", "form", metavar="NAME", help="The media type's format, such as raw or diff.")
+@click.option("--preview", "previews", metavar="NAME", multiple=True, help="An API preview; may be given again.")
+@click.option("--defaults", "defaults_file", metavar="FILE", help="Default options, as a TOML or JSON file.")
+@click.option("--data", metavar="TEXT", help="The whole body, as it is.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Choice(list(_OUTPUTS)),
+    default="json",
+    show_default=True,
+    help="What to show the request as.",
+)
+@click.option("--show-secrets", is_flag=True, help="Write credentials out, which are masked else.")
+def expand(
+    *,
+    route: str,
+    items: tuple[str, ...],
+    base_url: str | None,
+    form: str | None,
+    previews: tuple[str, ...],
+    defaults_file: str | None,
+    data: str | None,
+    output: str,
+    show_secrets: bool,
+) -> None:
+    r"""Show the request that a route and its parameters become. Nothing is sent.
+
+    ROUTE is a verb and a url template, such as 'GET /repos/{owner}/{repo}', or - to read it from standard input.
+
+    \b
+    Each ITEM is one of
+      name=text       a parameter
+      name:=json      a parameter that is a number, a list, …
+      Header:value    a header; `Header:` leaves a default header out
+      name=@file      a parameter, its text read from a file
+      name:=@file     a parameter, its JSON read from a file
+      @file           the whole body, read from a file
+
+    Problems go to standard error. Exits with 0 where there are none or but warnings, with 1 where the request lacks
+    something, with 2 where there is no request.
+    """
+    try:
+        if route == STANDARD_INPUT:
+            route = read_text(STANDARD_INPUT).strip()
+        options = _options(Items(items), base_url=base_url, form=form, previews=previews, data=data)
+        builder = _builder(defaults_file)
+        problems = builder.problems(route, options)
+        shown = _OUTPUTS[output](builder(route, options), show_secrets=show_secrets)
+    except RouteError as error:
+        _complain(error.message, "error", carets(error.route, error.span) if error.route.strip() else "")
+        sys.exit(2)
+    for problem in problems:
+        _show(problem, route)
+    echo(shown, nl=not shown.endswith("\n"))
+    sys.exit(1 if any(problem.severity == "error" for problem in problems) else 0)
+
+
+def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any]:
+    """The items and what the command's own options add."""
+    result = items.options()
+    if data is not None:
+        if "data" in result:
+            raise BadInputError("The body is given twice; use --data, @file or data=… alone.")
+        result["data"] = data
+    media_type = {"format": options["form"], "previews": list(options["previews"])}
+    if any(media_type.values()):
+        result["mediaType"] = media_type
+    if options["base_url"] is not None:
+        result["baseUrl"] = options["base_url"]
+    return result
+
+
+def _builder(defaults_file: str | None) -> Endpoint:
+    return endpoint if defaults_file is None else endpoint.defaults(**read_table(defaults_file))
+
+
+def _show(problem: Problem, route: str) -> None:
+    _complain(problem.message, problem.severity, carets(route, problem.span), f"[{problem.rule}]")
+
+
+def _complain(message: str, severity: str, place: str, rule: str = "") -> None:
+    """One problem, with its place in the route."""
+    color = _COLORS[severity]
+    echo(f"{click.style(f'{severity}{rule}', fg=color, bold=True)}: {message}", err=True)
+    if place:
+        line, marks = place.split("\n")
+        echo(f"{line}\n{click.style(marks, fg=color, bold=True)}", err=True)

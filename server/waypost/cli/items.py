@@ -1,0 +1,139 @@
+"""Request items as HTTPie users type them: `name=text`, `name:=json`, `Header:value`, `@file`.
+
+By hand: HTTPie is no library, and its parser wants its own options.
+"""
+
+import json
+import mimetypes
+import re
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import IO, Any, Final
+
+import click
+
+from waypost.cli.color import echo
+
+# As in HTTPie: the earliest separator wins, of those that start there the longest.
+SEPARATORS: Final = (":=@", "=@", ":=", "==", "=", ":")
+_TOKEN = re.compile(r"\\[:=@;\\]|:=@|=@|:=|==|=|:|[^\\:=]+|\\", re.DOTALL)
+STANDARD_INPUT: Final = "-"
+
+
+class BadInputError(click.ClickException):
+    """What the user typed cannot be used: one message, and exit code 2."""
+
+    exit_code = 2
+
+    def show(self, file: IO[Any] | None = None) -> None:  # noqa: ARG002 - click's own signature
+        echo(f"{click.style('error', fg='red', bold=True)}: {self.message}", err=True)
+
+
+class Items:
+    """What the items of a command line ask for."""
+
+    def __init__(self, items: Iterable[str]) -> None:
+        self.parameters: dict[str, Any] = {}
+        self.headers: dict[str, str | None] = {}
+        self._body_type = ""
+        for item in items:
+            self._add(item)
+        if self._body_type and "content-type" not in map(str.lower, self.headers):
+            self.headers["content-type"] = self._body_type
+
+    def options(self) -> dict[str, Any]:
+        """The items as options of the builder."""
+        return {**self.parameters, "headers": self.headers} if self.headers else dict(self.parameters)
+
+    def _add(self, item: str) -> None:
+        if item.startswith("@"):
+            self._add_body(item[1:])
+            return
+        name, separator, value = split(item)
+        if separator == ":":
+            self.headers[name] = value or None
+        elif not separator and name.endswith(";"):
+            self.headers[name[:-1]] = ""
+        elif not separator or not name:
+            raise BadInputError(
+                f"'{item}' is no item; write name=text, name:=json, Header:value, name=@file, name:=@file or @file."
+            )
+        elif separator == "==":
+            raise BadInputError(
+                f"'{item}': write {name}={value}. GET sends it as query; for other verbs, add {{?{name}}} to the url."
+            )
+        elif name == "headers":
+            raise BadInputError("'headers' is an option; write each header as Name:value.")
+        else:
+            self.parameters[name] = _value(item, separator, value)
+
+    def _add_body(self, path: str) -> None:
+        """`@file` is the whole body, of the type that its name tells."""
+        self.parameters["data"] = read_bytes(path)
+        self._body_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+
+
+def split(item: str) -> tuple[str, str, str]:
+    """Name, separator and value. A backslash before one of `: = @ ;` makes it part of the text."""
+    name = ""
+    for token in _TOKEN.finditer(item):
+        if token[0] in SEPARATORS:
+            return name, token[0], _unescaped(item[token.end() :])
+        name += token[0] if len(token[0]) != 2 or token[0][0] != "\\" else token[0][1]  # noqa: PLR2004 - an escape
+    return name, "", ""
+
+
+def _unescaped(value: str) -> str:
+    """Only a value's first character may need a backslash, to be no part of the separator."""
+    return value[1:] if value[:1] == "\\" and value[1:2] in {"=", "@"} else value
+
+
+def _value(item: str, separator: str, value: str) -> Any:
+    match separator:
+        case ":=":
+            return _json(item, value)
+        case ":=@":
+            return _json(item, read_text(value))
+        case "=@":
+            return read_text(value)
+    return value
+
+
+def _json(item: str, text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError as error:
+        raise BadInputError(f"'{item}' holds no JSON: {error}.") from None
+
+
+def read_bytes(path: str) -> bytes:
+    try:
+        return sys.stdin.buffer.read() if path == STANDARD_INPUT else Path(path).expanduser().read_bytes()
+    except (OSError, ValueError) as error:
+        raise BadInputError(f"'{path}' cannot be read: {getattr(error, 'strerror', None) or error}.") from None
+
+
+def read_text(path: str) -> str:
+    try:
+        return read_bytes(path).decode()
+    except UnicodeDecodeError:
+        raise BadInputError(f"'{path}' is not UTF-8 text.") from None
+
+
+def read_table(path: str) -> Mapping[str, Any]:
+    """The table in a TOML or JSON file."""
+    text = read_text(path)
+    try:
+        table = json.loads(text) if path.endswith(".json") else _toml(text)
+    except ValueError as error:
+        raise BadInputError(f"'{path}' cannot be read: {error}.") from None
+    if not isinstance(table, dict):
+        raise BadInputError(f"'{path}' must hold a table of options.")
+    return table
+
+
+def _toml(text: str) -> dict[str, Any]:
+    import tomllib  # only for who has such a file
+
+    return tomllib.loads(text)

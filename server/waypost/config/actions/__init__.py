@@ -1,0 +1,19 @@
+"""What can be done at a place of a configuration beside mending what is wrong."""
+
+from collections.abc import Iterator, Sequence
+
+from waypost.config.actions.move import move_actions
+from waypost.config.actions.silence import silence_actions
+from waypost.config.actions.sort import sort_actions
+from waypost.config.actions.types import type_actions
+from waypost.config.check.subject import Subject
+from waypost.results import Action, Diagnostic
+from waypost.text import Span
+
+
+def actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
+    """The actions for a selection; `found` is what is wrong in the document."""
+    yield from silence_actions(subject, span, found)
+    yield from sort_actions(subject, span)
+    yield from move_actions(subject, span)
+    yield from type_actions(subject, span)

@@ -1,0 +1,83 @@
+"""unused-entry: what nothing in the workspace needs."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from waypost.config import edit
+from waypost.config.check.engines import engines, strings
+from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.subject import Subject
+from waypost.config.check.words import WORDS, WordTable
+from waypost.config.globs import glob_error
+from waypost.config.parse import Entry, Scalar, Table, Tree
+from waypost.config.regex import regex_error
+from waypost.config.schema import Format
+from waypost.results import Edit, Tag
+
+if TYPE_CHECKING:
+    from waypost.config.usage import Usage
+
+_PATTERNS = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-ignore-words-re")
+
+
+def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) -> Iterator[Finding]:
+    if not subject.wants("unused-entry") or subject.config is None:
+        return
+    from waypost.config.reach import reach
+    from waypost.config.usage import Wanted, usage
+
+    where = reach(subject)
+    if where is None:
+        return
+    folder, flags = where
+    excludes = list(_excludes(subject.config))
+    patterns = [(key, item) for _, table in engines(subject.config) for key in _PATTERNS for item in _good(table, key)]
+    wanted = Wanted(
+        folder,
+        tuple(sorted(flags.items())),
+        tuple(item.value for item in excludes),
+        tuple((key, item.value) for key, item in patterns),
+    )
+    found = usage(wanted, subject.workspace.soon)
+    if found is not None:
+        yield from (_item(item, "matches no file") for item in excludes if item.value in found.unused_excludes)
+        yield from (
+            _item(item, "matches nothing") for key, item in patterns if (key, item.value) in found.unused_patterns
+        )
+        yield from _entries(tables, found)
+
+
+def _entries(tables: Mapping[tuple[str, ...], WordTable], found: "Usage") -> Iterator[Finding]:
+    for table in tables.values():
+        for word, entries in table.by_word.items():
+            for entry in entries:
+                if word not in found.words if table.path[-1] == WORDS else entry.name not in found.identifiers:
+                    yield _entry(entry)
+
+
+def _excludes(config: Table) -> Iterator[Scalar]:
+    files = config.get("files")
+    for item in strings(files if isinstance(files, Table) else None, "extend-exclude"):
+        if glob_error(item.value, Format.EXCLUDE_GLOB) is None and not item.value.startswith("#"):
+            yield item
+
+
+def _good(table: Table, key: str) -> Iterator[Scalar]:
+    return (item for item in strings(table, key) if regex_error(item.value) is None)
+
+
+def _item(item: Scalar, what: str) -> Finding:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.remove_item(tree, item)
+
+    return Finding(
+        "unused-entry", item, f"This {what} that is checked", (Draft("Remove it", edits),), tags=(Tag.UNNECESSARY,)
+    )
+
+
+def _entry(entry: Entry) -> Finding:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.remove_entry(tree, entry)
+
+    message = f"`{entry.name}` is nowhere in the files that are checked"
+    return Finding("unused-entry", entry.key, message, (Draft("Remove it", edits),), tags=(Tag.UNNECESSARY,))

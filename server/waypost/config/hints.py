@@ -1,0 +1,69 @@
+"""Inlay hints: how many files a glob reaches, and what a type takes over from `default`."""
+
+from collections.abc import Iterator
+
+from waypost import cancel
+from waypost.config.check.engines import engines, strings
+from waypost.config.check.subject import Subject
+from waypost.config.files import count_matching
+from waypost.config.globs import glob_error
+from waypost.config.parse import Form, Scalar, Table
+from waypost.config.reach import reach
+from waypost.config.schema import Format, root
+from waypost.config.show import value_text
+from waypost.results import InlayHint
+from waypost.text import Span
+
+
+def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
+    """The hints in a part of the document, as far as the settings want them."""
+    wanted = subject.workspace.settings_of(subject.document.uri).inlay_hints_config
+    if wanted != "off":
+        yield from _counts(subject, span)
+    if wanted == "all":
+        yield from _inherited(subject, span)
+
+
+def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
+    place = reach(subject)
+    if place is None:
+        return
+    for item, kind in _globs(subject):
+        where = subject.tree.span(item)
+        if not span.meets(where) or glob_error(item.value, kind):
+            continue
+        cancel.checkpoint()
+        count = count_matching(*place, item.value, kind)
+        if count is not None:
+            files = "1 file" if count == 1 else f"{count} files"
+            yield InlayHint(where.end, f"matches {files}", "Counted as the checker walks this folder")
+
+
+def _globs(subject: Subject) -> Iterator[tuple[Scalar, Format]]:
+    config = subject.config
+    files = config.get("files") if config else None
+    for item in strings(files if isinstance(files, Table) else None, "extend-exclude"):
+        yield item, Format.EXCLUDE_GLOB
+    for path, table in engines(config) if config else ():
+        for item in strings(table, "extend-glob") if path[0] == "type" else ():
+            yield item, Format.TYPE_GLOB
+
+
+def _inherited(subject: Subject, span: Span) -> Iterator[InlayHint]:
+    """Behind a type's header, what `default` sets and the type does not."""
+    config = subject.config
+    default = config.get("default") if config else None
+    if config is None or not isinstance(default, Table):
+        return
+    plain = {
+        key: entry.value.value
+        for key, entry in default.entries.items()
+        if isinstance(entry.value, Scalar) and key in root().properties["default"].properties
+    }
+    for path, table in engines(config):
+        start = subject.tree.start(table.statement)
+        where = Span(start + table.start, start + table.end)
+        left = {key: value for key, value in plain.items() if key not in table.entries}
+        if path[0] == "type" and table.form is Form.HEADER and left and span.meets(where):
+            label = ", ".join(f"{key} = {value_text(value)}" for key, value in left.items())
+            yield InlayHint(where.end, label, "Set in `default`")

@@ -1,0 +1,127 @@
+"""Hover over a key: what it does, what it may hold, and the value that holds in the end."""
+
+import json
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from waypost.config.complete.keys import shape
+from waypost.config.effective import Setting, Settings, Sourced, effective_engine, effective_files, fallback
+from waypost.config.facts import facts
+from waypost.config.parse import Syntax, Table
+from waypost.config.schema import Key, Node
+from waypost.config.show import value_text
+from waypost.config.spot import Spot
+from waypost.markup import block, code
+from waypost.text import Encoding
+
+
+def key_text(spot: Spot, path: Sequence[Key], node: Node) -> str:
+    """Everything about a key."""
+    parts = [f"**{path[-1]}** · {shape(node)}", node.description]
+    if node.deprecated:
+        parts.append("**Deprecated**: the checker reads it and does nothing with it.")
+    parts += [_default(node), _effective(spot, path, node), _examples(spot, str(path[-1]), node)]
+    parts.append(f"[Reference]({node.docs})")
+    return "\n\n".join(part for part in parts if part)
+
+
+def _default(node: Node) -> str:
+    if node.effective is None or node.falls_back_to:
+        others = " or ".join(code(key) for key in node.falls_back_to)
+        return f"Unset, it is as {others} says." if others else ""
+    return f"Unset, it is {code(value_text(node.effective))}."
+
+
+def _effective(spot: Spot, path: Sequence[Key], node: Node) -> str:
+    """The value that holds, and where it comes from."""
+    if node.is_table and node.properties:
+        return ""
+    if node.is_table:
+        return _entry_counts(spot, path)
+    found = setting_at(spot, path)
+    if found is None:
+        return ""
+    if isinstance(found, Sourced):
+        return f"In effect: {code(value_text(found.value))} ({source(spot, found)})"
+    items = found if isinstance(found, tuple) else ()
+    if not items:
+        return "In effect: nothing"
+    return _counted(Counter(str(item.layer.value) for item in items))
+
+
+def _entry_counts(spot: Spot, path: Sequence[Key]) -> str:
+    """How many entries a word table has in effect: there may be thousands, so that none is looked at."""
+    name = str(path[-1])
+    counts: Counter[str] = Counter()
+    if path[0] == "type":
+        counts["built in for the type"] = len(facts().type.get(str(path[1]), {}).get(name, {}))
+    for layer, where in (("[default]", ("default",)), ("[type]", path[:-1])):
+        entry = spot.subject.entry(*map(str, where), name) if layer == f"[{where[0]}]" else None
+        counts[layer] = len(entry.value.entries) if entry and isinstance(entry.value, Table) else 0
+    return _counted(+counts)
+
+
+def _counted(counts: Counter[str]) -> str:
+    total = counts.total()
+    if not total:
+        return "In effect: nothing"
+    shown = ", ".join(f"{count} {layer}" for layer, count in counts.items())
+    return f"In effect: {total} {'entry' if total == 1 else 'entries'} ({shown})"
+
+
+def setting_at(spot: Spot, path: Sequence[Key]) -> Setting | None:
+    """What holds for a key of `files`, `default` or a type."""
+    config = spot.subject.config
+    key = str(path[-1])
+    if path[0] == "files":
+        files = effective_files(config)
+        if key in files:
+            return files[key]
+        found = fallback(files, key)
+        return found[1] if found else None
+    settings: Settings = effective_engine(config, str(path[1]) if path[0] == "type" else None, key)
+    return settings.get(key)
+
+
+def source(spot: Spot, found: Sourced) -> str:
+    """Where a value comes from, in a few words."""
+    if found.node is None:
+        return str(found.layer.value)
+    line = spot.subject.document.position(spot.tree.span(found.node).start, Encoding.UTF8).line + 1
+    return f"{found.layer.value}, line {line}"
+
+
+def _examples(spot: Spot, key: str, node: Node) -> str:
+    if not node.examples:
+        return ""
+    if spot.is_json:
+        lines = [f'"{key}": {json.dumps(each, ensure_ascii=False)}' for each in node.examples]
+        return block("\n".join(lines), Syntax.JSON)
+    return block("\n".join(f"{key} = {_inline(each)}" for each in node.examples), Syntax.TOML)
+
+
+def _inline(value: object) -> str:
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{key} = {_inline(each)}" for key, each in value.items())
+        return f"{{ {inside} }}"
+    return value_text(value)
+
+
+def type_text(spot: Spot, name: str) -> str:
+    """Hover over a type's name: its globs, what is built in for it, whether it is checked."""
+    globs = facts().globs.get(name)
+    own = setting_at(spot, ("type", name, "extend-glob"))
+    if globs is None and not own:
+        return f"**{name}** · a type of your own, which needs `extend-glob`"
+    parts = [f"**{name}** · {'a type the checker knows' if globs else 'a type of your own'}"]
+    if globs:
+        parts.append("Files: " + " ".join(map(code, globs)))
+    if isinstance(own, tuple) and own:
+        parts.append("And by `extend-glob`: " + " ".join(code(each.value) for each in own))
+    built_in = facts().type.get(name, {})
+    words = [code(word) for key in ("extend-words", "extend-identifiers") for word in built_in.get(key, {})]
+    if words:
+        parts.append(f"Always right in it: {' '.join(words)}")
+    if name in facts().unchecked:
+        parts.append("Files of this type are not checked, unless the configuration declares it.")
+    return "\n\n".join(parts)

@@ -1,0 +1,65 @@
+"""Growing selections: what is around a cursor, the narrowest first."""
+
+from collections.abc import Iterator
+
+from waypost.config.parse import Array, Member, Scalar, Table, Tree
+from waypost.config.parse.entries import Line
+from waypost.config.parse.tree import TomlTree
+from waypost.results import SelectionRange
+from waypost.text import Span
+
+
+def selection(tree: Tree, offset: int) -> SelectionRange:
+    """Each range holds the one before it."""
+    spans: list[Span] = []
+    for span in sorted(_around(tree, offset), key=lambda each: each.length):
+        if span.touches(offset) and (not spans or (span.holds(spans[-1]) and span != spans[-1])):
+            spans.append(span)
+    return SelectionRange(tuple(spans))
+
+
+def _around(tree: Tree, offset: int) -> Iterator[Span]:
+    place = tree.at(offset)
+    if place.key is not None:
+        yield tree.span(place.key)
+    if place.value is not None:
+        yield tree.span(place.value)
+        if isinstance(place.value, Scalar) and place.value.is_string:
+            yield tree.span(place.value.inner)
+    if place.member is not None:
+        yield from _member(tree, place.member)
+    yield from _brackets(tree, tree.root, offset)
+    if isinstance(tree, TomlTree):
+        yield from _section(tree, offset)
+    yield Span(0, len(tree.source))
+
+
+def _member(tree: Tree, member: Member) -> Iterator[Span]:
+    yield tree.span(member)
+    yield tree.span(member.keys[0]).cover(tree.span(member.keys[-1]))
+
+
+def _brackets(tree: Tree, value: Table | Array, offset: int) -> Iterator[Span]:
+    """The brackets around the offset, and what is between them."""
+    entries = () if isinstance(value, Array) else value.entries.values()
+    below = value.items if isinstance(value, Array) else [each.value for each in entries if not isinstance(each, Line)]
+    for each in below:
+        if not isinstance(each, Table | Array):
+            continue
+        start = tree.start(each.statement)
+        span = Span(start + each.start, start + each.end)
+        if span.touches(offset) and tree.source[span.start : span.start + 1] in (b"[", b"{"):
+            yield span
+            yield Span(span.start + 1, span.end - (1 if each.closed else 0))
+        yield from _brackets(tree, each, offset)
+
+
+def _section(tree: TomlTree, offset: int) -> Iterator[Span]:
+    for section in tree.sections:
+        start, last = tree.start(section.statements[0]), section.last
+        yield Span(start, tree.start(last) + len(last.text.rstrip(b" \t\r\n")))
+        if section.header is not None:
+            yield Span(start + section.header.start, start + section.header.end)
+            yield Span(start + section.header.start + 1, start + section.header.end - 1)
+        if start > offset:
+            return

@@ -1,0 +1,53 @@
+"""Work that no answer waits for, done in a pause; then everything is asked again."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+
+log = logging.getLogger("waypost.lsp")
+
+# As long as more comes in within this time, somebody is typing.
+_PAUSE_SECONDS = 0.4
+
+
+class Afterwards:
+    """Collects work from the analysing thread, and runs it in a thread of its own once no more comes in."""
+
+    def __init__(self, server: "Server") -> None:
+        self._server = server
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="afterwards")
+        self._waiting: list[Callable[[], None]] = []
+        self._timer: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        """Called on the loop, which is where the work is collected."""
+        self._loop = asyncio.get_running_loop()
+
+    def __call__(self, work: Callable[[], None]) -> None:
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._add, work)
+
+    def _add(self, work: Callable[[], None]) -> None:
+        self._waiting.append(work)
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._begin)
+
+    def _begin(self) -> None:
+        work, self._waiting = self._waiting, []
+        self._server.spawn(self._run(work))
+
+    async def _run(self, work: list[Callable[[], None]]) -> None:
+        for each in work:
+            try:
+                await asyncio.get_running_loop().run_in_executor(self._pool, each)
+            except Exception:
+                log.exception("work that was put off failed")
+        self._server.session.anew()
+        self._server.diagnoser.refresh()

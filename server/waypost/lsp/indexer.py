@@ -1,0 +1,198 @@
+"""Keeps the index of the workspace true, beside the loop: built once, then followed file by file and edit by edit."""
+
+import asyncio
+import logging
+import multiprocessing
+import os
+import threading
+from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping, Sequence
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from waypost.cancel import Cancelled
+from waypost.lsp.progress import Progress
+from waypost.lsp.worker import Worker
+from waypost.workspace import Index, Workspace, key_of, path_of, uri_of
+from waypost.workspace.walk import PYTHON, is_walked, python_files
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+    from waypost.lsp.session import Question
+
+log = logging.getLogger("waypost.lsp")
+
+# Typing is followed after a pause, and files that change together are read together.
+_PAUSE = 0.5
+_BATCH = 100
+# With fewer files, starting processes takes longer than they save.
+_WORTH_PROCESSES = 400
+_MOST_PROCESSES = 4
+# So many files at once are a checkout: everything is looked at anew.
+_MANY = 200
+
+
+class Indexer:
+    """One build at most; what changes meanwhile waits for its turn."""
+
+    def __init__(self, server: "Server") -> None:
+        self._server = server
+        self._worker = Worker("index")
+        self._work: asyncio.Task[None] | None = None
+        self._waiting: set[str] = set()
+        self._pause: asyncio.TimerHandle | None = None
+        self._built_for: object = None
+
+    def settings_changed(self) -> None:
+        """Build the index, again where it depends on what has changed: the folders and their settings."""
+        folders = self._server.session.workspace.folders
+        if folders != self._built_for:
+            self._built_for = folders
+            self._start(self._all())
+
+    def changed(self, uris: Iterable[str]) -> None:
+        """Documents or files have changed, come or gone."""
+        self._waiting.update(uri for uri in uris if uri.endswith(PYTHON) or _may_be_folder(uri))
+        if self._waiting and self._pause is None:
+            self._pause = asyncio.get_running_loop().call_later(_PAUSE, self._follow)
+
+    def _start(self, work: Coroutine[Any, Any, None]) -> None:
+        if self._work is not None:
+            self._work.cancel()
+        self._work = asyncio.get_running_loop().create_task(_guarded(work))
+
+    # -- all files -------------------------------------------------------------------------------------------------
+
+    async def _all(self) -> None:
+        session = self._server.session
+        session.set_index(Index())
+        folders = [folder.path for folder in session.workspace.folders]
+        paths = await self._worker.run(lambda: [path for folder in folders for path in python_files(folder)])
+        paths = list(dict.fromkeys(paths))
+        with Progress(self._server, "Reading routes", len(paths)) as progress:
+            async for found in self._batches(paths, _on_disk(session.workspace)):
+                session.set_index(session.workspace.index.with_files(found))
+                progress.advance(len(found))
+        session.set_index(session.workspace.index.completed())
+        self.changed(opened.uri for opened in session.documents.values())
+        index = session.workspace.index
+        log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
+
+    async def _batches(
+        self, paths: Sequence[Path], workspace: Workspace
+    ) -> AsyncIterator[Mapping[str, tuple[Any, ...]]]:
+        from waypost.routes.inventory import index_files
+
+        batches = [paths[start : start + _BATCH] for start in range(0, len(paths), _BATCH)]
+        if len(paths) < _WORTH_PROCESSES:
+            for batch in batches:
+                yield await self._worker.run(partial(index_files, batch, workspace))
+            return
+        pool = _processes()
+        try:
+            loop = asyncio.get_running_loop()
+            jobs = [loop.run_in_executor(pool, index_files, batch, workspace) for batch in batches]
+            for job in asyncio.as_completed(jobs):
+                yield await job
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    # -- single files ----------------------------------------------------------------------------------------------
+
+    def _follow(self) -> None:
+        self._pause = None
+        if self._work is not None and not self._work.done():
+            self._pause = asyncio.get_running_loop().call_later(_PAUSE, self._follow)
+            return
+        uris, self._waiting = self._waiting, set()
+        if len(uris) > _MANY:
+            self._built_for = None
+            self.settings_changed()
+        else:
+            self._start(self._some(uris))
+
+    async def _some(self, uris: Iterable[str]) -> None:
+        session = self._server.session
+        closed: list[Path] = []
+        for uri in uris:
+            question = session.question(uri)
+            if question is not None:
+                found = await self._server.worker.run(partial(_of_open, question))
+                session.set_index(session.workspace.index.with_files({key_of(uri): found}))
+            elif (path := path_of(uri)) is not None:
+                closed.append(path)
+        if closed:
+            read = await self._worker.run(partial(_of_files, closed, _on_disk(session.workspace)))
+            session.set_index(_without_gone(session.workspace.index, closed).with_files(read))
+
+
+async def _guarded(work: Coroutine[Any, Any, None]) -> None:
+    """A fault here costs the index, nothing else."""
+    try:
+        await work
+    except Cancelled:
+        log.debug("indexing was stopped")
+    except (BrokenProcessPool, OSError) as error:
+        log.warning("the workspace could not be indexed: %s", error)
+    except Exception:
+        log.exception("indexing failed")
+
+
+def _may_be_folder(uri: str) -> bool:
+    return "." not in uri.rsplit("/", 1)[-1]
+
+
+def _on_disk(workspace: Workspace) -> Workspace:
+    """The workspace without what need not travel to another process."""
+    return replace(workspace, open={}, index=Index())
+
+
+def _of_open(question: "Question") -> tuple[Any, ...]:
+    from waypost.routes.features import RouteFeatures
+    from waypost.routes.inventory import calls_of
+
+    features = question.analysis.features
+    return calls_of(features.routes) if isinstance(features, RouteFeatures) else ()
+
+
+def _of_files(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, tuple[Any, ...]]:
+    """The entries of files that a walk would come by; none of those that are gone or ignored."""
+    from waypost.routes.inventory import index_files
+
+    sources = [path for path in paths if path.suffix in PYTHON]
+    walked = [path for path in sources if _is_walked(path, workspace)]
+    return dict.fromkeys(map(uri_of, sources), ()) | index_files(walked, workspace)
+
+
+def _is_walked(path: Path, workspace: Workspace) -> bool:
+    folder = workspace.folder_of(uri_of(path))
+    return folder is not None and path.is_file() and is_walked(folder.path, path)
+
+
+def _without_gone(index: Index, paths: Iterable[Path]) -> Index:
+    """The index without the folders among `paths` that are gone."""
+    for path in paths:
+        if path.suffix not in PYTHON and not path.exists():
+            index = index.without(uri_of(path) + "/")
+    return index
+
+
+def _processes() -> Executor:
+    """Started afresh: a copy of this process would hold its connection and its locks."""
+    count = min(_MOST_PROCESSES, os.cpu_count() or 1)
+    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """A process of the pool does not outlive the server, however that ends."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+        os._exit(0)
+
+    threading.Thread(target=wait, daemon=True).start()

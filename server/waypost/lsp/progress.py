@@ -1,0 +1,48 @@
+"""A client's progress bar, where it has one."""
+
+import itertools
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from lsprotocol import types
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+
+_numbers = itertools.count()
+
+
+class Progress:
+    """Begins when it is entered, tells each full percent, ends when it is left."""
+
+    def __init__(self, server: "Server", title: str, total: int) -> None:
+        self._server = server
+        self._title = title
+        self._total = max(total, 1)
+        self._done = 0
+        self._told = 0
+        self._token = f"waypost-{next(_numbers)}"
+
+    def __enter__(self) -> Self:
+        if self._server.session.support.progress:
+            self._server.protocol.ask(types.WINDOW_WORK_DONE_PROGRESS_CREATE, {"token": self._token})
+        self._tell({"kind": "begin", "title": self._title, "percentage": 0, "cancellable": False})
+        return self
+
+    def advance(self, by: int) -> None:
+        """So many more are done."""
+        self._done += by
+        percentage = min(100, self._done * 100 // self._total)
+        if percentage > self._told:
+            self._told = percentage
+            message = f"{self._done} of {self._total} files"
+            self._tell({"kind": "report", "percentage": percentage, "message": message})
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._tell({"kind": "end"})
+
+    def _tell(self, value: dict[str, object]) -> None:
+        if self._server.session.support.progress:
+            self._server.protocol.tell(types.PROGRESS, {"token": self._token, "value": value})

@@ -1,0 +1,128 @@
+"""Every request that the code can make, in a form small enough to keep for a whole workspace."""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from waypost.routes.calls.user import shapes_of
+from waypost.routes.catalogue import Place, shape_of
+from waypost.routes.catalogue.shape import VALUES, split_url
+from waypost.routes.check.placeholders import placeholders
+from waypost.routes.find import Routes, may_hold_routes
+from waypost.routes.known import Known, base_of, known_of, sent_by
+from waypost.routes.site import Site
+from waypost.text import Document, Span
+from waypost.workspace import Workspace, uri_of
+
+# A larger source is generated, and no one looks for its routes.
+_LARGEST = 2_000_000
+
+
+class Call(NamedTuple):
+    """One request in the source."""
+
+    verb: str
+    # The url as it is written, unknown parts by their names.
+    template: str
+    # What is equal for two calls of one route, whatever their placeholders are called.
+    key: str
+    span: Span
+    line: int
+    column: int
+    # The operation's route in its catalogue and its id, and the base url of the API; empty where there is none.
+    operation: str = ""
+    id: str = ""
+    api: str = ""
+    # Whether the API's catalogue has no such route, and whether it says that the operation is deprecated.
+    unknown: bool = False
+    deprecated: bool = False
+    known: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+
+    @property
+    def route(self) -> str:
+        return f"{self.verb} {self.template}".strip()
+
+
+def calls_of(routes: Routes) -> tuple[Call, ...]:
+    """The calls of a document, in the order of the text, each once."""
+    if not routes.shapes.extended and not may_hold_routes(routes.document.source):
+        return ()
+    found = (call_of(site, routes) for site in routes.sites() if not site.unknown)
+    return tuple(dict.fromkeys(found))
+
+
+def call_of(site: Site, routes: Routes) -> Call:
+    known = known_of(site, routes.apis, guess=True)
+    operation = known.operation if known is not None else None
+    span = site.literal if site.span.holds(site.literal) else site.callee_span
+    lines = routes.document.lines
+    line = lines.line_at(span.start)
+    return Call(
+        site.verb,
+        site.shown,
+        key_of(site, known),
+        span,
+        line,
+        span.start - lines.start(line),
+        operation.route if operation is not None else "",
+        operation.id if operation is not None else "",
+        known.spot.base if known is not None else "",
+        unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
+        deprecated=operation is not None and operation.deprecated,
+        known=tuple(_given(site)),
+        missing=tuple(_missing(site, known)),
+    )
+
+
+def key_of(site: Site, known: Known | None) -> str:
+    """The same for all calls of one route: of an operation, or of a path on a host."""
+    operation = known.operation if known is not None else None
+    if known is not None and operation is not None:
+        return f"{site.verb} {known.spot.base} {operation.path}"
+    origin, path = split_url(site.template.marked)
+    shape = "/".join(_plain(segment) for segment in shape_of(path))
+    return f"{site.verb} {origin or base_of(site) or ''} /{shape}"
+
+
+def _plain(segment: str) -> str:
+    for value in VALUES:
+        segment = segment.replace(value, "{}")
+    return segment
+
+
+def _given(site: Site) -> Iterator[str]:
+    """The parameters that the call gives a value."""
+    names = [each.name for each in placeholders(site) if site.value(each.name) is not None]
+    yield from dict.fromkeys([*names, *(sent.name for sent in sent_by(site))])
+
+
+def _missing(site: Site, known: Known | None) -> Iterator[str]:
+    """The parameters that it must give and does not, as far as it is known."""
+    given = set(_given(site))
+    if not site.values.open:
+        yield from dict.fromkeys(each.name for each in placeholders(site) if each.needed and each.name not in given)
+    operation = known.operation if known is not None else None
+    if operation is None or known is None or known.guessed or site.bare:
+        return
+    meant = {parameter.name for _, parameter in known.in_path}
+    for parameter in operation.parameters:
+        if parameter.required and parameter.place is not Place.PATH and parameter.name not in given | meant:
+            yield parameter.name
+
+
+def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[Call, ...]]:
+    """The calls of files on disk, by the keys of their uris; of a file that cannot be read, none."""
+    found: dict[str, tuple[Call, ...]] = {}
+    for path in paths:
+        workspace.checkpoint()
+        uri = uri_of(path)
+        found[uri] = ()
+        try:
+            source = path.read_bytes() if path.stat().st_size <= _LARGEST else b""
+        except OSError:
+            continue
+        shapes = shapes_of(workspace.settings_of(uri))
+        if shapes.extended or may_hold_routes(source):
+            found[uri] = calls_of(Routes(Document(uri, source), workspace, shapes))
+    return found

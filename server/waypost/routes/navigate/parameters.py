@@ -1,0 +1,139 @@
+"""A parameter's places: the placeholder in the route, the argument of the call, the client's defaults."""
+
+from collections.abc import Iterator, Sequence
+from enum import Enum, auto
+from keyword import iskeyword
+from typing import NamedTuple
+
+from waypost.results import Edit, Location
+from waypost.routes.calls.shape import Fills
+from waypost.routes.check.placeholders import placeholders
+from waypost.routes.find import Routes
+from waypost.routes.known import written_name
+from waypost.routes.site import Site
+from waypost.routes.values import Entry, Table, Thing, Value
+from waypost.text import Span
+
+
+class Role(Enum):
+    """What a parameter's name is at one of its places."""
+
+    PLACEHOLDER = auto()
+    QUERY = auto()
+    ARGUMENT = auto()
+    DEFAULT = auto()
+
+
+class Use(NamedTuple):
+    """One place where a parameter is named."""
+
+    name: str
+    span: Span
+    role: Role
+    # A keyword of a call, which must be an identifier.
+    keyword: bool = False
+
+
+def uses_of(site: Site, source: bytes) -> list[Use]:
+    """Every place in the document where the parameters of a call are named."""
+    return list(dict.fromkeys((*_in_route(site), *_in_call(site, source), *_in_defaults(site.client, source))))
+
+
+def use_at(routes: Routes, offset: int) -> tuple[Site, Use] | None:
+    """The parameter under the cursor, and a call that has it: that of a client's defaults may be anywhere."""
+    source = routes.document.source
+    for sites in (list(routes.sites_in(Span.at(offset))), routes.sites()):
+        for site in sites:
+            for use in uses_of(site, source):
+                if use.span.touches(offset):
+                    return site, use
+    return None
+
+
+def same_uses(routes: Routes, site: Site, use: Use) -> list[Use]:
+    """Every place of the parameter, in the order of the text: what shares a default is one parameter."""
+    source = routes.document.source
+    found = {each for each in uses_of(site, source) if each.name == use.name}
+    defaults = {each.span for each in found if each.role is Role.DEFAULT}
+    if defaults:
+        for other in routes.sites():
+            theirs = {each for each in uses_of(other, source) if each.name == use.name}
+            if defaults & {each.span for each in theirs}:
+                found |= theirs
+    return sorted(found, key=lambda each: each.span)
+
+
+def definition_at(routes: Routes, offset: int) -> Sequence[Location]:
+    """From a placeholder to the value that fills it, and from that to the placeholder."""
+    found = use_at(routes, offset)
+    if found is None:
+        return ()
+    site, use = found
+    others = [each for each in uses_of(site, routes.document.source) if each.name == use.name]
+    wanted = (
+        (Role.ARGUMENT, Role.DEFAULT) if use.role in (Role.PLACEHOLDER, Role.QUERY) else (Role.PLACEHOLDER, Role.QUERY)
+    )
+    targets = [each for role in wanted for each in others if each.role is role]
+    return [Location(each.span) for each in targets[:1] or ([use] if len(others) > 1 else [])]
+
+
+def renamable_at(routes: Routes, offset: int) -> Span | None:
+    """The name under the cursor, where it is the code's own: what is sent under its name is the API's."""
+    found = use_at(routes, offset)
+    if found is None:
+        return None
+    site, use = found
+    roles = {each.role for each in same_uses(routes, site, use)}
+    return use.span if Role.PLACEHOLDER in roles and Role.QUERY not in roles else None
+
+
+def rename_at(routes: Routes, offset: int, name: str) -> Sequence[Edit]:
+    """Give a parameter another name wherever it is named."""
+    found = use_at(routes, offset)
+    if found is None or renamable_at(routes, offset) is None:
+        raise ValueError("There is no parameter here whose name is the code's own.")
+    site, use = found
+    places = same_uses(routes, site, use)
+    _check(name, places, site, routes)
+    return [Edit(each.span, name) for each in places]
+
+
+def _check(name: str, places: Sequence[Use], site: Site, routes: Routes) -> None:
+    if not name.replace(".", "_").isidentifier() or name.isdecimal():
+        raise ValueError(f"`{name}` is no name for a placeholder.")
+    if any(each.keyword for each in places) and (not name.isidentifier() or iskeyword(name)):
+        raise ValueError(f"`{name}` cannot be the keyword of an argument.")
+    if any(each.name == name for each in uses_of(site, routes.document.source)):
+        raise ValueError(f"The call has a parameter `{name}` already.")
+    if site.values.open and all(each.role is Role.PLACEHOLDER for each in places):
+        raise ValueError("The value comes from what is unpacked in the call: its name there is not known.")
+
+
+def _in_route(site: Site) -> Iterator[Use]:
+    if site.fills is Fills.NOTHING:
+        return
+    for each in placeholders(site):
+        span = site.template.where(each.name_start, each.name_end)
+        if span is not None and not each.name.isdecimal():
+            yield Use(each.name, span, Role.QUERY if each.operator in ("?", "&") else Role.PLACEHOLDER)
+
+
+def _in_call(site: Site, source: bytes) -> Iterator[Use]:
+    for entry in site.values.entries:
+        span = _name_span(entry, source)
+        if span is not None and site.span.holds(span):
+            yield Use(entry.key, span, Role.ARGUMENT, keyword=span == entry.key_span)
+
+
+def _in_defaults(client: Value | None, source: bytes) -> Iterator[Use]:
+    while isinstance(client, Thing):
+        tables = [client.built.keywords, *(entry.value for entry in client.built.positional)]
+        for entry in (entry for table in tables if isinstance(table, Table) for entry in table.entries):
+            span = _name_span(entry, source)
+            if span is not None:
+                yield Use(entry.key, span, Role.DEFAULT, keyword=span == entry.key_span)
+        client = client.parent
+
+
+def _name_span(entry: Entry, source: bytes) -> Span | None:
+    return written_name(entry.key_span, entry.key, source) if entry.key_span is not None else None

@@ -1,0 +1,62 @@
+"""What is found in the files of a workspace: an immutable snapshot that grows while it is built.
+
+It knows nothing of what is found: an entry has a key, equal for what belongs together.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import Any, Protocol
+
+# What bounds the memory: more than any workspace anyone works in, at some 500 bytes an entry.
+MOST_ENTRIES = 100_000
+MOST_IN_A_FILE = 2_000
+
+
+class Entry(Protocol):
+    """One thing that was found."""
+
+    @property
+    def key(self) -> str: ...
+
+
+@dataclass(frozen=True, eq=False)
+class Index:
+    """The entries of each file, by the key of its uri; files without any are left out."""
+
+    files: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
+    # Whether every file has been looked at, and whether something was left out for want of room.
+    complete: bool = False
+    full: bool = False
+    count: int = 0
+
+    def __iter__(self) -> Iterator[tuple[str, Any]]:
+        return ((uri, entry) for uri, entries in self.files.items() for entry in entries)
+
+    @cached_property
+    def by_key(self) -> Mapping[str, Sequence[tuple[str, Any]]]:
+        """The entries with the same key, each with its file."""
+        grouped: dict[str, list[tuple[str, Any]]] = {}
+        for uri, entry in self:
+            grouped.setdefault(entry.key, []).append((uri, entry))
+        return grouped
+
+    def with_files(self, found: Mapping[str, Sequence[Any]], *, complete: bool | None = None) -> "Index":
+        """The index with these files' entries instead of those it had; no entries forget a file."""
+        files = dict(self.files)
+        count, full = self.count, self.full
+        for uri, entries in found.items():
+            count -= len(files.pop(uri, ()))
+            kept = tuple(entries[: min(MOST_IN_A_FILE, MOST_ENTRIES - count)])
+            full = full or len(kept) < len(entries)
+            count += len(kept)
+            if kept:
+                files[uri] = kept
+        return Index(files, self.complete if complete is None else complete, full, count)
+
+    def without(self, prefix: str) -> "Index":
+        """The index without the files below a folder."""
+        return self.with_files({uri: () for uri in self.files if uri.startswith(prefix)})
+
+    def completed(self) -> "Index":
+        return replace(self, complete=True)

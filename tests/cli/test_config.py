@@ -1,0 +1,98 @@
+"""`waypost config show`: which configuration holds, and where every value comes from."""
+
+import json
+import tomllib
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.typos import dump_config, write
+from waypost.cli.group import waypost
+
+CONFIG = """\
+[default]
+locale = "en-gb"
+extend-ignore-re = ["a\\\\d", "é"]
+
+[default.extend-words]
+teh = "teh"
+"a b" = "x\\ty"
+
+[type.py]
+extend-glob = ["*.pyx"]
+
+[type.lock]
+
+[type.rust.extend-words]
+ser = "series"
+
+[files]
+ignore-vcs = false
+extend-exclude = ["vendor/"]
+"""
+
+
+def run(*arguments):
+    done = CliRunner().invoke(waypost, [str(each) for each in arguments])
+    assert done.exit_code == 0, done.output
+    return done.output
+
+
+def test_says_which_configuration_holds_and_which_is_not_read(tmp_path):
+    write(tmp_path, {"_typos.toml": CONFIG, "pyproject.toml": "[tool.typos]\n", "sub/x.py": ""})
+    text = run("config", "show", tmp_path / "sub/x.py")
+    assert f"configuration  {tmp_path}/_typos.toml" in text
+    assert f"not read       {tmp_path}/pyproject.toml" in text
+    assert "type           py, for the glob *.py" in text
+
+
+def test_says_where_each_value_comes_from(tmp_path):
+    write(tmp_path, {"_typos.toml": CONFIG, "x.py": ""})
+    shown = json.loads(run("config", "show", tmp_path / "x.py", "--format", "json"))
+    origins = {line["key"]: line["origin"] for line in shown["values"]["type.py"]}
+    assert origins["locale"] == "_typos.toml:2"
+    assert origins["extend-words.teh"] == "_typos.toml:6"
+    assert origins["extend-identifiers.NDArray"] == "built in for py"
+    assert origins["binary"] == "built in"
+    files = {line["key"]: (line["value"], line["origin"]) for line in shown["values"]["files"]}
+    assert files["ignore-global"] == (False, "as `ignore-vcs`")
+    assert files["extend-exclude[]"] == ("vendor/", "_typos.toml:19")
+
+
+@pytest.mark.parametrize(
+    ("files", "configuration", "table"),
+    [
+        (
+            {"Cargo.toml": "[workspace.metadata.typos]\n[package.metadata.typos]\n"},
+            "Cargo.toml",
+            "workspace.metadata.typos",
+        ),
+        ({"Cargo.toml": "[package]\n", "pyproject.toml": "[tool.typos]\n"}, "pyproject.toml", "tool.typos"),
+        ({"typos.toml": "", ".typos.toml": CONFIG}, "typos.toml", ""),
+    ],
+)
+def test_finds_the_configuration_as_the_checker_does(files, configuration, table, tmp_path):
+    write(tmp_path, {**files, "x.py": ""})
+    shown = json.loads(run("config", "show", tmp_path / "x.py", "--format", "json"))
+    assert (shown["configuration"], shown["table"]) == (str(tmp_path / configuration), table)
+
+
+def test_without_a_configuration_everything_is_built_in(tmp_path):
+    write(tmp_path, {"x.rs": ""})
+    assert "configuration  none" in run("config", "show", tmp_path / "x.rs")
+
+
+FALLBACKS = [
+    "ignore-files = false",
+    "ignore-vcs = true",
+    "ignore-files = false\nignore-dot = true",
+    "ignore-global = false\nignore-files = true",
+    "ignore-parent = false",
+]
+
+
+@pytest.mark.parametrize("source", [CONFIG, "", *(f"[files]\n{each}\n" for each in FALLBACKS)])
+def test_the_whole_is_what_the_checker_dumps(source, tmp_path):
+    write(tmp_path, {"typos.toml": source})
+    ours = tomllib.loads(run("config", "show", tmp_path, "--format", "toml"))
+    assert ours == tomllib.loads("\n".join(dump_config(tmp_path).lines))

@@ -1,0 +1,234 @@
+"""`waypost expand`: items, options, outputs, problems, and a printed command that is really run."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from tests.support.loopback import loopback
+from waypost.cli.expand import expand
+from waypost.cli.items import split
+
+
+def run(*arguments: str, stdin: str | bytes = "") -> Result:
+    return CliRunner().invoke(expand, arguments, input=stdin)
+
+
+def request(*arguments: str, stdin: str | bytes = "") -> dict:
+    """The result object, for a call without problems."""
+    done = run(*arguments, "--show-secrets", stdin=stdin)
+    assert (done.exit_code, done.stderr) == (0, "")
+    return json.loads(done.stdout)
+
+
+def refused(*arguments: str, stdin: str | bytes = "") -> str:
+    done = run(*arguments, stdin=stdin)
+    assert (done.exit_code, done.stdout) == (2, "")
+    return done.stderr
+
+
+@pytest.mark.parametrize(
+    ("item", "expected"),
+    [
+        ("a=b", ("a", "=", "b")),
+        ("a==b", ("a", "==", "b")),
+        ("a:=1", ("a", ":=", "1")),
+        ("a:=@f", ("a", ":=@", "f")),
+        ("a=@f", ("a", "=@", "f")),
+        ("A:b=c", ("A", ":", "b=c")),
+        ("A:", ("A", ":", "")),
+        ("A:=b:c", ("A", ":=", "b:c")),
+        ("a=b:=c", ("a", "=", "b:=c")),
+        (r"a\:b=c", ("a:b", "=", "c")),
+        (r"a\=b:c", ("a=b", ":", "c")),
+        (r"a=\@b", ("a", "=", "@b")),
+        (r"a\b=c\d", (r"a\b", "=", r"c\d")),
+        ("if-x=é", ("if-x", "=", "é")),
+        ("=b", ("", "=", "b")),
+        ("word", ("word", "", "")),
+    ],
+)
+def test_an_item_is_split_as_httpie_does(item, expected):
+    assert split(item) == expected
+
+
+def test_items_become_parameters_headers_and_body(tmp_path):
+    text, table = tmp_path / "text.md", tmp_path / "table.json"
+    text.write_text("# é\n", encoding="utf-8")
+    table.write_text('{"a": [1]}', encoding="utf-8")
+    shown = request(
+        "POST /repos/{owner}/x",
+        "owner=o c",
+        "n:=5",
+        f"t=@{text}",
+        f"j:=@{table}",
+        "X-A:b:c",
+        "Accept:",
+        "X-Empty;",
+    )
+    assert shown["url"] == "https://api.github.com/repos/o%20c/x"
+    assert shown["body"] == {"n": 5, "t": "# é\n", "j": {"a": [1]}}
+    assert shown["headers"]["x-a"] == "b:c"
+    assert shown["headers"]["x-empty"] == ""
+    assert "accept" not in shown["headers"]
+
+
+def test_a_file_is_the_whole_body_of_the_type_its_name_tells(tmp_path):
+    image, unknown = tmp_path / "a.png", tmp_path / "a"
+    image.write_bytes(b"\x89PNG\x00")
+    unknown.write_bytes(b"text")
+    shown = request("POST /x{?name}", f"@{image}", "name=a.png")
+    assert shown["body"] == {"base64": "iVBORwA="}
+    assert shown["headers"]["content-type"] == "image/png"
+    shown = request("POST /x", f"@{unknown}")
+    assert (shown["body"], shown["headers"]["content-type"]) == ("text", "application/octet-stream")
+    assert request("POST /x", "Content-Type:a/b", f"@{image}")["headers"]["content-type"] == "a/b"
+
+
+def test_the_options_of_the_command():
+    shown = request(
+        "GET /x", "--base-url", "https://h.example/api", "--format", "raw", "--preview", "a", "--preview", "b"
+    )
+    assert shown["url"] == "https://h.example/api/x"
+    assert shown["headers"]["accept"] == "application/vnd.github.a-preview.raw,application/vnd.github.b-preview.raw"
+    assert request("PUT /x", "--data", "raw text")["body"] == "raw text"
+
+
+def test_defaults_come_from_toml_or_json(tmp_path):
+    toml, json_file = tmp_path / "d.toml", tmp_path / "d.json"
+    toml.write_text('base_url = "https://h.example"\nowner = "o"\n[headers]\nX-A = "1"\n', encoding="utf-8")
+    json_file.write_text('{"baseUrl": "https://j.example", "owner": "p"}', encoding="utf-8")
+    shown = request("GET /{owner}", "--defaults", str(toml))
+    assert (shown["url"], shown["headers"]["x-a"]) == ("https://h.example/o", "1")
+    assert request("GET /{owner}", "--defaults", str(json_file))["url"] == "https://j.example/p"
+    assert request("GET /{owner}", "owner=q", "--defaults", str(toml))["url"] == "https://h.example/q"
+
+
+def test_a_template_comes_from_standard_input():
+    assert request("-", "a=1", stdin="GET /{a}\n")["url"] == "https://api.github.com/1"
+
+
+@pytest.mark.parametrize(
+    ("output", "start"),
+    [("http", "GET https://"), ("curl", "curl "), ("httpie", "http "), ("httpx", "httpx.request("), ("json", "{")],
+)
+def test_every_output_masks_secrets_unless_asked(output, start):
+    arguments = ("GET /x", "Authorization:token s3cret", "--output", output)
+    assert run(*arguments).stdout.startswith(start)
+    assert "s3cret" not in run(*arguments).output
+    assert "s3cret" in run(*arguments, "--show-secrets").stdout
+
+
+def test_problems_go_to_standard_error_with_carets():
+    done = run("POST /repos/{owner}/x", "data=1", "a=2")
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["body"] == "1"
+    assert done.stderr == (
+        "warning[unused-parameter]: `a` is not sent: `data` is the whole body. "
+        "Put it into `data`, or into the url as `{?a}`.\n"
+        "  POST /repos/{owner}/x\n"
+        "       ^^^^^^^^^^^^^^^^\n"
+        "error[missing-parameter]: `owner` has no value; pass `owner=…`.\n"
+        "  POST /repos/{owner}/x\n"
+        "              ^^^^^^^\n"
+    )
+    assert run("POST /x", "data=1", "a=2").exit_code == 0
+
+
+def test_a_route_that_is_no_request_is_one_message():
+    assert refused("GTE /x") == "error: `GTE` is not an HTTP verb; did you mean `GET`?\n  GTE /x\n  ^^^\n"
+    assert refused("-", stdin="") == "error: The route is empty; write a verb and a path, such as 'GET /users'.\n"
+    assert "leads elsewhere" in refused("GET /{a}", "a=..")
+    assert "`baseUrl` has no scheme" in refused("GET /x", "--base-url", "h.example")
+
+
+@pytest.mark.parametrize(
+    ("items", "message"),
+    [
+        (["word"], "'word' is no item; write name=text"),
+        (["=b"], "'=b' is no item"),
+        (["q==s"], "'q==s': write q=s."),
+        (["a:=b"], "'a:=b' holds no JSON: Expecting value"),
+        (["a=@/nowhere/file"], "'/nowhere/file' cannot be read: No such file or directory."),
+        (["@/nowhere/file"], "'/nowhere/file' cannot be read"),
+        (["a:=@/nowhere/file"], "'/nowhere/file' cannot be read"),
+        (["headers=x"], "'headers' is an option"),
+        (["data=x", "--data", "y"], "The body is given twice"),
+        (["--defaults", "/nowhere/file"], "'/nowhere/file' cannot be read"),
+    ],
+)
+def test_bad_input_is_one_clear_message(items, message):
+    shown = refused("GET /x", *items)
+    assert shown.startswith(f"error: {message}")
+    assert shown.count("\n") == 1
+
+
+def test_an_option_of_the_command_that_is_none_is_exit_code_two():
+    assert "Invalid value for '-o'" in refused("GET /x", "--output", "fax")
+
+
+def test_files_that_are_not_what_they_should_be(tmp_path):
+    binary, broken, listing = tmp_path / "a.toml", tmp_path / "b.toml", tmp_path / "c.json"
+    binary.write_bytes(b"\xff")
+    broken.write_text("a = ", encoding="utf-8")
+    listing.write_text("[]", encoding="utf-8")
+    assert "is not UTF-8 text" in refused("GET /x", f"a=@{binary}")
+    assert "cannot be read: Invalid value" in refused("GET /x", "--defaults", str(broken))
+    assert "must hold a table" in refused("GET /x", "--defaults", str(listing))
+
+
+@pytest.mark.parametrize("item", [b"a=\xff", b"X-A:\xff", b"\xff=a", b"\xff"])
+@pytest.mark.parametrize("route", [b"POST /x", b"GET /x/{a}", b"GET /\xff"])
+def test_bytes_that_are_no_text_are_never_a_traceback(route, item):
+    command = [sys.executable, "-m", "waypost", "expand", route, item]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode in (0, 2)
+    assert b"Traceback" not in done.stderr
+    assert done.stdout or done.stderr.startswith(b"error: ")
+
+
+def in_a_terminal(*arguments: str, **environment: str) -> str:
+    """What the command writes to a terminal."""
+    reader, writer = pty.openpty()
+    command = [sys.executable, "-m", "waypost", "expand", *arguments]
+    with subprocess.Popen(command, stdout=writer, stderr=writer, env={**os.environ, **environment}) as process:
+        os.close(writer)
+        text = b""
+        while chunk := _read(reader):
+            text += chunk
+        process.wait(timeout=60)
+    os.close(reader)
+    return text.decode()
+
+
+def _read(descriptor: int) -> bytes:
+    """What a terminal has to give; Linux answers its end with an error."""
+    try:
+        return os.read(descriptor, 65536)
+    except OSError:
+        return b""
+
+
+def test_colour_is_for_terminals_and_no_color_is_honoured():
+    assert "\x1b[" in in_a_terminal("GET /{a}/x", NO_COLOR="")
+    assert "\x1b[" not in in_a_terminal("GET /{a}/x", NO_COLOR="1")
+    assert "\x1b[" not in run("GET /{a}/x").output
+
+
+@pytest.mark.parametrize("output", ["curl", "httpie"])
+def test_the_printed_command_really_sends_the_request(output):
+    items = ["owner=octocat", "repo=hello", "title=Found a bug", 'labels:=["bug"]']
+    with loopback() as server:
+        route = "POST /repos/{owner}/{repo}/issues"
+        done = run(route, *items, "--output", output, "--base-url", server.base)
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        subprocess.run(["sh", "-c", done.stdout], check=True, capture_output=True, env={**os.environ, "PATH": path})
+        arrived = server.arrived()
+    assert (arrived.method, arrived.target) == ("POST", "/repos/octocat/hello/issues")
+    assert json.loads(arrived.body) == {"title": "Found a bug", "labels": ["bug"]}
+    assert arrived.headers["content-type"] == b"application/json; charset=utf-8"

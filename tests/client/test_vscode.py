@@ -1,0 +1,23 @@
+"""The VS Code extension's own checks, run through npm."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.support.npm import install, program
+
+CLIENT = Path(__file__).parents[2] / "client-vscode"
+
+
+@pytest.mark.parametrize("script", ["check", "test"])
+def test_the_extension(script: str) -> None:
+    """Its types hold, and its parts do what their tests say."""
+    npm = program("npm")
+    problem = install(CLIENT)
+    if problem:
+        pytest.skip(problem)
+
+    done = subprocess.run([npm, "run", "--silent", script], cwd=CLIENT, capture_output=True, text=True, check=False)
+
+    assert done.returncode == 0, done.stdout + done.stderr

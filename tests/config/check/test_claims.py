@@ -1,0 +1,240 @@
+"""What the rules claim of the spell checker is true: it is run on small workspaces, with the entry and without it."""
+
+import pytest
+
+from tests.support.check import analysis
+from tests.support.typos import run_typos, write
+from waypost.analysis import Analysis
+from waypost.cli.fix import fixed
+from waypost.text import Document
+from waypost.workspace import Workspace, uri_of
+
+# Whatever these entries could be for is in here.
+TEXT = "FoV OTPs sha2 foo_bar OME-TIFF don't a.b Teh teh TEH jwt JWT Jwt nd ND Nd x_nd ser use_serivce thsi\n"
+
+
+def lines(folder, config, files=None):
+    """What the checker says of the text under a configuration."""
+    for old in folder.glob("*typos.toml"):
+        old.unlink()
+    done = run_typos(folder, {"typos.toml": config, **({"t.txt": TEXT} if files is None else files)}, "--sort")
+    assert done.code != 78, done.errors
+    return done.lines
+
+
+def rules(config):
+    return {each.rule for each in analysis(config, "typos.toml").diagnostics()}
+
+
+def mended(config):
+    made = analysis(config, "typos.toml")
+    return fixed(made.document, made.workspace).text
+
+
+DEAD_WORDS = [
+    'FoV = ""',
+    'OTPs = ""',
+    'sha2 = ""',
+    'foo_bar = ""',
+    'OME-TIFF = ""',
+    '"don\'t" = ""',
+    '"a.b" = ""',
+    '"" = "x"',
+]
+
+
+@pytest.mark.parametrize("entry", DEAD_WORDS)
+def test_a_dead_word_has_no_effect(entry, tmp_path):
+    """Even one that declares the word wrong changes nothing."""
+    config = f"[default.extend-words]\n{entry}\n"
+    assert rules(config) == {"dead-word"}
+    assert lines(tmp_path, config) == lines(tmp_path, "")
+
+
+@pytest.mark.parametrize("entry", ['foo = ""', '"NAÏVE" = ""', 'FOO = "bar"', 'Foo = ""'])
+def test_a_word_that_is_not_dead_has_one(entry, tmp_path):
+    config = f"[default.extend-words]\n{entry}\n"
+    files = {"t.txt": "foo naïve FoO_x\n"}
+    assert rules(config) == set()
+    assert lines(tmp_path, config, files) != lines(tmp_path, "", files)
+
+
+def test_a_word_moved_to_identifiers_comes_alive(tmp_path):
+    config = '[default.extend-words]\nFoV = "FoV"\n'
+    assert any("Fo" in line for line in lines(tmp_path, config))
+    assert not any("`Fo`" in line for line in lines(tmp_path, mended(config)))
+
+
+@pytest.mark.parametrize("entry", ['OME-TIFF = ""', '"don\'t" = ""', '"a.b" = ""', '"jwt JWT" = ""'])
+def test_a_dead_identifier_has_no_effect(entry, tmp_path):
+    config = f"[default.extend-identifiers]\n{entry}\n"
+    assert rules(config) == {"dead-identifier"}
+    assert lines(tmp_path, config) == lines(tmp_path, "")
+
+
+@pytest.mark.parametrize("entry", ['foo_bar = ""', 'sha2 = ""', 'FoV = ""'])
+def test_an_identifier_that_is_not_dead_has_one(entry, tmp_path):
+    config = f"[default.extend-identifiers]\n{entry}\n"
+    assert rules(config) == set()
+    assert lines(tmp_path, config) != lines(tmp_path, "")
+
+
+def test_in_a_case_trap_every_casing_is_reported(tmp_path):
+    config = '[default.extend-words]\njwt = "JWT"\n'
+    files = {"t.txt": "jwt JWT Jwt\n"}
+    assert rules(config) == {"case-trap"}
+    assert len(lines(tmp_path, config, files)) == 3
+    assert lines(tmp_path, mended(config), files) == []
+
+
+def test_equal_sides_accept_every_casing(tmp_path):
+    config = '[default.extend-words]\nTEH = "TEH"\n'
+    assert rules(config) == set()
+    assert lines(tmp_path, config, {"t.txt": "teh Teh TEH\n"}) == []
+
+
+def test_a_duplicate_word_changes_nothing(tmp_path):
+    config = '[default.extend-words]\nteh = "teh"\nTEH = "TEH"\n'
+    assert rules(config) == {"duplicate-word"}
+    assert lines(tmp_path, config) == lines(tmp_path, mended(config))
+
+
+def test_an_identifier_covered_by_a_word_changes_nothing(tmp_path):
+    config = '[default.extend-words]\nnd = "nd"\n\n[default.extend-identifiers]\nNd = "Nd"\n'
+    assert rules(config) == {"duplicate-word"}
+    assert lines(tmp_path, config) == lines(tmp_path, mended(config))
+
+
+EXCLUDES = ["./a/", "../w/a/", "~/a/", "#a/", "/home/me/a/", "a/./x.txt", "./a/x.txt", "C:/a/"]
+
+
+@pytest.mark.parametrize("glob", EXCLUDES)
+def test_a_dead_exclude_matches_nothing(glob, tmp_path):
+    config = f'[files]\nextend-exclude = ["{glob}"]\n'
+    assert rules(config) == {"dead-glob"}
+    files = {"a/x.txt": "teh\n"}
+    assert lines(tmp_path, config, files) == lines(tmp_path, "", files) != []
+
+
+def test_an_absolute_path_below_the_folder_matches_nothing_and_its_fix_does(tmp_path):
+    config = f'[files]\nextend-exclude = ["{tmp_path}/a/"]\n'
+    files = {"a/x.txt": "teh\n"}
+    write(tmp_path, {**files, "typos.toml": config})
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), config)
+    assert [each.rule for each in Analysis(document, Workspace()).diagnostics()] == ["dead-glob"]
+    assert lines(tmp_path, config, files) != []
+    assert lines(tmp_path, fixed(document, Workspace()).text, files) == []
+
+
+@pytest.mark.parametrize("glob", ["./a/", "./a/x.txt"])
+def test_an_exclude_without_its_prefix_matches(glob, tmp_path):
+    assert lines(tmp_path, mended(f'[files]\nextend-exclude = ["{glob}"]\n'), {"a/x.txt": "teh\n"}) == []
+
+
+@pytest.mark.parametrize("glob", ["a/x.own", "/x.own", "./x.own", "a/"])
+def test_a_dead_glob_of_a_type_matches_nothing(glob, tmp_path):
+    config = f'[type.own]\nextend-glob = ["{glob}"]\ncheck-file = false\n'
+    assert rules(config) == {"dead-glob"}
+    assert lines(tmp_path, config, {"a/x.own": "teh\n", "x.own": "teh\n"}) != []
+
+
+@pytest.mark.parametrize("glob", ["*.own", "**/x.own", "{x,y}.own"])
+def test_a_glob_that_is_not_dead_matches(glob, tmp_path):
+    config = f'[type.own]\nextend-glob = ["{glob}"]\ncheck-file = false\n'
+    assert rules(config) == set()
+    assert lines(tmp_path, config, {"a/x.own": "teh\n"}) == []
+
+
+@pytest.mark.parametrize("pattern", ["^# .*", "teh$"])
+def test_without_multiline_mode_anchors_are_those_of_the_file(pattern, tmp_path):
+    config = f"[default]\nextend-ignore-re = ['{pattern}']\n"
+    files = {"t.txt": "x\n# teh\ny\n"}
+    assert rules(config) == {"missing-multiline"}
+    assert lines(tmp_path, config, files) == lines(tmp_path, "", files) != []
+    assert lines(tmp_path, mended(config), files) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "pattern"),
+    [("extend-ignore-words-re", "te"), ("extend-ignore-words-re", "x*"), ("extend-ignore-re", "[a-z]+")],
+)
+def test_a_broad_pattern_silences_other_words(key, pattern, tmp_path):
+    config = f"[default]\n{key} = ['{pattern}']\n"
+    assert rules(config) == {"broad-ignore"}
+    assert lines(tmp_path, config, {"t.txt": "teh wite\n"}) == []
+
+
+QUIRK = "[default]\ncheck-file = true\n\n[type.lock]\n"
+
+
+def test_declaring_lock_files_turns_their_check_on(tmp_path):
+    files = {"Cargo.lock": "teh\n"}
+    assert rules(QUIRK) == {"lock-quirk"}
+    assert lines(tmp_path, QUIRK, files) != []
+    for without in ("[default]\ncheck-file = true\n", "[type.lock]\n", f"{QUIRK}check-file = false\n"):
+        assert "lock-quirk" not in rules(without)
+        assert lines(tmp_path, without, files) == []
+
+
+SILENCING = '[default.extend-words]\nteh = "teh"\n'
+
+
+@pytest.mark.parametrize(
+    ("winner", "loser"),
+    [
+        ("typos.toml", "_typos.toml"),
+        ("_typos.toml", ".typos.toml"),
+        (".typos.toml", "Cargo.toml"),
+        ("Cargo.toml", "pyproject.toml"),
+        ("typos.toml", "pyproject.toml"),
+    ],
+)
+def test_a_shadowed_configuration_is_not_read(winner, loser, tmp_path):
+    files = {winner: _in_its_home(winner, ""), loser: _in_its_home(loser, SILENCING), "t.txt": "teh\n"}
+    assert run_typos(tmp_path, files).lines != []
+    document = Document(uri_of(tmp_path / loser), files[loser].encode())
+    assert "shadowed-config" in {each.rule for each in Analysis(document, Workspace()).diagnostics()}
+    (tmp_path / winner).unlink()
+    assert run_typos(tmp_path, {}).lines == []
+    assert Analysis(document, Workspace()).diagnostics() == []
+
+
+def _in_its_home(name, config):
+    prefix = {"Cargo.toml": "package.metadata.typos", "pyproject.toml": "tool.typos"}.get(name)
+    return config.replace("[", f"[{prefix}.") or f"[{prefix}]\n" if prefix else config
+
+
+@pytest.mark.parametrize(
+    ("name", "header"),
+    [
+        ("pyproject.toml", "tool.typo"),
+        ("pyproject.toml", "tools.typos"),
+        ("pyproject.toml", "typos"),
+        ("Cargo.toml", "tool.typos"),
+        ("Cargo.toml", "metadata.typos"),
+        ("Cargo.toml", "package.metadata.typo"),
+    ],
+)
+def test_a_misspelled_section_is_not_read_until_it_is_renamed(name, header, tmp_path):
+    text = SILENCING.replace("[", f"[{header}.")
+    document = Document(uri_of(tmp_path / name), text.encode())
+    assert [each.rule for each in Analysis(document, Workspace()).diagnostics()] == ["misspelled-section"]
+    assert run_typos(tmp_path, {name: text, "t.txt": "teh\n"}).lines != []
+    assert run_typos(tmp_path, {name: fixed(document, Workspace()).text}).lines == []
+
+
+@pytest.mark.parametrize("glob", ["Cargo.lock", "*.lock", "/typos.toml", "sub/go.sum"])
+def test_a_redundant_exclude_changes_nothing(glob, tmp_path):
+    config = f'[files]\nextend-exclude = ["{glob}"]\n# teh\n'
+    files = {"Cargo.lock": "teh\n", "sub/go.sum": "teh\n", "t.txt": "teh\n"}
+    assert rules(config) == {"redundant-exclude"}
+    assert lines(tmp_path, config, files) == lines(tmp_path, "# teh\n", files)
+
+
+@pytest.mark.parametrize("key", ["ignore-hex", "identifier-leading-digits"])
+@pytest.mark.parametrize("value", ["true", "false"])
+def test_a_deprecated_key_has_no_effect(key, value, tmp_path):
+    config = f"[default]\n{key} = {value}\n"
+    files = {"t.txt": "1teh 0xteh 2nd deadbeef 0xDEADBEAF 12teh_x\n"}
+    assert rules(config) == {"deprecated-key"}
+    assert lines(tmp_path, config, files) == lines(tmp_path, "", files)

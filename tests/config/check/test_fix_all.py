@@ -1,0 +1,142 @@
+"""Whatever is wrong, applying all safe fixes leaves a valid document, mends something, and is done after once."""
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.support.check import workspace
+from tests.support.mutations import configurations, mutated
+from waypost.analysis import Analysis
+from waypost.cli.fix import applied, fixed
+from waypost.text import Document
+
+AILING = """\
+# about files
+[files]
+extend-exclude = ["./a/", "b", "Cargo.lock"] # why
+ignore_hidden = true
+
+[default]
+extend-exclude = ["c"]
+locale = "en_US"
+check-file = "yes" # yes
+ignore-hex = true
+extend-ignore-re = ['^# x', "te"]
+
+[default.extend-words]
+FoV = "FoV" # a lens
+OTPs = "OTPs"
+jwt = "JWT"
+nd = "nd"
+ND = "ND"
+OME-TIFF = "OME-TIFF"
+
+[type.python]
+check-file = false
+
+[type.own]
+extend-glob = ["a/b"]
+
+[extend-identifiers]
+x = "x"
+"""
+JSON = """\
+{
+  "default": {
+    "extend-exclude": ["c"],
+    "extend-words": {"FoV": "FoV", "jwt": "JWT", "nd": "nd", "ND": "ND"},
+    "locale": "en_US", "check_file": false
+  },
+  "type": {"python": {"check-file": "no"}}
+}
+"""
+
+
+def analysis(text, name="typos.toml"):
+    return Analysis(Document.from_text(f"file:///w/{name}", text), workspace())
+
+
+def faults(made):
+    return sum(each.rule == "syntax-error" for each in made.diagnostics())
+
+
+def check(text, name="typos.toml"):
+    before = analysis(text, name)
+    after = fixed(before.document, before.workspace)
+    again = fixed(after, before.workspace)
+    assert again.source == after.source
+    assert faults(Analysis(after, before.workspace)) <= faults(before), after.text
+    return after.text
+
+
+def test_an_ailing_document_is_mended():
+    assert (
+        check(AILING)
+        == """\
+# about files
+[files]
+extend-exclude = ["a/", "b", "Cargo.lock", "c"] # why
+ignore-hidden = true
+
+[default]
+locale = "en-us"
+check-file = true # yes
+extend-ignore-re = ['(?m)^# x', "te"]
+
+[default.extend-words]
+jwt = "jwt"
+nd = "nd"
+OME-TIFF = "OME-TIFF"
+
+[type.py]
+check-file = false
+
+[type.own]
+extend-glob = ["a/b"]
+
+
+[default.extend-identifiers]
+FoV = "FoV"
+OTPs = "OTPs"
+x = "x"
+"""
+    )
+
+
+def test_an_ailing_document_in_json_is_mended():
+    assert (
+        check(JSON, "typos.json")
+        == """\
+{
+  "default": {
+    "extend-words": {"jwt": "jwt", "nd": "nd"},
+    "locale": "en-us", "check-file": false, "extend-identifiers": { "FoV": "FoV" }
+  },
+  "type": {"py": {"check-file": false}},
+  "files": { "extend-exclude": ["c"] }
+}
+"""
+    )
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
+@given(st.one_of(configurations(), mutated(AILING)))
+def test_mutated_documents_stay_valid(text):
+    check(text)
+
+
+@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@given(mutated(AILING, "\r\n"), st.data())
+def test_every_single_fix_leaves_a_valid_document(text, data):
+    before = analysis(text)
+    fixes = [fix for found in before.diagnostics() for fix in found.fixes]
+    if not fixes:
+        return
+    fix = data.draw(st.sampled_from(fixes))
+    after = analysis(Document("", applied(before.document.source, list(fix.edits))).text)
+    assert faults(after) <= faults(before), (fix, after.document.text)
+
+
+@pytest.mark.parametrize("text", ["", "\n", "#", "[", "[default", "\ufeff[default]\ncheck_file = true"])
+def test_next_to_nothing_is_left_alone(text):
+    check(text)

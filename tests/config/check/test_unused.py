@@ -1,0 +1,67 @@
+"""unused-entry: what nothing in the workspace needs."""
+
+from tests.support.typos import write
+from waypost.analysis import Analysis
+from waypost.text import Document
+from waypost.workspace import Folder, Settings, Workspace, uri_of
+
+CONFIG = """\
+[files]
+extend-exclude = ["vendor/", "gone/", "*.min.js"]
+
+[default]
+extend-ignore-re = ["https?://", "nowhere"]
+extend-ignore-identifiers-re = ["^wrd$", "^wrdx$"]
+extend-ignore-words-re = ["^Ab$", "^AB$"]
+
+[default.extend-words]
+teh = "teh"
+nit = "nit"
+vend = "vend"
+lst = "list"
+
+[default.extend-identifiers]
+FoV = "FoV"
+FoW = "FoW"
+"""
+FILES = {
+    "src/a.py": "teh_x = wrd(FoV, AbCd)  # https://x\n",
+    "vendor/b.py": "vend\n",
+    "c.min.js": "",
+    "lst.txt": "",
+    "blob": b"\0nit",
+    ".hidden": "nit",
+    "uv.lock": "nit",
+}
+
+
+def found(folder, config, *, on=True, later=None):
+    write(folder, {"typos.toml": config, **FILES})
+    settings, _ = Settings.read({"rules": {"unused-entry": "information"}} if on else {})
+    workspace = Workspace([Folder(folder, settings)], later=later)
+    document = Document.from_text(uri_of(folder / "typos.toml"), config)
+    findings = Analysis(document, workspace).diagnostics()
+    return [document.slice(each.span) for each in findings if each.rule == "unused-entry"]
+
+
+def test_what_nothing_needs_is_told(tmp_path):
+    assert found(tmp_path, CONFIG) == ['"gone/"', '"nowhere"', '"^wrdx$"', '"^AB$"', "nit", "vend", "FoW"]
+
+
+def test_files_that_are_taken_back_are_read(tmp_path):
+    assert "vend" not in found(tmp_path, CONFIG.replace('"*.min.js"', '"!vendor/b.py"'))
+
+
+def test_it_is_off_unless_asked_for(tmp_path):
+    assert found(tmp_path, CONFIG, on=False) == []
+
+
+def test_an_editor_does_not_wait_for_it(tmp_path):
+    put_off = []
+    assert found(tmp_path, CONFIG, later=put_off.append) == []
+    put_off[0]()
+    assert len(found(tmp_path, CONFIG, later=put_off.append)) == 7
+
+
+def test_broken_globs_and_patterns_are_left_to_their_own_rules(tmp_path):
+    assert found(tmp_path, '[files]\nextend-exclude = ["{a"]\n[default]\nextend-ignore-re = ["("]\n') == []

@@ -1,0 +1,40 @@
+"""Value by value, the schema is applied as a validator applies it to the whole."""
+
+from hypothesis import HealthCheck, given, settings
+from jsonschema import Draft7Validator
+
+from tests.support.check import analysis
+from tests.support.mutations import configurations
+from waypost.config.check.validate import Violation, unknown_keys, violation
+from waypost.config.parse import Syntax, parse, plain
+from waypost.config.schema import load, root
+
+WHOLE = Draft7Validator(load())
+STRUCTURE = {"unknown-key", "wrong-type", "unknown-locale"}
+
+
+@settings(deadline=None, max_examples=200, suppress_health_check=[HealthCheck.too_slow])
+@given(configurations())
+def test_finds_fault_with_what_the_validator_refuses(text):
+    made = analysis(text, "typos.toml")
+    rules = {each.rule for each in made.diagnostics()}
+    if not rules & {"syntax-error", "null-in-toml"}:
+        refused = list(WHOLE.iter_errors(plain(made.features.tree.root)))
+        assert bool(refused) == bool(rules & STRUCTURE), refused
+
+
+def test_each_kind_of_fault_is_told_apart():
+    table = parse(b'a = 1\nb = "x"\nc = []\nd = {}\ne = 1979-05-27\nfiles = {}\n', Syntax.TOML).root
+    locale = root().properties["default"].properties["locale"]
+    binary = root().properties["default"].properties["binary"]
+    assert violation(table.get("a"), locale) is Violation.TYPE
+    assert violation(table.get("b"), locale) is Violation.ENUM
+    assert [violation(table.get(name), binary) for name in "abcde"] == [Violation.TYPE] * 5
+    assert list(unknown_keys(table, root())) == list("abcde")
+
+
+def test_one_and_true_are_not_the_same():
+    flags = parse(b"a = true\nb = 1\n", Syntax.TOML).root
+    binary = root().properties["default"].properties["binary"]
+    assert violation(flags.get("a"), binary) is None
+    assert violation(flags.get("b"), binary) is Violation.TYPE

@@ -1,0 +1,178 @@
+"""Completion: the document after an item is accepted, and what is not offered."""
+
+import pytest
+
+from tests.support.check import check_completion, completions
+
+TOML = [
+    # Tables by their headers.
+    ("[$0", "default", "[default]"),
+    ("[def$0]\n", "default", "[default]\n"),
+    ("[def$0]\nlocale = 'en'\n", "type.py", "[type.py]\nlocale = 'en'\n"),
+    ("[type.$0", "type.rust", "[type.rust]"),
+    ("[type.py]\n[type.py.$0\n", "type.py.extend-words", "[type.py]\n[type.py.extend-words]\n"),
+    ("fi$0", "[files]", "[files]"),
+    ("[default]\nlocale = 'en'\n\n$0", "[files]", "[default]\nlocale = 'en'\n\n[files]"),
+    # Keys, at their start and in the middle.
+    ("[default]\n$0", "locale", '[default]\nlocale = "en-us"'),
+    ("[default]\nloc$0", "locale", '[default]\nlocale = "en-us"'),
+    ("[default]\nbi$0nary = true", "check-file", "[default]\ncheck-file = true"),
+    ("[default]\n  b$0\n  unicode=false\n", "binary", "[default]\n  binary=true\n  unicode=false\n"),
+    ("[files]\nignore$0", "ignore-hidden", "[files]\nignore-hidden = false"),
+    ("[files]\nx$0", "extend-exclude", "[files]\nextend-exclude = []"),
+    ("default.$0", "locale", 'default.locale = "en-us"'),
+    ("default.lo$0\n[files]\n", "locale", 'default.locale = "en-us"\n[files]\n'),
+    ("$0", "files.extend-exclude", "files.extend-exclude = []"),
+    ("type.$0", "py", "type.py = {}"),
+    ("def$0.locale = 'en-us'", "default", "default.locale = 'en-us'"),
+    # In braces.
+    ("default = {$0}", "binary", "default = { binary = true }"),
+    ("default = { bin$0 }", "binary", "default = { binary = true }"),
+    ("default = { binary = true $0 }", "unicode", "default = { binary = true, unicode = false }"),
+    ("default = { binary = true,$0 }", "unicode", "default = { binary = true, unicode = false }"),
+    ("default = { $0 binary = true }", "unicode", "default = { unicode = false, binary = true }"),
+    ("default = { # why\n  $0\n}", "unicode", "default = { # why\n  unicode = false\n}"),
+    ("default = {\n  binary = true # why\n  $0\n}", "unicode",
+     "default = {\n  binary = true, # why\n  unicode = false\n}"),
+    # Values.
+    ("[default]\nlocale =$0", "en-gb", '[default]\nlocale = "en-gb"'),
+    ("[default]\nlocale = $0\n", "en-gb", '[default]\nlocale = "en-gb"\n'),
+    ('[default]\nlocale = "$0\n', "en-gb", '[default]\nlocale = "en-gb"\n'),
+    ("[default]\nlocale = '$0'\n", "en-gb", "[default]\nlocale = 'en-gb'\n"),
+    ('[default]\nlocale = "brit$0ish" # ours\n', "en-gb", '[default]\nlocale = "en-gb" # ours\n'),
+    ("[default]\nlocale = e$0\n", "en-gb", '[default]\nlocale = "en-gb"\n'),
+    ("[default]\nbinary = t$0", "true", "[default]\nbinary = true"),
+    ('[default]\nbinary = "y$0es"', "true", "[default]\nbinary = true"),
+    ("default = { locale = $0 }", "en-gb", 'default = { locale = "en-gb" }'),
+    ("[files]\nextend-exclude = $0", "[]", "[files]\nextend-exclude = []"),
+    ("[files]\nextend-exclude = $0", "source maps", '[files]\nextend-exclude = ["*.map"]'),
+    ('[files]\nextend-exclude = "$0"', "source maps", '[files]\nextend-exclude = ["*.map"]'),
+    ("[files]\nextend-exclude = [$0]", "source maps", '[files]\nextend-exclude = ["*.map"]'),
+    ("[files]\nextend-exclude = ['a', $0]", "source maps", "[files]\nextend-exclude = ['a', '*.map']"),
+    ("[files]\nextend-exclude = ['a'$0]", "source maps", "[files]\nextend-exclude = ['*.map']"),
+    ("[files]\nextend-exclude = ['a' $0]", "source maps", "[files]\nextend-exclude = ['a', '*.map']"),
+    ('[files]\nextend-exclude = [\n  "a", # one\n  $0\n]', "source maps",
+     '[files]\nextend-exclude = [\n  "a", # one\n  "*.map"\n]'),
+    ('[files]\nextend-exclude = ["$0]', "source maps", '[files]\nextend-exclude = ["*.map"]'),
+    ("[default]\nextend-ignore-re = [$0]", "URLs", "[default]\nextend-ignore-re = ['https?://[^\\s)>\\]]+']"),
+    ('[default]\nextend-ignore-re = ["$0"]', "URLs", "[default]\nextend-ignore-re = ['https?://[^\\s)>\\]]+']"),
+    ("[type.foo]\nextend-glob = [$0]", "*.foo", '[type.foo]\nextend-glob = ["*.foo"]'),
+    ("[default.extend-words]\nteh = $0", "teh", '[default.extend-words]\nteh = "teh"'),
+    ("[default.extend-words]\nteh = '$0'", '""', "[default.extend-words]\nteh = ''"),
+    # A first table.
+    ("$0", "Accept words", '[default.extend-words]\nteh = "teh"'),
+    ("# ours\n$0", "Exclude files", '# ours\n[files]\nextend-exclude = ["vendor/"]'),
+]  # fmt: skip
+JSON = [
+    ("$0", "Configuration", '{\n  "default": {\n    "locale": "en-us"\n  }\n}'),
+    ("{$0}", "default", '{"default": {}}'),
+    ('{"$0"}', "default", '{"default": {}}'),
+    ('{"de$0', "default", '{"default": {}'),
+    ('{"default": {lo$0}}', "locale", '{"default": {"locale": "en-us"}}'),
+    ('{"default": {"lo$0": "en"}}', "locale", '{"default": {"locale": "en"}}'),
+    ('{"default": {"binary": true, $0}}', "locale", '{"default": {"binary": true, "locale": "en-us"}}'),
+    ('{"default": {"binary": true $0}}', "locale", '{"default": {"binary": true, "locale": "en-us"}}'),
+    ('{\n  "default": {},\n  $0\n}', "files", '{\n  "default": {},\n  "files": {}\n}'),
+    ('{\n  "default": {}\n  $0\n}', "files", '{\n  "default": {},\n  "files": {}\n}'),
+    ('{\n  $0\n  "default": {}\n}', "files", '{\n  "files": {},\n  "default": {}\n}'),
+    ('{"default": {"binary":$0}}', "null", '{"default": {"binary": null}}'),
+    ('{"default": {"locale": "$0"}}', "en-gb", '{"default": {"locale": "en-gb"}}'),
+    ('{"default": {"extend-ignore-re": [$0]}}', "URLs", '{"default": {"extend-ignore-re": ["https?://[^\\\\s)>\\\\]]+"]}}'),
+    ('{"type": {"$0"}}', "py", '{"type": {"py": {}}}'),
+]  # fmt: skip
+SHARED = [
+    ("pyproject.toml", "[$0", "tool.typos", "[tool.typos]"),
+    ("pyproject.toml", "[tool.$0]", "tool.typos.default.extend-words", "[tool.typos.default.extend-words]"),
+    ("pyproject.toml", "[tool.typos]\n$0", "default.locale", '[tool.typos]\ndefault.locale = "en-us"'),
+    ("pyproject.toml", "[tool.typos.default]\nlo$0", "locale", '[tool.typos.default]\nlocale = "en-us"'),
+    ("Cargo.toml", "[package.metadata.$0", "package.metadata.typos", "[package.metadata.typos]"),
+    ("Cargo.toml", "[workspace.$0]", "workspace.metadata.typos", "[workspace.metadata.typos]"),
+    (
+        "Cargo.toml",
+        "[workspace.metadata.typos.default]\n$0",
+        "locale",
+        '[workspace.metadata.typos.default]\nlocale = "en-us"',
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "label", "expected"), TOML)
+def test_an_item_leaves_the_toml_a_person_would_have_typed(source: str, label: str, expected: str) -> None:
+    check_completion(source, label, expected, "typos.toml")
+    if "\n" in source:
+        check_completion(source.replace("\n", "\r\n"), label, expected.replace("\n", "\r\n"), "typos.toml")
+
+
+@pytest.mark.parametrize(("source", "label", "expected"), TOML)
+def test_an_item_fits_behind_a_wide_character(source: str, label: str, expected: str) -> None:
+    if label not in ("Accept words", "files.extend-exclude"):
+        check_completion("# \U0001f6a9 é\n" + source, label, "# \U0001f6a9 é\n" + expected, "typos.toml")
+
+
+@pytest.mark.parametrize(("source", "label", "expected"), JSON)
+def test_an_item_leaves_the_json_a_person_would_have_typed(source: str, label: str, expected: str) -> None:
+    check_completion(source, label, expected, "typos.json")
+
+
+@pytest.mark.parametrize(("name", "source", "label", "expected"), SHARED)
+def test_an_item_in_a_shared_file(name: str, source: str, label: str, expected: str) -> None:
+    check_completion(source, label, expected, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("pyproject.toml", "[project]\n$0"),
+        ("pyproject.toml", "[project]\nname = $0"),
+        ("Cargo.toml", "[tool.typos]\n$0"),
+        ("typos.toml", "[default]\nlocale = 'en' $0"),
+        ("typos.toml", "[default] $0"),
+        ("typos.toml", "# $0"),
+        ("typos.toml", "[unknown]\n$0\nx = 1"),
+        ("typos.toml", "[[$0"),
+        ("typos.json", '{"default": {}} $0'),
+    ],
+)
+def test_nothing_is_offered_where_nothing_fits(name: str, source: str) -> None:
+    assert completions(source, name) == []
+
+
+def test_what_is_set_is_not_offered_again() -> None:
+    found = {each.label for each in completions("[default]\nlocale = 'en'\n$0\nbinary = true\n", "typos.toml")}
+    assert not found & {"locale", "binary"}
+    assert "unicode" in found
+    tables = {each.label for each in completions("[default]\n[type.py]\n[$0", "typos.toml")}
+    assert not tables & {"default", "type.py"}
+    assert {"files", "type.rust", "type.py.extend-words"} <= tables
+    globs = {each.label for each in completions("[files]\nextend-exclude = ['*.map', $0]", "typos.toml")}
+    assert "source maps" not in globs
+    assert "drawings" in globs
+
+
+def test_null_is_offered_in_json_alone() -> None:
+    assert "null" not in {each.label for each in completions("[default]\nbinary = $0", "typos.toml")}
+
+
+def test_the_most_used_comes_first() -> None:
+    found = sorted(completions("[default]\n$0\n", "typos.toml"), key=lambda each: each.sort or "")
+    assert [each.label for each in found[:3]] == ["extend-words", "extend-identifiers", "locale"]
+    assert found[-1].deprecated or found[-1].label.startswith("[")
+
+
+def test_types_are_shown_with_their_globs() -> None:
+    found = {each.label: each.detail for each in completions("[$0", "typos.toml")}
+    assert found["type.py"] == "*.py *.pyi pyproject.toml"
+
+
+def test_what_is_typed_filters_in_the_quotes_that_are_typed() -> None:
+    (item,) = [each for each in completions("[default]\nlocale = 'e$0'", "typos.toml") if each.label == "en-gb"]
+    assert item.filter_text == "'en-gb"
+
+
+def test_a_snippet_holds_the_same_as_the_text() -> None:
+    (item,) = [each for each in completions("[default]\n$0", "typos.toml") if each.label == "locale"]
+    assert item.snippet == 'locale = "${1|en-us,en-gb,en-ca,en-au|}"'
+    (pattern,) = [
+        each for each in completions("[default]\nextend-ignore-re = [$0]", "typos.toml") if each.label == "URLs"
+    ]
+    assert pattern.snippet == "'https?://[^\\\\s)>\\\\]]+'"

@@ -1,0 +1,58 @@
+"""A file has the type that the checker says it has."""
+
+import re
+import subprocess
+
+import pytest
+
+from tests.support.typos import TYPOS, write
+from waypost.config.facts import facts
+from waypost.config.filetype import type_of
+from waypost.config.homes import Syntax
+from waypost.config.parse import parse
+
+ODD = [
+    "README.md",
+    "x.h",
+    "pyproject.toml.in",
+    "CMakeLists.txt",
+    "x.m",
+    "x",
+    ".bashrc",
+    "a.b.c",
+    "LICENSE-MIT.md",
+    "x.PY",
+]
+
+
+def theirs(folder):
+    """The types as the checker tells them."""
+    done = subprocess.run([TYPOS, "--file-types", "--hidden", "--sort"], cwd=folder, check=True, capture_output=True)
+    lines = (line.rpartition(": ") for line in done.stdout.decode().splitlines())
+    return {path.removeprefix("./"): None if name == "-" else name for path, _, name in lines}
+
+
+def names():
+    """A name for each glob that is built in."""
+    for globs in facts().globs.values():
+        for glob in globs:
+            plain = re.sub(r"\[(?:a-z|!?(.))[^\]]*\]", lambda found: found[1] or "a", glob)
+            yield plain.replace("*", "q")
+
+
+def test_every_built_in_glob_gives_the_type_it_gives_the_checker(tmp_path):
+    write(tmp_path, dict.fromkeys([*names(), *ODD], ""))
+    told = theirs(tmp_path)
+    assert len(told) > 400
+    ours = {name: (match.name if (match := type_of(name, None)) else None) for name in told}
+    assert {name: (ours[name], told[name]) for name in told if ours[name] != told[name]} == {}
+
+
+@pytest.mark.parametrize("name", ["t.py", "t.foo", "t.own", "x.own", "other", "sub.x"])
+def test_types_of_the_configuration_outrank_built_in_ones(name, tmp_path):
+    source = (
+        '[type.own]\nextend-glob = ["*.own", "t.py", "{other,some}", "**/sub.x"]\n[type.x]\nextend-glob = ["t.own"]\n'
+    )
+    write(tmp_path, {"typos.toml": source, name: ""})
+    match = type_of(name, parse(source.encode(), Syntax.TOML).root)
+    assert (match.name if match else None) == theirs(tmp_path)[name]

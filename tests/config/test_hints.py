@@ -1,0 +1,52 @@
+"""Inlay hints on globs and headers."""
+
+from pathlib import Path
+
+import pytest
+
+from waypost.analysis import Analysis
+from waypost.text import Document, Span
+from waypost.workspace import Folder, Settings, Workspace, uri_of
+
+SOURCE = """\
+[files]
+extend-exclude = ["*.a", "!x.a", "["]
+[default]
+locale = "en-us"
+binary = true
+[type.mine]
+binary = false
+extend-glob = ["*.b"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("setting", "expected"),
+    [
+        ("off", []),
+        ("globs", [('"*.a"', "matches 2 files"), ('"*.b"', "matches 1 file")]),
+        (
+            "all",
+            [
+                ('"*.a"', "matches 2 files"),
+                ("[type.mine]", 'locale = "en-us"'),
+                ('"*.b"', "matches 1 file"),
+            ],
+        ),
+    ],
+)
+def test_hints_are_those_the_settings_want(tmp_path: Path, setting: str, expected: list) -> None:
+    for name in ("x.a", "y.a", "z.b"):
+        (tmp_path / name).write_text("x\n")
+    settings, _ = Settings.read({"inlay-hints": {"config": setting}})
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), SOURCE)
+    hints = Analysis(document, Workspace([Folder(tmp_path, settings)])).inlay_hints(Span(0, len(SOURCE)))
+    shown = sorted((hint.offset, hint.label) for hint in hints)
+    assert [label for _, label in shown] == [label for _, label in expected]
+    for (offset, _), (text, _) in zip(shown, expected, strict=True):
+        assert SOURCE[:offset].endswith(text)
+
+
+def test_no_hints_outside_a_workspace(tmp_path: Path) -> None:
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), SOURCE)
+    assert not Analysis(document, Workspace()).inlay_hints(Span(0, len(SOURCE)))

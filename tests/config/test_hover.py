@@ -1,0 +1,96 @@
+"""Hover: what a key means and what holds in the end."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.check import hover, uri, workspace
+from tests.support.marked import cursor
+from waypost.analysis import Analysis
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
+
+SAID = [
+    ("[default]\nloc$0ale = 'en-us'\n", ["**locale**", 'is `"en"`', 'In effect: `"en-us"` ([default], line 2)']),
+    ("[default]\nlocale = 'en-$0us'\n", ["**en-us**", "American"]),
+    ("[type.py]\nloc$0ale = 'en-us'\n[default]\nlocale = 'en-gb'", ['`"en-us"` ([type], line 2)']),
+    ("[files]\nignore-d$0ot = true\nignore-files = false\n", ["as `ignore-files` says"]),
+    ("[files]\nignore-$0hidden = false\n", ["In effect: `false` ([files], line 2)"]),
+    ("[default]\nbina$0ry =\n", ["**binary**", "In effect: `false` (built in)"]),
+    ("[default.extend-w$0ords]\na = 'a'\n", ["Single words", "In effect: 1 entry (1 [default])"]),
+    ("[type.rust.extend-w$0ords]\na = 'a'\n", ["In effect: 2 entries (1 built in for the type, 1 [type])"]),
+    ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`"]),
+    ("[type.lo$0ck]\n", ["not checked, unless"]),
+    ("[type.mi$0ne]\nextend-glob = ['*.mine']\n", ["a type of your own", "`*.mine`"]),
+    ("type.p$0y.binary = true\n", ["`*.py`"]),
+    ("[default.extend-words]\nte$0h = 'the'\n", ["`teh` is **corrected to** `the`", "any casing"]),
+    ("[default.extend-words]\nteh = 't$0eh'\n", ["**always right**"]),
+    ("[default.extend-words]\nteh = '$0'\n", ["**always an error**"]),
+    ("[default.extend-words]\na_b = 'a$0_b'\n", ["it never matches", "`a`, `b`"]),
+    ("[default.extend-words]\nteh = 'T$0EH'\n", ["nothing satisfies it"]),
+    ("[default.extend-identifiers]\nFo$0o = 'Foo'\n", ["this very casing"]),
+    ("[default]\nextend-ignore-words-re = ['a$0b']\n", ["`ab`", "Words in which it matches"]),
+    ("[files]\nextend-exclude = ['!a$0b']\n", ["Takes back"]),
+    ("[type.py]\nextend-glob = ['*.p$0']\n", ["base names alone"]),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("source", "parts"), SAID)
+@pytest.mark.parametrize("prefix", ["", "# \U0001f6a9\n"])
+def test_hover_says(source: str, parts: list[str], prefix: str) -> None:
+    found = hover(prefix + source, "typos.toml")
+    assert found is not None
+    for part in parts:
+        assert part.replace("line 2", "line 3") in found.markdown if prefix else part in found.markdown
+
+
+def test_hover_in_json_shows_json() -> None:
+    found = hover('{"default": {"extend-w$0ords": {"a": "b"}}}', "typos.json")
+    assert found is not None
+    assert '"extend-words": {"teh": "teh"}' in found.markdown
+
+
+@pytest.mark.parametrize(
+    ("name", "source"),
+    [
+        ("pyproject.toml", "[project]\nna$0me = 'x'\n[tool.typos]\n"),
+        ("typos.toml", "[default]\nwro$0ng = 1\n"),
+        ("typos.toml", "[default]\nextend-ignore-re = ['($0']\n"),
+        ("typos.toml", "# com$0ment\n"),
+        ("typos.toml", '[default]\nlocale = "e$0n\n'),
+    ],
+)
+def test_hover_is_silent(name: str, source: str) -> None:
+    assert hover(source, name) is None
+
+
+def test_hover_covers_what_it_speaks_of() -> None:
+    source = "[default]\nlocale = 'en'\n"
+    found = hover(source.replace("locale", "loc$0ale"), "typos.toml")
+    assert found is not None
+    assert found.span.of(source.encode()) == b"locale"
+
+
+def test_a_glob_counts_the_files_of_the_folder(tmp_path: Path) -> None:
+    for name in ("a.min.js", "b.min.js", "c.js", "vendor/d.js", ".hidden.min.js"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text("x\n")
+    text, offset = cursor("[files]\nextend-exclude = ['*.mi$0n.js', 'vendor/']\n")
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), text)
+    analysis = Analysis(document, Workspace([Folder(tmp_path)]))
+    found = analysis.hover(offset)
+    assert found is not None
+    assert "Matches **2** files here." in found.markdown
+    vendor = analysis.hover(text.index("vendor") + 1)
+    assert vendor is not None
+    assert "Matches **1** file here." in vendor.markdown
+
+
+def test_a_pattern_shows_what_it_matches_in_open_files() -> None:
+    text, offset = cursor("[default]\nextend-ignore-re = ['ht$0tps?://']\n")
+    document = Document.from_text(uri("typos.toml"), text)
+    files = {"typos.toml": text, "a.md": "see https://example.com\nnothing\n"}
+    found = Analysis(document, workspace(files=files)).hover(offset)
+    assert found is not None
+    assert "see https://example.com" in found.markdown
+    assert "nothing" not in found.markdown

@@ -1,0 +1,147 @@
+"""The shape of a configuration: outline, folds, links, growing selections, semantic tokens."""
+
+from itertools import pairwise
+from pathlib import Path
+
+from tests.support.check import analysis
+from waypost.analysis import Analysis
+from waypost.results import Symbol, SymbolKind
+from waypost.text import Document, Span
+from waypost.workspace import Folder, Workspace, uri_of
+
+SOURCE = """\
+# one
+# two
+[files]
+extend-exclude = [
+  "a", # c
+]
+[default.extend-words]
+teh = "the"
+[type.py]
+binary = true
+[default]
+locale = "en-us"
+"""
+
+
+def outline(symbols: tuple[Symbol, ...]) -> list:
+    return [(each.name, each.kind, each.detail, outline(each.children)) for each in symbols]
+
+
+def test_the_outline_follows_the_tables_and_not_the_text() -> None:
+    made = analysis(SOURCE, "typos.toml")
+    assert outline(tuple(made.symbols())) == [
+        ("files", SymbolKind.TABLE, "", [("extend-exclude", SymbolKind.ARRAY, "1 item", [])]),
+        (
+            "default",
+            SymbolKind.TABLE,
+            "",
+            [
+                ("extend-words", SymbolKind.TABLE, "", [("teh", SymbolKind.STRING, '"the"', [])]),
+                ("locale", SymbolKind.STRING, '"en-us"', []),
+            ],
+        ),
+        ("type", SymbolKind.TABLE, "", [("py", SymbolKind.TYPE, "", [("binary", SymbolKind.BOOLEAN, "true", [])])]),
+    ]
+
+
+def test_a_symbol_holds_its_name_and_its_children() -> None:
+    def check(symbol: Symbol) -> None:
+        assert symbol.span.holds(symbol.selection)
+        for child in symbol.children:
+            assert symbol.span.holds(child.span)
+            check(child)
+
+    for source, name in ((SOURCE, "typos.toml"), ("default.locale = 'en'\n[default.extend-w", "typos.toml")):
+        for symbol in analysis(source, name).symbols():
+            check(symbol)
+
+
+def test_the_outline_of_a_shared_file_is_that_of_the_checkers_table() -> None:
+    made = analysis("[project]\nname = 'x'\n[tool.typos.default]\nlocale = 'en'\n", "pyproject.toml")
+    (top,) = outline(tuple(made.symbols()))
+    assert top[0] == "tool.typos"
+    assert top[3] == [("default", SymbolKind.TABLE, "", [("locale", SymbolKind.STRING, "'en'", [])])]
+
+
+def test_the_outline_of_json() -> None:
+    made = analysis('{\n  "default": {\n    "a": "b",\n    "c": null\n  }\n}', "typos.json")
+    assert outline(tuple(made.symbols())) == [
+        ("default", SymbolKind.TABLE, "", [("a", SymbolKind.STRING, '"b"', []), ("c", SymbolKind.KEY, "null", [])])
+    ]
+
+
+def folded(source: str, name: str) -> list[tuple[str, str]]:
+    made = analysis(source, name)
+    return sorted((fold.span.of(made.document.source).decode(), fold.kind) for fold in made.folds())
+
+
+def test_sections_brackets_and_comments_fold() -> None:
+    assert folded(SOURCE, "typos.toml") == sorted(
+        [
+            ("# one\n# two", "comment"),
+            ('[files]\nextend-exclude = [\n  "a", # c\n]', ""),
+            ('[\n  "a", # c\n]', ""),
+            ('[default.extend-words]\nteh = "the"', ""),
+            ("[type.py]\nbinary = true", ""),
+            ('[default]\nlocale = "en-us"', ""),
+        ]
+    )
+    assert folded('{\n  "a": {\n    "b": "c",\n    "d": [\n1]}\n}', "typos.json") == [
+        ("[\n1]", ""),
+        ('{\n    "b": "c",\n    "d": [\n1]}', ""),
+        ('{\n  "a": {\n    "b": "c",\n    "d": [\n1]}\n}', ""),
+    ]
+
+
+def test_a_selection_grows() -> None:
+    made = analysis(SOURCE, "typos.toml")
+    spans = made.selection(SOURCE.index("the") + 1).spans
+    assert [span.of(SOURCE.encode()).decode() for span in spans] == [
+        "the",
+        '"the"',
+        'teh = "the"',
+        '[default.extend-words]\nteh = "the"',
+        SOURCE,
+    ]
+    inside = made.selection(SOURCE.index('"a"') + 1).spans
+    assert [span.length for span in inside] == sorted(span.length for span in inside)
+    assert '[\n  "a", # c\n]' in [span.of(SOURCE.encode()).decode() for span in inside]
+
+
+def test_a_selection_exists_at_every_offset() -> None:
+    for source, name in ((SOURCE, "typos.toml"), ('{"a": ["b', "typos.json"), ("[a\nb = {", "typos.toml")):
+        made = analysis(source, name)
+        for offset in range(len(source) + 1):
+            spans = made.selection(offset).spans
+            assert all(after.holds(before) for before, after in pairwise(spans))
+            assert all(span.touches(offset) for span in spans)
+
+
+def test_an_excluded_file_that_is_there_opens(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text("x")
+    (tmp_path / "folder").mkdir()
+    source = "[files]\nextend-exclude = ['a.txt', 'b.txt', '*.c', 'folder']\n"
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), source)
+    links = Analysis(document, Workspace([Folder(tmp_path)])).links()
+    assert [(link.span.of(source.encode()), link.target) for link in links] == [(b"a.txt", uri_of(tmp_path / "a.txt"))]
+
+
+def test_the_schema_of_json_opens() -> None:
+    links = analysis('{"$schema": "https://example.com/typos.json"}', "typos.json").links()
+    assert [link.target for link in links] == ["https://example.com/typos.json"]
+
+
+def test_tokens_tell_patterns_types_dialects_and_deprecated_keys() -> None:
+    source = "[type.py]\nlocale = 'en-us'\nextend-ignore-re = ['a', 'b']\nignore-hex = true\n"
+    made = analysis(source, "typos.toml")
+    found = [(token.span.of(source.encode()).decode(), token.type, token.modifiers) for token in made.tokens()]
+    assert found == [
+        ("py", "type", ()),
+        ("'en-us'", "enumMember", ()),
+        ("'a'", "regexp", ()),
+        ("'b'", "regexp", ()),
+        ("ignore-hex", "property", ("deprecated",)),
+    ]
+    assert [token.type for token in made.tokens(Span(0, 8))] == ["type"]

@@ -1,0 +1,138 @@
+"""`python -m tests.generate`: makes again whatever is made from the sources; a test fails while any of it is stale."""
+
+import importlib.util
+import json
+from pathlib import Path
+from typing import Any
+
+from waypost.markup import block, code
+from waypost.rules import RULES, Rule
+from waypost.workspace.settings import LEVELS, SETTINGS, Settings, json_name, toml_name
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "server" / "docs"
+MANIFEST = ROOT / "client-vscode" / "package.json"
+
+_NOTE = "<!-- Made by `python -m tests.generate`: change the sources, not this page. -->"
+_FAMILIES = {
+    "config": ("Spell-checker configuration", "typos.toml"),
+    "routes": ("Routes in Python sources", "client.py"),
+}
+_LANGUAGES = {".toml": "toml", ".json": "json", ".py": "python", ".yaml": "yaml"}
+
+
+def pages() -> dict[Path, str]:
+    """Every generated file and its text."""
+    return {
+        DOCS / "rules.md": rules_page(),
+        DOCS / "settings.md": settings_page(),
+        MANIFEST: _manifest(),
+    }
+
+
+def rules_page() -> str:
+    parts = ["# Rules", _NOTE, _RULES_INTRODUCTION]
+    for family, (title, _) in _FAMILIES.items():
+        rules = [rule for rule in RULES.values() if rule.family == family]
+        parts += [f"## {title}", _table(rules), *map(_section, rules)]
+    return "\n\n".join(parts) + "\n"
+
+
+_RULES_INTRODUCTION = """\
+Every rule has a severity of its own. `[tool.waypost.rules]` in `pyproject.toml`, or the editor's settings,
+change it or turn the rule off; those marked *opt-in* are off until they are given one. A comment
+`# waypost: ignore[rule]` silences a rule on its line, or on the next one where it stands alone.
+`waypost rule NAME` shows these pages in a terminal."""
+
+
+def _table(rules: list[Rule]) -> str:
+    rows = [
+        f"| [{rule.name}](#{rule.name}) | {'opt-in, ' if rule.opt_in else ''}{rule.severity.value} | {rule.summary} |"
+        for rule in rules
+    ]
+    return "\n".join(["| rule | severity | says |", "|---|---|---|", *rows])
+
+
+def _section(rule: Rule) -> str:
+    name = rule.file or _FAMILIES[rule.family][1]
+    language = _LANGUAGES[Path(name).suffix]
+    where = f" (in `{name}`)" if rule.file else ""
+    return "\n\n".join(
+        [
+            f"### {rule.name}",
+            rule.explanation.strip(),
+            f"Speaks on{where}:",
+            block(rule.bad.rstrip("\n"), language),
+            "Silent on:",
+            block(rule.good.rstrip("\n"), language),
+        ]
+    )
+
+
+def settings_page() -> str:
+    rows = [_setting_row(name) for name in SETTINGS]
+    header = ["| in `pyproject.toml` | in an editor | default | values | meaning |", "|---|---|---|---|---|"]
+    table = "\n".join([*header, *rows])
+    parts = ["# Settings", _NOTE, _SETTINGS_INTRODUCTION, table, _SETTINGS_EXAMPLE]
+    return "\n\n".join(parts) + "\n"
+
+
+_SETTINGS_INTRODUCTION = """\
+A project's settings stand in `[tool.waypost]` of its `pyproject.toml`; the command line and every editor read them.
+An editor's own settings (VS Code's settings page, `initializationOptions`, or an answer to
+`workspace/configuration` for the section `waypost`) hold wherever the project is silent. Settings that name programs
+are taken from the editor alone. What is wrong in a setting is said with its name, and the others apply. A change
+takes effect at once."""
+
+_SETTINGS_EXAMPLE = """```toml
+[tool.waypost]
+inlay-hints.routes = "all"
+
+[tool.waypost.rules]
+raw-interpolation = "off"
+unused-entry = "information"
+
+[tool.waypost.apis]
+"https://api.acme.example/v2" = "docs/openapi.yaml"
+```"""
+
+
+def _setting_row(name: str) -> str:
+    metadata = SETTINGS[name].metadata
+    default = getattr(Settings(), name)
+    shown = json.dumps(list(default) if isinstance(default, tuple) else default)
+    values = f"rule = {_choices(LEVELS)}" if name == "rules" else _values(metadata["kind"].schema)
+    return f"| `{toml_name(name)}` | `waypost.{json_name(name)}` | {code(shown)} | {values} | {metadata['doc']} |"
+
+
+def _values(schema: Any) -> str:
+    if "enum" in schema:
+        return _choices(schema["enum"])
+    inner = schema.get("items") or schema.get("additionalProperties")
+    kind = {"array": "list of", "object": "table of"}.get(schema["type"])
+    return f"{kind} {inner['type']}s" if kind and inner else str(schema["type"])
+
+
+def _choices(values: Any) -> str:
+    return ", ".join(f"`{value}`" for value in values)
+
+
+def _manifest() -> str:
+    path = ROOT / "client-vscode" / "scripts" / "settings.py"
+    spec = importlib.util.spec_from_file_location("client_settings", path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    text: str = module.render(json.loads(MANIFEST.read_text("utf-8")))
+    return text
+
+
+def main() -> None:
+    for path, text in pages().items():
+        if not path.is_file() or path.read_text("utf-8") != text:
+            path.write_text(text, "utf-8")
+            print(f"made {path.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,135 @@
+"""Slow work runs beside the loop, can be cancelled, and never tells an old result."""
+
+import subprocess
+import sys
+import textwrap
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.wire import Wire
+
+URI = "file:///w/typos.toml"
+PLACE = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}}
+
+# A server whose hover, and whose diagnostics of a text with "slow" in it, wait until a file is there, as slow work
+# does that asks now and then whether anybody still waits for it.
+SLOW = textwrap.dedent("""
+    import sys, time
+    from pathlib import Path
+    from waypost import analysis, cancel
+    from waypost.lsp import run
+
+    def wait(self, *ignored):
+        Path(sys.argv[1], "started").touch()
+        while not Path(sys.argv[1], "go").exists():
+            cancel.checkpoint()
+            time.sleep(0.001)
+
+    plain = analysis.Analysis.diagnostics
+
+    def diagnostics(self):
+        if b"slow" in self.document.source:
+            wait(self)
+        return plain(self)
+
+    analysis.Analysis.hover = wait
+    analysis.Analysis.diagnostics = diagnostics
+    run.run_stdio()
+""")
+
+
+class Slow(Wire):
+    """The slow server and its files."""
+
+    folder: Path
+
+    def go(self) -> None:
+        (self.folder / "go").touch()
+
+    def wait_until_started(self) -> None:
+        while not (self.folder / "started").exists():
+            assert self.process.poll() is None
+
+    def send_hover(self, msg_id: object) -> None:
+        self.send({"jsonrpc": "2.0", "id": msg_id, "method": "textDocument/hover", "params": PLACE})
+
+    def change(self, version: int, text: str) -> None:
+        document = {"uri": URI, "version": version}
+        self.notify("textDocument/didChange", {"textDocument": document, "contentChanges": [{"text": text}]})
+
+    def text(self) -> object:
+        """Answered on the loop, whatever the worker does."""
+        return self.ask("workspace/executeCommand", {"command": "waypost.documentText", "arguments": [URI]})["result"]
+
+
+@pytest.fixture
+def slow(tmp_path) -> Iterator[Slow]:
+    process = subprocess.Popen(
+        [sys.executable, "-c", SLOW, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert process.stdin
+    assert process.stdout
+    with process:
+        server = Slow(process, process.stdout, process.stdin)
+        server.folder = tmp_path
+        server.initialize({"textDocument": {"publishDiagnostics": {"versionSupport": True}}})
+        server.open(URI, "")
+        yield server
+        process.kill()
+
+
+def test_a_running_request_is_cancelled_and_the_next_one_is_answered(slow: Slow) -> None:
+    slow.send_hover("one")
+    slow.wait_until_started()
+    slow.notify("$/cancelRequest", {"id": "one"})
+    assert slow.answer_to("one")["error"]["code"] == -32800
+    assert slow.ask("textDocument/documentSymbol", {"textDocument": {"uri": URI}})["result"] == []
+
+
+def test_a_waiting_request_is_cancelled_before_it_starts(slow: Slow) -> None:
+    slow.send_hover("one")
+    slow.wait_until_started()
+    slow.send_hover("two")
+    slow.notify("$/cancelRequest", {"id": "two"})
+    assert slow.answer_to("two")["error"]["code"] == -32800
+    slow.go()
+    assert slow.answer_to("one")["result"] is None
+
+
+def test_the_loop_answers_while_slow_work_runs(slow: Slow) -> None:
+    slow.send_hover("one")
+    slow.wait_until_started()
+    slow.change(2, "x")
+    assert slow.text() == "x"
+    slow.go()
+    slow.answer_to("one")
+
+
+def test_a_stale_answer_is_not_told(slow: Slow) -> None:
+    slow.send_hover("one")
+    slow.wait_until_started()
+    slow.change(2, "x")
+    slow.text()
+    slow.go()
+    assert slow.answer_to("one")["error"]["code"] == -32801
+
+
+def test_stale_diagnostics_are_never_published(slow: Slow) -> None:
+    """The diagnostics of version 2 are being worked on when version 3 comes: nothing is said of version 2."""
+    assert slow.told("textDocument/publishDiagnostics")["version"] == 1
+    slow.change(2, "# slow")
+    slow.wait_until_started()
+    slow.change(3, "x =")
+    published = slow.told("textDocument/publishDiagnostics")
+    assert published["version"] == 3
+    assert published["diagnostics"]
+
+
+def test_shutdown_ends_what_is_running(slow: Slow) -> None:
+    slow.send_hover("one")
+    slow.wait_until_started()
+    assert slow.ask("shutdown")["result"] is None
+    slow.notify("exit")
+    assert slow.exit_code() == 0

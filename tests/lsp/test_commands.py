@@ -1,0 +1,83 @@
+"""Commands that editors call by name, with plain JSON in and out."""
+
+from typing import Any
+
+import pytest
+from lsprotocol import types
+
+from tests.support.editor import Editor, editor
+
+CLIENT = """\
+from waypost import endpoint
+
+github = endpoint.defaults(headers={"authorization": "token abc"})
+name = "😀"; github("POST /repos/{owner}/{repo}/issues", owner=name, repo=repo, title="x")
+"""
+
+
+async def call(user: Editor, command: str, argument: dict[str, Any]) -> Any:
+    params = types.ExecuteCommandParams(command, [argument])
+    return await user.client.workspace_execute_command_async(params)
+
+
+def at(user: Editor, name: str, line: int, character: int) -> dict[str, Any]:
+    return {"uri": user.uri(name), "position": {"line": line, "character": character}}
+
+
+async def test_the_request_at_the_cursor_is_shown_without_its_secret(tmp_path) -> None:
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("client.py", CLIENT)
+        found = await call(user, "waypost.requestAtCursor", at(user, "client.py", 3, 30))
+
+        assert found["title"] == "POST /repos/{owner}/{repo}/issues"
+        assert found["text"].startswith("POST https://api.github.com/repos/%F0%9F%98%80/{repo}/issues HTTP/1.1\n")
+        assert "authorization: token ***\n" in found["text"]
+        assert found["range"]["start"] == {"line": 3, "character": 13}  # in UTF-16, as the client counts
+
+
+async def test_there_is_no_request_away_from_one(tmp_path) -> None:
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("client.py", CLIENT)
+        user.open("typos.toml", "[default]\n")
+
+        for name in ("client.py", "typos.toml", "never-opened.py"):
+            assert await call(user, "waypost.requestAtCursor", at(user, name, 0, 0)) is None
+
+
+@pytest.mark.parametrize(
+    ("form", "start"),
+    [("curl", "curl --request POST"), ("httpie", "http "), ("http", "POST https://"), ("httpx", "httpx.request(")],
+)
+async def test_a_request_is_copied_as(form: str, start: str, tmp_path) -> None:
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("client.py", CLIENT)
+        found = await call(user, "waypost.copyRequest", {**at(user, "client.py", 3, 30), "format": form})
+
+        assert found["format"] == form
+        assert found["text"].startswith(start)
+        assert "token abc" not in found["text"]
+
+
+async def test_the_effective_configuration_says_where_values_come_from(tmp_path) -> None:
+    (tmp_path / "_typos.toml").write_text('[default]\nlocale = "en-gb"\n')
+    async with editor("visual_studio_code", tmp_path) as user:
+        found = await call(user, "waypost.effectiveConfig", {"uri": user.uri("notes.py")})
+
+        assert found["source"] == user.uri("_typos.toml")
+        assert "# type: py, for the glob *.py\n" in found["text"]
+        (locale,) = (line for line in found["text"].splitlines() if line.startswith("locale"))
+        assert [part.strip() for part in locale.split("#")] == ['locale = "en-gb"', "_typos.toml:2"]
+
+
+async def test_what_an_open_editor_holds_counts_before_the_disk(tmp_path) -> None:
+    (tmp_path / "_typos.toml").write_text('[default]\nlocale = "en-gb"\n')
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("_typos.toml", '[default]\nlocale = "en-au"\n')
+        found = await call(user, "waypost.effectiveConfig", {"uri": user.uri("notes.py")})
+
+        assert 'locale = "en-au"' in found["text"]
+
+
+async def test_a_document_without_a_file_has_no_configuration(tmp_path) -> None:
+    async with editor("visual_studio_code", tmp_path) as user:
+        assert await call(user, "waypost.effectiveConfig", {"uri": "untitled:Untitled-1"}) is None
