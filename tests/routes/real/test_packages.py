@@ -8,6 +8,7 @@ import pytest
 
 from tests.support.scratch import environment
 from waypost.routes.features import RouteFeatures
+from waypost.rules.route_strings import ROUTE_STRING_RULES
 from waypost.text import Document
 from waypost.workspace import Workspace
 
@@ -93,8 +94,12 @@ def test_shapes_left_out(file: str, packages: Path) -> None:
 
 
 def test_no_finding_in_them(packages: Path) -> None:
-    """All of these files work as they are: nothing above a hint is to be said."""
+    """All of these files work as they are: of their strings nothing above a hint is to be said.
+
+    What GitHub's description says of PyGithub's older routes is another matter.
+    """
+    rules = {rule.name for rule in ROUTE_STRING_RULES}
     for file in sorted({file for file, *_ in listed()} | set(WITHOUT)):
         path = packages / file
         made = RouteFeatures(Document(path.as_uri(), path.read_bytes()), Workspace()).diagnostics()
-        assert [each for each in made if each.severity != "hint"] == []
+        assert [each for each in made if each.rule in rules and each.severity != "hint"] == []
