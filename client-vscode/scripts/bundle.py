@@ -113,7 +113,6 @@ def _package(target: str) -> None:
     vsix = f"waypost-{target}-{version}.vsix"
     options = (
         "--no-dependencies",  # everything is in out/extension.js
-        "--allow-missing-repository",
         "--allow-package-secrets=github",  # the example of the rule that finds such tokens
     )
     _run("npx", "--no-install", "vsce", "package", "--target", target, *options, "--out", vsix)
