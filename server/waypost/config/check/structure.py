@@ -82,6 +82,7 @@ class _Walk:
 
     def table(self, table: Table, node: Node, path: tuple[Key, ...]) -> Iterator[Finding]:
         if is_word_table(node):
+            yield from self._texts(table, node)
             return
         unknown = frozenset(unknown_keys(table, node))
         for name, entry in table.entries.items():
@@ -90,6 +91,12 @@ class _Walk:
                 yield from self._value(entry.value, child, (*path, name), entry)
             elif name in unknown and self._minds(name, path):
                 yield self._unknown(entry, node, path)
+
+    def _texts(self, table: Table, node: Node) -> Iterator[Finding]:
+        """The words of a table that is outranked: those of the one that is used are kept count of elsewhere."""
+        if not self.is_used and node.additional is not None:
+            for entry in table.entries.values():
+                yield from check_text(entry, node.additional, is_json=self.subject.is_json)
 
     def _minds(self, name: str, path: tuple[Key, ...]) -> bool:
         """Editors put `$schema` into JSON. Of a table that is outranked, the checker reads the outer keys alone."""
