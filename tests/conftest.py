@@ -3,6 +3,11 @@
 import os
 
 import pytest
+from hypothesis import settings
+
+# A slow machine is no bug; and CI must say the same of the same sources, whenever it runs.
+settings.register_profile("waypost", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("waypost")
 
 # Asserts in the shared helpers explain themselves as those of tests do.
 pytest.register_assert_rewrite("tests.support.check", "tests.support.editor", "tests.support.wire")

@@ -9,6 +9,8 @@ import type { RoutesView } from "./routesView";
 import type { Server } from "./server";
 import { showMenu } from "./status";
 
+const FIX_ALL = "source.fixAll.waypost";
+
 export interface Parts {
   readonly server: Server;
   readonly preview: RequestPreview;
@@ -35,9 +37,21 @@ export function registerCommands({ server, preview, routes, effective }: Parts):
   );
 }
 
+/** Not by way of the editor's own action: that one is dropped when a diagnostic changes while it waits for its answer. */
 async function fixAll(): Promise<void> {
-  const which = { kind: "source.fixAll.waypost", apply: "first" };
-  await vscode.commands.executeCommand("editor.action.codeAction", which);
+  const document = vscode.window.activeTextEditor?.document;
+  if (document === undefined) {
+    return;
+  }
+  const whole = new vscode.Range(0, 0, document.lineCount, 0);
+  const command = "vscode.executeCodeActionProvider";
+  const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(command, document.uri, whole, FIX_ALL);
+  const edit = actions.find((action) => action.edit !== undefined)?.edit;
+  if (edit === undefined) {
+    void vscode.window.showInformationMessage("Waypost: nothing here is safe to fix unseen.");
+  } else {
+    await vscode.workspace.applyEdit(edit);
+  }
 }
 
 async function copyRequest(server: Server): Promise<void> {

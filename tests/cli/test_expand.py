@@ -182,6 +182,16 @@ def test_files_that_are_not_what_they_should_be(tmp_path):
     assert "must hold a table" in refused("GET /x", "--defaults", str(listing))
 
 
+@pytest.mark.parametrize("item", [b"a=\xff", b"X-A:\xff", b"\xff=a", b"\xff"])
+@pytest.mark.parametrize("route", [b"POST /x", b"GET /x/{a}", b"GET /\xff"])
+def test_bytes_that_are_no_text_are_never_a_traceback(route, item):
+    command = [sys.executable, "-m", "waypost", "expand", route, item]
+    done = subprocess.run(command, capture_output=True, check=False)
+    assert done.returncode in (0, 2)
+    assert b"Traceback" not in done.stderr
+    assert done.stdout or done.stderr.startswith(b"error: ")
+
+
 def in_a_terminal(*arguments: str, **environment: str) -> str:
     """What the command writes to a terminal."""
     reader, writer = pty.openpty()

@@ -48,7 +48,16 @@ class Calls:
         used: set[str] = set()
         for name in names[: self.random.randint(0, len(names))]:
             form = self.random.choice(
-                ["/{NAME}", "/:NAME", "/{+NAME}", "/x-{NAME}.zip", "/{NAME}/" + self.random.choice(LITERALS)]
+                [
+                    "/{NAME}",
+                    "/:NAME",
+                    "/{+NAME}",
+                    "/x-{NAME}.zip",
+                    "{/NAME}",
+                    "/z{;NAME}",
+                    "/y{.NAME}",
+                    "/{NAME}/" + self.random.choice(LITERALS),
+                ]
             )
             url += form.replace("NAME", name)
             used.add(name)

@@ -1,14 +1,16 @@
 """Against the real @octokit/endpoint, 6.0.12 and 11: equal for thousands of generated calls, but for the table in
 `server/docs/library.md`, each row of which is a test here."""
 
+import json
 from typing import Any
 
 import pytest
 
 from tests.core.calls import Call, Calls
 from tests.core.differences import ROWS, Answer
-from tests.support.npm import run_node
-from waypost import RouteError, endpoint
+from tests.support.npm import packages, run_node
+from waypost import RouteError, Template, endpoint
+from waypost.core.route import COMMON_VERBS
 
 CALLS = 3_000
 OLD, NEW = "endpoint-6", "endpoint-11"
@@ -79,3 +81,24 @@ def test_what_we_answer_instead(row):
         mine = {"error": error.message}
     assert shows(mine, row.mine), mine
     assert not (shows(mine, row.old) and shows(mine, row.new))
+
+
+def test_every_operation_of_github_is_answered_alike():
+    """All but those whose placeholders RFC 6570 forbids."""
+    description = packages() / "@octokit" / "openapi" / "generated" / "api.github.com.json"
+    paths = json.loads(description.read_text(encoding="utf-8"))["paths"]
+    routes = [f"{verb.upper()} {path}" for path, item in paths.items() for verb in item if verb.upper() in COMMON_VERBS]
+    templates = {route: Template.parse(route.split()[1]) for route in routes}
+    refused = [route for route, template in templates.items() if template.faults]
+    assert all("{enterprise-team}" in route for route in refused)
+    calls: list[Call] = [
+        ([], route, {"extra": "x y"} | {name: f"v {index}/é" for index, name in enumerate(template.names)})
+        for route, template in templates.items()
+        if route not in refused
+    ]
+    assert len(calls) > 1_000
+    for call, answer in zip(calls, octokit(OLD, calls), strict=True):
+        mine = ours(call)
+        del mine["headers"]["user-agent"]
+        assert mine == without_known_differences(answer["result"]), call
+        assert endpoint.problems(call[1], call[2]) == []

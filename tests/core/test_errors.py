@@ -54,6 +54,7 @@ def test_a_bad_route_is_refused_at_its_place(route, at, message):
         ({"headers": {1: "x"}}, "headers", "A header's name is of type int"),
         ({"headers": {"a": "b\r\nc: d"}}, "headers", "holds a line break"),
         ({"headers": {"a": "b\0"}}, "headers", "holds a line break"),
+        ({"headers": {"a": "\udcff"}}, "headers", "holds a line break"),
         ({"mediaType": "raw"}, "mediaType", "`mediaType` is of type str; it must be a mapping"),
         ({"mediaType": {"format": 1}}, "mediaType", "`mediaType.format` is of type int"),
         ({"mediaType": {"format": "a\nb"}}, "mediaType", "use letters"),

@@ -1,11 +1,4 @@
-;; The set-up of the documentation for Emacs with eglot; what comes after it is the tests' own.
-(require 'eglot)
-(put 'conf-toml-mode 'eglot-language-id "toml")
-(add-to-list 'eglot-server-programs
-             (cons '(conf-toml-mode python-mode js-mode) (split-string (getenv "WAYPOST_COMMAND"))))
-(dolist (hook '(conf-toml-mode-hook python-mode-hook js-mode-hook))
-  (add-hook hook #'eglot-ensure))
-
+;; What the tests ask of an Emacs that is set up as the documentation says.
 (setq eglot-sync-connect 10
       eglot-confirm-server-initiated-edits nil
       make-backup-files nil
@@ -22,10 +15,11 @@
                    (flymake-diagnostics))))
 
 (defun waypost-hover ()
-  "What the documentation buffer shows; asks for it if nothing is there."
+  "Ask for the documentation at point; what its buffer shows so far."
   (eldoc-print-current-symbol-info)
-  (let ((buffer (ignore-errors (eldoc-doc-buffer))))
-    (if buffer (with-current-buffer buffer (substring-no-properties (buffer-string))) "")))
+  (if (buffer-live-p eldoc--doc-buffer)
+      (with-current-buffer eldoc--doc-buffer (substring-no-properties (buffer-string)))
+    ""))
 
 (defun waypost-fix (title)
   "Take the code action called TITLE at point, as if chosen from the menu."

@@ -1,14 +1,11 @@
 """Drives a headless Neovim from outside: keys go in as if typed, and expressions say what it shows."""
 
 import json
-import os
 import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.editors.driver import COMMAND, program, until
-
-SETUP = Path(__file__).with_name("neovim.lua")
+from tests.editors.driver import documented, environment, program, until
 
 
 class Neovim:
@@ -17,11 +14,10 @@ class Neovim:
     def __init__(self, folder: Path, socket: Path) -> None:
         self._program = program("nvim")
         self._socket = socket
-        arguments = ["--clean", "--headless", "--listen", str(socket), "-u", str(SETUP)]
-        home = {"XDG_STATE_HOME": str(socket.parent), "XDG_CACHE_HOME": str(socket.parent)}
-        self._process = subprocess.Popen(
-            [self._program, *arguments], cwd=folder, env={**os.environ, **home, "WAYPOST_COMMAND": COMMAND}
-        )
+        setup = socket.parent / "init.lua"
+        setup.write_text(documented("neovim"), "utf-8")
+        arguments = ["--clean", "--headless", "--listen", str(socket), "-u", str(setup)]
+        self._process = subprocess.Popen([self._program, *arguments], cwd=folder, env=environment(socket.parent))
         until("Neovim to listen", socket.exists)
 
     def close(self) -> None:
@@ -57,12 +53,14 @@ class Neovim:
             f" if options.format_item(item) == [[{title}]] then return done(item) end end end<CR>"
         )
 
-    def request(self, method: str) -> Any:
-        """What the server answers about the cursor, through Neovim's own client."""
-        found = self.lua(
-            f"(vim.lsp.buf_request_sync(0, '{method}', vim.lsp.util.make_position_params(), 20000) or {{}})[WAYPOST]"
+    def floating(self) -> str:
+        """The text of the floating window, empty where there is none."""
+        return self.lua(
+            "(function() for _, window in ipairs(vim.api.nvim_list_wins()) do"
+            " if vim.api.nvim_win_get_config(window).relative ~= [[]] then"
+            " local buffer = vim.api.nvim_win_get_buf(window)"
+            " return table.concat(vim.api.nvim_buf_get_lines(buffer, 0, -1, false), [[ ]]) end end return [[]] end)()"
         )
-        return (found or {}).get("result")
 
     def _run(self, *arguments: str) -> str:
         command = [self._program, "--server", str(self._socket), *arguments]

@@ -8,6 +8,10 @@ import pytest
 from tests.editors.driver import until, write
 from tests.editors.emacs import Emacs
 
+CLIENT = """\
+from waypost import endpoint
+endpoint("GET /repos/octocat/hello")
+"""
 MISTAKEN = """\
 [default]
 locale = "en_US"
@@ -16,7 +20,7 @@ locale = "en_US"
 
 @pytest.fixture
 def emacs(tmp_path: Path) -> Iterator[Emacs]:
-    editor = Emacs(write(tmp_path / "project", {"typos.toml": MISTAKEN}), tmp_path / "socket")
+    editor = Emacs(write(tmp_path / "project", {"typos.toml": MISTAKEN, "client.py": CLIENT}), tmp_path / "socket")
     yield editor
     editor.close()
 
@@ -49,3 +53,30 @@ def test_a_fix_is_applied(emacs: Emacs) -> None:
     emacs.fix('Write "en-us"')
 
     until("the fix", lambda: emacs.text() == MISTAKEN.replace("en_US", "en-us"), emacs.text)
+
+
+def test_a_key_completes(emacs: Emacs) -> None:
+    emacs.edit("typos.toml")
+    until("a diagnostic", emacs.diagnostics)
+
+    emacs.keys("M-> c h e c k - f i l e n")
+    emacs.command("completion-at-point")
+
+    until("the key", lambda: "check-filename" in emacs.text(), emacs.text)
+
+
+def test_the_documentation_of_a_key_is_shown(emacs: Emacs) -> None:
+    emacs.edit("typos.toml")
+    until("a diagnostic", emacs.diagnostics)
+
+    emacs.keys("M-< C-n")
+
+    assert "en-gb" in until("the documentation", lambda: "en-gb" in emacs.hover() and emacs.hover(), emacs.hover)
+
+
+def test_the_documentation_of_a_route_is_its_request(emacs: Emacs) -> None:
+    emacs.edit("client.py")
+
+    emacs.keys("M-< C-n C-s / RET")
+
+    until("the request", lambda: "api.github.com/repos/octocat/hello" in emacs.hover(), emacs.hover)

@@ -13,6 +13,10 @@ BROKEN = """\
 locale = "en-us
 check-file = false
 """
+CLIENT = """\
+from waypost import endpoint
+endpoint("GET /repos/octocat/hello")
+"""
 MISTAKEN = """\
 [default]
 locale = "en_US"
@@ -21,7 +25,7 @@ locale = "en_US"
 
 @pytest.fixture
 def neovim(tmp_path: Path) -> Iterator[Neovim]:
-    files = {"_typos.toml": BROKEN, "typos.toml": MISTAKEN, "other.toml": BROKEN}
+    files = {"_typos.toml": BROKEN, "typos.toml": MISTAKEN, "other.toml": BROKEN, "client.py": CLIENT}
     editor = Neovim(write(tmp_path / "project", files), tmp_path / "socket")
     yield editor
     editor.close()
@@ -65,3 +69,33 @@ def test_the_server_attaches_to_its_documents_alone(neovim: Neovim) -> None:
 
     until("the other file", lambda: neovim.lua("vim.fn.expand('%:t')") == "other.toml")
     assert neovim.lua("#vim.lsp.buf_get_clients(0)") == 0
+
+
+def test_keys_complete_as_they_are_typed(neovim: Neovim) -> None:
+    neovim.edit("typos.toml")
+    until("a diagnostic", lambda: rules(neovim))
+
+    neovim.keys("Gochecx<BS><C-x><C-o>")
+    offered = until("the menu", lambda: [item["word"] for item in neovim.lua("vim.fn.complete_info().items")])
+
+    assert any(word.startswith("check-filename") for word in offered)
+
+
+def test_the_hover_opens_in_a_window(neovim: Neovim) -> None:
+    neovim.edit("typos.toml")
+    until("a diagnostic", lambda: rules(neovim))
+
+    neovim.keys("<Esc>2G0:lua vim.lsp.buf.hover()<CR>")
+
+    shown = until("the window", neovim.floating)
+    assert "locale" in shown
+    assert "en-gb" in shown
+
+
+def test_the_hover_of_a_route_shows_the_whole_request(neovim: Neovim) -> None:
+    neovim.edit("client.py")
+    until("the server", lambda: neovim.lua("#vim.lsp.buf_get_clients(0)"))
+
+    neovim.keys("<Esc>2G0f/:lua vim.lsp.buf.hover()<CR>")
+
+    assert "GET https://api.github.com/repos/octocat/hello" in until("the window", neovim.floating)

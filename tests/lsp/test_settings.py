@@ -101,3 +101,10 @@ async def test_nonsense_for_settings_is_survived(tmp_path) -> None:
         user.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(json.loads("[1]")))
         user.open("typos.toml", BROKEN)
         await user.diagnostics_until("typos.toml", ["syntax-error"])
+
+
+async def test_a_wrong_shape_of_a_call_is_named(tmp_path) -> None:
+    project(tmp_path, '[tool.waypost.calls.acme]\ncallee = "acme.Client.fetch"\n')
+    async with editor(root=tmp_path) as user:
+        await user.shown("`calls.acme`: `url` is missing")
+        await user.warned("calls.acme")

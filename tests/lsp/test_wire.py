@@ -22,6 +22,10 @@ def server():
         yield made
 
 
+HOVER = (
+    b'{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params":'
+    b' {"textDocument": {"uri": "x"}, "position": {"line": LINE, "character": CHARACTER}}}'
+)
 MALFORMED = {
     "bad JSON": (b"{nope", -32700),
     "JSON cut off": (b'{"jsonrpc": "2.0", "id": 7', -32700),
@@ -41,6 +45,14 @@ MALFORMED = {
     ),
     "a position that is no number": (
         b'{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover", "params": {"position": {"line": "one"}}}',
+        -32602,
+    ),
+    "a negative position": (
+        HOVER.replace(b"LINE", b"-1").replace(b"CHARACTER", b"0"),
+        -32602,
+    ),
+    "a gigantic position": (
+        HOVER.replace(b"LINE", b"0").replace(b"CHARACTER", b"9" * 4000),
         -32602,
     ),
     "no parameters": (b'{"jsonrpc": "2.0", "id": 7, "method": "textDocument/hover"}', -32602),

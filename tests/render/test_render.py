@@ -166,6 +166,12 @@ def test_a_body_that_is_no_json_is_refused(body):
         as_httpx(endpoint("POST /x", data=body))
 
 
+def test_half_a_surrogate_pair_is_escaped_in_json_and_refused_elsewhere():
+    assert as_httpx(endpoint("POST /x", a="\udcff"))["content"] == b'{"a":"\\udcff"}'
+    with pytest.raises(RouteError, match="half a surrogate pair"):
+        as_curl(endpoint("POST /x", data="\udcff"))
+
+
 def test_a_stream_cannot_be_shown():
     with pytest.raises(RouteError, match="only text, bytes and plain data"):
         as_curl(endpoint("POST /x", data=iter([b"a"])))

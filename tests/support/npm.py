@@ -1,4 +1,4 @@
-"""The npm packages that tests compare with, installed on first use; where they cannot be, tests are skipped and say so."""
+"""The npm packages that tests compare with, installed on first use; a test that cannot have them says so."""
 
 import json
 import shutil

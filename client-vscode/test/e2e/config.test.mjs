@@ -6,16 +6,16 @@ import { workbenchTests } from "./workbench.mjs";
 const it = workbenchTests({
   name: "config",
   files: {
-    "_typos.toml": '[default]\nlocale = "en_US"\ncheck-file = "yes"\n',
-    "typos.toml": '[default]\nlocale = "en-gb"\n\n[default.extend-words]\nFoV = "FoV"\n',
+    "mistakes/_typos.toml": '[default]\nlocale = "en_US"\ncheck-file = "yes"\n',
+    "fine/typos.toml": '[default]\nlocale = "en-gb"\n\n[default.extend-words]\nFoV = "FoV"\n',
     "new/.typos.toml": "",
     "pyproject.toml": '[project]\nname = "x"\n\n[tool.typos.default]\nlocale = "british"\n',
-    "typos.json": '{ "default": { "locale": "en_US" } }\n',
+    "in-json/typos.json": '{ "default": { "locale": "en_US" } }\n',
   },
 });
 
 it("every mistake is underlined and listed", async (bench) => {
-  await bench.edit("_typos.toml");
+  await bench.edit("mistakes/_typos.toml");
   await bench.squiggle().waitFor();
   await bench.problem("There is no locale");
   await bench.problem("takes `true` or `false`");
@@ -23,7 +23,7 @@ it("every mistake is underlined and listed", async (bench) => {
 });
 
 it("a quick fix mends one", async (bench) => {
-  await bench.edit("_typos.toml");
+  await bench.edit("mistakes/_typos.toml");
   await bench.goTo(2, 12);
   await bench.fix('Write "en-us"');
   await bench.line('locale = "en-us"').waitFor();
@@ -31,10 +31,11 @@ it("a quick fix mends one", async (bench) => {
 });
 
 it("Fix All mends the rest", async (bench) => {
-  await bench.edit("_typos.toml");
+  await bench.edit("mistakes/_typos.toml");
   await bench.command("Waypost: Fix All");
-  await bench.save("_typos.toml");
-  await bench.until("the fixed file", () => bench.read("_typos.toml") === '[default]\nlocale = "en-us"\ncheck-file = true\n');
+  await bench.line("check-file = true").waitFor();
+  await bench.save("mistakes/_typos.toml");
+  await bench.until("the saved file", () => bench.read("mistakes/_typos.toml") === '[default]\nlocale = "en-us"\ncheck-file = true\n');
 });
 
 it("a mistake appears as it is typed, and goes as it is taken back", async (bench) => {
@@ -47,13 +48,33 @@ it("a mistake appears as it is typed, and goes as it is taken back", async (benc
   await bench.noProblem("defualt");
 });
 
+it("keys complete where they fit, and leave the cursor in the value", async (bench) => {
+  await bench.edit("new/.typos.toml");
+  await bench.press("Control+End");
+  await bench.type("loc");
+  await bench.completions("locale");
+  await bench.screenshot("config-completion");
+  await bench.press("Enter");
+  await bench.line("locale = ").waitFor();
+  await bench.completions("en-gb");
+  await bench.press("Escape", "Escape");
+});
+
+it("the hover tells what a key does, and what holds", async (bench) => {
+  await bench.edit("fine/typos.toml");
+  await bench.goTo(2, 3);
+  assert.match(await bench.hover(), /en-gb/);
+  await bench.screenshot("config-hover");
+  await bench.press("Escape");
+});
+
 it("the table of another tool's file is checked, and nothing else of it", async (bench) => {
   await bench.edit("pyproject.toml");
   await bench.problem("british");
 });
 
 it("JSON is checked as well", async (bench) => {
-  await bench.edit("typos.json");
+  await bench.edit("in-json/typos.json");
   await bench.problem("There is no locale `en_US`");
 });
 
@@ -67,7 +88,7 @@ it("a setting takes effect at once", async (bench) => {
 });
 
 it("a change of the project's own settings on disk does too", async (bench) => {
-  await bench.edit("typos.json");
+  await bench.edit("in-json/typos.json");
   await bench.problem("There is no locale `en_US`");
   bench.write("pyproject.toml", '[tool.waypost.rules]\nunknown-locale = "off"\n');
   await bench.noProblem("There is no locale `en_US`");
@@ -78,7 +99,7 @@ it("nothing else was reported", async (bench) => {
 });
 
 it("the effective configuration is shown with where it comes from", async (bench) => {
-  await bench.edit("typos.toml");
+  await bench.edit("fine/typos.toml");
   await bench.command("Waypost: Show Effective Spell-Checker Configuration");
   await bench.page.locator(".tab", { hasText: "Effective configuration for typos.toml" }).waitFor();
   await bench.page.locator(".view-line", { hasText: /locale\s=\s"en-gb"\s+#\stypos\.toml:2/ }).waitFor();

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from waypost.cli.color import echo
 from waypost.cli.fix import fix_file, fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FORMATS, FileReport
@@ -97,7 +98,7 @@ def _write(reports: Sequence[FileReport], output_format: str, *, hints: bool, to
         reports = [_without_hints(report) for report in reports]
     written = FORMATS[output_format]([report for report in reports if report.diagnostics])
     if written:
-        click.echo(written, err=to_stderr)
+        echo(written, err=to_stderr)
 
 
 def _without_hints(report: FileReport) -> FileReport:

@@ -12,6 +12,7 @@ COMMANDS = {
     "config": ("waypost.cli.config:config", "Show and explain the spell-checker configuration that holds for a file."),
     "expand": ("waypost.cli.expand:expand", "Show the request that a route and its parameters become."),
     "lsp": ("waypost.cli.lsp:lsp", "Run the language server."),
+    "routes": ("waypost.cli.routes:routes", "List every request that the code can make."),
     "rule": ("waypost.cli.rules:rule", "Explain one rule."),
     "rules": ("waypost.cli.rules:rules", "List all rules."),
     "schema": ("waypost.cli.schema:schema", "Print the JSON schema of spell-checker configuration."),

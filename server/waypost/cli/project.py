@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from waypost.workspace import Folder, Settings, Workspace
-from waypost.workspace.project import PROJECT_FILE, project_layer
+from waypost.workspace import Folder, Workspace
+from waypost.workspace.project import PROJECT_FILE, project_settings
 from waypost.workspace.settings import Problem
 
 
@@ -13,10 +13,9 @@ def workspace_of(paths: Iterable[Path]) -> tuple[Workspace, list[Problem]]:
     folders: list[Folder] = []
     problems: list[Problem] = []
     for root in dict.fromkeys(_project_root(path.absolute()) for path in paths):
-        layer, left_out = project_layer(root)
-        settings, found = Settings.read(layer)
+        settings, found = project_settings(root)
         folders.append(Folder(root, settings))
-        problems += left_out + found
+        problems += found
     return Workspace(folders), problems
 
 

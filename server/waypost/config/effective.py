@@ -55,10 +55,10 @@ def fallback(files: Settings, key: str) -> tuple[str, Setting] | None:
     return next(((other, files[other]) for other in others if other in files), None)
 
 
-def effective_engine(config: Table | None, type_name: str | None = None) -> Settings:
-    """What holds for files of a type, or under `default` where no type is named."""
+def effective_engine(config: Table | None, type_name: str | None = None, only: str | None = None) -> Settings:
+    """What holds for files of a type, or under `default` where none is named; `only` for one key alone."""
     settings: Settings = _built_in(facts().default, Layer.BUILT_IN, root().properties["default"])
-    for layer in _layers(config, type_name):
+    for layer in _layers(config, type_name, only):
         settings = _merged(settings, layer)
     return settings
 
@@ -78,9 +78,9 @@ def _one_type(config: Table | None, name: str) -> Settings:
     return settings
 
 
-def _layers(config: Table | None, type_name: str | None) -> Sequence[Settings]:
+def _layers(config: Table | None, type_name: str | None, only: str | None = None) -> Sequence[Settings]:
     node = root().properties["default"]
-    default = _configured(_table(config, "default"), Layer.DEFAULT, node)
+    default = _configured(_table(config, "default"), Layer.DEFAULT, node, only)
     if type_name is None:
         return [default]
     node = _type_node()
@@ -88,7 +88,7 @@ def _layers(config: Table | None, type_name: str | None) -> Sequence[Settings]:
     if not _is_declared(config, type_name):
         return [default, built_in]
     types = _table(config, "type")
-    return [built_in, default, _configured(_table(types, type_name), Layer.TYPE, node)]
+    return [built_in, default, _configured(_table(types, type_name), Layer.TYPE, node, only)]
 
 
 def _type_node() -> Node:
@@ -132,10 +132,12 @@ def _built_in_setting(value: Any, layer: Layer) -> Setting:
     return Sourced(value, layer)
 
 
-def _configured(table: Table | None, layer: Layer, node: Node) -> Settings:
+def _configured(table: Table | None, layer: Layer, node: Node, only: str | None = None) -> Settings:
     """The settings a table makes, the key others fall back to first; what has the wrong type makes none."""
     settings: dict[str, Setting] = {}
     for key, child in node.properties.items():
+        if only not in (None, key):
+            continue
         entry = table.entries.get(key) if table else None
         setting = _setting(entry, layer, child) if entry else None
         if setting is not None:

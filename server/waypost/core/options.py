@@ -19,7 +19,8 @@ SPELLINGS: Final = {"base_url": "baseUrl", "media_type": "mediaType"}
 
 _BASE_URL = re.compile(r"https?://[^\s/?#\\{}<>\"^`|\x00-\x1f\x7f-\x9f]+(?:/[^\s?#\\{}<>\"^`|\x00-\x1f\x7f-\x9f]*)?")
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-_HEADER_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f]")
+# Half a surrogate pair, too, which no encoding carries.
+_HEADER_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
 # The last private-use plane has the stand-ins of previews.
 _MEDIA_WORD = re.compile(r"[\w.+\-\U00100000-\U0010FFFD]*", re.ASCII)
 

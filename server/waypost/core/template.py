@@ -226,6 +226,9 @@ class _Reader:
             self._bad_character(start)
 
     def _bad_character(self, at: int) -> None:
+        if self.text[at] == "-":
+            self._fault("`-` cannot stand in a name; write `_`: a placeholder's name is never sent.", at)
+            return
         character = _shown(self.text[at])
         self._fault(f"{character} cannot stand in a name; use letters, digits, `_`, and `.` between them.", at)
 

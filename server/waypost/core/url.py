@@ -1,9 +1,9 @@
-"""A compiled url template, and its expansion with every guard.
+"""A compiled url template, and what its expressions become.
 
 `uritemplate` expands each expression. By hand, because it does otherwise than RFC 6570: literals are percent-encoded
-here (it copies them), and values of `{+x}` and `{#x}` are encoded before they reach it (a space beside `%20` stays
-raw there), which is why their prefixes are cut here too. Expressions are expanded one by one, so that the assembly
-knows a value's place in the path.
+here (it copies them), values of `{+x}` and `{#x}` are encoded before they reach it (a space beside `%20` stays raw
+there), which is why their prefixes are cut here too. Mappings reach it as pairs, since it sorts their keys. Expressions
+are expanded one by one, so that the assembly knows a value's place in the path.
 """
 
 import re

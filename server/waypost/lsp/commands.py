@@ -7,6 +7,7 @@ from lsprotocol import types
 
 from waypost.lsp.config_commands import effective_config
 from waypost.lsp.request_commands import copy_request, request_at_cursor
+from waypost.lsp.route_commands import routes
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.workspace import key_of
 
@@ -33,4 +34,5 @@ COMMANDS: "dict[str, Command]" = {
     "waypost.documentText": document_text,
     "waypost.effectiveConfig": effective_config,
     "waypost.requestAtCursor": request_at_cursor,
+    "waypost.routes": routes,
 }

@@ -59,13 +59,6 @@ class Indexer:
         if self._waiting and self._pause is None:
             self._pause = asyncio.get_running_loop().call_later(_PAUSE, self._follow)
 
-    def stop(self) -> None:
-        if self._work is not None:
-            self._work.cancel()
-        if self._pause is not None:
-            self._pause.cancel()
-        self._worker.stop()
-
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         if self._work is not None:
             self._work.cancel()

@@ -56,6 +56,7 @@ class Server(LanguageServer):
         self.afterwards = Afterwards(self)
         self.session.later = self.afterwards
         self.indexer = Indexer(self)
+        self._watched_apis: list[str] = []
         self._tasks: set[asyncio.Task[None]] = set()
         self._register()
 
@@ -209,8 +210,22 @@ class Server(LanguageServer):
             self._show(problem)
         self.diagnoser.refresh()
         self.indexer.settings_changed()
+        self._watch_apis()
         if self.session.support.refresh_hints:
             self.protocol.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
+
+    def _watch_apis(self) -> None:
+        """Have the client watch the documents that describe APIs, under whatever names the settings give them."""
+        names = self.session.api_documents()
+        if not self.session.support.register_watchers or names == self._watched_apis:
+            return
+        entry = watching.registration("waypost.apis", names)
+        if self._watched_apis:
+            old = {"id": entry["id"], "method": entry["method"]}
+            self.protocol.ask(types.CLIENT_UNREGISTER_CAPABILITY, {"unregisterations": [old]})
+        if names:
+            self.protocol.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": [entry]})
+        self._watched_apis = names
 
     def files_changed(self, uris: Iterable[str]) -> None:
         """Files were changed on disk."""

@@ -13,7 +13,7 @@ from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Settings, Workspace, key_of, path_of, uri_of
-from waypost.workspace.project import project_layer
+from waypost.workspace.project import project_settings
 from waypost.workspace.settings import Problem
 
 
@@ -126,10 +126,9 @@ class Session:
         settings, problems = Settings.read(self.initial_settings, self.client_settings)
         folders = []
         for path in self._folders.values():
-            layer, left_out = project_layer(path)
-            inner, found = Settings.read(self.initial_settings, self.client_settings, layer)
+            inner, found = project_settings(path, self.initial_settings, self.client_settings)
             folders.append(Folder(path, inner))
-            problems += left_out + found
+            problems += found
         self.problems = list(dict.fromkeys(problems))
         self._workspace = replace(self._workspace, folders=folders, settings=settings, later=self.later)
         return [problem for problem in self.problems if problem not in before]
@@ -141,8 +140,14 @@ class Session:
     def describes_api(self, uris: Iterable[str]) -> bool:
         """Whether one of these files is named in the settings as the description of an API."""
         changed = {key_of(uri) for uri in uris}
-        named = ((folder.path, each) for folder in self._workspace.folders for each in folder.settings.apis.values())
-        return any(uri_of(folder / each) in changed for folder, each in named)
+        return any(uri_of(path) in changed for path in self._api_paths())
+
+    def api_documents(self) -> list[str]:
+        """The names of the files that the settings name as descriptions of APIs."""
+        return sorted({path.name for path in self._api_paths()})
+
+    def _api_paths(self) -> list[Path]:
+        return [folder.path / each for folder in self._workspace.folders for each in folder.settings.apis.values()]
 
     def set_index(self, index: Index) -> None:
         """What was found in the files so far."""

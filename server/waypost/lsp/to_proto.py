@@ -29,7 +29,7 @@ from waypost.results import (
     Token,
 )
 from waypost.rules import rule_url
-from waypost.text import Document, Span
+from waypost.text import Document, Encoding, Span
 
 Json = dict[str, Any]
 
@@ -65,17 +65,18 @@ TOKEN_MODIFIERS = ["deprecated", "readonly", "defaultLibrary"]
 
 
 def range_(ask: Question, span: Span) -> Json:
-    return _range_in(ask.document, ask, span)
+    return range_in(ask.document, ask.encoding, span)
 
 
 def place(ask: Question, offset: int) -> Json:
     """An offset as an empty range."""
-    return _range_in(ask.document, ask, Span.at(offset))
+    return range_in(ask.document, ask.encoding, Span.at(offset))
 
 
-def _range_in(document: Document, ask: Question, span: Span) -> Json:
-    start = document.position(span.start, ask.encoding)
-    end = start if span.start == span.end else document.position(span.end, ask.encoding)
+def range_in(document: Document, encoding: Encoding, span: Span) -> Json:
+    """A span of any document."""
+    start = document.position(span.start, encoding)
+    end = start if span.start == span.end else document.position(span.end, encoding)
     return {
         "start": {"line": start.line, "character": start.character},
         "end": {"line": end.line, "character": end.character},
@@ -87,7 +88,14 @@ def location(ask: Question, place: Location) -> Json | None:
     if place.uri is None:
         return {"uri": ask.document.uri, "range": range_(ask, place.span)}
     document = ask.workspace.document(place.uri)
-    return None if document is None else {"uri": place.uri, "range": _range_in(document, ask, place.span)}
+    return None if document is None else {"uri": place.uri, "range": range_in(document, ask.encoding, place.span)}
+
+
+def symbol_in(document: Document, encoding: Encoding, symbol: Symbol, container: str) -> Json:
+    """An entry of a workspace's list of symbols."""
+    place = {"uri": document.uri, "range": range_in(document, encoding, symbol.selection)}
+    kind = int(_SYMBOL_KINDS[symbol.kind])
+    return {"name": symbol.name, "kind": kind, "containerName": container, "location": place}
 
 
 def locations(ask: Question, places: Iterable[Location]) -> list[Json]:
@@ -132,7 +140,8 @@ def workspace_edit(ask: Question, edits: Sequence[Edit]) -> Json:
         if document is not None:
             uri = edit.uri or document.uri
             versions[uri] = document.version
-            by_document.setdefault(uri, []).append({"range": _range_in(document, ask, edit.span), "newText": edit.text})
+            place = range_in(document, ask.encoding, edit.span)
+            by_document.setdefault(uri, []).append({"range": place, "newText": edit.text})
     if not ask.support.document_changes:
         return {"changes": by_document}
     return {

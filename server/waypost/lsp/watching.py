@@ -6,6 +6,7 @@ from typing import Any
 
 from waypost.config.homes import HOMES
 from waypost.workspace.project import PROJECT_FILE
+from waypost.workspace.walk import PYTHON
 
 _IGNORE_FILES = (".gitignore", ".ignore")
 _WATCHED = (*HOMES, *_IGNORE_FILES)
@@ -13,14 +14,13 @@ _WATCHED = (*HOMES, *_IGNORE_FILES)
 
 def registrations() -> list[dict[str, Any]]:
     """What to ask a client to watch."""
-    globs = [{"globPattern": f"**/{name}"} for name in _WATCHED]
-    return [
-        {
-            "id": "waypost.files",
-            "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": {"watchers": globs},
-        }
-    ]
+    return [registration("waypost.files", (*_WATCHED, *(f"*{suffix}" for suffix in PYTHON)))]
+
+
+def registration(name: str, files: Iterable[str]) -> dict[str, Any]:
+    """Asks a client to watch files of these names, wherever they are."""
+    globs = [{"globPattern": f"**/{file}"} for file in files]
+    return {"id": name, "method": "workspace/didChangeWatchedFiles", "registerOptions": {"watchers": globs}}
 
 
 def has_settings(uris: Iterable[str]) -> bool:

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from waypost.core.errors import RouteError
 from waypost.core.types import EndpointOptions
+from waypost.core.values import HALF_A_PAIR
 
 FORM = "application/x-www-form-urlencoded"
 
@@ -21,12 +22,19 @@ def content(options: EndpointOptions) -> Any:
     if isinstance(body, bytes | bytearray | memoryview):
         return bytes(body)
     if isinstance(body, str):
-        return body.encode()
+        return _encoded(body)
     if isinstance(body, Mapping) and content_type(options).startswith(FORM):
         return urlencode(body, doseq=True).encode()
     if body is None or isinstance(body, Mapping | list | tuple | bool | int | float | date | Enum):
         return json_text(body).encode()
     return body
+
+
+def _encoded(text: str) -> bytes:
+    try:
+        return text.encode()
+    except UnicodeEncodeError:
+        raise RouteError(f"The body {HALF_A_PAIR}", rule="bad-value") from None
 
 
 def shown_content(options: EndpointOptions) -> bytes | None:
@@ -52,11 +60,13 @@ def json_text(value: object, indent: int | None = None) -> str:
     """Compact JSON, or indented for people; dates and enums as in a url."""
     separators = (",", ":") if indent is None else None
     try:
-        return json.dumps(
+        text = json.dumps(
             value, ensure_ascii=False, allow_nan=False, separators=separators, indent=indent, default=_plain
         )
     except (TypeError, ValueError) as error:
         raise RouteError(f"The body cannot be written as JSON: {error}.", rule="bad-value") from error
+    # Half a surrogate pair has no UTF-8, but an escape of the same form in Python and in JSON.
+    return text.encode(errors="backslashreplace").decode()
 
 
 def _plain(value: object) -> object:

@@ -9,7 +9,7 @@ from waypost.routes.catalogue import Place, shape_of
 from waypost.routes.catalogue.shape import VALUES, split_url
 from waypost.routes.check.placeholders import placeholders
 from waypost.routes.find import Routes, may_hold_routes
-from waypost.routes.known import Known, base_of, known_of
+from waypost.routes.known import Known, base_of, known_of, sent_by
 from waypost.routes.site import Site
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
@@ -67,10 +67,10 @@ def call_of(site: Site, routes: Routes) -> Call:
         span.start - lines.start(line),
         operation.route if operation is not None else "",
         operation.id if operation is not None else "",
-        known.spot.api.base if known is not None else "",
+        known.spot.base if known is not None else "",
         unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
         deprecated=operation is not None and operation.deprecated,
-        known=tuple(_given(site, known)),
+        known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
     )
 
@@ -79,7 +79,7 @@ def key_of(site: Site, known: Known | None) -> str:
     """The same for all calls of one route: of an operation, or of a path on a host."""
     operation = known.operation if known is not None else None
     if known is not None and operation is not None:
-        return f"{site.verb} {known.spot.api.base} {operation.path}"
+        return f"{site.verb} {known.spot.base} {operation.path}"
     origin, path = split_url(site.template.marked)
     shape = "/".join(_plain(segment) for segment in shape_of(path))
     return f"{site.verb} {origin or base_of(site) or ''} /{shape}"
@@ -91,16 +91,15 @@ def _plain(segment: str) -> str:
     return segment
 
 
-def _given(site: Site, known: Known | None) -> Iterator[str]:
+def _given(site: Site) -> Iterator[str]:
     """The parameters that the call gives a value."""
     names = [each.name for each in placeholders(site) if site.value(each.name) is not None]
-    names += [sent.name for sent in known.sent] if known is not None else [entry.key for entry in site.values.entries]
-    yield from dict.fromkeys(names)
+    yield from dict.fromkeys([*names, *(sent.name for sent in sent_by(site))])
 
 
 def _missing(site: Site, known: Known | None) -> Iterator[str]:
     """The parameters that it must give and does not, as far as it is known."""
-    given = set(_given(site, known))
+    given = set(_given(site))
     if not site.values.open:
         yield from dict.fromkeys(each.name for each in placeholders(site) if each.needed and each.name not in given)
     operation = known.operation if known is not None else None

@@ -70,7 +70,7 @@ class Known:
     @cached_property
     def sent(self) -> tuple[Sent, ...]:
         """Every named value of the query and the body."""
-        return (*_in_url(self), *_in_builder_call(self), *_in_tables(self.site))
+        return sent_by(self.site)
 
     @cached_property
     def in_path(self) -> tuple[tuple[Expression, Parameter], ...]:
@@ -98,6 +98,11 @@ def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
     return Known(site, spot) if spot is not None else None
 
 
+def sent_by(site: Site) -> tuple[Sent, ...]:
+    """Every named value that a call sends in the query and the body."""
+    return (*_in_url(site), *_in_builder_call(site), *_in_tables(site))
+
+
 def base_of(site: Site) -> str | None:
     """The base url of a relative route; None where only running the code would tell."""
     shape = site.shape
@@ -121,6 +126,11 @@ def known_text(value: Value) -> str | None:
     if isinstance(value, Constant) and isinstance(value.value, int) and not isinstance(value.value, bool):
         return str(value.value)
     return None
+
+
+def is_built(site: Site) -> bool:
+    """Whether a request builder takes the call: it sends what no placeholder takes, by the verb."""
+    return site.client_name in _BUILDERS
 
 
 def written_name(span: Span, text: str, source: bytes) -> Span | None:
@@ -151,9 +161,9 @@ def _builder_base(site: Site) -> str | None:
 
 def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
     base, api = apis.all()[0] if len(apis.documents) == 1 else apis.all()[-1]
-    spot = Spot(api, marked if marked.startswith("/") else f"/{marked}")
+    spot = Spot(api, marked if marked.startswith("/") else f"/{marked}", base)
     known = Known(site, spot, guessed=True)
-    return known if base and known.operation is not None else None
+    return known if known.operation is not None else None
 
 
 def _filled(path: str, site: Site) -> str:
@@ -179,9 +189,8 @@ def _in_path(known: Known) -> Iterator[tuple[Expression, Parameter]]:
             yield expression, parameter
 
 
-def _in_url(known: Known) -> Iterator[Sent]:
+def _in_url(site: Site) -> Iterator[Sent]:
     """The query that is written in the url: `?a=b`, `{?a,b}`."""
-    site = known.site
     for expression in site.parsed.expressions:
         for variable in expression.variables if expression.operator in ("?", "&") else ():
             entry = site.value(variable.name)
@@ -203,10 +212,9 @@ def _pairs(site: Site) -> Iterator[Sent]:
             yield Sent(pair[1], Place.QUERY, value, site.template.where(*pair.span(1)), where)
 
 
-def _in_builder_call(known: Known) -> Iterator[Sent]:
+def _in_builder_call(site: Site) -> Iterator[Sent]:
     """What a request builder sends: each argument that no placeholder takes."""
-    site = known.site
-    if site.client_name not in _BUILDERS:
+    if not is_built(site):
         return
     place = Place.QUERY if site.verb in ("GET", "HEAD", "") else Place.BODY
     taken = set(site.parsed.names) | OPTIONS

@@ -5,12 +5,27 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from waypost.workspace.settings import SETTINGS, Problem, field_name
+from waypost.workspace.settings import SETTINGS, Problem, Settings, field_name
 
 PROJECT_FILE = "pyproject.toml"
 
 
-def project_layer(folder: Path) -> tuple[Mapping[str, Any], list[Problem]]:
+def project_settings(folder: Path, *layers: Mapping[str, Any]) -> tuple[Settings, list[Problem]]:
+    """The settings of a folder, its own over the other layers, and what is wrong in any of them."""
+    own, left_out = _own_layer(folder)
+    settings, problems = Settings.read(*layers, own)
+    return settings, left_out + problems + _call_problems(settings)
+
+
+def _call_problems(settings: Settings) -> list[Problem]:
+    if not settings.calls:
+        return []
+    from waypost.routes.calls.user import problems_of  # loads the table of calls
+
+    return problems_of(settings.calls)
+
+
+def _own_layer(folder: Path) -> tuple[Mapping[str, Any], list[Problem]]:
     """The raw settings of a folder, and what was left out: a project must not name programs to run."""
     table = _tool_table(folder / PROJECT_FILE)
     kept, problems = {}, []

@@ -148,6 +148,13 @@ def test_a_route_brings_its_required_arguments_as_a_snippet() -> None:
     assert item.snippet == 'GET /repos/{owner\\}/{repo\\}/issues", owner=${1:owner}, repo=${2:repo}'
 
 
+def test_a_placeholders_name_is_one_that_a_template_may_have() -> None:
+    route = "GET /enterprises/{enterprise}/teams/{enterprise_team}/memberships"
+    item = next(each for each in items("enterprise team memberships$0", tail=Tail('"')) if each.label == route)
+    assert item.snippet.endswith('", enterprise=${1:enterprise}, enterprise_team=${2:enterprise_team}')
+    assert labels("GET /enterprises/{e}/teams/{$0")[0] == "enterprise_team"
+
+
 def test_as_a_dict_where_the_client_takes_one() -> None:
     route = "/gists/{gist_id}"
     item = next(

@@ -7,6 +7,7 @@ from waypost.config.complete.headers import complete_header, complete_tables
 from waypost.config.complete.keys import complete_dotted, complete_key
 from waypost.config.complete.starters import complete_starters
 from waypost.config.complete.values import complete_value
+from waypost.config.complete.words import complete_word, is_word_table
 from waypost.config.parse import Part
 from waypost.config.spot import Spot
 from waypost.results import Completion, Completions
@@ -14,7 +15,10 @@ from waypost.results import Completion, Completions
 
 def complete(subject: Subject, offset: int) -> Completions:
     """Everything that fits and is not there yet, the most useful first."""
-    return Completions(tuple(_items(Spot(subject, offset))))
+    spot = Spot(subject, offset)
+    items = tuple(_items(spot))
+    # Words are asked for beside the answer: there may be more of them the next time.
+    return Completions(items, incomplete=spot.prefix is not None and is_word_table(spot))
 
 
 def _items(spot: Spot) -> Iterator[Completion]:
@@ -27,6 +31,7 @@ def _items(spot: Spot) -> Iterator[Completion]:
     elif part is Part.KEY and spot.prefix is not None:
         if spot.path or spot.is_json or spot.place.container is not None or _is_dotted(spot):
             yield from complete_key(spot)
+            yield from complete_word(spot)
         else:
             yield from complete_dotted(spot)
         yield from complete_tables(spot)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from waypost.config.complete import ready
 from waypost.config.complete.ready import Ready
+from waypost.config.complete.words import corrections
 from waypost.config.complete.write import Written, escaped, quotes, separated, text_of, value_of
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
 from waypost.config.schema import Format, Node, matching
@@ -113,7 +114,8 @@ def _beside(spot: Spot) -> Iterator[Ready]:
 def _corrections(spot: Spot) -> Iterator[Completion]:
     """What an entry of a word table may say of its word."""
     word = str(spot.path[-1])
-    for rank, (value, detail) in enumerate(((word, "always right"), ("", "always wrong"))):
+    better = [(each, "the checker's correction") for each in corrections(spot, word)]
+    for rank, (value, detail) in enumerate(((word, "always right"), *better, ("", "always wrong"))):
         text = text_of(spot, value)
         label = value or '""'
         yield _item(

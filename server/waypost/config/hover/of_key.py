@@ -1,12 +1,13 @@
 """Hover over a key: what it does, what it may hold, and the value that holds in the end."""
 
 import json
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from waypost.config.complete.keys import shape
 from waypost.config.effective import Setting, Settings, Sourced, effective_engine, effective_files, fallback
 from waypost.config.facts import facts
-from waypost.config.parse import Syntax
+from waypost.config.parse import Syntax, Table
 from waypost.config.schema import Key, Node
 from waypost.config.show import value_text
 from waypost.config.spot import Spot
@@ -35,15 +36,37 @@ def _effective(spot: Spot, path: Sequence[Key], node: Node) -> str:
     """The value that holds, and where it comes from."""
     if node.is_table and node.properties:
         return ""
+    if node.is_table:
+        return _entry_counts(spot, path)
     found = setting_at(spot, path)
     if found is None:
         return ""
     if isinstance(found, Sourced):
         return f"In effect: {code(value_text(found.value))} ({source(spot, found)})"
-    items = found.values() if isinstance(found, Mapping) else found
+    items = found if isinstance(found, tuple) else ()
     if not items:
         return "In effect: nothing"
-    return f"In effect: {len(items)} {'entry' if len(items) == 1 else 'entries'} ({_sources(list(items))})"
+    return _counted(Counter(str(item.layer.value) for item in items))
+
+
+def _entry_counts(spot: Spot, path: Sequence[Key]) -> str:
+    """How many entries a word table has in effect: there may be thousands, so that none is looked at."""
+    name = str(path[-1])
+    counts: Counter[str] = Counter()
+    if path[0] == "type":
+        counts["built in for the type"] = len(facts().type.get(str(path[1]), {}).get(name, {}))
+    for layer, where in (("[default]", ("default",)), ("[type]", path[:-1])):
+        entry = spot.subject.entry(*map(str, where), name) if layer == f"[{where[0]}]" else None
+        counts[layer] = len(entry.value.entries) if entry and isinstance(entry.value, Table) else 0
+    return _counted(+counts)
+
+
+def _counted(counts: Counter[str]) -> str:
+    total = counts.total()
+    if not total:
+        return "In effect: nothing"
+    shown = ", ".join(f"{count} {layer}" for layer, count in counts.items())
+    return f"In effect: {total} {'entry' if total == 1 else 'entries'} ({shown})"
 
 
 def setting_at(spot: Spot, path: Sequence[Key]) -> Setting | None:
@@ -56,7 +79,7 @@ def setting_at(spot: Spot, path: Sequence[Key]) -> Setting | None:
             return files[key]
         found = fallback(files, key)
         return found[1] if found else None
-    settings: Settings = effective_engine(config, str(path[1]) if path[0] == "type" else None)
+    settings: Settings = effective_engine(config, str(path[1]) if path[0] == "type" else None, key)
     return settings.get(key)
 
 
@@ -66,12 +89,6 @@ def source(spot: Spot, found: Sourced) -> str:
         return str(found.layer.value)
     line = spot.subject.document.position(spot.tree.span(found.node).start, Encoding.UTF8).line + 1
     return f"{found.layer.value}, line {line}"
-
-
-def _sources(items: Sequence[Sourced]) -> str:
-    layers = dict.fromkeys(item.layer.value for item in items)
-    counts = [f"{sum(item.layer.value == layer for item in items)} {layer}" for layer in layers]
-    return ", ".join(counts)
 
 
 def _examples(spot: Spot, key: str, node: Node) -> str:

@@ -8,6 +8,7 @@ from waypost.lsp.handlers import (
     navigation,
     notebooks,
     structure,
+    symbols,
     workspace,
 )
 from waypost.lsp.handlers.handler import OnLoop, Request
@@ -20,5 +21,6 @@ HANDLERS: tuple[Request | OnLoop, ...] = (
     *completion.HANDLERS,
     *code_action.HANDLERS,
     *structure.HANDLERS,
+    *symbols.HANDLERS,
     *navigation.HANDLERS,
 )

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
 
@@ -23,6 +22,8 @@ class Spot(NamedTuple):
 
     api: Api
     path: str
+    # The address that the path is beneath.
+    base: str
     # Of another version than the catalogue is of: what is not in it may be there.
     enterprise: bool = False
 
@@ -32,16 +33,14 @@ class Apis:
     """The APIs of one folder: those its settings name, and GitHub's."""
 
     documents: Mapping[str, Path]
-
-    @cached_property
-    def stamps(self) -> tuple[Stamp | None, ...]:
-        """What changes when one of the documents does, as of now."""
-        return tuple(map(stamp_of, self.documents.values()))
+    # What changes when one of the documents does, as of when this was made.
+    stamps: tuple[Stamp | None, ...] = ()
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":
         """The APIs that hold where a document is."""
-        return cls(documents_of(workspace, uri))
+        documents = documents_of(workspace, uri)
+        return cls(documents, tuple(map(stamp_of, documents.values())))
 
     def at(self, url: str) -> Spot | None:
         """The API that answers at an absolute url, the one with the longest base first."""
@@ -51,7 +50,7 @@ class Apis:
             rest = _beneath(whole, base)
             if rest is not None:
                 loaded = load_document(self.documents[base])
-                return Spot(loaded.api, rest) if loaded else None
+                return Spot(loaded.api, rest, base) if loaded else None
         return self._github(whole)
 
     def all(self) -> Sequence[tuple[str, Api]]:
@@ -64,12 +63,12 @@ class Apis:
     def _github(url: str) -> Spot | None:
         rest = _beneath(url, _GITHUB)
         if rest is not None:
-            return Spot(github(), rest)
+            return Spot(github(), rest, _GITHUB)
         uploads = _UPLOADS.match(url)
         if uploads:
-            return Spot(github(), url[uploads.end() :])
+            return Spot(github(), url[uploads.end() :], uploads[0])
         enterprise = _ENTERPRISE.match(url)
-        return Spot(github(), url[enterprise.end() :], enterprise=True) if enterprise else None
+        return Spot(github(), url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
 
 
 def documents_of(workspace: Workspace, uri: str) -> dict[str, Path]:

@@ -12,7 +12,7 @@ from waypost.text import Span
 
 _MOST_ROUTES = 60
 _MOST_SEGMENTS = 80
-_PLACEHOLDER = re.compile(r"\{(\w+)\}")
+_PLACEHOLDER = re.compile(r"\{([^{}]+)\}")
 _REST_OF_SEGMENT = re.compile(r"[\w.~-]*")
 _REST_OF_PATH = re.compile(r"[^?\s]*?(?=\{[?&#]|[?\s]|$)")
 
@@ -147,7 +147,9 @@ def _with_arguments(
     tail = context.tail
     if tail is None or operation is None or span.end != context.end:
         return text, None, span
-    required = [each.name for each in operation.parameters if each.required]
+    required = [
+        _name(each.name) if each.place is Place.PATH else each.name for each in operation.parameters if each.required
+    ]
     arguments = tail.snippet(required)
     if not arguments:
         return text, None, span
@@ -172,7 +174,8 @@ def _path_names(at: Typed, context: RouteContext) -> list[tuple[str, str]]:
     if not parent.endswith("/"):
         return []
     following = _following(at.api, shape_of(parent), at.verb, context)
-    return [(found[1], f"{len(below)} routes") for each, below in following if (found := _PLACEHOLDER.fullmatch(each))]
+    holes = ((_PLACEHOLDER.fullmatch(each), below) for each, below in following)
+    return [(_name(found[1]), f"{len(below)} routes") for found, below in holes if found is not None]
 
 
 def _query_names(at: Typed, _: RouteContext) -> list[tuple[str, str]]:
@@ -213,9 +216,14 @@ def _reaching(context: RouteContext, before: int, after: str) -> Span:
 
 
 def _written(path: str, context: RouteContext) -> str:
-    """The path with placeholders as this route writes them."""
+    """The path with placeholders as this route writes them, under names that a template may have."""
     colons = "/:" in context.before and "{" not in context.before
-    return re.sub(r"\{(\w+)\}", r":\1", path) if colons else path
+    return re.sub(r"\{([^{}]+)\}", lambda found: f":{_name(found[1])}" if colons else f"{{{_name(found[1])}}}", path)
+
+
+def _name(name: str) -> str:
+    """A placeholder's name without what RFC 6570 has no room for: the name is not sent."""
+    return re.sub(r"[^\w.]", "_", name)
 
 
 def _plain(text: str) -> str:

@@ -1,0 +1,100 @@
+"""The forms in which `waypost routes` writes its list."""
+
+import csv
+import io
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+from waypost.cli.route_openapi import openapi
+from waypost.routes.inventory import Call
+
+_HEAD: Final = ("verb", "template", "operation", "place", "given", "missing")
+
+
+class Listed(NamedTuple):
+    """A call, the file it is in, and the name of the API it goes to."""
+
+    file: str
+    api: str
+    call: Call
+
+    @property
+    def place(self) -> str:
+        return f"{self.file}:{self.call.line + 1}"
+
+
+def text(listed: Sequence[Listed]) -> str:
+    """Aligned columns for people; what is wrong stands at the end of the line."""
+    if not listed:
+        return "no requests\n"
+    rows = [(each.call.verb or "?", each.call.template, each.call.id, each.place, _notes(each.call)) for each in listed]
+    widths = [min(max(len(row[column]) for row in rows), 90) for column in range(4)]
+    lines = [
+        "  ".join(cell.ljust(width) for cell, width in zip(row, (*widths, 0), strict=True)).rstrip() for row in rows
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def markdown(listed: Sequence[Listed]) -> str:
+    """A table for a page."""
+    rows = [_HEAD, ("---",) * len(_HEAD), *(_cells(each) for each in listed)]
+    lines = (" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows)
+    return "".join(f"| {line} |\n" for line in lines)
+
+
+def as_csv(listed: Sequence[Listed]) -> str:
+    """Values separated by commas, with a head."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(_HEAD)
+    writer.writerows(_cells(each) for each in listed)
+    return out.getvalue()
+
+
+def as_json(listed: Sequence[Listed]) -> str:
+    """Everything that is known, for programs."""
+    return json.dumps([_data(each) for each in listed], indent=2, ensure_ascii=False) + "\n"
+
+
+def as_openapi(listed: Sequence[Listed]) -> str:
+    """A description of what the code asks of its APIs."""
+    return json.dumps(openapi([(each.place, each.call) for each in listed]), indent=2, ensure_ascii=False) + "\n"
+
+
+def _notes(call: Call) -> str:
+    said = [f"missing {', '.join(call.missing)}"] if call.missing else []
+    said += ["unknown"] if call.unknown else []
+    said += ["deprecated"] if call.deprecated else []
+    return "; ".join(said)
+
+
+def _cells(each: Listed) -> tuple[str, ...]:
+    call = each.call
+    return call.verb, call.template, call.id, each.place, " ".join(call.known), " ".join(call.missing)
+
+
+def _data(each: Listed) -> Mapping[str, Any]:
+    call = each.call
+    return {
+        "verb": call.verb or None,
+        "template": call.template,
+        "operation": {"id": call.id, "route": call.operation} if call.operation else None,
+        "api": each.api or None,
+        "file": each.file,
+        "line": call.line + 1,
+        "column": call.column + 1,
+        "given": list(call.known),
+        "missing": list(call.missing),
+        "unknown": call.unknown,
+        "deprecated": call.deprecated,
+    }
+
+
+FORMATS: Final[Mapping[str, Callable[[Sequence[Listed]], str]]] = {
+    "text": text,
+    "json": as_json,
+    "markdown": markdown,
+    "openapi": as_openapi,
+    "csv": as_csv,
+}

@@ -1,0 +1,103 @@
+"""`waypost routes`."""
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from multiprocessing import get_context
+from pathlib import Path
+
+import click
+
+from waypost.cli.project import workspace_of
+from waypost.cli.route_lists import FORMATS, Listed
+from waypost.cli.scan import Unreadable, files_of
+from waypost.routes.catalogue import Apis
+from waypost.routes.inventory import Call, index_files
+from waypost.workspace import Workspace, uri_of
+from waypost.workspace.walk import PYTHON
+
+# With fewer files, starting processes takes longer than they save.
+_WORTH_PROCESSES = 200
+_BATCH = 100
+
+
+@click.command()
+@click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--output", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="The form of the list."
+)
+@click.option("--unknown", is_flag=True, help="Only requests that their API's description does not have.")
+@click.option("--deprecated", is_flag=True, help="Only requests whose operation is deprecated.")
+@click.option(
+    "--api", "api", default="", metavar="NAME", help="Only requests to this API: its name, or part of its address."
+)
+def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: bool, api: str) -> None:
+    """List every request that the code can make.
+
+    Each with its verb, url template, operation and place, the parameters that are given and those that are missing.
+    Folders are walked without ignored and hidden files. Without PATHS, the current folder.
+    """
+    where = paths or (Path(),)
+    workspace, problems = workspace_of(where)
+    for problem in problems:
+        click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
+    try:
+        files = sorted(Path(name) for name in files_of(where) if name.endswith(PYTHON))
+    except Unreadable as error:
+        click.echo(f"waypost: {error}", err=True)
+        sys.exit(2)
+    found = [
+        each for each in _listed(files, workspace) if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)
+    ]
+    click.echo(FORMATS[output](found), nl=False)
+
+
+def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bool:
+    if unknown and not each.call.unknown:
+        return False
+    if deprecated and not each.call.deprecated:
+        return False
+    return api.lower() in (each.api.lower(), "") or (len(api) > 2 and api.lower() in each.call.api.lower())  # noqa: PLR2004 - less is in every address
+
+
+def _listed(files: Sequence[Path], workspace: Workspace) -> list[Listed]:
+    """The calls of all files, in the order of the files."""
+    calls: dict[str, tuple[Call, ...]] = {}
+    hidden = len(files) < _WORTH_PROCESSES or not sys.stderr.isatty()
+    with click.progressbar(length=len(files), label="Reading", file=sys.stderr, hidden=hidden) as bar:
+        for found in _found(files, workspace):
+            calls |= found
+            bar.update(len(found))
+    names: dict[tuple[str, str], str] = {}
+    listed: list[Listed] = []
+    for path in files:
+        uri = uri_of(path)
+        for call in calls.get(uri, ()):
+            folder = workspace.folder_of(uri)
+            key = (str(folder.path if folder else ""), call.api)
+            if key not in names:
+                names[key] = _name(Apis.of(workspace, uri), call.api)
+            listed.append(Listed(str(path), names[key], call))
+    return listed
+
+
+def _name(apis: Apis, base: str) -> str:
+    spot = apis.at(base)
+    return spot.api.name if spot is not None else ""
+
+
+def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[dict[str, tuple[Call, ...]]]:
+    batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
+    if len(files) < _WORTH_PROCESSES:
+        for batch in batches:
+            yield index_files(batch, workspace)
+        return
+    context = get_context("fork" if hasattr(os, "fork") else "spawn")
+    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as pool:
+        yield from pool.map(partial(_index, workspace), batches)
+
+
+def _index(workspace: Workspace, files: Sequence[Path]) -> dict[str, tuple[Call, ...]]:
+    return index_files(files, workspace)

@@ -1,0 +1,91 @@
+"""Words for a word table: those that the checker reports in open files, and what it would have instead."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from waypost.config.checker import Dictionary, dictionary
+from waypost.config.complete.write import Written, escaped, pair, separated, text_of
+from waypost.config.effective import Sourced, effective_engine
+from waypost.config.homes import HOMES
+from waypost.config.spot import Spot
+from waypost.results import Completion, CompletionKind, Edit
+from waypost.text import Document
+
+_TABLES = ("extend-words", "extend-identifiers")
+_WORD = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
+_MOST_DOCUMENTS = 10
+_MOST_TEXT = 100_000
+_MOST_OFFERED = 50
+
+
+def complete_word(spot: Spot) -> Iterator[Completion]:
+    """Words that stand in open files, that the checker reports and that have no entry yet."""
+    if not is_word_table(spot) or (spot.member is not None and spot.member.equals is not None):
+        return
+    taken = {name.lower() for name in spot.taken}
+    for rank, (word, better) in enumerate(_reported(spot)):
+        if rank == _MOST_OFFERED:
+            return
+        if word.lower() not in taken:
+            yield _item(spot, word, better, rank)
+
+
+def is_word_table(spot: Spot) -> bool:
+    return len(spot.path) > 1 and spot.path[-1] in _TABLES
+
+
+def corrections(spot: Spot, word: str) -> Sequence[str]:
+    """What the checker would correct a word to, as far as that is known by now."""
+    known = _dictionary(spot)
+    reports = known.reports([word], spot.subject.workspace.soon) if known else {}
+    return [each for found in reports.get(word, {}).values() for each in found]
+
+
+def _reported(spot: Spot) -> Iterator[tuple[str, Sequence[str]]]:
+    """The words with their corrections, in the order of the alphabet; what is not known by now is known next time."""
+    known = _dictionary(spot)
+    if known is None:
+        return
+    words = sorted({word for document in _open(spot) for word in _words_in(document.source[:_MOST_TEXT])})
+    for word, found in known.reports(words, spot.subject.workspace.soon).items():
+        if word in found:
+            yield word, found[word]
+
+
+def _open(spot: Spot) -> Sequence[Document]:
+    """The open files that are no configuration: those are not checked."""
+    every = spot.subject.workspace.open.values()
+    return [each for each in every if each.uri.rpartition("/")[2] not in HOMES][:_MOST_DOCUMENTS]
+
+
+@lru_cache(maxsize=4 * _MOST_DOCUMENTS)
+def _words_in(source: bytes) -> frozenset[str]:
+    return frozenset(_WORD.findall(source.decode(errors="replace")))
+
+
+def _dictionary(spot: Spot) -> Dictionary | None:
+    """In the locale that holds where the cursor is."""
+    subject = spot.subject
+    of_type = str(spot.path[1]) if spot.path[0] == "type" else None
+    locale = effective_engine(subject.config, of_type, "locale").get("locale")
+    name = str(locale.value) if isinstance(locale, Sourced) else "en"
+    return dictionary(subject.workspace.settings_of(subject.document.uri).typos_path, name)
+
+
+def _item(spot: Spot, word: str, better: Sequence[str], rank: int) -> Completion:
+    text = text_of(spot, word)
+    quote = text[:1]
+    choices = ",".join(escaped(each).replace(",", "\\,") for each in (word, *better))
+    value = Written(text, f"{quote}${{1|{choices}|}}{quote}")
+    written, more = separated(spot, pair(spot, word, value))
+    return Completion(
+        word,
+        Edit(spot.replaced, written.text),
+        CompletionKind.WORD,
+        detail=f"reported in an open file: {', '.join(better)}" if better else "reported in an open file",
+        snippet=written.snippet,
+        filter_text=spot.quote + word,
+        sort=f"{rank:03}",
+        more_edits=more,
+    )

@@ -1,0 +1,38 @@
+"""What a client can ask of the workspace's routes by name."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from waypost.lsp import to_proto
+from waypost.routes.inventory import Call
+from waypost.text import Document, Encoding
+from waypost.workspace import Workspace
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+
+
+async def routes(server: "Server", _: Any = None) -> to_proto.Json:
+    """Every call with a route in the workspace, as far as it has been looked through."""
+    session = server.session
+    return await server.worker.run(partial(_inventory, session.workspace, session.encoding))
+
+
+def _inventory(workspace: Workspace, encoding: Encoding) -> to_proto.Json:
+    found: list[to_proto.Json] = []
+    for uri, calls in workspace.index.files.items():
+        workspace.checkpoint()
+        document = workspace.document(uri)
+        if document is not None:
+            found.extend(_shown(call, document, encoding) for call in calls)
+    return {"routes": found, "complete": workspace.index.complete}
+
+
+def _shown(call: Call, document: Document, encoding: Encoding) -> to_proto.Json:
+    return {
+        "verb": call.verb,
+        "path": call.template,
+        "operation": call.id or None,
+        "uri": document.uri,
+        "range": to_proto.range_in(document, encoding, call.span),
+    }

@@ -1,0 +1,145 @@
+"""`waypost routes`: the inventory of a project in every form."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from openapi_spec_validator import validate
+
+from waypost.cli.group import waypost
+from waypost.routes.catalogue.openapi import read_document
+
+CLIENT = """\
+import httpx
+from waypost import endpoint
+
+endpoint("GET /repos/{owner}/{repo}/issues", owner="o")
+endpoint("POST /repos/{o}/{r}/issues", o="o", r="r", title="é", labels=[])
+endpoint("POST /repos/{owner}/{repo}/issues", owner="o", repo="r")
+endpoint("GET /repo/x")
+endpoint("GET /teams/{id}", id=1)
+
+
+def fetch(self, n):
+    httpx.get(f"https://x.example/things/{self.thing}/parts/{n}?q=1", params={"page": 2})
+    httpx.get(f"https://x.example/things/{n}/parts/{n}")
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "client.py").write_text(CLIENT, encoding="utf-8")
+    (tmp_path / "empty.py").write_text("x = 1\n")
+    (tmp_path / ".gitignore").write_text("hidden.py\n")
+    (tmp_path / "hidden.py").write_text(CLIENT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(*arguments: str) -> Result:
+    return CliRunner().invoke(waypost, ["routes", *arguments], catch_exceptions=False)
+
+
+def test_the_list_for_people(project: Path) -> None:
+    lines = run().output.splitlines()
+    assert len(lines) == 7
+    assert lines[0].split() == (
+        ["GET", "/repos/{owner}/{repo}/issues", "issues/list-for-repo", "client.py:4", "missing", "repo"]
+    )
+    assert lines[2].endswith("client.py:6   missing title")
+    assert lines[3].endswith("unknown")
+    assert lines[4].endswith("deprecated")
+    assert "https://x.example/things/{thing}/parts/{n}?q=1" in lines[5]
+    assert project
+
+
+def test_json(project: Path) -> None:
+    found = json.loads(run(str(project / "client.py"), "--output", "json").output)
+    assert found[1] == {
+        "verb": "POST",
+        "template": "/repos/{o}/{r}/issues",
+        "operation": {"id": "issues/create", "route": "POST /repos/{owner}/{repo}/issues"},
+        "api": "GitHub",
+        "file": str(project / "client.py"),
+        "line": 5,
+        "column": 11,
+        "given": ["o", "r", "title", "labels"],
+        "missing": [],
+        "unknown": False,
+        "deprecated": False,
+    }
+
+
+def test_only_some(project: Path) -> None:
+    assert run("--unknown").output.splitlines() == ["GET  /repo/x    client.py:7  unknown"]
+    assert "/teams/{id}" in run("--deprecated").output
+    assert len(run("--deprecated").output.splitlines()) == 1
+    assert len(run("--api", "github").output.splitlines()) == 5
+    assert run("--api", "nothing").output == "no requests\n"
+    assert project
+
+
+def test_csv_and_markdown(project: Path) -> None:
+    rows = list(csv.reader(io.StringIO(run("--output", "csv").output)))
+    assert rows[0] == ["verb", "template", "operation", "place", "given", "missing"]
+    assert rows[2] == ["POST", "/repos/{o}/{r}/issues", "issues/create", "client.py:5", "o r title labels", ""]
+    table = run("--output", "markdown").output.splitlines()
+    assert table[0] == "| verb | template | operation | place | given | missing |"
+    assert len(table) == 9
+    assert project
+
+
+def test_the_openapi_document_validates_and_reads_back(project: Path) -> None:
+    output = run("--output", "openapi").output
+    document = json.loads(output)
+    validate(document)
+    reading = read_document(output.encode())
+    assert not reading.faults
+    assert {each.route for each in reading.description.operations} == {
+        "GET /repos/{owner}/{repo}/issues",
+        "POST /repos/{owner}/{repo}/issues",
+        "GET /repo/x",
+        "GET /teams/{team_id}",
+        "GET /things/{thing}/parts/{n}",
+    }
+    create = document["paths"]["/repos/{owner}/{repo}/issues"]["post"]
+    assert create["x-waypost-calls"] == ["client.py:5", "client.py:6"]
+    assert list(create["requestBody"]["content"]["application/json"]["schema"]["properties"]) == ["title", "labels"]
+    assert create["servers"] == [{"url": "https://api.github.com"}]
+    things = document["paths"]["/things/{thing}/parts/{n}"]["get"]
+    assert [each["name"] for each in things["parameters"]] == ["thing", "n", "q", "page"]
+    assert project
+
+
+def test_an_empty_project_gives_a_valid_document(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    validate(json.loads(run("--output", "openapi").output))
+    assert run("--output", "json").output == "[]\n"
+
+
+def test_many_files_are_read_side_by_side(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for number in range(230):
+        (tmp_path / f"m{number:03}.py").write_text(CLIENT, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    lines = run("--output", "csv").output.splitlines()
+    assert len(lines) == 1 + 230 * 7
+    assert lines[-1].split(",")[3] == "m229.py:13"
+
+
+def test_a_path_that_is_not_there(project: Path) -> None:
+    result = run("nowhere")
+    assert (result.exit_code, result.stderr) == (2, "waypost: nowhere: no such file or folder\n")
+    assert project
+
+
+def test_an_api_of_the_settings(project: Path) -> None:
+    (project / "pyproject.toml").write_text('[tool.waypost.apis]\n"https://x.example" = "x.yaml"\n')
+    (project / "x.yaml").write_text(
+        "openapi: 3.0.0\ninfo: {title: Things}\npaths: {'/things/{a}/parts/{b}': {get: {}}}\n"
+    )
+    assert run("--api", "things", "--unknown").output == "no requests\n"
+    assert len(run("--api", "x.example").output.splitlines()) == 2
+    assert len(run("--api", "Things").output.splitlines()) == 2

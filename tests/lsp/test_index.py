@@ -1,0 +1,142 @@
+"""The index of a workspace through a real client: built, searched, followed file by file and edit by edit."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from lsprotocol import types
+
+from tests.support.editor import Editor, editor
+
+HEAD = "from waypost import endpoint\n"
+ONE = HEAD + 'endpoint("GET /repos/{o}/{r}/issues", o="x", r="é")\n'
+TWO = HEAD + 'x = "\U0001f6a9"; endpoint("GET /repos/{a}/{b}/issues", a="x", b="y")\n'
+
+
+def write(root: Path, **files: str) -> None:
+    for name, text in files.items():
+        (root / f"{name}.py").write_text(text, encoding="utf-8")
+
+
+async def symbols(user: Editor, query: str) -> list[str]:
+    found = await user.client.workspace_symbol_async(types.WorkspaceSymbolParams(query))
+    return sorted(f"{each.name} {each.location.uri.rsplit('/', 1)[-1]}" for each in found)
+
+
+async def until(user: Editor, query: str, expected: list[str]) -> None:
+    """The symbols become as expected."""
+    async with asyncio.timeout(20):
+        while (found := await symbols(user, query)) != expected:
+            assert found is not None
+            await asyncio.sleep(0.05)
+
+
+async def test_symbols_of_all_files_that_are_not_ignored(tmp_path) -> None:
+    (tmp_path / ".gitignore").write_text("hidden.py\nvenv/\n")
+    (tmp_path / "venv").mkdir()
+    write(tmp_path, one=ONE, two=TWO, hidden=ONE)
+    write(tmp_path / "venv", lib=ONE)
+    async with editor(root=tmp_path) as user:
+        await until(user, "repos issues", ["GET /repos/{a}/{b}/issues two.py", "GET /repos/{o}/{r}/issues one.py"])
+        assert await symbols(user, "issues list for") == await symbols(user, "")
+        assert await symbols(user, "nothing like it") == []
+
+
+async def test_references_in_other_files(tmp_path) -> None:
+    write(tmp_path, one=ONE, two=TWO)
+    async with editor(root=tmp_path) as user:
+        await until(user, "two", [])
+        await until(user, "a b", ["GET /repos/{a}/{b}/issues two.py"])
+        user.open("one.py", ONE)
+        found = await user.client.text_document_references_async(
+            types.ReferenceParams(
+                types.ReferenceContext(include_declaration=True),
+                types.TextDocumentIdentifier(user.uri("one.py")),
+                types.Position(1, 13),
+            )
+        )
+        places = {each.uri.rsplit("/", 1)[-1]: each.range for each in found}
+        assert places["two.py"].start == types.Position(1, 20)  # the flag is two units wide
+        assert len(found) == 2
+
+
+async def test_the_index_follows_edits_and_files(tmp_path) -> None:
+    write(tmp_path, one=ONE)
+    async with editor(root=tmp_path) as user:
+        await until(user, "", ["GET /repos/{o}/{r}/issues one.py"])
+        user.open("one.py", ONE)
+        user.change("one.py", HEAD + 'endpoint("GET /user")\n')
+        await until(user, "", ["GET /user one.py"])
+        user.close("one.py")
+        await until(user, "", ["GET /repos/{o}/{r}/issues one.py"])
+        write(tmp_path, new=TWO)
+        user.client.workspace_did_change_watched_files(
+            types.DidChangeWatchedFilesParams([types.FileEvent(user.uri("new.py"), types.FileChangeType.Created)])
+        )
+        await until(user, "a", ["GET /repos/{a}/{b}/issues new.py"])
+        (tmp_path / "one.py").unlink()
+        user.client.workspace_did_change_watched_files(
+            types.DidChangeWatchedFilesParams([types.FileEvent(user.uri("one.py"), types.FileChangeType.Deleted)])
+        )
+        await until(user, "", ["GET /repos/{a}/{b}/issues new.py"])
+
+
+async def test_progress_is_shown_and_the_server_answers_meanwhile(tmp_path) -> None:
+    for number in range(600):
+        write(tmp_path, **{f"m{number}": TWO})
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("m1.py", TWO)
+        await user.client.text_document_hover_async(
+            types.HoverParams(types.TextDocumentIdentifier(user.uri("m1.py")), types.Position(1, 25))
+        )
+        await user.until(lambda: "end" in _progress(user))
+        assert len(await symbols(user, "issues")) == 200
+        kinds = _progress(user)
+        assert (kinds[0], kinds[-1]) == ("begin", "end")
+        assert "report" in kinds
+
+
+def _progress(user: Editor) -> list[str]:
+    return [value["kind"] for values in user.client.progress_reports.values() for value in values]
+
+
+async def test_a_changed_api_document_is_followed(tmp_path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.waypost.apis]\n"https://x.example" = "api.yaml"\n')
+    (tmp_path / "api.yaml").write_text("openapi: 3.0.0\npaths: {/a: {get: {}}}\n")
+    source = 'import httpx\n\nhttpx.get("https://x.example/b")\n'
+    (tmp_path / "client.py").write_text(source)
+    async with editor("visual_studio_code", tmp_path) as user:
+        await until(user, "", ["GET https://x.example/b client.py"])
+        user.open("client.py", source)
+        assert [each.code for each in await user.diagnostics("client.py")] == ["unknown-route"]
+        (tmp_path / "api.yaml").write_text("openapi: 3.0.0\npaths: {/a: {get: {}}, /b: {get: {}}}\n")
+        user.client.workspace_did_change_watched_files(
+            types.DidChangeWatchedFilesParams([types.FileEvent(user.uri("api.yaml"), types.FileChangeType.Changed)])
+        )
+        await user.diagnostics_until("client.py", [])
+        [watched] = [each.register_options for each in user.registrations if each.id == "waypost.apis"]
+        assert "**/api.yaml" in str(watched)
+
+
+@pytest.mark.parametrize("profile", ["bare", "emacs"])
+async def test_clients_without_progress_bars_are_told_nothing(profile, tmp_path) -> None:
+    write(tmp_path, one=ONE)
+    async with editor(profile, tmp_path) as user:
+        await until(user, "", ["GET /repos/{o}/{r}/issues one.py"])
+        if profile == "bare":
+            assert user.client.progress_reports == {}
+
+
+async def test_the_inventory_as_a_command(tmp_path) -> None:
+    write(tmp_path, two=TWO)
+    async with editor(root=tmp_path) as user:
+        await until(user, "", ["GET /repos/{a}/{b}/issues two.py"])
+        found = await user.client.workspace_execute_command_async(types.ExecuteCommandParams("waypost.routes", [{}]))
+        assert found["complete"]
+        [route] = found["routes"]
+        assert (route["verb"], route["path"], route["operation"]) == (
+            "GET",
+            "/repos/{a}/{b}/issues",
+            "issues/list-for-repo",
+        )
+        assert route["range"]["start"] == {"line": 1, "character": 20}
