@@ -133,8 +133,9 @@ async def test_the_inventory_as_a_command(tmp_path) -> None:
     write(tmp_path, two=TWO)
     async with editor(root=tmp_path) as user:
         await until(user, "", ["GET /repos/{a}/{b}/issues two.py"])
-        found = await user.client.workspace_execute_command_async(types.ExecuteCommandParams("waypost.routes", [{}]))
-        assert found["complete"]
+        inventory = types.ExecuteCommandParams("waypost.routes", [{}])
+        while not (found := await user.client.workspace_execute_command_async(inventory))["complete"]:
+            pass
         [route] = found["routes"]
         assert (route["verb"], route["path"], route["operation"]) == (
             "GET",
