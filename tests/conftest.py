@@ -12,10 +12,6 @@ settings.load_profile("waypost")
 # Asserts in the shared helpers explain themselves as those of tests do.
 pytest.register_assert_rewrite("tests.support.check", "tests.support.editor", "tests.support.wire")
 
-# How long an example takes says more about the machine than about us.
-settings.register_profile("patient", deadline=None)
-settings.load_profile("patient")
-
 # Where everything is there, as in CI, a test that is skipped is one that did not do its work.
 NO_SKIPS = "WAYPOST_NO_SKIPS"
 

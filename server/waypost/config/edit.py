@@ -203,7 +203,7 @@ def _join(tree: Tree, entry: Entry, there: Entry) -> Sequence[Edit]:
         return _both(removed, append_items(tree, target, texts)) if texts else removed
     if not isinstance(value, Table) or not isinstance(target, Table) or value.entries.keys() & target.entries.keys():
         return []
-    if len(entry.keys) > 1 or value.statement.problems or value.form is not Form.HEADER or target.form is not Form.HEADER:
+    if len(entry.keys) > 1 or value.statement.problems or {value.form, target.form} != {Form.HEADER}:
         return []
     start = tree.start(value.statement)
     end = _line_after(tree.source, tree.span(value).end)
