@@ -53,6 +53,11 @@ class Indexer:
             self._built_for = folders
             self._start(self._all())
 
+    @property
+    def settled(self) -> bool:
+        """Whether everything that has changed so far is in the index."""
+        return not self._waiting and (self._work is None or self._work.done())
+
     def changed(self, uris: Iterable[str]) -> None:
         """Documents or files have changed, come or gone."""
         self._waiting.update(uri for uri in uris if uri.endswith(PYTHON) or _may_be_folder(uri))
