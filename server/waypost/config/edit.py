@@ -48,7 +48,7 @@ def pattern_text(value: str, syntax: Syntax) -> str:
     return string_text(value)
 
 
-def remove_entry(tree: Tree, entry: Entry) -> Sequence[Edit]:
+def remove_entry(tree: Tree, entry: Placed) -> Sequence[Edit]:
     """Without this entry: its whole line, or its part of a line with one comma."""
     span = tree.span(entry)
     start = tree.start(entry.statement)

@@ -112,6 +112,20 @@ def test_null_is_for_json_alone():
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("[default]\nbinary = null # unset\nunicode = false\n", "[default]\nunicode = false\n"),
+        ("[default]\r\nlocale = null\r\n", "[default]\r\n"),
+        ("default = { binary = null, unicode = false }\n", "default = { unicode = false }\n"),
+        ("default.binary = null", ""),
+        ("[default.extend-words]\nfoo = null\n", "[default.extend-words]\n"),
+    ],
+)
+def test_null_is_mended_by_leaving_the_key_out(before, after):
+    check_fix_all(before, after, TOML)
+
+
+@pytest.mark.parametrize(
     ("written", "meant"),
     [("en_US", "en-us"), ("EN-GB", "en-gb"), ("british", "en-gb"), ("en-uk", "en-gb"), ("en_US.UTF-8", "en-us")],
 )
