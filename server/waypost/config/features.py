@@ -3,19 +3,9 @@
 from collections.abc import Sequence
 from functools import cached_property
 
-from waypost.config import types
-from waypost.config.actions import actions
 from waypost.config.check import Checked, Subject, check
-from waypost.config.complete import complete
-from waypost.config.folds import folds
-from waypost.config.highlight import tokens
-from waypost.config.hints import hints
 from waypost.config.homes import Home, home_of
-from waypost.config.hover import hover
-from waypost.config.links import links
 from waypost.config.parse import Tree, parse
-from waypost.config.selection import selection
-from waypost.config.symbols import symbols
 from waypost.features import Features
 from waypost.results import (
     Action,
@@ -36,7 +26,10 @@ from waypost.workspace import Workspace
 
 
 class ConfigFeatures(Features):
-    """One configuration document."""
+    """One configuration document.
+
+    What only an editor asks is loaded when it is asked for: the command line starts without it.
+    """
 
     def __init__(
         self, document: Document, workspace: Workspace, tree: Tree | None = None, before: Checked | None = None
@@ -68,43 +61,71 @@ class ConfigFeatures(Features):
         return self.checked.diagnostics
 
     def complete(self, offset: int) -> Completions:
+        from waypost.config.complete import complete
+
         return complete(self.subject, offset)
 
     def hover(self, offset: int) -> Hover | None:
+        from waypost.config.hover import hover
+
         return hover(self.subject, offset)
 
     def symbols(self) -> Sequence[Symbol]:
+        from waypost.config.symbols import symbols
+
         return symbols(self.subject)
 
     def folds(self) -> Sequence[Fold]:
+        from waypost.config.folds import folds
+
         return tuple(folds(self.tree))
 
     def links(self) -> Sequence[Link]:
+        from waypost.config.links import links
+
         return tuple(links(self.subject))
 
     def selection(self, offset: int) -> SelectionRange:
+        from waypost.config.selection import selection
+
         return selection(self.tree, offset)
 
     def definition(self, offset: int) -> Sequence[Location]:
+        from waypost.config import types
+
         return types.definition(self.subject, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
+        from waypost.config import types
+
         return types.references(self.subject, offset, declaration=declaration)
 
     def highlights(self, offset: int) -> Sequence[Span]:
+        from waypost.config import types
+
         return types.highlights(self.subject, offset)
 
     def renamable(self, offset: int) -> Span | None:
+        from waypost.config import types
+
         return types.renamable(self.subject, offset)
 
     def rename(self, offset: int, name: str) -> Sequence[Edit]:
+        from waypost.config import types
+
         return types.rename(self.subject, offset, name)
 
     def inlay_hints(self, span: Span) -> Sequence[InlayHint]:
+        from waypost.config.hints import hints
+
         return tuple(hints(self.subject, span))
 
     def actions(self, span: Span) -> Sequence[Action]:
+        from waypost.config.actions import actions
+
         return tuple(actions(self.subject, span, self.checked.diagnostics))
 
     def tokens(self, span: Span | None = None) -> Sequence[Token]:
+        from waypost.config.highlight import tokens
+
         return tokens(self.subject, span)

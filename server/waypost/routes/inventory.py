@@ -124,5 +124,7 @@ def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[
             continue
         shapes = shapes_of(workspace.settings_of(uri))
         if shapes.extended or may_hold_routes(source):
-            found[uri] = calls_of(Routes(Document(uri, source), workspace, shapes))
+            routes = Routes(Document(uri, source), workspace, shapes)
+            routes.checks = False
+            found[uri] = calls_of(routes)
     return found

@@ -128,6 +128,11 @@ def known_text(value: Value) -> str | None:
     return None
 
 
+def is_built(site: Site) -> bool:
+    """Whether a request builder takes the call: it sends what no placeholder takes, by the verb."""
+    return site.client_name in _BUILDERS
+
+
 def written_name(span: Span, text: str, source: bytes) -> Span | None:
     """Where exactly `text` is written in a name, or between the quotes of a string; None where it is not."""
     raw, wanted = span.of(source), text.encode("utf-8", "surrogatepass")
@@ -209,7 +214,7 @@ def _pairs(site: Site) -> Iterator[Sent]:
 
 def _in_builder_call(site: Site) -> Iterator[Sent]:
     """What a request builder sends: each argument that no placeholder takes."""
-    if site.client_name not in _BUILDERS:
+    if not is_built(site):
         return
     place = Place.QUERY if site.verb in ("GET", "HEAD", "") else Place.BODY
     taken = set(site.parsed.names) | OPTIONS

@@ -226,3 +226,20 @@ def test_a_list_of_words_becomes_a_table():
         "typos.json",
         "Write it as a table",
     )
+
+
+def test_a_file_of_its_own_needs_no_prefix():
+    check_diagnostics(
+        """\
+[tool.typos.default]
+ ^^^^ error[unknown-key] without `tool.typos` in front
+locale = "en-us"
+""",
+        TOML,
+    )
+    check_fix_all(
+        '# one\n[tool.typos]\nfiles.ignore-hidden = false\n[tool.typos.default] # two\nlocale = "en-us"\n',
+        '# one\nfiles.ignore-hidden = false\n[default] # two\nlocale = "en-us"\n',
+        TOML,
+    )
+    check_fix_all("[package.metadata.typos.type.py]\ncheck-file = false\n", "[type.py]\ncheck-file = false\n", TOML)

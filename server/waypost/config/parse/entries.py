@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from waypost.config.parse.nodes import Entry, Key, Member, Scalar, ScalarKind, Statement, Style, Value
-from waypost.text.encoding import decode
 
 
 class Named(Entry):
@@ -35,18 +34,21 @@ class Line(Statement, Entry):
     A word list has thousands of these: reading one costs a match and this object.
     """
 
-    __slots__ = ("name",)
+    __slots__ = ("name", "text_value")
 
     name: str
+    # The value, without a node made for it.
+    text_value: str
 
     # With `""` around the value, and nothing in key and value that needs decoding.
     pattern: ClassVar[re.Pattern[bytes]]
     key_style: ClassVar[Style]
     value_style: ClassVar[Style]
 
-    def __init__(self, text: bytes, name: str) -> None:
+    def __init__(self, text: bytes, name: str, text_value: str) -> None:
         self.text = text
         self.name = name
+        self.text_value = text_value
 
     @property
     def statement(self) -> Statement:
@@ -76,15 +78,9 @@ class Line(Statement, Entry):
         return (Key(self, start - self._key_quotes, end + self._key_quotes, self.name, self.key_style),)
 
     @property
-    def text_value(self) -> str:
-        """The value, without a node made for it."""
-        return decode(self._match["value"])
-
-    @property
     def value(self) -> Scalar:
-        match = self._match
-        text = decode(match["value"])
-        return Scalar(self, match.start("value") - 1, match.end("value") + 1, ScalarKind.STRING, text, self.value_style)
+        start, end = self._match.span("value")
+        return Scalar(self, start - 1, end + 1, ScalarKind.STRING, self.text_value, self.value_style)
 
     @property
     def member(self) -> Member:

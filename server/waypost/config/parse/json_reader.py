@@ -27,6 +27,7 @@ from waypost.config.parse.nodes import (
 )
 from waypost.config.parse.quoted import read_string
 from waypost.config.parse.scalars import json_scalar
+from waypost.text.encoding import decode
 
 _DEPTH_LIMIT = 128
 _BOM = b"\xef\xbb\xbf"
@@ -183,7 +184,8 @@ class _Reader:
                 match = _plain_line(cursor.source, start)
                 if not match:
                     break
-                line = JsonLine(match[0], match["key"].decode(errors="replace"))
+                text, key, value = match.group(0, "key", "value")
+                line = JsonLine(text, decode(key), decode(value))
             self.lines[start] = line
             table.members.append(line)
             start += len(line.text)

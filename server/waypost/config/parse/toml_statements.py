@@ -13,6 +13,7 @@ from waypost.config.parse.nodes import Key, Member, Problem, Statement
 from waypost.config.parse.quoted import control_name
 from waypost.config.parse.toml_keys import read_keys
 from waypost.config.parse.toml_values import report_empty, skip_comment, with_value, without_value
+from waypost.text.encoding import decode
 
 _BOM = b"\xef\xbb\xbf"
 _plain_line = TomlLine.pattern.match
@@ -84,7 +85,8 @@ def read_statement(source: bytes, start: int) -> Statement:
     """The statement at `start`, a place where one begins: the start of a line, or of the document."""
     match = _plain_line(source, start)
     if match:
-        return TomlLine(match[0], match["key"].decode())
+        text, key, value = match.group(0, "key", "value")
+        return TomlLine(text, key.decode(), decode(value))
     match = _BLANK.match(source, start) or _COMMENT.match(source, start)
     if match:
         return Blank(match[0])
