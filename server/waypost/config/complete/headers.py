@@ -29,7 +29,7 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
     bound = _bound_type(spot, header)
     typed = spot.source[span.start : spot.offset].decode(errors="replace").lower()
     heads = [headed((*prefix, "type")).lower() + "." for prefix in spot.prefixes]
-    known = [name for name in facts().globs if any(_may_be(typed, head + name.lower()) for head in heads)]
+    known = dict.fromkeys(name for head in heads for name in facts().globs if _may_be(typed, head + name.lower()))
     for rank, (path, node) in enumerate(_free(spot, header, known)):
         if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
             continue
