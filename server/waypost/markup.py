@@ -2,11 +2,14 @@
 
 import re
 
-_LINK = re.compile(r"\[([^\]]*)\]\(([^)\s]*)\)")
-_EMPHASIS = re.compile(r"(?<![\w*])(\*\*|\*|__)(?=\S)(.+?)(?<=\S)\1(?![\w*])")
-_FENCE = re.compile(r"^```")
-_ESCAPE = re.compile(r"\\([\\`*_{}\[\]()#+.!|<>-])")
-_CODE = re.compile(r"(`+)(?: (.+?) |(.+?))\1")
+# What stands for something else, wherever it begins first: `\*`, code, a link, emphasis.
+_INLINE = re.compile(
+    r"\\(?P<escaped>[\\`*_{}\[\]()#+.!|<>-])"
+    r"|(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)"
+    r"|\[(?P<label>(?:\\.|[^\]\\])*)\]\((?P<target>[^)\s]*)\)"
+    r"|(?<![\w*])(?P<mark>\*\*|\*|__)(?=\S)(?P<inner>(?:\\.|[^\\])+?)(?<=\S)(?P=mark)(?![\w*])"
+)
+_FENCE = re.compile(r"^`{3,}[^`]*$")
 _RULE_LINE = re.compile(r"^\|?[\s:|-]+\|[\s:|-]*$")
 
 
@@ -45,18 +48,23 @@ def plain(markdown: str) -> str:
 
 
 def _plain_line(line: str) -> str:
-    parts: list[str] = []
-    end = 0
-    for found in _CODE.finditer(line):
-        parts += [_plain_prose(line[end : found.start()]), found[2] or found[3]]
-        end = found.end()
-    parts.append(_plain_prose(line[end:]))
-    joined = "".join(parts)
-    if joined.startswith("|"):
-        return "  ".join(cell.strip() for cell in joined.strip().strip("|").split("|"))
-    return re.sub(r"^#{1,6}\s+", "", joined).rstrip()
+    text = _plain_text(line)
+    if line.startswith("|"):
+        return "  ".join(cell.strip() for cell in text.strip().strip("|").split("|"))
+    return re.sub(r"^#{1,6}\s+", "", text).rstrip()
 
 
-def _plain_prose(text: str) -> str:
-    text = _LINK.sub(lambda found: f"{found[1]} ({found[2]})" if found[1] != found[2] else found[2], text)
-    return _ESCAPE.sub(r"\1", _EMPHASIS.sub(r"\2", text))
+def _plain_text(text: str) -> str:
+    return _INLINE.sub(_plain_piece, text)
+
+
+def _plain_piece(found: re.Match[str]) -> str:
+    if found["escaped"]:
+        return found["escaped"]
+    if found["code"]:
+        text = found["code"]
+        return text[1:-1] if text.strip() and text[0] == text[-1] == " " else text
+    if found["mark"]:
+        return _plain_text(found["inner"])
+    label = _plain_text(found["label"])
+    return label if label == found["target"] else f"{label} ({found['target']})"

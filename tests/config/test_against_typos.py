@@ -2,9 +2,10 @@
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from tests.against_typos import Case, compare
-from tests.support.mutations import BASES, configurations
+from tests.support.mutations import BASES, SHARED, configurations, mutated
 
 
 @pytest.mark.parametrize("base", BASES)
@@ -17,3 +18,10 @@ def test_agrees_on_what_is_mutated(base, file):
 @given(configurations())
 def test_agrees_after_mutation(text):
     assert compare(Case("mutated", "typos.toml", text.encode())).complaint == ""
+
+
+@settings(deadline=None, max_examples=100, suppress_health_check=[HealthCheck.too_slow])
+@given(st.sampled_from(sorted(SHARED)), st.data())
+def test_agrees_in_files_shared_with_other_tools(file, data):
+    text = data.draw(mutated(SHARED[file]))
+    assert compare(Case("mutated", file, text.encode())).complaint == ""

@@ -1,5 +1,7 @@
 """What the drivers of editors share: the server's command line, a scratch workspace, and waiting on conditions."""
 
+import os
+import re
 import shutil
 import sys
 import time
@@ -11,8 +13,7 @@ import pytest
 
 Answer = TypeVar("Answer")
 
-# The server that is being tested, run by the Python that runs the tests.
-COMMAND = f"{sys.executable} -m waypost lsp"
+DOCUMENTATION = Path(__file__).parents[2] / "server" / "docs" / "editors.md"
 PATIENCE_SECONDS = 60.0
 _PAUSE_SECONDS = 0.05
 
@@ -23,6 +24,21 @@ def program(name: str) -> str:
     if found is None:
         pytest.skip(f"{name} is not installed: tests/editors/setup.sh installs every editor these tests drive")
     return found
+
+
+def documented(editor: str) -> str:
+    """The set-up that the documentation gives for an editor: what stands there is what is tried."""
+    found = re.search(
+        rf"<!-- run by the tests: {editor} -->\n```\w+\n(.*?)```", DOCUMENTATION.read_text("utf-8"), re.DOTALL
+    )
+    assert found, f"no set-up for {editor} in {DOCUMENTATION}"
+    return found[1]
+
+
+def environment(home: Path) -> dict[str, str]:
+    """With the `waypost` that is being tested first on PATH, and a home of its own."""
+    path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
+    return {**os.environ, "PATH": path, "HOME": str(home), "XDG_STATE_HOME": str(home), "XDG_CACHE_HOME": str(home)}
 
 
 def until(what: str, ask: Callable[[], Answer], describe: Callable[[], object] = str) -> Answer:

@@ -1,11 +1,4 @@
-;; The set-up of the documentation for Emacs with eglot; what comes after it is the tests' own.
-(require 'eglot)
-(put 'conf-toml-mode 'eglot-language-id "toml")
-(add-to-list 'eglot-server-programs
-             (cons '(conf-toml-mode python-mode js-mode) (split-string (getenv "WAYPOST_COMMAND"))))
-(dolist (hook '(conf-toml-mode-hook python-mode-hook js-mode-hook))
-  (add-hook hook #'eglot-ensure))
-
+;; What the tests ask of an Emacs that is set up as the documentation says.
 (setq eglot-sync-connect 10
       eglot-confirm-server-initiated-edits nil
       make-backup-files nil

@@ -2,16 +2,15 @@
 
 import base64
 import json
-import os
 import subprocess
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.editors.driver import COMMAND, program, until
+from tests.editors.driver import documented, environment, program, until
 
-SETUP = Path(__file__).with_name("emacs.el")
+HELPERS = Path(__file__).with_name("emacs.el")
 # Debian installs Emacs packages where `emacs -Q` does not look.
 PACKAGES = Path("/usr/share/emacs/site-lisp/elpa")
 
@@ -27,12 +26,13 @@ class Emacs:
         if not any("eglot" in path.name for path in eglot):
             pytest.skip("eglot is not installed: tests/editors/setup.sh installs it")
         load = [word for path in eglot for word in ("-L", str(path))]
-        environment = {**os.environ, "HOME": str(socket.parent), "WAYPOST_COMMAND": COMMAND}
+        setup = socket.parent / "setup.el"
+        setup.write_text(documented("emacs"), "utf-8")
         self._log = (socket.parent / "emacs.log").open("wb")
         self._process = subprocess.Popen(
-            [program("emacs"), "-Q", *load, "-l", str(SETUP), f"--fg-daemon={socket}"],
+            [program("emacs"), "-Q", *load, "-l", str(setup), "-l", str(HELPERS), f"--fg-daemon={socket}"],
             cwd=folder,
-            env=environment,
+            env=environment(socket.parent),
             stdout=self._log,
             stderr=subprocess.STDOUT,
         )

@@ -1,14 +1,11 @@
 """Drives a headless Neovim from outside: keys go in as if typed, and expressions say what it shows."""
 
 import json
-import os
 import subprocess
 from pathlib import Path
 from typing import Any
 
-from tests.editors.driver import COMMAND, program, until
-
-SETUP = Path(__file__).with_name("neovim.lua")
+from tests.editors.driver import documented, environment, program, until
 
 
 class Neovim:
@@ -17,11 +14,10 @@ class Neovim:
     def __init__(self, folder: Path, socket: Path) -> None:
         self._program = program("nvim")
         self._socket = socket
-        arguments = ["--clean", "--headless", "--listen", str(socket), "-u", str(SETUP)]
-        home = {"XDG_STATE_HOME": str(socket.parent), "XDG_CACHE_HOME": str(socket.parent)}
-        self._process = subprocess.Popen(
-            [self._program, *arguments], cwd=folder, env={**os.environ, **home, "WAYPOST_COMMAND": COMMAND}
-        )
+        setup = socket.parent / "init.lua"
+        setup.write_text(documented("neovim"), "utf-8")
+        arguments = ["--clean", "--headless", "--listen", str(socket), "-u", str(setup)]
+        self._process = subprocess.Popen([self._program, *arguments], cwd=folder, env=environment(socket.parent))
         until("Neovim to listen", socket.exists)
 
     def close(self) -> None:

@@ -22,8 +22,10 @@ SHAPES = {
     "octokit": ('gh.request("PATCH /a/{b}", b=1)\n', ["PATCH /a/{b}"]),
     "gidgethub": ('import gidgethub\nasync def f(gh):\n    await gh.getiter("/a{?b}", {"b": 1})\n', ["GET /a{?b}"]),
     "gidgethub, a verb": (
-        'from gidgethub.httpx import GitHubAPI\nasync def f(api: "GitHubAPI | None"):\n'
-        '    await api.put("/a/{b}", {"b": 1}, data={})\n',
+        (
+            'from gidgethub.httpx import GitHubAPI\nasync def f(api: "GitHubAPI | None"):\n'
+            '    await api.put("/a/{b}", {"b": 1}, data={})\n'
+        ),
         ["PUT /a/{b}"],
     ),
     "githubkit": ('from githubkit import GitHub\nGitHub("t").request("GET", "/a/b")\n', ["GET /a/b"]),
@@ -42,8 +44,10 @@ SHAPES = {
     "requests, body": ('import requests\nrequests.Session().post(url="https://x/y")\n', ["POST https://x/y"]),
     "requests, request": ('import requests\nrequests.request("put", "https://x/y")\n', ["PUT https://x/y"]),
     "aiohttp": (
-        "import aiohttp\nasync def f(session: aiohttp.ClientSession):\n"
-        '    async with session.get("/a") as r:\n        pass\n',
+        (
+            "import aiohttp\nasync def f(session: aiohttp.ClientSession):\n"
+            '    async with session.get("/a") as r:\n        pass\n'
+        ),
         ["GET /a"],
     ),
     "aiohttp, request": ('import aiohttp\naiohttp.request("GET", "https://x/y")\n', ["GET https://x/y"]),
@@ -54,15 +58,27 @@ SHAPES = {
         ["/files/{id}", "GET /files/{id}"],
     ),
     "docker": (
-        "import docker\nclass Api:\n    def top(self, container):\n"
-        '        u = self._url("/containers/{0}/top", container)\n        return self._get(u)\n',
+        (
+            "import docker\nclass Api:\n    def top(self, container):\n"
+            '        u = self._url("/containers/{0}/top", container)\n        return self._get(u)\n'
+        ),
         ["/containers/{0}/top", "GET /containers/{container}/top"],
     ),
     "hvac": (
-        "from hvac import utils\nclass Kv:\n    def read(self, mount):\n"
-        '        path = utils.format_url("/v1/{mount}/config", mount=mount)\n'
-        "        return self._adapter.get(url=path)\n",
+        (
+            "from hvac import utils\nclass Kv:\n    def read(self, mount):\n"
+            '        path = utils.format_url("/v1/{mount}/config", mount=mount)\n'
+            "        return self._adapter.get(url=path)\n"
+        ),
         ["/v1/{mount}/config", "GET /v1/{mount}/config"],
+    ),
+    "hvac, lists": ('import hvac\nx._adapter.list(url="/v1/a")\n', ["LIST /v1/a"]),
+    "canvasapi": (
+        (
+            "from canvasapi.paginated_list import PaginatedList\n"
+            'PaginatedList(X, self._requester, "GET", "courses/{}/users".format(self.id))\n'
+        ),
+        ["GET courses/{id}/users"],
     ),
     "discord": (
         'import discord\nclass Route: ...\nr = Route("PUT", "/a/{b}", b=1)\n',

@@ -52,6 +52,44 @@ py = { extend-glob = ["*.a"], extend-words = { a = "b" } }
 "a.b" = "c"
 """,
 ]
+# In files that are shared with other tools.
+SHARED = {
+    "pyproject.toml": """\
+[project]
+name = "x"
+
+[tool.other]
+default = 5
+
+[tool.typos]
+files.ignore-hidden = false
+
+[tool.typos.default]
+locale = "en-us"
+
+[tool.typos.default.extend-words]
+teh = "teh"
+
+[tool.typos.type.py]
+extend-glob = ["*.pyx"]
+""",
+    "Cargo.toml": """\
+[package]
+name = "x"
+
+[workspace.metadata.typos.default]
+locale = "en-gb"
+
+[workspace.metadata.typos.files]
+extend-exclude = ["a"]
+
+[package.metadata.typos.default]
+locale = "en-us"
+
+[package.metadata.typos.default.extend-words]
+teh = "teh"
+""",
+}
 VALUES = [
     "true",
     "false",

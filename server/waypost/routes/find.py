@@ -22,7 +22,7 @@ from waypost.workspace import Workspace
 # What a file imports that calls a client of the table. A finding needs one: strings alone give none.
 _CLIENTS: Final = (
     b"httpx|requests|aiohttp|gidgethub|githubkit|github|ghapi|uritemplate|waypost|locust|discord|disnake|nextcord|"
-    b"hikari|interactions|docker|hvac"
+    b"hikari|interactions|docker|hvac|canvasapi"
 )
 # Two searches that start with a word are ten times as fast as one that starts with a choice.
 _IMPORTS: Final = re.compile(rb"import[ \t]+(?:[\w.]+[ \t]*(?:as[ \t]+\w+[ \t]*)?,[ \t]*)*(?:" + _CLIENTS + rb")\b")
@@ -81,6 +81,8 @@ class Routes:
         self.apis = Apis.of(workspace, document.uri)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
+        # Whether the rules are asked too; who only looks for routes turns this off before the first question.
+        self.checks = True
         self._found: dict[int, Found] = {}
 
     @cached_property
@@ -94,10 +96,8 @@ class Routes:
     def requests(self) -> Sequence[Site]:
         """The routes without the helpers whose urls other routes hold."""
         sites = self.sites()
-        held = {part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span}
-        kept = (
-            site for site in sites if not _is_helper(site) or not any(part.span in held for part in site.template.parts)
-        )
+        held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
+        kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
         # The same path with and without a query that is not known is one route.
         return list({(site.span, site.verb, site.shown.split("?{")[0]): site for site in kept}.values())
 
@@ -178,7 +178,7 @@ class Routes:
             module.run(index, finder)
         sites = tuple(finder.finish())
         block = Span(start, end)
-        diagnostics = tuple(diagnostics_of(sites, self.document.source, block, self.apis))
+        diagnostics = tuple(diagnostics_of(sites, self.document.source, block, self.apis)) if self.checks else ()
         return Found(
             sites,
             diagnostics,

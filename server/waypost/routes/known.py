@@ -41,6 +41,17 @@ class Known:
     # The catalogue was chosen by the looks of the route: good for help, not for complaints.
     guessed: bool = False
 
+    @property
+    def base_is_sure(self) -> bool:
+        """Whether the request surely goes to this server, and not to one of another version that was set elsewhere.
+
+        PyGithub's own requests go wherever its user has pointed it; of a client that is only known by its looks,
+        nothing is sure at all.
+        """
+        if split_url(self.site.template.marked)[0]:
+            return True
+        return self.site.sure and self.site.client_name != "PyGithub"
+
     @cached_property
     def fit(self) -> Fit:
         """What the API has for the path; where that leaves a doubt, with the values that are known filled in."""
@@ -128,6 +139,11 @@ def known_text(value: Value) -> str | None:
     return None
 
 
+def is_built(site: Site) -> bool:
+    """Whether a request builder takes the call: it sends what no placeholder takes, by the verb."""
+    return site.client_name in _BUILDERS
+
+
 def written_name(span: Span, text: str, source: bytes) -> Span | None:
     """Where exactly `text` is written in a name, or between the quotes of a string; None where it is not."""
     raw, wanted = span.of(source), text.encode("utf-8", "surrogatepass")
@@ -209,7 +225,7 @@ def _pairs(site: Site) -> Iterator[Sent]:
 
 def _in_builder_call(site: Site) -> Iterator[Sent]:
     """What a request builder sends: each argument that no placeholder takes."""
-    if site.client_name not in _BUILDERS:
+    if not is_built(site):
         return
     place = Place.QUERY if site.verb in ("GET", "HEAD", "") else Place.BODY
     taken = set(site.parsed.names) | OPTIONS

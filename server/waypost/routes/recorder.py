@@ -32,9 +32,9 @@ from waypost.routes.values import (
 )
 from waypost.text import Span
 
-_MOST_SITES: Final = 4
+_MOST_SITES: Final = 6
 _BARE: Final = re.compile(rf"(?:{'|'.join(VERBS)})[ \t]+(?:/|https?://)[^\s<>\"\\^`|]*\Z")
-_BRACES: Final = re.compile(r"\{([^{}]*)\}")
+_STARTS_LIKE_URL: Final = re.compile(r"/|http|[\ue000-\uf8ff]/")
 
 
 class Finder:
@@ -136,7 +136,7 @@ def _site(shape: Shape, name: str, call: Call, url: Value, entry: Entry) -> Site
         return None
     if not sure and isinstance(shape.verb, At) and not written:
         return None
-    if not sure and shape.verb is None and not shape.verb_in_url and not template.marked.startswith(("/", "http")):
+    if not sure and shape.verb is None and not shape.verb_in_url and not _STARTS_LIKE_URL.match(template.marked):
         return None
     arguments = call.arguments
     return Site(

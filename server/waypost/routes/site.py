@@ -104,7 +104,7 @@ class Site:
         if self.template.known is not None:
             return not self.template.known.strip()
         path = re.sub(r"\Ahttps?://[^/\ue000-\uf8ff]*", "", self.template.marked)
-        if self.template.marked.startswith("http") and len(MARK.findall(path)) > 1:
+        if self.template.marked.startswith("http") and "/" in path and len(MARK.findall(path)) > 1:
             return False
         return not re.search(r"\w", MARK.sub("", path))
 

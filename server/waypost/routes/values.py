@@ -13,9 +13,11 @@ if TYPE_CHECKING:
 
 # In a text's `marked` form each unknown part is one such character: RFC 6570 lets them stand in literals and values.
 FIRST_MARK: Final = 0xE000
-MOST_OPTIONS: Final = 4
+MOST_OPTIONS: Final = 6
 # A call that changes only how a value is written.
 _WRAPPED: Final = re.compile(r"[\w.]*(?:quote|encode|escape|str|int)\w*\((.*[\w\])])[^\w]*\)\Z")
+# `params.get("id")`, `params["id"]`.
+_KEY: Final = re.compile(r"(?:\.get\(|\[)[\"']([^\W\d]\w*)[\"'][^()\[\]]*[)\]]\Z")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
@@ -321,17 +323,20 @@ def options_of(value: "Value") -> tuple["Value", ...]:
 
 
 def either(*values: "Value") -> "Value":
-    """One of `values`, each counted once; unknown where that is too many."""
+    """One of `values`, each counted once; the first of them where they are too many."""
     found: list[Value] = []
-    for value in values:
-        for option in options_of(value):
-            if option not in found:
+    shown: set[str] = set()
+    for option in (option for value in values for option in options_of(value)):
+        if isinstance(option, Text):
+            # The same text written in two places is one value.
+            if option.shown() not in shown:
+                shown.add(option.shown())
                 found.append(option)
+        elif option not in found:
+            found.append(option)
     if len(found) == 1:
         return found[0]
-    if len(found) > MOST_OPTIONS:
-        return next((each for each in found if isinstance(each, Unknown)), Unknown("…"))
-    return Either(tuple(found))
+    return Either(tuple(found[:MOST_OPTIONS]))
 
 
 def name_of(hole: Hole) -> str:
@@ -345,5 +350,8 @@ def short_name(expression: str) -> str:
     wrapped = _WRAPPED.match(text)
     if wrapped is not None:
         return short_name(wrapped[1])
+    key = _KEY.search(text)
+    if key is not None:
+        return key[1]
     names = _NAME.findall(text.split("(")[0])
     return str(names[-1]) if names else "value"

@@ -95,7 +95,7 @@ def test_no_leading_slash_where_the_client_writes_none() -> None:
 def test_an_absolute_url_keeps_its_base() -> None:
     url = "https://api.github.com/repos/{owner}/{repo}/iss$0"
     assert "issues" in labels(url, verb="GET", base=None)
-    whole = accepted(f"GET {url}", f"GET {GITHUB}/repos/{{owner}}/{{repo}}/issues", base=None)
+    whole = accepted(f"GET {url}", "/repos/{owner}/{repo}/issues", base=None)
     assert whole == f"GET {GITHUB}/repos/{{owner}}/{{repo}}/issues"
     ghe = "https://ghe.example/api/v3/us$0"
     assert accepted(ghe, "/user", verb="GET", base=None) == "https://ghe.example/api/v3/user"
@@ -146,6 +146,13 @@ def test_a_route_brings_its_required_arguments_as_a_snippet() -> None:
     assert item.edit.text == f'{route}"'
     assert item.edit.span.end == len("repo issues") + 1
     assert item.snippet == 'GET /repos/{owner\\}/{repo\\}/issues", owner=${1:owner}, repo=${2:repo}'
+
+
+def test_a_placeholders_name_is_one_that_a_template_may_have() -> None:
+    route = "GET /enterprises/{enterprise}/teams/{enterprise_team}/memberships"
+    item = next(each for each in items("enterprise team memberships$0", tail=Tail('"')) if each.label == route)
+    assert item.snippet.endswith('", enterprise=${1:enterprise}, enterprise_team=${2:enterprise_team}')
+    assert labels("GET /enterprises/{e}/teams/{$0")[0] == "enterprise_team"
 
 
 def test_as_a_dict_where_the_client_takes_one() -> None:

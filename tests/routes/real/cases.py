@@ -40,7 +40,7 @@ REQUESTS = _sync(
     'requests.patch(f"{BASE}/form", data={"a": "b c", "n": 1})',
     'requests.delete(f"{BASE}/é/{{braces}}")',
     'session = requests.Session()\nsession.request("GET", f"{BASE}/session", params=[("a", "1"), ("a", "2")])',
-    'def fetch(path, **query):\n    return requests.get(BASE + path, params=query)\n\n\nfetch("/wrapped", state="open")',
+    'def fetch(path, **query):\n    return requests.get(BASE + path, params=query)\n\n\nfetch("/wrapped", a="b")',
 )
 
 HTTPX = _sync(

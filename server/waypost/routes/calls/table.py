@@ -266,6 +266,23 @@ TABLE: Final[tuple[Shape, ...]] = (
         imports=("hvac",),
         sure=False,
     ),
+    Shape(
+        client="hvac",
+        callees=("*._adapter.list",),
+        verb="LIST",
+        url=At(0, "url"),
+        imports=("hvac",),
+        sure=False,
+    ),
+    # canvasapi: lists get their first page from a url.
+    Shape(
+        client="canvasapi",
+        callees=("canvasapi.paginated_list.PaginatedList", "*.PaginatedList"),
+        verb=At(2, "request_method"),
+        url=At(3, "first_url"),
+        imports=("canvasapi",),
+        sure=False,
+    ),
     # discord.py and its kin.
     Shape(
         client="discord",

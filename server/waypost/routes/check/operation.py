@@ -6,7 +6,7 @@ from waypost.results import Diagnostic, Edit, Fix
 from waypost.routes.catalogue import Operation, Parameter, Place
 from waypost.routes.check.allowed import faults_of
 from waypost.routes.edits import add_argument
-from waypost.routes.known import Known, Sent, written_name
+from waypost.routes.known import OPTIONS, Known, Sent, is_built, written_name
 from waypost.routes.values import Table, Value
 from waypost.rules import RULES
 from waypost.text import Span
@@ -85,7 +85,8 @@ def _missing_required(known: Known, operation: Operation, source: bytes) -> Iter
     site = known.site
     if not site.sure or not _is_whole(known):
         return
-    given = {sent.name.removesuffix("[]") for sent in known.sent}
+    # The builder's own options cannot be sent under their names: that is another rule's to say.
+    given = {sent.name.removesuffix("[]") for sent in known.sent} | (OPTIONS if is_built(site) else set())
     missing = [each for each in operation.parameters if each.required and each.name not in given]
     missing = [each for each in missing if each.place in (Place.QUERY, Place.BODY)]
     if not missing or (all(each.place is Place.BODY for each in missing) and _has_raw_body(known)):
@@ -106,7 +107,7 @@ def _is_whole(known: Known) -> bool:
 
 def _has_raw_body(known: Known) -> bool:
     """Whether the body is given as one value."""
-    if known.site.client_name in ("waypost", "octokit"):
+    if is_built(known.site):
         return "data" in known.site.values.by_key
     tabled = known.site.json if known.site.json is not None else known.site.data
     return tabled is None and any(name in known.site.arguments.keywords.by_key for name in _BODIES)

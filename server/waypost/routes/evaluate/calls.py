@@ -149,7 +149,7 @@ def _record(flow: "Flow", call: "Call") -> Value | None:
 
 def _call_function(flow: "Flow", call: "Call", function: Function, node: Node) -> Value:
     if not _worth_following(function, call.arguments):
-        return _typed_by_return(flow, function, node)
+        return _record(flow, call) or _typed_by_return(flow, function, node)
     outer = flow.outer or replace(call, through=_own_texts(call.arguments))
     seen = flow.recorder.count if flow.recorder is not None else 0
     value = flow.call_function(function, call.arguments, outer)

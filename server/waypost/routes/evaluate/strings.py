@@ -10,8 +10,10 @@ from waypost.routes.values import (
     Arguments,
     Constant,
     Hole,
+    Method,
     Part,
     Piece,
+    Reference,
     Row,
     Table,
     Text,
@@ -119,7 +121,9 @@ def quoted(value: Value) -> Value:
 
 def expression_of(value: Value, otherwise: str) -> str:
     """The words that an unknown value is shown by."""
-    return value.expression if isinstance(value, Unknown) else otherwise
+    if isinstance(value, Reference):
+        return value.name
+    return value.expression if isinstance(value, Unknown | Method) else otherwise
 
 
 def percent(text: Text, operand: Value, span: Span | None) -> Text:

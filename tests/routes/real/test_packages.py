@@ -1,0 +1,105 @@
+"""Routes of real code, against a list made by reading it; files of shapes that are left out on purpose have none."""
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.support.scratch import environment
+from waypost.routes.features import RouteFeatures
+from waypost.rules.route_strings import ROUTE_STRING_RULES
+from waypost.text import Document
+from waypost.workspace import Workspace
+
+PACKAGES = (
+    "anthropic==2.11.0",
+    "atlassian-python-api==5.0.5",
+    "canvasapi==3.6.0",
+    "discord.py==2.7.1",
+    "docker==7.2.0",
+    "elasticsearch==9.5.1",
+    "gidgethub==6.0.0",
+    "github3.py==4.0.1",
+    "google-genai==3.4.0",
+    "groq==1.7.0",
+    "gspread==6.2.1",
+    "huggingface_hub==2.4.0",
+    "hvac==2.4.0",
+    "kagglehub==1.0.2",
+    "langgraph-sdk==0.4.14",
+    "notion-client==3.1.0",
+    "openai==3.52.0",
+    "posthog==7.91.1",
+    "pygithub==2.10.0",
+    "python-gitlab==8.6.0",
+    "python-keycloak==7.1.1",
+    "selenium==4.51.0",
+    "storage3==2.34.1",
+    "supabase-auth==2.34.1",
+)
+LIST = Path(__file__).parents[2] / "data" / "routes" / "found.txt"
+# Urls from segments, of class attributes, out of helpers in other packages, or constants that no call takes here.
+WITHOUT = (
+    "atlassian/insight.py",
+    "gitlab/v4/objects/badges.py",
+    "github3/apps.py",
+    "github3/pulls.py",
+    "gspread/urls.py",
+    "huggingface_hub/constants.py",
+    "huggingface_hub/inference/_providers/_common.py",
+    "keycloak/urls_patterns.py",
+    "storage3/_sync/file_api.py",
+)
+
+Route = tuple[str, int, str, str]
+
+
+@pytest.fixture(scope="module")
+def packages() -> Path:
+    return environment(PACKAGES).packages
+
+
+def listed() -> Iterator[Route]:
+    """`line VERB template` below the file's name; what is put in is `{}`, whatever its name."""
+    file = ""
+    for line in filter(None, LIST.read_text().splitlines()):
+        if line[0].isdecimal():
+            number, verb, template = line.split(" ", 2)
+            yield file, int(number), verb, template
+        else:
+            file = line
+
+
+def found(folder: Path, file: str) -> Iterator[Route]:
+    source = (folder / file).read_bytes()
+    document = Document((folder / file).as_uri(), source)
+    for site in RouteFeatures(document, Workspace()).routes.requests():
+        if not site.unknown:
+            template = re.sub(r"\{[^{}]*\}|%[sd]", "{}", site.template.shown("{{}}"))
+            yield file, source.count(b"\n", 0, site.span.start) + 1, site.verb, template
+
+
+def test_real_code(packages: Path) -> None:
+    expected = set(listed())
+    actual = {route for file in {file for file, *_ in expected} for route in found(packages, file)}
+    assert len(expected) > 500
+    assert len(expected & actual) / len(expected) >= 0.98, sorted(expected - actual)
+    assert len(expected & actual) / len(actual) >= 0.98, sorted(actual - expected)
+
+
+@pytest.mark.parametrize("file", WITHOUT)
+def test_shapes_left_out(file: str, packages: Path) -> None:
+    assert list(found(packages, file)) == []
+
+
+def test_no_finding_in_them(packages: Path) -> None:
+    """All of these files work as they are: of their strings nothing above a hint is to be said.
+
+    What GitHub's description says of PyGithub's older routes is another matter.
+    """
+    rules = {rule.name for rule in ROUTE_STRING_RULES}
+    for file in sorted({file for file, *_ in listed()} | set(WITHOUT)):
+        path = packages / file
+        made = RouteFeatures(Document(path.as_uri(), path.read_bytes()), Workspace()).diagnostics()
+        assert [each for each in made if each.rule in rules and each.severity != "hint"] == []

@@ -1,0 +1,64 @@
+"""Settings: every way to write them, every way to get them wrong."""
+
+import pytest
+
+from waypost.results import Severity
+from waypost.workspace.settings import SETTINGS, Settings, field_name, json_name, toml_name
+
+
+@pytest.mark.parametrize("name", SETTINGS)
+def test_a_setting_is_found_by_both_of_its_names(name: str) -> None:
+    assert field_name(toml_name(name)) == field_name(json_name(name)) == name
+
+
+@pytest.mark.parametrize(
+    "layer",
+    [
+        {"inlayHints": {"routes": "off"}},
+        {"inlay-hints": {"routes": "off"}},
+        {"inlayHints.routes": "off"},
+        {"inlay-hints.routes": "off"},
+    ],
+)
+def test_a_group_may_be_nested_or_dotted(layer: dict) -> None:
+    assert Settings.read(layer)[0].inlay_hints_routes == "off"
+
+
+def test_later_layers_outrank_earlier_ones_rule_by_rule() -> None:
+    settings, problems = Settings.read(
+        {"codeLens": True, "rules": {"dead-word": "hint", "case-trap": "off"}},
+        {"rules": {"dead-word": "error"}},
+        {"code-lens": False},
+    )
+    assert problems == []
+    assert settings.code_lens is False
+    assert settings.rules == {"dead-word": Severity.ERROR, "case-trap": None}
+
+
+def test_null_is_not_set() -> None:
+    assert Settings.read({"codeLens": None, "rules": None}) == (Settings(), [])
+
+
+@pytest.mark.parametrize(
+    ("layer", "key", "part"),
+    [
+        ({"codeLenses": True}, "codeLenses", 'did you mean "code-lens"?'),
+        ({"nothing-like-it": 1}, "nothing-like-it", "there is no such setting"),
+        ({"codeLens": 1}, "codeLens", "1 is not true or false"),
+        ({"inlayHints": {"routes": "some"}}, "inlayHints.routes", "'some' is none of off, url, all"),
+        ({"inlayHints": "off"}, "inlayHints", "there is no such setting"),
+        ({"typosPath": []}, "typosPath", "[] is not a string"),
+        ({"configFiles": "x"}, "configFiles", "'x' is not a list of strings"),
+        ({"apis": {"x": 1}}, "apis", "is not a table of strings"),
+        ({"calls": {"x": 1}}, "calls", "is not a table of tables"),
+        ({"rules": []}, "rules", "[] is not a table of rules"),
+        ({"rules": {"dead-words": "off"}}, "rules.dead-words", 'did you mean "dead-word"?'),
+        ({"rules": {"dead-word": "loud"}}, "rules.dead-word", "'loud' is none of off, error"),
+        ({"rules": {"dead-word": ["off"]}}, "rules.dead-word", "is none of off, error"),
+    ],
+)
+def test_a_wrong_setting_is_named_and_left_out(layer: dict, key: str, part: str) -> None:
+    settings, [problem] = Settings.read(layer)
+    assert settings == Settings()
+    assert problem.key == key
+    assert part in problem.message
