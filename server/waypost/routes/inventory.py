@@ -48,7 +48,7 @@ def calls_of(routes: Routes) -> tuple[Call, ...]:
     """The calls of a document, in the order of the text, each once."""
     if not routes.shapes.extended and not may_hold_routes(routes.document.source):
         return ()
-    found = (call_of(site, routes) for site in routes.sites() if not site.unknown)
+    found = (call_of(site, routes) for site in routes.requests() if not site.unknown)
     return tuple(dict.fromkeys(found))
 
 
