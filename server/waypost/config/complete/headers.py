@@ -28,8 +28,8 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
     section = spot.section_entries()
     bound = _bound_type(spot, header)
     typed = spot.source[span.start : spot.offset].decode(errors="replace").lower()
-    shown = [(*prefix, "type") for prefix in spot.prefixes]
-    known = [name for name in facts().globs if any(_may_be(typed, (*path, name)) for path in shown)]
+    heads = [headed((*prefix, "type")).lower() + "." for prefix in spot.prefixes]
+    known = [name for name in facts().globs if any(_may_be(typed, head + name.lower()) for head in heads)]
     for rank, (path, node) in enumerate(_free(spot, header, known)):
         if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
             continue
@@ -50,10 +50,14 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
         yield _item(path, node, edit, Written(text, escaped(text)), 800 + rank, label=text)
 
 
-def _may_be(typed: str, path: Path) -> bool:
+def _may_be(typed: str, name: str) -> bool:
     """Whether an editor would show a type for what is typed: of two hundred, few are worth sending."""
-    letters = iter(".".join(path).lower())
-    return all(letter in letters for letter in typed if not letter.isspace())
+    at = 0
+    for letter in typed:
+        at = name.find(letter, at) + 1
+        if not at and not letter.isspace():
+            return False
+    return True
 
 
 def _bound_type(spot: Spot, header: Header) -> Path:
