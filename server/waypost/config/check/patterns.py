@@ -38,7 +38,7 @@ def _check(item: Scalar, key: str) -> Iterator[Finding]:
     error = regex_error(pattern)
     if error is not None:
         where = item.part(error.start, error.end) if error.end > error.start else item
-        yield Finding("invalid-regex", where, f"Not a regular expression of Rust's: {error.message}")
+        yield Finding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
     elif _takes_anything(pattern, key):
         yield Finding("broad-ignore", item, "This pattern matches everything, so nothing is checked any more")
     elif (short := _BARE.fullmatch(pattern)) and len(short["letters"]) <= _SHORT:
