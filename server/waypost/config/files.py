@@ -76,12 +76,13 @@ def _walked(question: _Question) -> int | None:
 
 def _paths(walk: Any) -> Iterator[Path]:
     """What can be reached; a folder that may not be read is passed over, as the checker does."""
-    from ignore import Error, IOError
+    from ignore import Error
+    from ignore import IOError as ReadError
 
     while True:
         try:
             yield next(walk).path()
-        except (Error, IOError):
+        except (Error, ReadError):
             continue
         except StopIteration:
             return
