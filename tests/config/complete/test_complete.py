@@ -136,6 +136,7 @@ def test_an_item_in_a_shared_file(name: str, source: str, label: str, expected: 
         ("typos.toml", "# $0"),
         ("typos.toml", "[unknown]\n$0\nx = 1"),
         ("typos.toml", "[[$0"),
+        ("typos.toml", '[default]\nlocale = """\ne$0n\n"""\n'),
         ("typos.json", '{"default": {}} $0'),
     ],
 )
