@@ -212,6 +212,17 @@ _SURPRISES = (
         good="[default]\nextend-ignore-re = ['(?m)^# noqa']\n",
     ),
     _rule(
+        name="swallowed-escape",
+        severity=Severity.WARNING,
+        summary="A `\\b` that the string takes for a backspace.",
+        explanation=(
+            "In a string with double quotes, `\\b` is a backspace, a character that no file holds, and not the "
+            "edge of a word. The pattern is valid and never matches."
+        ),
+        bad='[default]\nextend-ignore-re = ["\\bteh\\b"]\n',
+        good="[default]\nextend-ignore-re = ['\\bteh\\b']\n",
+    ),
+    _rule(
         name="glob-conflict",
         severity=Severity.WARNING,
         summary="One glob in two types.",

@@ -164,6 +164,13 @@ def test_a_broad_pattern_silences_other_words(key, pattern, tmp_path):
     assert lines(tmp_path, config, {"t.txt": "teh wite\n"}) == []
 
 
+def test_a_backspace_matches_nothing(tmp_path):
+    config = '[default]\nextend-ignore-re = ["\\bteh\\b"]\n'
+    assert rules(config) == {"swallowed-escape"}
+    assert lines(tmp_path, config) == lines(tmp_path, "")
+    assert lines(tmp_path, mended(config)) != lines(tmp_path, "")
+
+
 QUIRK = "[default]\ncheck-file = true\n\n[type.lock]\n"
 
 

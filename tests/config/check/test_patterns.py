@@ -94,6 +94,26 @@ extend-ignore-words-re = ["^abc$"]
     )
 
 
+def test_a_backspace_was_meant_to_be_the_edge_of_a_word():
+    check_diagnostics(
+        r"""
+[default]
+extend-ignore-re = ["x\\b", "\bteh\b", '\bteh\b', "\u0008"]
+                              ^^ warning[swallowed-escape] is a backspace in this string
+                                                        ^^^^^^ warning[swallowed-escape]
+""".replace("\\\\", "\\\\"),
+        TOML,
+    )
+    check_fix_all(
+        '[default]\nextend-ignore-re = ["\\bte\\\\.h\\b"] # note\n',
+        "[default]\nextend-ignore-re = ['\\bte\\.h\\b'] # note\n",
+        TOML,
+    )
+    check_fix_all(
+        '{"default": {"extend-ignore-re": ["\\bteh"]}}', '{"default": {"extend-ignore-re": ["\\\\bteh"]}}', "typos.json"
+    )
+
+
 @pytest.mark.parametrize("pattern", ["(", '"', "'(", '"\\q'])
 def test_a_half_typed_pattern_is_a_syntax_error_at_most(pattern):
     """A string that is not closed is reported as that, and its pattern is not looked at."""
