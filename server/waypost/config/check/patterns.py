@@ -40,8 +40,8 @@ def _check(item: Scalar, key: str) -> Iterator[Finding]:
     if error is not None:
         where = item.part(error.start, error.end) if error.end > error.start else item
         yield Finding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
-    elif _BACKSPACE in pattern:
-        yield _swallowed(item)
+    elif (swallowed := _swallowed(item)) is not None:
+        yield swallowed
     elif _takes_anything(pattern, key):
         yield Finding("broad-ignore", item, "This pattern matches everything, so nothing is checked any more")
     elif (short := _BARE.fullmatch(pattern)) and len(short["letters"]) <= _SHORT:
@@ -55,16 +55,18 @@ def _takes_anything(pattern: str, key: str) -> bool:
     return regex_error(whole) is None and all(finds(whole, word) for word in _ANY)
 
 
-def _swallowed(item: Scalar) -> Finding:
-    at = item.value.index(_BACKSPACE)
+def _swallowed(item: Scalar) -> Finding | None:
+    """A backspace that is written with its escape letter; whoever writes its code means it."""
+    at = item.value.find(_BACKSPACE)
+    place = item.part(at, at + 1)
+    if at < 0 or place.statement.text[place.start : place.end] != rb"\b":
+        return None
 
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.replace(tree, item, edit.pattern_text(item.value.replace(_BACKSPACE, r"\b"), tree.syntax))
 
     message = r"`\b` is a backspace in this string, not the edge of a word: the pattern never matches"
-    return Finding(
-        "swallowed-escape", item.part(at, at + 1), message, (Draft("Let `\\b` be itself", edits, preferred=True),)
-    )
+    return Finding("swallowed-escape", place, message, (Draft("Let `\\b` be itself", edits, preferred=True),))
 
 
 def _short(item: Scalar, key: str, letters: str) -> Finding:
