@@ -1,8 +1,14 @@
 """Completion: the document after an item is accepted, and what is not offered."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.check import check_completion, completions
+from tests.support.marked import cursor
+from waypost.analysis import Analysis
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
 
 TOML = [
     # Tables by their headers.
@@ -176,3 +182,16 @@ def test_a_snippet_holds_the_same_as_the_text() -> None:
         each for each in completions("[default]\nextend-ignore-re = [$0]", "typos.toml") if each.label == "URLs"
     ]
     assert pattern.snippet == "'https?://[^\\\\s)>\\\\]]+'"
+
+
+def test_the_files_beside_a_configuration_are_offered_as_excludes(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "notes.txt").write_text("x")
+    (tmp_path / ".hidden").write_text("x")
+    text, offset = cursor("[files]\nextend-exclude = ['docs/', $0]\n")
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), text)
+    found = {
+        each.label: each.detail for each in Analysis(document, Workspace([Folder(tmp_path)])).complete(offset).items
+    }
+    assert found["notes.txt"] == "File"
+    assert not {"docs/", ".hidden", "typos.toml"} & set(found)

@@ -13,6 +13,8 @@ from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of
 
+# A folder with more in it is not one that anybody picks names from.
+_MOST_BESIDE = 200
 _PATTERNS = {
     "extend-ignore-re": ready.PATTERNS,
     "extend-ignore-identifiers-re": ready.IDENTIFIERS,
@@ -102,13 +104,14 @@ def _known(spot: Spot, node: Node, key: str) -> Sequence[Ready]:
 def _beside(spot: Spot) -> Iterator[Ready]:
     """The files and folders next to the configuration."""
     path = path_of(spot.subject.document.uri)
-    if path is None or not path.parent.is_dir():
+    try:
+        entries = sorted(path.parent.iterdir()) if path else []
+    except OSError:
         return
-    for each in sorted(path.parent.iterdir()):
-        if each.name.startswith(".") or each.name == path.name:
-            continue
-        name = f"{each.name}/" if each.is_dir() else each.name
-        yield Ready(name, name, "Folder" if each.is_dir() else "File")
+    for each in entries[:_MOST_BESIDE]:
+        if not each.name.startswith(".") and each != path:
+            name = f"{each.name}/" if each.is_dir() else each.name
+            yield Ready(name, name, "Folder" if name.endswith("/") else "File")
 
 
 def _corrections(spot: Spot) -> Iterator[Completion]:
