@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from waypost.config import edit
+from waypost.config.check.dead_patterns import dead_pattern
 from waypost.config.check.engines import engines, strings
 from waypost.config.check.finding import Draft, Finding
 from waypost.config.check.subject import Subject
@@ -48,6 +49,8 @@ def _check(item: Scalar, key: str) -> Iterator[Finding]:
         yield _short(item, key, short["letters"])
     elif key == _IN_TEXT:
         yield from _anchors(item)
+    elif (dead := dead_pattern(item, key)) is not None:
+        yield dead
 
 
 def _takes_anything(pattern: str, key: str) -> bool:
