@@ -25,7 +25,8 @@ from waypost.workspace import Workspace, uri_of
 # What the checker takes by accident, listed in `server/docs/config.md`: its reader makes a struct of a list, a table
 # of a date, and a locale of a table with one empty member.
 ACCIDENTS = re.compile(
-    r"`\w+` takes a table, not a list|takes a table, not a date|`locale` takes one of .*, not a table"
+    r"`files` takes a table, not a list|`tool.typos` must be a table"
+    r"|takes a table, not a date|`locale` takes one of .*, not a table"
 )
 
 

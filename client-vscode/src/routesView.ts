@@ -9,6 +9,7 @@ type Node = PathGroup | Route;
 
 const VIEW = "waypost.routes";
 const FILTERED = "waypost.routesFiltered";
+const PAUSE = 400;
 
 export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
@@ -16,6 +17,7 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
   private readonly disposables: vscode.Disposable[];
   private filter = "";
   private stale = true;
+  private timer: NodeJS.Timeout | undefined;
   readonly onDidChangeTreeData = this.changed.event;
 
   constructor(private readonly server: Server) {
@@ -36,7 +38,7 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
     this.stale = false;
     await this.server.ensureStarted();
     const found = await this.server.ask<Routes>(ROUTES);
-    this.view.message = found?.complete === false ? "Still reading the workspace…" : "";
+    this.askAgain(found?.complete === false);
     return grouped(found?.routes ?? [], this.filter);
   }
 
@@ -68,7 +70,17 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   dispose(): void {
+    clearTimeout(this.timer);
     vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  /** The server says whether it has read everything; until then the view follows it. */
+  private askAgain(isReading: boolean): void {
+    clearTimeout(this.timer);
+    this.view.message = isReading ? "Reading the workspace…" : "";
+    if (isReading) {
+      this.timer = setTimeout(() => this.invalidate(), PAUSE);
+    }
   }
 
   private invalidate(): void {

@@ -19,6 +19,7 @@ SAID = [
     ("[default]\nbina$0ry =\n", ["**binary**", "In effect: `false` (built in)"]),
     ("[default.extend-w$0ords]\na = 'a'\n", ["Single words", "In effect: 1 entry (1 [default])"]),
     ("[type.rust.extend-w$0ords]\na = 'a'\n", ["In effect: 2 entries (1 built in for the type, 1 [type])"]),
+    ("[ty$0pe]\n", ["**type**"]),
     ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[type.mi$0ne]\nextend-glob = ['*.mine']\n", ["a type of your own", "`*.mine`"]),

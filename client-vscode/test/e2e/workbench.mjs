@@ -127,8 +127,17 @@ export class Workbench {
     await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
   }
 
-  async command(title) {
+  async command(title, { asks = false } = {}) {
     await this.#command(title);
+    if (!asks) {
+      await this.page.locator(INPUT).waitFor({ state: "hidden" });
+    }
+  }
+
+  /** Answers what a command asks for. */
+  async answer(text) {
+    await this.page.locator(`${INPUT}:not([placeholder*="name of a command"])`).fill(text);
+    await this.press("Enter");
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
   }
 
@@ -139,9 +148,16 @@ export class Workbench {
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
   }
 
+  /** The palette lists what was known when it opened: where a command is not there yet, it is opened again. */
   async #command(title) {
-    await this.page.keyboard.press("F1");
-    await this.#pick(`>${title}`, title);
+    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
+    await this.until(`the command ${title}`, async () => {
+      await this.page.keyboard.press("F1");
+      await this.page.locator(INPUT).fill(`>${title}`);
+      const isThere = await row.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+      return isThere || this.page.keyboard.press("Escape").then(() => false);
+    });
+    await this.page.keyboard.press("Enter");
   }
 
   async #pick(typed, shown = path.basename(typed)) {

@@ -48,7 +48,7 @@ def pattern_text(value: str, syntax: Syntax) -> str:
     return string_text(value)
 
 
-def remove_entry(tree: Tree, entry: Entry) -> Sequence[Edit]:
+def remove_entry(tree: Tree, entry: Placed) -> Sequence[Edit]:
     """Without this entry: its whole line, or its part of a line with one comma."""
     span = tree.span(entry)
     start = tree.start(entry.statement)
@@ -251,6 +251,31 @@ def move_item(tree: Tree, prefix: Sequence[str], item: Placed, path: Sequence[st
 def _both(removed: Sequence[Edit], added: Sequence[Edit]) -> Sequence[Edit]:
     """Two halves of a change, of which neither may be made alone."""
     return [*removed, *added] if removed and added else []
+
+
+def drop_prefix(tree: Tree, prefix: Sequence[str]) -> Sequence[Edit]:
+    """Every header without `prefix` in front; nothing where something else stands in the way.
+
+    A header that is nothing but the prefix goes, for what is below it is at the top then: it must be the first.
+    """
+    edits: list[Edit] = []
+    seen = False
+    for statement in tree.statements:
+        if not isinstance(statement, Header):
+            continue
+        keys = statement.keys
+        if tuple(key.name for key in keys[: len(prefix)]) != tuple(prefix) or statement.problems:
+            return []
+        first = tree.span(keys[0]).start
+        if len(keys) > len(prefix):
+            edits.append(Edit(Span(first, tree.span(keys[len(prefix)]).start), ""))
+        elif seen:
+            return []
+        else:
+            start = tree.start(statement)
+            edits.append(Edit(Span(start, start + len(statement.text)), ""))
+        seen = True
+    return edits
 
 
 def headers_made(tree: Tree, edits: Sequence[Edit]) -> Iterator[str]:

@@ -53,6 +53,11 @@ class Indexer:
             self._built_for = folders
             self._start(self._all())
 
+    @property
+    def settled(self) -> bool:
+        """Whether everything that has changed so far is in the index."""
+        return not self._waiting and (self._work is None or self._work.done())
+
     def changed(self, uris: Iterable[str]) -> None:
         """Documents or files have changed, come or gone."""
         self._waiting.update(uri for uri in uris if uri.endswith(PYTHON) or _may_be_folder(uri))
@@ -147,7 +152,7 @@ def _may_be_folder(uri: str) -> bool:
 
 def _on_disk(workspace: Workspace) -> Workspace:
     """The workspace without what need not travel to another process."""
-    return replace(workspace, open={}, index=Index())
+    return replace(workspace, open={}, index=Index(), later=None)
 
 
 def _of_open(question: "Question") -> tuple[Any, ...]:

@@ -15,17 +15,19 @@ if TYPE_CHECKING:
 async def routes(server: "Server", _: Any = None) -> to_proto.Json:
     """Every call with a route in the workspace, as far as it has been looked through."""
     session = server.session
-    return await server.worker.run(partial(_inventory, session.workspace, session.encoding))
+    complete = session.workspace.index.complete and server.indexer.settled
+    found = await server.worker.run(partial(_inventory, session.workspace, session.encoding))
+    return {"routes": found, "complete": complete}
 
 
-def _inventory(workspace: Workspace, encoding: Encoding) -> to_proto.Json:
+def _inventory(workspace: Workspace, encoding: Encoding) -> list[to_proto.Json]:
     found: list[to_proto.Json] = []
     for uri, calls in workspace.index.files.items():
         workspace.checkpoint()
         document = workspace.document(uri)
         if document is not None:
             found.extend(_shown(call, document, encoding) for call in calls)
-    return {"routes": found, "complete": workspace.index.complete}
+    return found
 
 
 def _shown(call: Call, document: Document, encoding: Encoding) -> to_proto.Json:

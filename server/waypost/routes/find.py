@@ -81,6 +81,8 @@ class Routes:
         self.apis = Apis.of(workspace, document.uri)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
+        # Whether the rules are asked too; who only looks for routes turns this off before the first question.
+        self.checks = True
         self._found: dict[int, Found] = {}
 
     @cached_property
@@ -176,7 +178,7 @@ class Routes:
             module.run(index, finder)
         sites = tuple(finder.finish())
         block = Span(start, end)
-        diagnostics = tuple(diagnostics_of(sites, self.document.source, block, self.apis))
+        diagnostics = tuple(diagnostics_of(sites, self.document.source, block, self.apis)) if self.checks else ()
         return Found(
             sites,
             diagnostics,

@@ -48,7 +48,7 @@ def calls_of(routes: Routes) -> tuple[Call, ...]:
     """The calls of a document, in the order of the text, each once."""
     if not routes.shapes.extended and not may_hold_routes(routes.document.source):
         return ()
-    found = (call_of(site, routes) for site in routes.sites() if not site.unknown)
+    found = (call_of(site, routes) for site in routes.requests() if not site.unknown)
     return tuple(dict.fromkeys(found))
 
 
@@ -124,5 +124,7 @@ def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[
             continue
         shapes = shapes_of(workspace.settings_of(uri))
         if shapes.extended or may_hold_routes(source):
-            found[uri] = calls_of(Routes(Document(uri, source), workspace, shapes))
+            routes = Routes(Document(uri, source), workspace, shapes)
+            routes.checks = False
+            found[uri] = calls_of(routes)
     return found

@@ -41,6 +41,17 @@ class Known:
     # The catalogue was chosen by the looks of the route: good for help, not for complaints.
     guessed: bool = False
 
+    @property
+    def base_is_sure(self) -> bool:
+        """Whether the request surely goes to this server, and not to one of another version that was set elsewhere.
+
+        PyGithub's own requests go wherever its user has pointed it; of a client that is only known by its looks,
+        nothing is sure at all.
+        """
+        if split_url(self.site.template.marked)[0]:
+            return True
+        return self.site.sure and self.site.client_name != "PyGithub"
+
     @cached_property
     def fit(self) -> Fit:
         """What the API has for the path; where that leaves a doubt, with the values that are known filled in."""

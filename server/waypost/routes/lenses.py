@@ -9,8 +9,6 @@ from waypost.routes.inventory import call_of
 from waypost.routes.navigate.routes import elsewhere
 from waypost.routes.request import request_of
 
-SHOW_REFERENCES = "waypost.showReferences"
-
 
 def lenses_of(routes: Routes) -> list[Lens]:
     """The lenses of every call whose route is known; none where they are turned off."""
@@ -23,9 +21,7 @@ def lenses_of(routes: Routes) -> list[Lens]:
     for span, site in sites.items():
         others = here[calls[span].key] - 1 + len(elsewhere(routes, calls[span]))
         if others:
-            title = f"{others} other call{'s' if others > 1 else ''}"
-            argument = {"uri": routes.document.uri, "offset": calls[span].span.start}
-            lenses.append(Lens(span, title, SHOW_REFERENCES, (argument,)))
+            lenses.append(Lens(span, f"{others} other call{'s' if others > 1 else ''}"))
         if request_of(site) is not None:
             argument = {"uri": routes.document.uri, "offset": calls[span].span.start, "format": "curl"}
             lenses.append(Lens(span, "copy as curl", COPY_COMMAND, (argument,)))

@@ -5,7 +5,7 @@ a tree has tens of thousands, and making a `Path` of each takes longer than find
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from waypost import cancel
@@ -17,6 +17,8 @@ _MAY_MATTER = (*PYTHON, *JSON)
 _HIDDEN_HOMES = tuple(name for name in HOMES if name.startswith("."))
 # Hidden folders in which projects keep a configuration for a workflow.
 _HIDDEN_FOLDERS = (".github", ".config")
+# Half of a large tree: not to be told of these saves more than a third of the walk.
+_NEVER_OURS = ("__pycache__/", "*.{so,pyc,pyd,txt,md,rst,html,js,ts,css,h,c,cpp,rs,png,svg,gz,pyx,pxd,typed}")
 _CHECK_EVERY = 256
 
 
@@ -29,7 +31,7 @@ def walk_names(folder: Path) -> Iterator[str]:
     """The same as strings."""
     root = "" if folder == Path() else os.fspath(folder)  # as the walk writes it
     folders = {root}
-    for count, path in enumerate(visible_names(folder)):
+    for count, path in enumerate(visible_names(folder, _NEVER_OURS)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
         parent, _, name = path.rpartition(os.sep)
@@ -41,7 +43,7 @@ def walk_names(folder: Path) -> Iterator[str]:
 
 def python_files(folder: Path) -> Iterator[Path]:
     """Every Python source below a folder that ignore files do not hide."""
-    for count, name in enumerate(visible_names(folder)):
+    for count, name in enumerate(visible_names(folder, _NEVER_OURS)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
         if name.endswith(PYTHON):
@@ -61,11 +63,16 @@ def is_walked(folder: Path, path: Path) -> bool:
     return True
 
 
-def visible_names(folder: Path) -> Iterator[str]:
-    """Every path below `folder` that the spell checker would come by, folders among them."""
+def visible_names(folder: Path, without: Sequence[str] = ()) -> Iterator[str]:
+    """Every path below `folder` that the spell checker would come by, folders among them; none that `without` names."""
     from ignore import WalkBuilder
+    from ignore.overrides import OverrideBuilder
 
-    for entry in WalkBuilder(folder).require_git(False).build():  # noqa: FBT003 - a builder's own signature
+    left_out = OverrideBuilder(folder)
+    for glob in without:
+        left_out.add(f"!{glob}")
+    walker = WalkBuilder(folder).require_git(False).overrides(left_out.build())  # noqa: FBT003 - its own signature
+    for entry in walker.build():
         yield os.fspath(entry.path())
 
 

@@ -112,6 +112,20 @@ def test_null_is_for_json_alone():
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("[default]\nbinary = null # unset\nunicode = false\n", "[default]\nunicode = false\n"),
+        ("[default]\r\nlocale = null\r\n", "[default]\r\n"),
+        ("default = { binary = null, unicode = false }\n", "default = { unicode = false }\n"),
+        ("default.binary = null", ""),
+        ("[default.extend-words]\nfoo = null\n", "[default.extend-words]\n"),
+    ],
+)
+def test_null_is_mended_by_leaving_the_key_out(before, after):
+    check_fix_all(before, after, TOML)
+
+
+@pytest.mark.parametrize(
     ("written", "meant"),
     [("en_US", "en-us"), ("EN-GB", "en-gb"), ("british", "en-gb"), ("en-uk", "en-gb"), ("en_US.UTF-8", "en-us")],
 )
@@ -226,3 +240,20 @@ def test_a_list_of_words_becomes_a_table():
         "typos.json",
         "Write it as a table",
     )
+
+
+def test_a_file_of_its_own_needs_no_prefix():
+    check_diagnostics(
+        """\
+[tool.typos.default]
+ ^^^^ error[unknown-key] without `tool.typos` in front
+locale = "en-us"
+""",
+        TOML,
+    )
+    check_fix_all(
+        '# one\n[tool.typos]\nfiles.ignore-hidden = false\n[tool.typos.default] # two\nlocale = "en-us"\n',
+        '# one\nfiles.ignore-hidden = false\n[default] # two\nlocale = "en-us"\n',
+        TOML,
+    )
+    check_fix_all("[package.metadata.typos.type.py]\ncheck-file = false\n", "[type.py]\ncheck-file = false\n", TOML)

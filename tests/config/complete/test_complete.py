@@ -8,7 +8,7 @@ TOML = [
     # Tables by their headers.
     ("[$0", "default", "[default]"),
     ("[def$0]\n", "default", "[default]\n"),
-    ("[def$0]\nlocale = 'en'\n", "type.py", "[type.py]\nlocale = 'en'\n"),
+    ("[py$0]\nlocale = 'en'\n", "type.py", "[type.py]\nlocale = 'en'\n"),
     ("[type.$0", "type.rust", "[type.rust]"),
     ("[type.py]\n[type.py.$0\n", "type.py.extend-words", "[type.py]\n[type.py.extend-words]\n"),
     ("fi$0", "[files]", "[files]"),

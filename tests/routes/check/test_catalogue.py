@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.check import analysis, check_diagnostics, check_fix
+from waypost.results import Severity
 from waypost.rules import RULES
 
 HEAD = "from waypost import endpoint\n"
@@ -96,6 +97,22 @@ def test_a_missing_segment_and_one_too_many() -> None:
 )
 def test_silence(call: str) -> None:
     assert found(f"{HEAD}{call}\n") == []
+
+
+def test_where_the_server_may_be_of_another_version_all_is_but_a_hint() -> None:
+    source = (
+        "from github import Github\n\n\ndef f(gh):\n"
+        "    gh._requester.requestJsonAndCheck('GET', '/isues')\n"
+        "    gh._requester.requestJsonAndCheck('PUT', '/user/starred')\n"
+    )
+    made = analysis(source, "x.py").features.diagnostics()
+    hints = [each.severity for each in made if each.rule in CATALOGUE]
+    assert hints == [Severity.HINT, Severity.HINT]
+
+
+def test_no_path_is_offered_that_has_nothing_in_common() -> None:
+    made = analysis(HEAD + 'endpoint("GET /hub")\nendpoint("GET /authorizations")\n', "x.py").diagnostics()
+    assert [each.message for each in made] == ["GitHub has no route /hub", "GitHub has no route /authorizations"]
 
 
 def test_wrong_verb() -> None:

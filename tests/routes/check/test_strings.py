@@ -342,8 +342,8 @@ def test_missing_values_make_a_dict() -> None:
 
 def test_a_missing_value_is_added_as_a_keyword_on_its_own_line() -> None:
     fix(
-        'from waypost import endpoint\nendpoint(\n    "GET /r/{owner}/{repo}",\n    owner="é\U0001f6a9",\n)\n',
-        'from waypost import endpoint\nendpoint(\n    "GET /r/{owner}/{repo}",\n    owner="é\U0001f6a9",\n    repo=repo,\n)\n',
+        'from waypost import endpoint\nendpoint(\n    "GET /{owner}/{repo}",\n    owner="🚩",\n)\n',
+        'from waypost import endpoint\nendpoint(\n    "GET /{owner}/{repo}",\n    owner="🚩",\n    repo=repo,\n)\n',
         "Add `repo`",
     )
 

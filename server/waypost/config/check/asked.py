@@ -9,7 +9,7 @@ from waypost.config.check.words import IDENTIFIERS, WORDS, WordTable, text_of
 from waypost.config.checker import Dictionary, dictionary
 from waypost.config.facts import facts
 from waypost.config.parse import Entry, Scalar, Tree
-from waypost.config.tokens import is_word, words
+from waypost.config.tokens import words
 from waypost.results import Edit, Tag
 
 _Tables = Mapping[tuple[str, ...], WordTable]
@@ -76,20 +76,16 @@ def _correcting(value: Scalar, text: str) -> Draft:
 
 def _needless(subject: Subject, tables: _Tables) -> Iterator[Finding]:
     for table in tables.values():
-        entries = [
-            entry for entry in table.entries if text_of(entry) == entry.name and _stands_alone(entry, table, tables)
-        ]
-        known = _dictionary(subject, table) if entries else None
-        reports = known.reports([entry.name for entry in entries], subject.workspace.soon) if known else {}
-        for entry in entries:
-            if entry.name in reports and not reports[entry.name]:
+        known = _dictionary(subject, table) if table.right else None
+        reports = known.reports(table.right.values(), subject.workspace.soon) if known else {}
+        for entry, text in table.right.items() if reports else ():
+            reported = reports.get(text)
+            if reported is not None and not reported and _stands_alone(entry, table, tables):
                 yield _idle(entry)
 
 
 def _stands_alone(entry: Entry, table: WordTable, tables: _Tables) -> bool:
-    """Whether an entry can match, and takes back no other: of the words, of `default`, or one that is built in."""
-    if table.path[-1] == WORDS and not is_word(entry.name):
-        return False
+    """Whether an entry takes back no other: of the words, of `default`, or one that is built in."""
     parts = {entry.name.lower(), *(word.text.lower() for word in words(entry.name))}
     others = (other for other in tables.values() if other is not table)
     if any(part in other.by_word for other in others for part in parts):

@@ -24,10 +24,13 @@ _TOKEN: Final = re.compile(r"\\.|\[(?:\^?\]?(?:\\.|[^\]\\])*)\]|.", re.DOTALL)
 
 
 def check_patterns(subject: Subject) -> Iterator[Finding]:
-    for _, table in engines(subject.config) if subject.config else ():
-        for key in _LISTS:
-            for item in strings(table, key):
-                yield from _check(item, key)
+    """Patterns are read with the table they stand in, also where another table outranks it."""
+    for _, config in subject.held:
+        for _, table in engines(config):
+            for key in _LISTS:
+                for item in strings(table, key):
+                    found = list(_check(item, key))
+                    yield from (each for each in found if config is subject.config or each.rule == "invalid-regex")
 
 
 def _check(item: Scalar, key: str) -> Iterator[Finding]:

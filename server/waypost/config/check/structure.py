@@ -11,6 +11,7 @@ from waypost.config.check.subject import Subject
 from waypost.config.check.validate import Violation, unknown_keys, violation
 from waypost.config.check.wording import table_name, within
 from waypost.config.check.wrong_type import wrong_type
+from waypost.config.homes import HOMES
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
 from waypost.config.schema import Key, Node, root, tables_with
 from waypost.results import Edit
@@ -82,6 +83,7 @@ class _Walk:
 
     def table(self, table: Table, node: Node, path: tuple[Key, ...]) -> Iterator[Finding]:
         if is_word_table(node):
+            yield from self._texts(table, node)
             return
         unknown = frozenset(unknown_keys(table, node))
         for name, entry in table.entries.items():
@@ -90,6 +92,12 @@ class _Walk:
                 yield from self._value(entry.value, child, (*path, name), entry)
             elif name in unknown and self._minds(name, path):
                 yield self._unknown(entry, node, path)
+
+    def _texts(self, table: Table, node: Node) -> Iterator[Finding]:
+        """The words of a table that is outranked: those of the one that is used are kept count of elsewhere."""
+        if not self.is_used and node.additional is not None:
+            for entry in table.entries.values():
+                yield from check_text(entry, node.additional, is_json=self.subject.is_json)
 
     def _minds(self, name: str, path: tuple[Key, ...]) -> bool:
         """Editors put `$schema` into JSON. Of a table that is outranked, the checker reads the outer keys alone."""
@@ -114,6 +122,9 @@ class _Walk:
                 yield from self._value(item, node.items, (*path, index), None)
 
     def _unknown(self, entry: Entry, node: Node, path: tuple[Key, ...]) -> Finding:
+        foreign = None if path or self.prefix else _foreign_prefix(self.config)
+        if foreign is not None and foreign[0] == entry.name:
+            return _with_prefix(entry, foreign)
         here = within((*self.prefix, *path), is_json=self.subject.is_json)
         home = self._belongs_to(entry, path)
         if home is not None:
@@ -167,6 +178,21 @@ class _Walk:
         if tuple("*" if depth and path[0] == "type" else each for depth, each in enumerate(path)) in homes:
             return None
         return next((home for home in homes if home and takes(_at((*home, name)), entry.value)), None)
+
+
+def _foreign_prefix(config: Table) -> tuple[str, ...] | None:
+    """The table that would hold the configuration in a shared file, where the whole file is one."""
+    paths = (path for home in HOMES.values() for path in home.tables if path)
+    return next((path for path in paths if config.find(*path) is not None), None)
+
+
+def _with_prefix(entry: Entry, prefix: tuple[str, ...]) -> Finding:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.drop_prefix(tree, prefix)
+
+    dotted = ".".join(prefix)
+    message = f"This file is the configuration itself: tables stand in it without `{dotted}` in front"
+    return Finding("unknown-key", entry.key, message, (Draft(f"Drop `{dotted}`", edits, preferred=True),))
 
 
 def _at(path: Sequence[Key]) -> Node:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from waypost.config import edit
 from waypost.config.homes import Home
 from waypost.config.parse import Fault, Table, Tree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related
@@ -19,7 +20,7 @@ def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
     """
     if home.is_whole_file or any(_has(tree, path) for path in home.tables):
         for fault in tree.errors:
-            yield _diagnostic(fault, _fixes(fault, tree.errors))
+            yield _diagnostic(fault, _unset(fault, tree) if fault.code == "null" else _fixes(fault, tree.errors))
 
 
 def _has(tree: Tree, path: tuple[str, ...]) -> bool:
@@ -31,6 +32,15 @@ def _diagnostic(fault: Fault, fixes: tuple[Fix, ...]) -> Diagnostic:
     rule = RULES.get(_RULES.get(fault.code, ""), RULES["syntax-error"])
     related = tuple(Related(Location(span), message) for span, message in fault.related)
     return Diagnostic(rule.name, rule.severity, fault.span, fault.message, related, fixes)
+
+
+def _unset(fault: Fault, tree: Tree) -> tuple[Fix, ...]:
+    """What null is meant to say: nothing."""
+    place = tree.at(fault.span.start)
+    if place.member is None or place.value is not place.member.value:
+        return ()
+    edits = tuple(edit.remove_entry(tree, place.member))
+    return (Fix("Leave the key out", edits, preferred=True),) if edits else ()
 
 
 def _fixes(fault: Fault, faults: Sequence[Fault]) -> tuple[Fix, ...]:

@@ -37,6 +37,8 @@ class WordTable:
     by_word: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
     # The words of several entries.
     shared: frozenset[str] = frozenset()
+    # The entries that can match and declare their key right.
+    right: Mapping[Entry, str] = field(default_factory=dict)
     # The entries that correct, instead of declaring their key right or never right.
     corrections: Mapping[Entry, str] = field(default_factory=dict)
 
@@ -52,6 +54,7 @@ class WordTable:
             _drop(by_word, entry)
         checker = _Checker(self.prefix, self.path, is_json=self.is_json)
         corrections = {entry: text for entry, text in self.corrections.items() if entry not in gone}
+        right = {entry: text for entry, text in self.right.items() if entry not in gone}
         for entry in fresh:
             text = text_of(entry)
             said = checker.findings(entry, text)
@@ -62,10 +65,20 @@ class WordTable:
             if checker.can_match(entry.name):
                 word = entry.name.lower()
                 by_word[word] = (*by_word.get(word, ()), entry)
+                if text == entry.name:
+                    right[entry] = text
         touched = {entry.name.lower() for entry in (*fresh, *gone)}
         shared = {word for word in touched if len(by_word.get(word, ())) > 1}
         return WordTable(
-            self.prefix, self.path, self.is_json, entries, found, by_word, (self.shared - touched) | shared, corrections
+            self.prefix,
+            self.path,
+            self.is_json,
+            entries,
+            found,
+            by_word,
+            (self.shared - touched) | shared,
+            right,
+            corrections,
         )
 
     def findings(self, tree: Tree) -> Iterator[Finding]:

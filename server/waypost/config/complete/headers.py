@@ -27,7 +27,10 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
     closing = "" if header.closed else "]"
     section = spot.section_entries()
     bound = _bound_type(spot, header)
-    for rank, (path, node) in enumerate(_free(spot, header)):
+    typed = spot.source[span.start : spot.offset].decode(errors="replace").lower()
+    shown = [(*prefix, "type") for prefix in spot.prefixes]
+    known = [name for name in facts().globs if any(_may_be(typed, (*path, name)) for path in shown)]
+    for rank, (path, node) in enumerate(_free(spot, header, known)):
         if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
             continue
         if bound and path[: len(bound)] != bound:
@@ -40,12 +43,17 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
     """Whole headers where a new section may begin: where no key below would change its table."""
     if not _is_last_of_section(spot):
         return
-    for rank, (path, node) in enumerate(_free(spot, None)):
-        if path[-1] in facts().globs and len(path) > 1 and path[-2] == "type":
-            continue  # two hundred of them: they are offered behind `[`
+    # Not the types: there are two hundred, which are offered behind `[`.
+    for rank, (path, node) in enumerate(_free(spot, None, ())):
         text = f"[{headed(path)}]"
         edit = Edit(spot.replaced, text)
         yield _item(path, node, edit, Written(text, escaped(text)), 800 + rank, label=text)
+
+
+def _may_be(typed: str, path: Path) -> bool:
+    """Whether an editor would show a type for what is typed: of two hundred, few are worth sending."""
+    letters = iter(".".join(path).lower())
+    return all(letter in letters for letter in typed if not letter.isspace())
 
 
 def _bound_type(spot: Spot, header: Header) -> Path:
@@ -71,16 +79,16 @@ def _inner(spot: Spot, header: Header) -> Span:
     return Span(start + header.start + 1, start + header.end - (1 if header.closed else 0))
 
 
-def _free(spot: Spot, own: Header | None) -> Iterator[tuple[Path, Node]]:
+def _free(spot: Spot, own: Header | None, known: Iterable[str]) -> Iterator[tuple[Path, Node]]:
     """The tables that no header, dotted key or braces have defined yet."""
     for prefix in spot.prefixes:
-        for path, node in _tables(spot):
+        for path, node in _tables(spot, known):
             whole = (*prefix, *path)
             if whole and not _is_defined(spot, whole, own):
                 yield whole, node
 
 
-def _tables(spot: Spot) -> Iterator[tuple[Path, Node]]:
+def _tables(spot: Spot, known: Iterable[str]) -> Iterator[tuple[Path, Node]]:
     """Every table of the schema, the type names that are known and those that are used."""
     yield (), root()
     for name in ("default", "files"):
@@ -90,7 +98,7 @@ def _tables(spot: Spot) -> Iterator[tuple[Path, Node]]:
     typed = root().properties["type"].additional
     assert typed is not None, "types are tables"
     used = [name for prefix in spot.prefixes for name in _used_types(spot, prefix)]
-    for name in dict.fromkeys([*used, *facts().globs]):
+    for name in dict.fromkeys([*used, *known]):
         yield ("type", name), typed
     for name in used:
         yield from _below(("type", name), typed)

@@ -34,7 +34,7 @@ def _default(node: Node) -> str:
 
 def _effective(spot: Spot, path: Sequence[Key], node: Node) -> str:
     """The value that holds, and where it comes from."""
-    if node.is_table and node.properties:
+    if node.is_table and (node.properties or len(path) == 1):  # engines, and the table of all types
         return ""
     if node.is_table:
         return _entry_counts(spot, path)

@@ -1,6 +1,6 @@
 """What is known of APIs: which operations there are and what they take."""
 
-from waypost.routes.catalogue.api import Api, Fit
+from waypost.routes.catalogue.api import Api, Branch, Fit
 from waypost.routes.catalogue.apis import Apis, documents_of
 from waypost.routes.catalogue.load import github, load_document
 from waypost.routes.catalogue.model import Operation, Parameter, Place
@@ -11,6 +11,7 @@ __all__ = [
     "REST",
     "Api",
     "Apis",
+    "Branch",
     "Fit",
     "Operation",
     "Parameter",

@@ -37,6 +37,22 @@ class Fit(NamedTuple):
         return tuple(dict.fromkeys(each.verb for each in self.operations))
 
 
+class Branch(NamedTuple):
+    """A segment that may come next: how many operations lie beneath it, and the name of one that ends with it."""
+
+    segment: str
+    routes: int
+    title: str
+
+
+class Beneath(NamedTuple):
+    """What lies beneath the start of a path: the shapes it may have, the next segments, the operations."""
+
+    prefixes: tuple[Shape, ...]
+    branches: tuple[Branch, ...]
+    operations: tuple[Operation, ...]
+
+
 class Operations(Sequence[Operation]):
     """Every operation, each unpacked once."""
 
@@ -73,6 +89,7 @@ class Api:
         self.base = packed.base
         self.operations = Operations(packed)
         self._fits: dict[Shape, Fit] = {}
+        self._beneath: dict[tuple[Shape, str], Beneath] = {}
 
     @cached_property
     def _by_path(self) -> dict[str, list[int]]:
@@ -106,6 +123,15 @@ class Api:
             self._fits[shape] = self._fit(shape)
         return self._fits[shape]
 
+    def beneath(self, shape: Shape, verb: str) -> Beneath:
+        """What lies beneath a path that starts with `shape`; of one verb, where there is one."""
+        key = shape, verb
+        if key not in self._beneath:
+            if len(self._beneath) >= _MOST_REMEMBERED:
+                self._beneath.clear()
+            self._beneath[key] = self._look_beneath(shape, verb)
+        return self._beneath[key]
+
     def nearest(self, shape: Shape, most: int = 3) -> "list[Near]":
         """The paths nearest to one that is not there."""
         from waypost.routes.catalogue.nearest import nearest
@@ -115,6 +141,22 @@ class Api:
     def on_path(self, path: int) -> Iterator[Operation]:
         """The operations of a path by its number."""
         return (self.operations[number] for number in self._by_path[self.paths[path]])
+
+    def _look_beneath(self, shape: Shape, verb: str) -> Beneath:
+        nodes = self.index.prefixes(shape[:_MOST_SEGMENTS])[:3]
+        below: dict[str, list[Operation]] = {}
+        every: list[tuple[int, Operation]] = []
+        for depth, path in dict.fromkeys((node.depth, number) for node in nodes for number in node.below):
+            parts = segments(self.paths[path])
+            fitting = [each for each in self.on_path(path) if not verb or each.verb == verb]
+            every += [(len(parts), each) for each in fitting]
+            if len(parts) > depth:
+                below.setdefault(parts[depth], []).extend(fitting)
+        branches = [_branch(segment, found) for segment, found in below.items() if found]
+        branches.sort(key=lambda each: ("{" in each.segment, -each.routes, each.segment))
+        every.sort(key=lambda each: each[0])
+        prefixes = dict.fromkeys(self.shapes[node.below[0]][: node.depth] for node in nodes)
+        return Beneath(tuple(prefixes), tuple(branches), tuple(each for _, each in every))
 
     def _fit(self, shape: Shape) -> Fit:
         if len(shape) > _MOST_SEGMENTS:
@@ -131,6 +173,11 @@ class Api:
         if not many or len(names) != len(shape):
             return shape
         return tuple(REST if name in many else segment for name, segment in zip(names, shape, strict=True))
+
+
+def _branch(segment: str, operations: Sequence[Operation]) -> Branch:
+    ends = next((each for each in operations if segments(each.path)[-1] == segment), None)
+    return Branch(segment, len(operations), ends.title if ends is not None else "")
 
 
 def _allows(operation: Operation, shape: Shape) -> bool:

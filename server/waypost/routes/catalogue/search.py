@@ -4,6 +4,7 @@ A set of routes is the bits of an integer, so a word costs one `and`. Only the r
 """
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 
 from waypost.routes.catalogue.model import Operation
@@ -23,18 +24,22 @@ class RouteSearch:
         self._holes = [each.path.count("{") for each in operations]
         self._names: list[frozenset[str]] = []
         self._routes: dict[str, int] = {}
+        self._verbs: dict[str, int] = {}
         for number, operation in enumerate(operations):
             names = frozenset(_words(operation.verb, operation.id, operation.path, operation.summary))
             self._names.append(names)
+            self._verbs[operation.verb] = self._verbs.get(operation.verb, 0) | 1 << number
             for word in names:
                 self._routes[word] = self._routes.get(word, 0) | 1 << number
 
-    def find(self, query: str, most: int = 50) -> list[int]:
-        """The numbers of the operations that fit the words of `query`, best first."""
+        self._sorted = sorted(self._routes)
+
+    def find(self, query: str, most: int = 50, verb: str = "") -> list[int]:
+        """The numbers of the operations that fit the words of `query`, best first; of one verb, if it is given."""
         words = list(dict.fromkeys(_words(query[:_MOST_QUERY])))[:_MOST_WORDS]
-        if not words:
+        if not words and not verb:
             return []
-        fitting = -1
+        fitting = self._verbs.get(verb, 0) if verb else -1
         for word in words:
             fitting &= self._with(word)
         scored = sorted((self._score(number, words), number) for number in _bits(fitting))
@@ -42,7 +47,8 @@ class RouteSearch:
 
     def _with(self, word: str) -> int:
         """The routes with a word that starts with `word`, or else has it in it, or else is much like it."""
-        found = _union(routes for each, routes in self._routes.items() if each.startswith(word))
+        first, end = bisect_left(self._sorted, word), bisect_left(self._sorted, f"{word}\x7f")
+        found = _union(self._routes[each] for each in self._sorted[first:end])
         found = found or _union(routes for each, routes in self._routes.items() if word in each)
         if found or len(word) < _LEAST_MISTYPED:
             return found

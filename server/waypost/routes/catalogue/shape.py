@@ -5,6 +5,7 @@ the strict grammar of templates is the request builder's, and what is wrong in o
 """
 
 import re
+from functools import lru_cache
 
 # A value that stays within its segment; one that is meant to hold slashes; and one that comes from code as it is,
 # so that nobody encodes the slashes it may happen to hold: `f"/repos/{full_name}/issues"`.
@@ -21,6 +22,7 @@ _UNKNOWN = re.compile("[\ue000-\uf8ff]")
 _URL = re.compile(r"https?://[^/?#{]*", re.IGNORECASE)
 
 
+@lru_cache(maxsize=4096)
 def shape_of(path: str) -> Shape:
     """The shape of a path, without its query."""
     path = _UNKNOWN.sub(WIDE, path)
@@ -29,7 +31,7 @@ def shape_of(path: str) -> Shape:
 
 def segments(path: str) -> Shape:
     """The segments of a path in which values are `HOLE` and `REST` already."""
-    bare = re.split(r"[?#]", path, maxsplit=1)[0].strip("/")
+    bare = path.partition("?")[0].partition("#")[0].strip("/")
     return tuple(bare.split("/")) if bare else ()
 
 

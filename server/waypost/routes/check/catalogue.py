@@ -5,8 +5,9 @@ running the code would tell, GraphQL, another version of the API.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from waypost.results import Diagnostic, Edit, Fix, Tag
+from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
 from waypost.routes.catalogue import Apis, Operation
 from waypost.routes.catalogue.shape import split_url
 from waypost.routes.check.operation import check_operation
@@ -28,15 +29,21 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
         return
     if not known.fit.operations:
         if not known.fit.possible and not known.spot.enterprise:
-            yield _unknown_route(known)
+            yield _toned(_unknown_route(known), known)
     elif known.operation is None:
         if site.verb and known.fit.sure and site.verb not in _VERBS_ANYWHERE:
-            yield _wrong_verb(known)
+            yield _toned(_wrong_verb(known), known)
     else:
         if known.operation.deprecated:
             yield _deprecated(known, known.operation)
         if known.fit.sure and not site.through:
-            yield from check_operation(known, known.operation, source)
+            for found in check_operation(known, known.operation, source):
+                yield _toned(found, known)
+
+
+def _toned(found: Diagnostic, known: Known) -> Diagnostic:
+    """The finding, as a hint where the request may go to a server of another version."""
+    return found if known.base_is_sure else replace(found, severity=Severity.HINT)
 
 
 def _unknown_route(known: Known) -> Diagnostic:

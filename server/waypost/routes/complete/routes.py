@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from waypost.results import Completion, CompletionKind, Completions, Edit
-from waypost.routes.catalogue import Api, Operation, Place, segments, shape_of
+from waypost.routes.catalogue import Branch, Operation, Place, Shape, segments, shape_of
 from waypost.routes.complete.context import VERBS, RouteContext, Typed, Where, typed
 from waypost.routes.operation import detail_of, show
 from waypost.text import Span
@@ -53,90 +54,113 @@ def _segments(context: RouteContext, at: Typed) -> Iterator[Completion]:
     if at.api is None or (context.slash and at.path and not at.path.startswith("/")):
         return
     lead = "/" if context.slash and not at.path else ""
-    shape = shape_of(at.path[: len(at.path) - len(at.word)])
     rest = _REST_OF_SEGMENT.match(context.after)
     span = _reaching(context, len(at.word), rest[0] if rest else "")
-    following = _following(at.api, shape, at.verb, context)
-    for rank, (segment, below) in enumerate(_starting(following, at.word.lower())):
-        written = lead + _written(segment, context)
-        ends = next((each for each in below if segments(each.path)[-1] == segment), None)
-        detail = ends.title if ends else f"{len(below)} routes"
+    for rank, branch in enumerate(_starting(_following(at, context), at.word.lower())):
+        written = lead + _written(branch.segment, context)
         yield Completion(
-            written, Edit(span, written), CompletionKind.ROUTE, detail, sort=f"1{rank:03}", filter_text=at.word or None
+            written,
+            Edit(span, written),
+            CompletionKind.ROUTE,
+            branch.title or f"{branch.routes} routes",
+            sort=f"1{rank:03}",
+            filter_text=at.word or None,
         )
 
 
-def _starting(following: list[tuple[str, list[Operation]]], word: str) -> list[tuple[str, list[Operation]]]:
+def _starting(branches: Sequence[Branch], word: str) -> Sequence[Branch]:
     """Those that have the word in them, those that start with it first."""
-    fitting = [each for each in following if word in each[0].lower()]
-    return sorted(fitting, key=lambda each: not each[0].lower().startswith(word))
+    if not word:
+        return branches[:_MOST_SEGMENTS]
+    fitting = [each for each in branches if word in each.segment.lower()]
+    return sorted(fitting, key=lambda each: not each.segment.lower().startswith(word))
 
 
-def _following(api: Api, shape: tuple[str, ...], verb: str, context: RouteContext) -> list[tuple[str, list[Operation]]]:
-    """Each segment that may come next, with the operations beneath it; those used here first, then the busiest."""
-    nodes = api.index.prefixes(shape)
-    below: dict[str, list[Operation]] = {}
+def _following(at: Typed, context: RouteContext) -> Sequence[Branch]:
+    """Each segment that may come next; those used here first, then the busiest."""
+    if at.api is None:
+        return ()
+    beneath = at.api.beneath(_parent(at), at.verb)
     uses: Counter[str] = Counter()
-    for depth, path in dict.fromkeys((node.depth, number) for node in nodes[:3] for number in node.below):
-        parts = segments(api.paths[path])
-        if len(parts) <= depth:
-            continue
-        for operation in api.on_path(path):
-            if not verb or operation.verb == verb:
-                below.setdefault(parts[depth], []).append(operation)
-                uses[parts[depth]] += context.used.get(operation.route, 0)
-    ordered = sorted(below.items(), key=lambda each: (-uses[each[0]], "{" in each[0], -len(each[1]), each[0]))
-    return ordered[:_MOST_SEGMENTS]
+    for route, count in context.used.items():
+        path = route.partition(" ")[2]
+        shape = shape_of(path)
+        for prefix in beneath.prefixes:
+            if len(shape) > len(prefix) and shape[: len(prefix)] == prefix:
+                uses[segments(path)[len(prefix)]] += count
+    return sorted(beneath.branches, key=lambda each: -uses[each.segment]) if uses else beneath.branches
+
+
+def _parent(at: Typed) -> Shape:
+    return shape_of(at.path[: len(at.path) - len(at.word) - (at.where is Where.PLACEHOLDER)])
 
 
 def _whole_routes(context: RouteContext, at: Typed, query: str) -> Iterator[Completion]:
     """Routes that have the words typed so far, those used in this workspace first."""
+    template = _template(context, at)
     for rank, (route, operation) in enumerate(_found(context, at, query)):
         verb, _, path = route.partition(" ")
-        if at.verb and verb != at.verb:
-            continue
-        written = _written(path if context.slash else path.lstrip("/"), context)
-        yield _route_item(context, at, (verb, written), operation, f"2{rank:03}")
+        if not at.verb or verb == at.verb:
+            written = _written(path if context.slash else path.lstrip("/"), context)
+            yield _route_item(template, f"{verb} {written}" if template.with_verb else written, operation, rank)
 
 
 def _found(context: RouteContext, at: Typed, query: str) -> Iterable[tuple[str, Operation | None]]:
     words = set(re.findall(r"\w+", query.lower()))
-    used = [route for route in context.used if words <= set(re.findall(r"\w+", route.lower()))] if context.used else []
+    used = [route for route in context.used if words <= set(re.findall(r"\w+", route.lower()))]
     found: dict[str, Operation | None] = {}
     for route in sorted(used, key=lambda each: (-context.used[each], each))[:_MOST_ROUTES]:
         verb, _, path = route.partition(" ")
         found[route] = at.api.fit(shape_of(path)).on(verb) if at.api else None
-    if at.api is not None:
-        for number in at.api.search.find(query, _MOST_ROUTES * 3) if words else range(len(at.api.operations)):
-            operation = at.api.operations[number]
-            if not at.verb or operation.verb == at.verb:
-                found.setdefault(operation.route, operation)
-    return list(found.items())[:_MOST_ROUTES]
+    for operation in _operations(at, query) if at.api is not None else ():
+        found.setdefault(operation.route, operation)
+        if len(found) >= _MOST_ROUTES:
+            break
+    return found.items()
 
 
-def _route_item(
-    context: RouteContext, at: Typed, route: tuple[str, str], operation: Operation | None, sort: str
-) -> Completion:
-    """One route, which takes the place of all that is typed of one."""
-    verb, path = route
+def _operations(at: Typed, query: str) -> Iterable[Operation]:
+    """Where a segment is complete, what lies beneath it; else what the words find."""
+    assert at.api is not None
+    api = at.api
+    if at.where is Where.PATH and not at.word:
+        return api.beneath(_parent(at), at.verb).operations
+    return (api.operations[number] for number in api.search.find(query, _MOST_ROUTES, at.verb))
+
+
+class _Template(NamedTuple):
+    """What the items of one list share."""
+
+    context: RouteContext
+    base: str
+    typed: str
+    span: Span
+    with_verb: bool
+
+
+def _template(context: RouteContext, at: Typed) -> _Template:
     with_verb = context.verb is None
-    label = f"{verb} {path}" if with_verb else path
-    typed_text = context.before.lstrip() if with_verb else at.path
+    written = context.before.lstrip() if with_verb else at.path
     if with_verb and len(at.path) < len(at.url):  # an absolute url keeps its base
-        label = f"{at.verb} {at.url[: len(at.url) - len(at.path)]}{path}"
+        written, with_verb = at.path, False
     rest = _REST_OF_PATH.match(context.after)
-    span = _reaching(context, len(typed_text), rest[0] if rest else "")
-    text, snippet, span = _with_arguments(context, label, operation, span)
+    span = _reaching(context, len(written), rest[0] if rest else "")
+    return _Template(context, at.api.base if at.api else "", written, span, with_verb)
+
+
+def _route_item(template: _Template, label: str, operation: Operation | None, rank: int) -> Completion:
+    """One route, which takes the place of all that is typed of one."""
+    text, snippet, span = _with_arguments(template.context, label, operation, template.span)
     return Completion(
         label,
         Edit(span, text),
         CompletionKind.ROUTE,
         detail=operation.title if operation else "",
         snippet=snippet,
-        filter_text=typed_text or None,
-        sort=sort,
+        filter_text=template.typed or None,
+        sort=f"2{rank:03}",
         deprecated=operation is not None and operation.deprecated,
-        data={"route": f"{verb} {operation.path}", "api": at.api.base} if operation and at.api else None,
+        data={"route": operation.route, "api": template.base} if operation else None,
     )
 
 
@@ -173,9 +197,8 @@ def _path_names(at: Typed, context: RouteContext) -> list[tuple[str, str]]:
     parent = at.path[: at.path.rfind("{")]
     if not parent.endswith("/"):
         return []
-    following = _following(at.api, shape_of(parent), at.verb, context)
-    holes = ((_PLACEHOLDER.fullmatch(each), below) for each, below in following)
-    return [(_name(found[1]), f"{len(below)} routes") for found, below in holes if found is not None]
+    holes = ((_PLACEHOLDER.fullmatch(each.segment), each.routes) for each in _following(at, context))
+    return [(_name(found[1]), f"{count} routes") for found, count in holes if found is not None]
 
 
 def _query_names(at: Typed, _: RouteContext) -> list[tuple[str, str]]:
@@ -218,6 +241,8 @@ def _reaching(context: RouteContext, before: int, after: str) -> Span:
 def _written(path: str, context: RouteContext) -> str:
     """The path with placeholders as this route writes them, under names that a template may have."""
     colons = "/:" in context.before and "{" not in context.before
+    if not colons and "-" not in path:
+        return path
     return re.sub(r"\{([^{}]+)\}", lambda found: f":{_name(found[1])}" if colons else f"{{{_name(found[1])}}}", path)
 
 
@@ -228,7 +253,7 @@ def _name(name: str) -> str:
 
 def _plain(text: str) -> str:
     """Text that means itself in a snippet."""
-    return re.sub(r"[\\$}]", r"\\\g<0>", text)
+    return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
 
 
 _ITEMS = {
