@@ -1,4 +1,4 @@
-"""Loading catalogues: the shipped one, and a description of GitHub's size from the cache. The goal is in milliseconds."""
+"""Loading catalogues: the shipped one, and a description of GitHub's size from the cache, in milliseconds."""
 
 import subprocess
 import sys

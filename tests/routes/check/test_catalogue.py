@@ -219,6 +219,29 @@ endpoint("GET /search/issues")
     )
 
 
+def test_what_is_missing_is_added_where_it_goes() -> None:
+    head = "import httpx\n\nclient = httpx.Client(base_url='https://api.github.com')\n"
+    check_fix(
+        head + "client.get('/search/issues', params={'sort': 'created'})\n",
+        head + "client.get('/search/issues', params={'sort': 'created', \"q\": q})\n",
+        "x.py",
+        "Add q",
+    )
+    check_fix(
+        head + "client.post('/user/repos')\n",
+        head + "client.post('/user/repos', json={\"name\": name})\n",
+        "x.py",
+        "Add name",
+    )
+    check_fix(
+        HEAD + 'endpoint("POST /repos/{o}/{r}/git/tags", o="o", r="r", tag="t", message="m")\n',
+        HEAD
+        + 'endpoint("POST /repos/{o}/{r}/git/tags", o="o", r="r", tag="t", message="m", object=object, type=type)\n',
+        "x.py",
+        "Add object, type",
+    )
+
+
 def test_deprecated_route() -> None:
     only(
         HEAD

@@ -1,12 +1,16 @@
 """Whether a call gives an operation what it takes."""
 
+import re
 from collections.abc import Iterator
+from keyword import iskeyword
 
 from waypost.results import Diagnostic, Edit, Fix
+from waypost.routes.calls.shape import At, Shape
 from waypost.routes.catalogue import Operation, Parameter, Place
 from waypost.routes.check.allowed import faults_of
-from waypost.routes.edits import add_argument
+from waypost.routes.edits import add_arguments, add_keys
 from waypost.routes.known import OPTIONS, Known, Sent, is_built, written_name
+from waypost.routes.site import Site
 from waypost.routes.values import Table, Value
 from waypost.rules import RULES
 from waypost.text import Span
@@ -92,10 +96,34 @@ def _missing_required(known: Known, operation: Operation, source: bytes) -> Iter
     if not missing or (all(each.place is Place.BODY for each in missing) and _has_raw_body(known)):
         return
     names = ", ".join(each.name for each in missing)
-    edits = [add_argument(site, source, each.name, each.name) for each in missing]
+    edits = list(_additions(known, missing, source))
     whole = tuple(edit for edit in edits if edit is not None)
     fix = (Fix(f"Add {names}", whole),) if whole and len(whole) == len(edits) else ()
     yield _finding("missing-required", site.literal, f"{operation.route} needs {names}", fix)
+
+
+def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterator[Edit | None]:
+    """The edits that give the call what is missing, each a name to be filled; None where there is no place for it."""
+    site, shape = known.site, known.site.shape
+    if is_built(site):
+        yield add_arguments(site, source, [(each.name, _value_for(each.name)) for each in missing])
+        return
+    for place in (Place.QUERY, Place.BODY):
+        values = [(each.name, _value_for(each.name)) for each in missing if each.place is place]
+        at = None if shape is None else shape.query if place is Place.QUERY else _body_of(site, shape)
+        if values:
+            yield add_keys(site, source, at, values) if at is not None else None
+
+
+def _body_of(site: Site, shape: Shape) -> At | None:
+    """Where this call has its body, or where it goes."""
+    return shape.data if site.data is not None or shape.json is None else shape.json
+
+
+def _value_for(name: str) -> str:
+    """A variable of that name: what the value is, the user knows."""
+    plain = re.sub(r"\W", "_", name)
+    return f"{plain}_" if iskeyword(plain) else plain
 
 
 def _is_whole(known: Known) -> bool:
