@@ -1,5 +1,7 @@
-"""Loading catalogues: the shipped one, and a description of GitHub's size from the cache. In milliseconds of the processor:
-loading waits for nothing."""
+"""Loading catalogues: the shipped one, and a description of GitHub's size from the cache.
+
+In milliseconds of the processor: loading waits for nothing.
+"""
 
 import subprocess
 import sys
