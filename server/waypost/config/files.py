@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from waypost import cancel
 from waypost.config.schema import Format
+from waypost.workspace.walk import entries
 
 _KEPT_SECONDS: Final = 10.0
 _MOST_KEPT: Final = 512
@@ -64,12 +65,12 @@ def _walked(question: _Question) -> int | None:
     from ignore import Error
 
     try:
-        walk = _builder(question).build()
-    except Error:  # a glob that the checker's newer release takes
+        builder = _builder(question)
+    except (Error, UnicodeEncodeError):  # a glob that the checker's newer release takes; a folder that is not UTF-8
         return None
     count = 0
-    for entry in walk:
-        if not entry.path().is_dir():
+    for path in entries(builder):
+        if not path.is_dir():
             count += 1
         if count > LIMIT:
             return None

@@ -5,11 +5,18 @@ a tree has tens of thousands, and making a `Path` of each takes longer than find
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from waypost import cancel
 from waypost.config.homes import HOMES
+
+if TYPE_CHECKING:
+    from ignore import WalkBuilder
+
+# Told of what a walk cannot read.
+Complain = Callable[[str], None]
 
 PYTHON = (".py", ".pyi")
 JSON = (".json", ".jsonc")
@@ -20,21 +27,25 @@ _HIDDEN_FOLDERS = (".github", ".config")
 _CHECK_EVERY = 256
 
 
+def _pass_by(_: str) -> None:
+    """Somebody else's folder is none of our business, unless a user asked for it."""
+
+
 def walk(folder: Path) -> Iterator[Path]:
     """Every file below `folder` that may be a configuration or a Python source, each once."""
     return map(Path, walk_names(folder))
 
 
-def walk_names(folder: Path) -> Iterator[str]:
-    """The same as strings."""
+def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
+    """The same as strings; `unreadable` is told of each folder that cannot be looked into."""
     root = "" if folder == Path() else os.fspath(folder)  # as the walk writes it
     folders = {root}
-    for count, path in enumerate(visible_names(folder)):
+    for count, path in enumerate(visible_names(folder, unreadable)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
         parent, _, name = path.rpartition(os.sep)
         folders.add(parent)
-        if name.endswith(_MAY_MATTER) or name in HOMES:
+        if (name.endswith(_MAY_MATTER) or name in HOMES) and os.path.isfile(path):  # noqa: PTH113
             yield path
     yield from _hidden(root, sorted(folders))
 
@@ -44,29 +55,45 @@ def python_files(folder: Path) -> Iterator[Path]:
     for count, name in enumerate(visible_names(folder)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
-        if name.endswith(PYTHON):
+        if name.endswith(PYTHON) and os.path.isfile(name):  # noqa: PTH113 - strings, see above
             yield Path(name)
 
 
 def is_walked(folder: Path, path: Path) -> bool:
     """Whether a walk of `folder` comes by `path`: each folder on the way must be visible in the one above it."""
-    from ignore import WalkBuilder
-
     above = folder
     for part in path.relative_to(folder).parts:
-        walker = WalkBuilder(above).require_git(False).max_depth(1).build()  # noqa: FBT003 - a builder's own signature
-        above /= part
-        if not any(entry.path() == above for entry in walker):
+        inside, above = above, above / part
+        if os.fspath(above) not in visible_names(inside, depth=1):
             return False
     return True
 
 
-def visible_names(folder: Path) -> Iterator[str]:
+def visible_names(folder: Path, unreadable: Complain = _pass_by, depth: int | None = None) -> Iterator[str]:
     """Every path below `folder` that the spell checker would come by, folders among them."""
     from ignore import WalkBuilder
 
-    for entry in WalkBuilder(folder).require_git(False).build():  # noqa: FBT003 - a builder's own signature
-        yield os.fspath(entry.path())
+    try:
+        builder = WalkBuilder(folder).require_git(False).max_depth(depth)  # noqa: FBT003 - a builder's own signature
+    except UnicodeEncodeError:
+        unreadable(f"{folder}: a folder whose name is not UTF-8 cannot be walked")
+        return
+    yield from map(os.fspath, entries(builder, unreadable))
+
+
+def entries(builder: "WalkBuilder", unreadable: Complain = _pass_by) -> Iterator[Path]:
+    """Every path of a walk. It goes on behind what cannot be read."""
+    from ignore import Error
+    from ignore import IOError as WalkError
+
+    found = iter(builder.build())
+    while True:
+        try:
+            yield next(found).path()
+        except StopIteration:
+            return
+        except (Error, WalkError) as error:
+            unreadable(str(error))
 
 
 def _hidden(root: str, folders: Iterable[str]) -> Iterator[str]:

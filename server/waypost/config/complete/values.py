@@ -102,9 +102,13 @@ def _known(spot: Spot, node: Node, key: str) -> Sequence[Ready]:
 def _beside(spot: Spot) -> Iterator[Ready]:
     """The files and folders next to the configuration."""
     path = path_of(spot.subject.document.uri)
-    if path is None or not path.parent.is_dir():
+    if path is None:
         return
-    for each in sorted(path.parent.iterdir()):
+    try:
+        beside = sorted(path.parent.iterdir())
+    except OSError:
+        return
+    for each in beside:
         if each.name.startswith(".") or each.name == path.name:
             continue
         name = f"{each.name}/" if each.is_dir() else each.name

@@ -13,6 +13,7 @@ from waypost.routes.catalogue.api import Api
 from waypost.routes.catalogue.compact import Packed, pack, unpack
 from waypost.routes.catalogue.model import MOST_BYTES, Fault
 from waypost.text import Span
+from waypost.workspace.files import read_file
 
 
 class Loaded(NamedTuple):
@@ -44,9 +45,8 @@ def load_document(path: Path) -> Loaded | None:
     known = _KNOWN.get(path)
     if known is not None and known[0] == stamp:
         return known[1]
-    try:
-        source = path.read_bytes() if stamp is None or stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
-    except (OSError, ValueError):
+    source = read_file(path) if stamp is None or stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
+    if source is None:
         _KNOWN.pop(path, None)
         return None
     loaded = read_cached(source)
