@@ -45,7 +45,7 @@ def _unset(fault: Fault, tree: Tree) -> tuple[Fix, ...]:
 
 
 def _fixes(fault: Fault, endless: Sequence[int]) -> tuple[Fix, ...]:
-    """How to mend a fault; but nothing is closed inside a string that is open itself: `endless` is where these start."""
+    """How to mend a fault; but nothing is closed inside a string that is open itself: those begin at `endless`."""
     if fault.fix is None:
         return ()
     title, edits = fault.fix
