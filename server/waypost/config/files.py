@@ -4,7 +4,7 @@ Matching is the walk of `ignore-python` itself, which alone knows what a glob me
 each question is kept for a moment. The files of a workspace change without anybody telling us.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -30,21 +30,18 @@ _kept: dict[_Question, tuple[float, int | None]] = {}
 _lock = Lock()
 
 
-def count_all(folder: Path, flags: Mapping[str, bool]) -> int | None:
-    """How many files the checker meets; None where there are too many to count."""
-    return _answer(_Question(folder, tuple(sorted(flags.items())), ""))
-
-
 def count_matching(folder: Path, flags: Mapping[str, bool], glob: str, kind: Format) -> int | None:
     """How many of them a good glob speaks of; None for one that takes files back, and where there are too many."""
     if not glob or glob.startswith(("!", "#")):
         return None
     key = tuple(sorted(flags.items()))
+    every = _answer(_Question(folder, key, ""))
+    if every is None:
+        return None
     if kind is Format.TYPE_GLOB:
         return _answer(_Question(folder, key, glob))
-    every = _answer(_Question(folder, key, ""))
     left = _answer(_Question(folder, key, f"!{glob}"))
-    return None if every is None or left is None else every - left
+    return None if left is None else every - left
 
 
 def _answer(question: _Question) -> int | None:
@@ -67,15 +64,28 @@ def _walked(question: _Question) -> int | None:
         walk = _builder(question).build()
     except Error:  # a glob that the checker's newer release takes
         return None
-    count = 0
-    for entry in walk:
-        if not entry.path().is_dir():
-            count += 1
-        if count > LIMIT:
+    files = 0
+    for seen, path in enumerate(_paths(walk)):
+        files += not path.is_dir()
+        if files > LIMIT:
             return None
-        if count % _CHECK_EVERY == 0:
+        if seen % _CHECK_EVERY == 0:
             cancel.checkpoint()
-    return count
+    return files
+
+
+def _paths(walk: Any) -> Iterator[Path]:
+    """What can be reached; a folder that may not be read is passed over, as the checker does."""
+    from ignore import Error
+    from ignore import IOError as ReadError
+
+    while True:
+        try:
+            yield next(walk).path()
+        except (Error, ReadError):
+            continue
+        except StopIteration:
+            return
 
 
 def _builder(question: _Question) -> Any:
