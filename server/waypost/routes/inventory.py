@@ -55,7 +55,7 @@ def calls_of(routes: Routes) -> tuple[Call, ...]:
 def call_of(site: Site, routes: Routes) -> Call:
     known = known_of(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
-    span = site.literal if site.span.holds(site.literal) else site.callee_span
+    span = span_of(site)
     lines = routes.document.lines
     line = lines.line_at(span.start)
     return Call(
@@ -73,6 +73,19 @@ def call_of(site: Site, routes: Routes) -> Call:
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
     )
+
+
+def span_of(site: Site) -> Span:
+    """Where a call is shown: at its route, unless that stands elsewhere."""
+    return site.literal if site.span.holds(site.literal) else site.callee_span
+
+
+def calls_like(site: Site, routes: Routes) -> tuple[str, list[Span]]:
+    """The key of a call's route, and where the document's calls of the same route are."""
+    key = key_of(site, known_of(site, routes.apis, guess=True))
+    alike = (each for each in routes.requests() if each.verb == site.verb and not each.unknown)
+    spans = (span_of(each) for each in alike if key_of(each, known_of(each, routes.apis, guess=True)) == key)
+    return key, list(dict.fromkeys(spans))
 
 
 def key_of(site: Site, known: Known | None) -> str:

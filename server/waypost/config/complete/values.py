@@ -171,8 +171,13 @@ def _spaced(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
         if value is not None:
             return written, ()
         return separated(spot, written)
-    if not spot.replaced.length and spot.before() in (b"=", b":"):
+    if not spot.replaced.length and spot.before() in (b"=", b":") and not _is_tight(spot):
         written = written.wrapped(" ", "")
     if isinstance(value, Missing) and spot.place.container is not None and spot.behind not in (b"", b",", b"}", b"]"):
         written = written.wrapped("", ",")
     return written, ()
+
+
+def _is_tight(spot: Spot) -> bool:
+    """Whether the sign was typed without a blank before it, as in `key=`; before a colon there never is one."""
+    return not spot.is_json and not spot.before(2)[:1].isspace()
