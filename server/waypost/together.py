@@ -45,6 +45,6 @@ def _is_there(edit: Edit, begun: Mapping[_Place, Sequence[str]]) -> bool:
 def _overlap(edit: Edit, other: Edit) -> bool:
     """Whether two edits want the same bytes; insertions at one place, or at the edge of an edit, do not."""
     one, two = edit.span, other.span
-    if one == two:
-        return bool(one.length)
-    return edit.uri == other.uri and one.start < two.end and two.start < one.end
+    if edit.uri != other.uri:
+        return False
+    return bool(one.length) if one == two else one.start < two.end and two.start < one.end

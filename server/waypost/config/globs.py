@@ -23,7 +23,8 @@ class GlobError:
     end: int
 
 
-@lru_cache(maxsize=4096)
+# Lists of thousands are gone through in order: a smaller memory would forget each glob before it comes again.
+@lru_cache(maxsize=65_536)
 def glob_error(glob: str, kind: Format) -> GlobError | None:
     """What is wrong with a glob; None for a good one."""
     if kind is Format.TYPE_GLOB:
@@ -43,6 +44,8 @@ def _error(glob: str) -> GlobError | None:
     written = f"[#]{glob[1:]}" if glob.startswith("#") else glob
     try:
         OverrideBuilder(Path("/")).add(written).build()
+    except UnicodeEncodeError:
+        return GlobError("half of a surrogate pair stands in no file name", 0, len(glob))
     except Error as error:
         said = str(error).removeprefix(f"error parsing glob '{written}': ")
         return _placed(said.partition(" (maybe ")[0], glob)

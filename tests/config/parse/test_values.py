@@ -13,6 +13,7 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}:[0-9]{2}")
 DOUBLES = ["duplicate-key", "duplicate-table"]
 UNDERSTOOD = [
     ('a = "x\nb = 1', {"a": "x", "b": 1}, ["unclosed-string"]),
+    ('a = ["x\\\n]\nb = 1', {"a": ["x\\"], "b": 1}, ["unclosed-string"]),
     ("a = [\n  'x',\n[t]\nb = true\n", {"a": ["x"], "t": {"b": True}}, ["unclosed-bracket"]),
     ("a = [\n  'x',\nb = 1\n", {"a": ["x"], "b": 1}, ["unclosed-bracket"]),
     ("a = [\n  'x',\nb = 1\n]", {"a": ["x"]}, ["bare-value"]),

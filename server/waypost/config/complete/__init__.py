@@ -16,6 +16,8 @@ from waypost.results import Completion, Completions
 def complete(subject: Subject, offset: int) -> Completions:
     """Everything that fits and is not there yet, the most useful first."""
     spot = Spot(subject, offset)
+    if b"\n" in spot.replaced.of(spot.source):  # editors replace within a line alone
+        return Completions()
     items = tuple(_items(spot))
     # Words are asked for beside the answer: there may be more of them the next time.
     return Completions(items, incomplete=spot.prefix is not None and is_word_table(spot))

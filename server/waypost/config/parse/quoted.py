@@ -48,6 +48,8 @@ def read_string(cursor: Cursor, style: Style, *, nested: bool) -> Scalar:
     match = _BODIES[style].match(cursor.source, body)
     end = match.end() if match else body
     closed = cursor.source[end : end + 1] == quote
+    if style in (Style.BASIC, Style.JSON) and cursor.source[end : end + 1] == b"\\":
+        end += 1  # with nothing behind it on its line
     if not closed:
         cursor.far = max(cursor.far, len(cursor.source) if style in _MULTILINE else cursor.next_line(end))
         end = _recovered_end(cursor, style, body, end, nested=nested)
@@ -88,7 +90,7 @@ def _finished(cursor: Cursor, style: Style, start: int, body: int, end: int, *, 
     known = len(cursor.problems)
     if not closed:
         _report_open(cursor, style, start, end)
-    _report_faults(cursor, style, start, body, raw)
+    _report_faults(cursor, style, start, body, raw, closed=closed)
     return Scalar(
         cursor.statement,
         start - cursor.base,
@@ -113,7 +115,7 @@ def _report_open(cursor: Cursor, style: Style, start: int, end: int) -> None:
         cursor.report("unclosed-string", f"This string is never closed with `{quotes}`", start, start + width)
 
 
-def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: bytes) -> None:
+def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: bytes, *, closed: bool) -> None:
     control = _FAULTS[style].search(raw)
     if control:
         at = body + control.start()
@@ -121,7 +123,9 @@ def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: byt
     if style not in _ESCAPED or b"\\" not in raw:
         return
     fix = _as_literal(cursor, style, start, body, raw)
-    faulty = (chunk for chunk in strings.chunks(raw, style) if chunk.fault)
+    faulty = (
+        chunk for chunk in strings.chunks(raw, style) if chunk.fault and not (chunk.end == len(raw) and not closed)
+    )
     for chunk in islice(faulty, _MOST_FAULTS):
         cursor.report("escape", chunk.fault, body + chunk.start, body + chunk.end, fix)
 

@@ -60,9 +60,8 @@ def _load(path: Path, stamp: Stamp) -> Loaded | None:
     loaded = _kept(key) if key is not None else None
     if loaded is not None:
         return loaded
-    try:
-        source = path.read_bytes() if stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
-    except OSError:
+    source = read_file(path) if stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
+    if source is None:
         return None
     kept.remember(path, stamp, kept.key_of_content(source))
     return read_cached(source)

@@ -1,0 +1,58 @@
+"""Which fixes go together."""
+
+from waypost.cli.fix import applied
+from waypost.results import Edit, Fix
+from waypost.text import Span
+from waypost.together import together
+
+SOURCE = b"one two three"
+
+
+def fix(*edits, makes=()):
+    return Fix("", tuple(Edit(Span(start, end), text) for start, end, text in edits), makes=frozenset(makes))
+
+
+def result(*fixes):
+    return applied(SOURCE, list(together(fixes))).decode()
+
+
+def test_fixes_of_different_places_go_together():
+    assert result(fix((0, 3, "1")), fix((8, 13, "3")), fix((4, 7, "2"))) == "1 2 3"
+
+
+def test_of_two_that_overlap_the_first_wins():
+    assert result(fix((0, 5, "x")), fix((4, 7, "y"))) == "xwo three"
+    assert result(fix((0, 3, "x")), fix((0, 3, "y"))) == "x two three"
+
+
+def test_a_fix_is_taken_whole_or_not_at_all():
+    assert result(fix((0, 3, "x")), fix((0, 3, "y"), (4, 7, "z"))) == "x two three"
+
+
+def test_neighbours_do_not_overlap():
+    assert result(fix((0, 4, "")), fix((4, 4, "x")), fix((4, 8, ""))) == "xthree"
+
+
+def test_what_is_inserted_at_one_place_keeps_its_order():
+    assert result(fix((13, 13, " a")), fix((13, 13, " b"))) == "one two three a b"
+
+
+def test_what_two_insert_alike_is_inserted_once():
+    assert result(fix((13, 13, "\n[h]"), (13, 13, "\na")), fix((13, 13, "\n[h]"), (13, 13, "\nb"))).endswith(
+        "\n[h]\na\nb"
+    )
+
+
+def test_insertions_that_begin_differently_wait_for_each_other():
+    assert result(fix((13, 13, "\na")), fix((13, 13, "\n[h]"), (13, 13, "\nb"))).endswith("three\na")
+
+
+def test_what_may_be_there_once_is_made_once():
+    assert result(fix((0, 3, "x"), makes=["h"]), fix((4, 7, "y"), makes=["h"])) == "x two three"
+    shared = (13, 13, "\n[h]")
+    assert result(fix(shared, (13, 13, "\na"), makes=["h"]), fix(shared, (13, 13, "\nb"), makes=["h"])).endswith("a\nb")
+
+
+def test_other_documents_do_not_clash():
+    other = Fix("", (Edit(Span(0, 3), "y", "file:///other"),))
+    assert len(together([fix((0, 3, "x")), other])) == 2
