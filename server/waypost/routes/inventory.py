@@ -9,7 +9,7 @@ from waypost.routes.catalogue import Place, shape_of
 from waypost.routes.catalogue.shape import VALUES, split_url
 from waypost.routes.check.placeholders import placeholders
 from waypost.routes.find import Routes, may_hold_routes
-from waypost.routes.known import Known, base_of, known_of, sent_by
+from waypost.routes.known import Known, address_of, known_of, sent_by
 from waypost.routes.site import Site
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
@@ -95,7 +95,7 @@ def key_of(site: Site, known: Known | None) -> str:
         return f"{site.verb} {known.spot.base} {operation.path}"
     origin, path = split_url(site.template.marked)
     shape = "/".join(_plain(segment) for segment in shape_of(path))
-    return f"{site.verb} {origin or base_of(site) or ''} /{shape}"
+    return f"{site.verb} {origin or address_of(site) or ''} /{shape}"
 
 
 def _plain(segment: str) -> str:

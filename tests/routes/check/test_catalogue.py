@@ -289,3 +289,7 @@ def test_the_api_of_a_document() -> None:
 @pytest.mark.parametrize("cut", range(10, 62, 3))
 def test_half_typed_calls_never_fail(cut: int) -> None:
     found((HEAD + 'endpoint("PUT /repo/{owner}/isues{?x", sort="update", {"a"')[: len(HEAD) + cut])
+
+
+def test_an_address_that_is_none_is_no_fault_of_ours() -> None:
+    found(HEAD + 'api = endpoint.defaults(baseUrl="https://[x", owner="o")\napi("GET https://[y/x")\n')

@@ -13,6 +13,7 @@ from waypost.routes.catalogue.api import Api
 from waypost.routes.catalogue.compact import Packed, pack, unpack
 from waypost.routes.catalogue.model import MOST_BYTES, Fault
 from waypost.text import Span
+from waypost.workspace.files import read_file
 
 
 class Loaded(NamedTuple):
