@@ -42,7 +42,14 @@ export function newClient(
   };
   const executable = { command, args: [...args], options: { cwd: bundle.folder } };
   const client = new LanguageClient("waypost", "Waypost", executable, options);
-  client.onDidChangeState(({ newState }) => watcher.onHealth(HEALTH[newState]));
+  client.onDidChangeState(({ newState }) => {
+    if (newState === State.Running) {
+      // The client says so before it has sent the open documents; its start is over when it has.
+      void client.start().then(() => watcher.onHealth("running"));
+    } else {
+      watcher.onHealth(HEALTH[newState]);
+    }
+  });
   return client;
 }
 

@@ -1,0 +1,39 @@
+// The server that is installed beside the interpreter, where one asks for it.
+import * as path from "node:path";
+
+import { workbenchTests } from "./workbench.mjs";
+
+// An environment with waypost in it: a Python that sees what the extension brought along as its own packages.
+const ENVIRONMENT = (libs) => `#!/bin/sh
+version=$(python3 -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
+PYTHONPATH="${libs}/any:${libs}/$version" exec python3 "$@"
+`;
+
+const it = workbenchTests({ name: "environment", files: { "_typos.toml": '[default]\nlocale = "en_US"\n' } });
+
+const started = async (bench, words) => {
+  await bench.health("running");
+  await bench.command("Waypost: Show Menu", { asks: true });
+  await bench.page.locator(".quick-input-widget", { hasText: words }).waitFor();
+  await bench.press("Escape");
+};
+
+it("the bundled server is started by itself", async (bench) => {
+  await bench.edit("_typos.toml");
+  await started(bench, "bundled, run by");
+});
+
+it("a change of the setting starts the installed one at once", async (bench) => {
+  const libs = path.join(bench.home, "extensions", "waypost.waypost-0.1.0", "bundled", "libs");
+  const interpreter = bench.write("bin/env-python", ENVIRONMENT(libs), 0o755);
+  bench.settings({ "waypost.importStrategy": "fromEnvironment", "waypost.interpreter": interpreter });
+  await bench.until("the end of the bundled one", () => bench.servers().length === 0);
+  await started(bench, "installed beside");
+  await bench.problem("en_US");
+});
+
+it("where none is installed, it is the bundled one again", async (bench) => {
+  bench.settings({ "waypost.importStrategy": "fromEnvironment" });
+  await bench.until("the bundled one", () => bench.servers().length === 1);
+  await started(bench, "bundled, run by");
+});
