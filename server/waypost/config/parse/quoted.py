@@ -26,8 +26,9 @@ _MOST_FAULTS = 10
 _ESCAPED = (Style.BASIC, Style.MULTILINE_BASIC, Style.JSON)
 _MULTILINE = (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL)
 # A line at which an unfinished `"""` must have ended: a header, or a key with its value.
-_NEXT_STATEMENT = re.compile(rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE)
-_LINE_TAIL = re.compile(rb"[ \t]*[\]},][\]}, \t]*$|[ \t]+$")
+_NEXT_STATEMENT = re.compile(rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?\r?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE)
+# What may end a line behind a string in brackets.
+_LINE_TAIL = b"]}, \t"
 
 
 def toml_style(cursor: Cursor) -> Style:
@@ -76,8 +77,7 @@ def _recovered_end(cursor: Cursor, style: Style, body: int, end: int, *, nested:
         end = match.start() - 1 if match else len(cursor.source)
         return end - 1 if cursor.source[end - 1 : end] == b"\r" else end
     if nested:
-        tail = _LINE_TAIL.search(cursor.source, body, end)
-        end = tail.start() if tail else end
+        end = body + len(cursor.source[body:end].rstrip(_LINE_TAIL))
     while end > body and cursor.source[end - 1 : end] in (b" ", b"\t"):
         end -= 1
     return end
