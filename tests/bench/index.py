@@ -1,4 +1,4 @@
-"""The index of a tree's routes, built as the server builds it, beside ruff looking for undefined names in the same files.
+"""The index of a tree's routes, built as the server builds it, beside ruff looking for undefined names in it.
 
 `WAYPOST_BENCH_TREE` names the tree; else it is the standard library with what is installed beside it.
 """
@@ -31,9 +31,7 @@ def run() -> None:
     index = built[0]
     held = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     workers = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
-    print(
-        f"{index.count} calls in {len(index.files)} files; {held:.0f} MB here, at most {workers:.0f} MB a process meanwhile"
-    )
+    print(f"{index.count} calls in {len(index.files)} files; {held:.0f} MB here, {workers:.0f} MB a process meanwhile")
 
 
 def _build(files: list[Path], workspace: Workspace) -> Index:

@@ -14,6 +14,7 @@ FAULTS = [
     ("é\\", "\\", "dangling"),
     ("![z-a]", "z-a", "invalid range"),
 ]
+HALVES = ["a\ud83d", "!\udea9"]
 GOOD = ["a**b", "!x", "", "**", "/a", "[]a]", "a{b,{c}}", "!", "*.[ch]pp", "a\\[b"]
 ONLY_EXCLUDED = ["a[", "*.foo[", "[", "[!]", "!a[", "#[a", "#{x"]
 
@@ -36,3 +37,11 @@ def test_excludes_are_judged_as_the_checker_does(glob, tmp_path):
 def test_globs_of_types_are_judged_as_the_checker_does(glob, tmp_path):
     refused = run_typos(tmp_path, {"typos.toml": f"[type.own]\nextend-glob = ['{glob}']\n"}).code == 78
     assert (glob_error(glob, Format.TYPE_GLOB) is not None) == refused
+
+
+@pytest.mark.parametrize("kind", [Format.EXCLUDE_GLOB, Format.TYPE_GLOB])
+@pytest.mark.parametrize("glob", HALVES)
+def test_half_of_a_character_is_in_no_glob(glob, kind):
+    error = glob_error(glob, kind)
+    assert error is not None
+    assert "surrogate" in error.message

@@ -1,5 +1,7 @@
 """What hovers, inlay hints and actions show of a call."""
 
+import pytest
+
 from tests.support.check import actions, analysis, check_action, hover
 from waypost.routes.copy import copied
 from waypost.routes.features import RouteFeatures
@@ -189,3 +191,11 @@ def test_what_is_copied() -> None:
     assert all(copied(routes, at, form) for form in ("httpie", "http", "httpx"))
     assert copied(routes, at, "fax") is None
     assert copied(routes, 0, "curl") is None
+
+
+@pytest.mark.parametrize(
+    "call", ['get("/$0\\ud83d")', 'get("/$0{}".format("\\ud83d"))', 'get("/$0", params={"\\ud83d": 1})']
+)
+def test_half_of_a_character_is_no_request(call: str) -> None:
+    """Python takes it in a string, and every client fails on it."""
+    assert "surrogate" in shown(HTTPX + f"c.{call}\n")

@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from waypost.cli.color import echo
 from waypost.cli.fix import fix_file, fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FORMATS, FileReport
-from waypost.cli.scan import Unreadable, files_of, report_on, scan
+from waypost.cli.scan import Unreadable, api_documents_of, files_of, report_on, scan
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
@@ -71,16 +72,19 @@ def check(
 
 def _check_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> tuple[list[FileReport], int]:
     try:
-        reports, count = scan(files_of(paths), workspace)
+        reports, count = scan(chain(files_of(paths), api_documents_of(paths, workspace)), workspace)
+        return (_fix(reports, workspace) if with_fixes else reports), count
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
-    if with_fixes:
-        changed = {report.path for report in reports if fix_file(Path(report.path), workspace)}
-        again, _ = scan(sorted(changed), workspace)
-        left = {report.path: report for report in again}
-        reports = [left.get(each.path, each) for each in reports if each.path not in changed - left.keys()]
-    return reports, count
+
+
+def _fix(reports: Sequence[FileReport], workspace: Workspace) -> list[FileReport]:
+    """Mend the files; the reports of what is left."""
+    changed = {report.path for report in reports if fix_file(Path(report.path), workspace)}
+    again, _ = scan(sorted(changed), workspace)
+    left = {report.path: report for report in again}
+    return [left.get(each.path, each) for each in reports if each.path not in changed - left.keys()]
 
 
 def _check_stdin(path: Path, workspace: Workspace, *, with_fixes: bool) -> list[FileReport]:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from waypost.analysis import Analysis
+from waypost.cli.scan import Unreadable
 from waypost.results import Edit
 from waypost.text import Document
 from waypost.text.encoding import encode
@@ -34,5 +35,8 @@ def fix_file(path: Path, workspace: Workspace) -> bool:
     after = fixed(before, workspace)
     if after.source == before.source:
         return False
-    path.write_bytes(after.source)
+    try:
+        path.write_bytes(after.source)
+    except OSError as error:
+        raise Unreadable(f"{path}: {error.strerror}") from error
     return True

@@ -1,6 +1,7 @@
 """Looking at many files: which ones, and with how many processes."""
 
 import os
+import stat
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -9,6 +10,7 @@ from itertools import chain, islice
 from multiprocessing import get_context
 from multiprocessing.context import BaseContext
 from pathlib import Path, PurePath
+from typing import NoReturn
 
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
@@ -29,14 +31,38 @@ class Unreadable(Exception):  # noqa: N818 - its message is for the user
 def files_of(paths: Sequence[Path]) -> Iterator[str]:
     """Files named are always taken, folders are walked; each file once."""
     for path in paths:
-        if not path.exists():
-            raise Unreadable(f"{path}: no such file or folder")
+        _check_readable(path)
     seen: set[str] = set()
     for path in paths:
-        for name in walk_names(path) if path.is_dir() else (os.fspath(path),):
+        for name in walk_names(path, _refuse) if path.is_dir() else (os.fspath(path),):
             if name not in seen:
                 seen.add(name)
                 yield name
+
+
+def api_documents_of(paths: Sequence[Path], workspace: Workspace) -> Iterator[str]:
+    """The YAML files below the folders among `paths` that the settings name as descriptions of APIs."""
+    folders = [path for path in paths if path.is_dir()]
+    for folder in workspace.folders:
+        for named in folder.settings.apis.values():
+            found = folder.path / named
+            inside = next((each for each in folders if found.is_relative_to(each.absolute())), None)
+            if inside is not None and not named.endswith(JSON) and found.is_file():
+                yield os.fspath(inside / found.relative_to(inside.absolute()))
+
+
+def _check_readable(path: Path) -> None:
+    try:
+        kind = path.stat().st_mode
+    except (OSError, ValueError) as error:
+        reason = "no such file or folder" if isinstance(error, FileNotFoundError) else getattr(error, "strerror", error)
+        raise Unreadable(f"{path}: {reason}") from error
+    if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
+        raise Unreadable(f"{path}: neither a file nor a folder")
+
+
+def _refuse(reason: str) -> NoReturn:
+    raise Unreadable(reason)
 
 
 def scan(files: Iterable[str], workspace: Workspace) -> tuple[list[FileReport], int]:

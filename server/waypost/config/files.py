@@ -4,7 +4,7 @@ Matching is the walk of `ignore-python` itself, which alone knows what a glob me
 each question is kept for a moment. The files of a workspace change without anybody telling us.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -12,6 +12,7 @@ from typing import Any, Final, NamedTuple
 
 from waypost import cancel
 from waypost.config.schema import Format
+from waypost.workspace.walk import entries
 
 _KEPT_SECONDS: Final = 10.0
 _MOST_KEPT: Final = 512
@@ -61,31 +62,17 @@ def _walked(question: _Question) -> int | None:
     from ignore import Error
 
     try:
-        walk = _builder(question).build()
-    except Error:  # a glob that the checker's newer release takes
+        builder = _builder(question)
+    except (Error, UnicodeEncodeError):  # a glob that the checker's newer release takes; a folder that is not UTF-8
         return None
     files = 0
-    for seen, path in enumerate(_paths(walk)):
+    for seen, path in enumerate(entries(builder)):
         files += not path.is_dir()
         if files > LIMIT:
             return None
         if seen % _CHECK_EVERY == 0:
             cancel.checkpoint()
     return files
-
-
-def _paths(walk: Any) -> Iterator[Path]:
-    """What can be reached; a folder that may not be read is passed over, as the checker does."""
-    from ignore import Error
-    from ignore import IOError as ReadError
-
-    while True:
-        try:
-            yield next(walk).path()
-        except (Error, ReadError):
-            continue
-        except StopIteration:
-            return
 
 
 def _builder(question: _Question) -> Any:

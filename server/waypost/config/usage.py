@@ -17,6 +17,7 @@ from waypost.config.regex import finds
 from waypost.config.schema import Format
 from waypost.config.tokens import words
 from waypost.text.encoding import decode
+from waypost.workspace.walk import entries
 
 _IDENTIFIER: Final = re.compile(r"\w+")
 _KEPT_SECONDS: Final = 30.0
@@ -139,7 +140,6 @@ def _walk(wanted: Wanted) -> Iterator[Path]:
         overrides.add(f"!{glob}")
     builder = WalkBuilder(wanted.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
     builder = builder.parents(flags["ignore-parent"]).git_ignore(flags["ignore-vcs"]).git_exclude(flags["ignore-vcs"])
-    for entry in builder.git_global(flags["ignore-global"]).overrides(overrides.build()).build():
-        path = entry.path()
+    for path in entries(builder.git_global(flags["ignore-global"]).overrides(overrides.build())):
         if path.is_file():
             yield path

@@ -100,7 +100,7 @@ def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
     """The API of a site, if one is known; with `guess`, GitHub for a route that may well be GitHub's."""
     marked = site.template.marked
     origin, _ = split_url(marked)
-    base = None if origin else base_of(site)
+    base = None if origin else address_of(site)
     if not origin and base is None:
         return _guessed(site, apis, marked) if guess and not MARK.match(marked) else None
     if not origin and MARK.match(marked):
@@ -114,8 +114,11 @@ def sent_by(site: Site) -> tuple[Sent, ...]:
     return (*_in_url(site), *_in_builder_call(site), *_in_tables(site))
 
 
-def base_of(site: Site) -> str | None:
-    """The base url of a relative route; None where only running the code would tell."""
+def address_of(site: Site) -> str | None:
+    """The base url that a relative route surely goes to; None where only running the code would tell.
+
+    Stricter than what a preview shows: what is unpacked in a call may hold another one.
+    """
     shape = site.shape
     if shape is None or site.client_name == "octokit":
         return None

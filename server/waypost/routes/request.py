@@ -59,6 +59,8 @@ def request_of(site: Site) -> Request | None:
         return _assembled(site)
     except RouteError as error:
         return Request(site.verb, site.shown, error=error.message)
+    except UnicodeEncodeError:  # as the client itself would fail
+        return Request(site.verb, site.shown, error="Half of a surrogate pair cannot be sent: UTF-8 cannot carry it.")
 
 
 def masked_headers(headers: Mapping[str, str]) -> dict[str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from waypost.workspace.files import read_file
 from waypost.workspace.settings import SETTINGS, Problem, Settings, field_name
 
 PROJECT_FILE = "pyproject.toml"
@@ -40,8 +41,8 @@ def _own_layer(folder: Path) -> tuple[Mapping[str, Any], list[Problem]]:
 
 def _tool_table(path: Path) -> Mapping[str, Any]:
     try:
-        data: Any = tomllib.loads(path.read_bytes().decode("utf-8", "replace"))
-    except (OSError, tomllib.TOMLDecodeError, RecursionError):
+        data: Any = tomllib.loads((read_file(path) or b"").decode("utf-8", "replace"))
+    except (tomllib.TOMLDecodeError, RecursionError):
         return {}  # a broken pyproject.toml is a diagnostic of its own
     for key in ("tool", "waypost"):
         data = data.get(key) if isinstance(data, Mapping) else None

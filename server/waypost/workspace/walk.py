@@ -5,11 +5,18 @@ a tree has tens of thousands, and making a `Path` of each takes longer than find
 """
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from waypost import cancel
 from waypost.config.homes import HOMES
+
+if TYPE_CHECKING:
+    from ignore import WalkBuilder
+
+# Told of what a walk cannot read.
+Complain = Callable[[str], None]
 
 PYTHON = (".py", ".pyi")
 JSON = (".json", ".jsonc")
@@ -22,58 +29,80 @@ _NEVER_OURS = ("__pycache__/", "*.{so,pyc,pyd,txt,md,rst,html,js,ts,css,h,c,cpp,
 _CHECK_EVERY = 256
 
 
+def _pass_by(_: str) -> None:
+    """Somebody else's folder is none of our business, unless a user asked for it."""
+
+
 def walk(folder: Path) -> Iterator[Path]:
     """Every file below `folder` that may be a configuration or a Python source, each once."""
     return map(Path, walk_names(folder))
 
 
-def walk_names(folder: Path) -> Iterator[str]:
-    """The same as strings."""
+def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
+    """The same as strings; `unreadable` is told of each folder that cannot be looked into."""
     root = "" if folder == Path() else os.fspath(folder)  # as the walk writes it
     folders = {root}
-    for count, path in enumerate(visible_names(folder, _NEVER_OURS)):
+    for count, path in enumerate(visible_names(folder, unreadable, without=_NEVER_OURS)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
         parent, _, name = path.rpartition(os.sep)
         folders.add(parent)
-        if name.endswith(_MAY_MATTER) or name in HOMES:
+        if (name.endswith(_MAY_MATTER) or name in HOMES) and os.path.isfile(path):  # noqa: PTH113
             yield path
     yield from _hidden(root, sorted(folders))
 
 
 def python_files(folder: Path) -> Iterator[Path]:
     """Every Python source below a folder that ignore files do not hide."""
-    for count, name in enumerate(visible_names(folder, _NEVER_OURS)):
+    for count, name in enumerate(visible_names(folder, without=_NEVER_OURS)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
-        if name.endswith(PYTHON):
+        if name.endswith(PYTHON) and os.path.isfile(name):  # noqa: PTH113 - strings, see above
             yield Path(name)
 
 
 def is_walked(folder: Path, path: Path) -> bool:
     """Whether a walk of `folder` comes by `path`: each folder on the way must be visible in the one above it."""
-    from ignore import WalkBuilder
-
     above = folder
     for part in path.relative_to(folder).parts:
-        walker = WalkBuilder(above).require_git(False).max_depth(1).build()  # noqa: FBT003 - a builder's own signature
-        above /= part
-        if not any(entry.path() == above for entry in walker):
+        inside, above = above, above / part
+        if os.fspath(above) not in visible_names(inside, depth=1):
             return False
     return True
 
 
-def visible_names(folder: Path, without: Sequence[str] = ()) -> Iterator[str]:
+def visible_names(
+    folder: Path, unreadable: Complain = _pass_by, depth: int | None = None, without: Sequence[str] = ()
+) -> Iterator[str]:
     """Every path below `folder` that the spell checker would come by, folders among them; none that `without` names."""
     from ignore import WalkBuilder
     from ignore.overrides import OverrideBuilder
 
-    left_out = OverrideBuilder(folder)
-    for glob in without:
-        left_out.add(f"!{glob}")
-    walker = WalkBuilder(folder).require_git(False).overrides(left_out.build())  # noqa: FBT003 - its own signature
-    for entry in walker.build():
-        yield os.fspath(entry.path())
+    try:
+        left_out = OverrideBuilder(folder)
+        for glob in without:
+            left_out.add(f"!{glob}")
+        builder = WalkBuilder(folder).require_git(False).max_depth(depth)  # noqa: FBT003 - a builder's own signature
+        builder.overrides(left_out.build())
+    except UnicodeEncodeError:
+        unreadable(f"{folder}: a folder whose name is not UTF-8 cannot be walked")
+        return
+    yield from map(os.fspath, entries(builder, unreadable))
+
+
+def entries(builder: "WalkBuilder", unreadable: Complain = _pass_by) -> Iterator[Path]:
+    """Every path of a walk. It goes on behind what cannot be read."""
+    from ignore import Error
+    from ignore import IOError as WalkError
+
+    found = iter(builder.build())
+    while True:
+        try:
+            yield next(found).path()
+        except StopIteration:
+            return
+        except (Error, WalkError) as error:
+            unreadable(str(error))
 
 
 def _hidden(root: str, folders: Iterable[str]) -> Iterator[str]:

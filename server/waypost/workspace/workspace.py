@@ -6,6 +6,7 @@ from pathlib import Path
 
 from waypost import cancel
 from waypost.text import Document
+from waypost.workspace.files import read_file
 from waypost.workspace.index import Index
 from waypost.workspace.settings import Settings
 from waypost.workspace.uris import key_of, path_of, uri_of
@@ -56,10 +57,7 @@ class Workspace:
         document = self.open.get(uri_of(path))
         if document is not None:
             return document.source
-        try:
-            return path.read_bytes()
-        except OSError:
-            return None
+        return read_file(path)
 
     def document(self, uri: str) -> Document | None:
         """Any document by its uri: as the editor has it, else as it is on disk."""

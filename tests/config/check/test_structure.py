@@ -257,3 +257,24 @@ locale = "en-us"
         TOML,
     )
     check_fix_all("[package.metadata.typos.type.py]\ncheck-file = false\n", "[type.py]\ncheck-file = false\n", TOML)
+
+
+def test_a_header_need_not_be_said_again():
+    check_diagnostics(
+        """\
+[default]
+default.locale = "en-us"
+^^^^^^^ error[unknown-key] in `[default]` already
+files.extend-exclude = ["a"]
+^^^^^ error[unknown-key] `[files]` is a table of its own
+[type.py.default]
+         ^^^^^^^ error[unknown-key] does not stand in `[type.py]`
+""",
+        TOML,
+    )
+    check_fix_all(
+        '[default]\ndefault.locale = "en-us" # one\ndefault.extend-words.teh = "teh"\n',
+        '[default]\nlocale = "en-us" # one\nextend-words.teh = "teh"\n',
+        TOML,
+    )
+    check_fix_all('[default.default.extend-words]\nteh = "teh"\n', '[default.extend-words]\nteh = "teh"\n', TOML)

@@ -19,8 +19,9 @@ def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
     is the checker's, the file is somebody else's business.
     """
     if home.is_whole_file or any(_has(tree, path) for path in home.tables):
+        endless = [each.span.start for each in tree.errors if each.code == "unclosed-string" and each.fix is None]
         for fault in tree.errors:
-            yield _diagnostic(fault, _unset(fault, tree) if fault.code == "null" else _fixes(fault, tree.errors))
+            yield _diagnostic(fault, _unset(fault, tree) if fault.code == "null" else _fixes(fault, endless))
 
 
 def _has(tree: Tree, path: tuple[str, ...]) -> bool:
@@ -43,12 +44,11 @@ def _unset(fault: Fault, tree: Tree) -> tuple[Fix, ...]:
     return (Fix("Leave the key out", edits, preferred=True),) if edits else ()
 
 
-def _fixes(fault: Fault, faults: Sequence[Fault]) -> tuple[Fix, ...]:
-    """How to mend a fault; but nothing is closed inside a string that is open itself."""
+def _fixes(fault: Fault, endless: Sequence[int]) -> tuple[Fix, ...]:
+    """How to mend a fault; but nothing is closed inside a string that is open itself: those begin at `endless`."""
     if fault.fix is None:
         return ()
     title, edits = fault.fix
-    endless = [each.span.start for each in faults if each.code == "unclosed-string" and each.fix is None]
     if any(fault.span.start < start <= span.start for start in endless for span, _ in edits):
         return ()
     return (Fix(title, tuple(Edit(span, text) for span, text in edits), preferred=fault.code in _SAFE),)

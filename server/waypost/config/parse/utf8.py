@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from waypost.text import Span
+from waypost.text.encoding import is_half
 
 _LIMIT = 20
 
@@ -16,7 +17,10 @@ def malformed(source: bytes) -> Iterator[Span]:
         try:
             source[position:].decode()
         except UnicodeDecodeError as error:
-            yield Span(position + error.start, position + error.end)
-            position += error.end
+            start, end = position + error.start, position + error.end
+            if is_half(source[start : start + 3]):
+                end = start + 3
+            yield Span(start, end)
+            position = end
         else:
             return

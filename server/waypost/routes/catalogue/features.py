@@ -9,7 +9,7 @@ from waypost.results import Diagnostic
 from waypost.routes.catalogue.apis import documents_of
 from waypost.routes.catalogue.load import Loaded, read_cached
 from waypost.rules import RULES
-from waypost.text import Document
+from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.uris import path_of
 
@@ -33,4 +33,8 @@ class ApiFeatures(Features):
         return read_cached(self.document.source)
 
     def diagnostics(self) -> Sequence[Diagnostic]:
-        return [Diagnostic(_RULE.name, _RULE.severity, fault.span, fault.message) for fault in self._loaded.faults]
+        end = len(self.document.source)  # the first byte stands for the whole of a document, which may have none
+        return [
+            Diagnostic(_RULE.name, _RULE.severity, Span(*(min(at, end) for at in fault.span)), fault.message)
+            for fault in self._loaded.faults
+        ]

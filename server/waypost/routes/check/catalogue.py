@@ -12,7 +12,7 @@ from waypost.routes.catalogue import Apis, Operation
 from waypost.routes.catalogue.shape import split_url
 from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
-from waypost.routes.known import Known, base_of, known_of
+from waypost.routes.known import Known, address_of, known_of
 from waypost.routes.site import Site
 from waypost.rules import RULES
 from waypost.text import Span
@@ -84,7 +84,7 @@ def _finding(
 
 
 def _name(known: Known) -> str:
-    return known.spot.api.name or split_url(known.site.template.marked)[0] or base_of(known.site) or "the API"
+    return known.spot.api.name or split_url(known.site.template.marked)[0] or address_of(known.site) or "the API"
 
 
 def _path_span(known: Known) -> Span:

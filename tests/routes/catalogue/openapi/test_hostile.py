@@ -97,3 +97,10 @@ def test_reading_ends(make: Callable[[], str]) -> None:
 def test_more_than_any_api_is_not_read() -> None:
     reading = read_document(b" " * (MOST_BYTES + 1))
     assert "larger than 32 MB" in reading.faults[0].message
+
+
+@pytest.mark.parametrize("damage", [b"\xff", b"\xed\xa0\xbd", b"\xf0\x9f", b"\xc3"])
+def test_places_are_right_behind_what_is_not_utf8(damage: bytes) -> None:
+    source = HEAD.encode() + b"info: {title: '" + damage + b"'}\npaths: 7\n"
+    [fault] = read_document(source).faults
+    assert fault.span.of(source) == b"7"

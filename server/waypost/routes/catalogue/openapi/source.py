@@ -1,5 +1,6 @@
 """The text of an OpenAPI document as plain values, and the places of values in it."""
 
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -14,6 +15,10 @@ class Unreadable(Exception):  # noqa: N818 - what a document is, not a failure o
         super().__init__(message)
         self.span = span
         self.message = message
+
+
+# Bytes that are not UTF-8, as they are decoded.
+_MALFORMED = re.compile("[\udc80-\udcff]")
 
 
 class Source(Protocol):
@@ -43,7 +48,7 @@ class Offsets:
 
 def read_source(source: bytes) -> Source:
     """JSON where the text looks like it, else YAML, each loaded when it is met; raises `Unreadable`."""
-    text = source.decode("utf-8", "replace")
+    text = _MALFORMED.sub("?", source.decode("utf-8", "surrogateescape"))  # byte for byte, so that places stay right
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         from waypost.routes.catalogue.openapi.json_source import JsonSource
 

@@ -1,0 +1,110 @@
+"""Files and folders that no command expects: one clear message and exit code 2, or a sane result, and never a wait."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+SOURCE = b'import httpx\nhttpx.get("https://x.example/{a}")\n'
+CONFIG = b"[default]\nlocale = 1\n"
+PATIENCE = 60
+COMMANDS = (["check"], ["routes"], ["config", "show"])
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="pipes, links and bytes in names are POSIX'")
+
+
+# File permissions do not concern the superuser, unless he does without.
+HUMBLE = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.name != "nt" and os.geteuid() == 0 else []
+
+
+def run(arguments: Sequence[str | bytes], folder: Path) -> "subprocess.CompletedProcess[bytes]":
+    done = subprocess.run(
+        [*HUMBLE, sys.executable, "-m", "waypost", *arguments],
+        cwd=folder,
+        capture_output=True,
+        check=False,
+        timeout=PATIENCE,
+        stdin=subprocess.DEVNULL,
+    )
+    assert b"Traceback" not in done.stderr, done.stderr.decode(errors="replace")
+    return done
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_what_is_no_file_is_refused_or_passed_by(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "sub").mkdir()
+    os.mkfifo(tmp_path / "sub" / "pipe.py")
+    os.mkfifo(tmp_path / "sub" / "typos.toml")
+    (tmp_path / "sub" / "folder.py").mkdir()
+    (tmp_path / "sub" / "pyproject.toml").mkdir()
+    (tmp_path / "sub" / "broken.py").symlink_to("nowhere")
+    (tmp_path / "sub" / "self.json").symlink_to("self.json")
+    (tmp_path / "sub" / "loop").symlink_to("..")
+    assert run([*command, "sub"], tmp_path).returncode == 0
+    if command != ["config", "show"]:
+        for name in ("pipe.py", "broken.py", "self.json", "typos.toml"):
+            done = run([*command, f"sub/{name}"], tmp_path)
+            assert done.returncode == 2
+            assert name in done.stderr.decode()
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_what_may_not_be_read_is_named(tmp_path: Path, command: list[str]) -> None:
+    (tmp_path / "sub" / "shut").mkdir(parents=True)
+    (tmp_path / "sub" / "shut" / "typos.toml").write_bytes(CONFIG)
+    (tmp_path / "sub" / "secret.py").write_bytes(SOURCE)
+    (tmp_path / "sub" / "secret.py").chmod(0)
+    (tmp_path / "sub" / "shut").chmod(0)
+    for name in ("sub/shut", "sub/shut/typos.toml", "sub/secret.py"):
+        done = run([*command, name], tmp_path)
+        assert done.returncode == 2
+        assert name in done.stderr.decode()
+    (tmp_path / "sub" / "secret.py").unlink()
+    done = run([*command, "sub"], tmp_path)
+    assert (done.returncode, b"shut" in done.stderr) in {(2, True), (0, False)}
+    (tmp_path / "sub" / "shut").chmod(0o755)
+
+
+def test_what_may_not_be_written_is_named(tmp_path: Path) -> None:
+    (tmp_path / "typos.toml").write_bytes(b'[default]\nlocale = "en\n')
+    (tmp_path / "typos.toml").chmod(0o444)
+    done = run(["check", "--fix"], tmp_path)
+    assert done.returncode == 2
+    assert b"typos.toml" in done.stderr
+
+
+@pytest.mark.parametrize("command", [["check"], ["check", "--output-format", "sarif"], ["routes", "--output", "json"]])
+def test_odd_names_are_names(tmp_path: Path, command: list[str]) -> None:
+    names = [b"a b.py", b"\xff.py", b"new\nline.py", "\U0001f6a9\u202e.py".encode(), b"-.py", b"%41.py"]
+    for name in names:
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_bytes(SOURCE)
+    walked, named = run(command, tmp_path), run([*command, "--", *names], tmp_path)
+    assert walked.returncode == named.returncode == (command[0] == "check")
+    assert walked.stdout == named.stdout != b""
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_folder_whose_name_is_not_utf8(tmp_path: Path, command: list[str]) -> None:
+    Path(os.fsdecode(os.fsencode(tmp_path) + b"/\xff")).mkdir()
+    done = run([*command, b"\xff"], tmp_path)
+    assert done.returncode == (0 if command[0] == "config" else 2)
+    assert command[0] == "config" or done.stderr.count(b"\n") == 1
+
+
+@pytest.mark.parametrize(
+    "settings",
+    [
+        b"[tool.waypost]\nrules = 3\ncalls = {a = {callee = 1}}\nbogus = 1\nconfig-files = ['[', '**', '']\n",
+        b'[tool.waypost.apis]\n"https://x.example" = "pipe"\n"nonsense" = "/dev/zero"\n"http://[::1" = "a"\n',
+        b"\xff\xfe",
+        b"[tool]\nwaypost = " + b"[" * 5_000,
+        b'tool = "x"\n',
+    ],
+)
+def test_odd_settings_are_survived(tmp_path: Path, settings: bytes) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "pyproject.toml").write_bytes(settings)
+    (tmp_path / "a.py").write_bytes(SOURCE)
+    assert run(["check"], tmp_path).returncode == 1

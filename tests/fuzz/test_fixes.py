@@ -1,0 +1,83 @@
+"""No fix breaks what was whole, and all safe fixes together come to an end."""
+
+import ast
+import json
+import tomllib
+import warnings
+from collections.abc import Callable, Sequence
+
+from hypothesis import given
+
+from tests.fuzz.budget import examples
+from tests.fuzz.mutations import documents
+from tests.fuzz.seeds import CONFIGS, SOURCES, surroundings
+from waypost.analysis import Analysis
+from waypost.cli.fix import applied, fixed
+from waypost.results import Edit
+from waypost.text import Document
+
+FILES = surroundings()
+
+
+def is_toml(source: bytes) -> bool:
+    return _succeeds(lambda: tomllib.loads(source.decode()))
+
+
+def is_json(source: bytes) -> bool:
+    return _succeeds(lambda: json.loads(source.decode()))
+
+
+def is_python(source: bytes) -> bool:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        return _succeeds(lambda: ast.parse(source))
+
+
+def _succeeds(read: Callable[[], object]) -> bool:
+    try:
+        read()
+    except (ValueError, SyntaxError, RecursionError, MemoryError):
+        return False
+    return True
+
+
+def is_valid(document: Document) -> bool:
+    if document.uri.endswith(".py"):
+        return is_python(document.source)
+    return (is_json if document.uri.endswith(".json") else is_toml)(document.source)
+
+
+def faults(document: Document) -> int:
+    return sum(found.rule == "syntax-error" for found in Analysis(document, FILES).diagnostics())
+
+
+def after(document: Document, edits: Sequence[Edit]) -> Document:
+    own = [edit for edit in edits if edit.uri in (None, document.uri)]
+    return Document(document.uri, applied(document.source, own))
+
+
+def check_fixes(document: Document) -> None:
+    was_valid, had = is_valid(document), faults(document)
+    made = Analysis(document, FILES)
+    for found in made.diagnostics():
+        for fix in found.fixes:
+            mended = after(document, fix.edits)
+            assert is_valid(mended) or not was_valid, (found, fix, mended.source)
+            assert faults(mended) <= had, (found, fix, mended.source)
+    once = fixed(document, FILES)
+    assert is_valid(once) or not was_valid, once.source
+    assert faults(once) <= had, once.source
+    left = Analysis(once, FILES).fix_all()
+    assert not [edit for edit in left if edit.uri is None], (once.source, left)
+
+
+@examples(60)
+@given(documents(CONFIGS, most=6, wild=False))
+def test_configurations(document: Document) -> None:
+    check_fixes(document)
+
+
+@examples(60)
+@given(documents(SOURCES, most=6, wild=False))
+def test_python_sources(document: Document) -> None:
+    check_fixes(document)

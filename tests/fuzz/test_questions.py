@@ -1,0 +1,45 @@
+"""Whatever stands in a document, every question about it gets an answer that an editor can use."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.fuzz.budget import examples
+from tests.fuzz.mutations import documents
+from tests.fuzz.questions import Asked, place
+from tests.fuzz.seeds import APIS, CONFIGS, SOURCES, Seed, surroundings
+from waypost.text import Document, Span
+
+FILES = surroundings()
+
+
+def ask(document: Document, draw: st.DataObject, places: int) -> None:
+    asked = Asked(document, FILES)
+    size = len(document.source)
+    asked.everything({0, size, *(place(document, draw.draw(st.integers(0, size))) for _ in range(places))})
+    start, end = sorted(place(document, draw.draw(st.integers(0, size))) for _ in "ab")
+    asked.over(Span(start, end))
+
+
+@examples(40)
+@given(documents(CONFIGS), st.data())
+def test_configurations(document: Document, draw: st.DataObject) -> None:
+    ask(document, draw, 5)
+
+
+@examples(40)
+@given(documents(SOURCES), st.data())
+def test_python_sources(document: Document, draw: st.DataObject) -> None:
+    ask(document, draw, 5)
+
+
+@examples(15)
+@given(documents(APIS), st.data())
+def test_descriptions_of_apis(document: Document, draw: st.DataObject) -> None:
+    ask(document, draw, 1)
+
+
+@pytest.mark.parametrize("seed", [*CONFIGS, *SOURCES, *APIS], ids=lambda seed: seed.name)
+def test_documents_as_they_are(seed: Seed) -> None:
+    document = Document(seed.uri, seed.source)
+    Asked(document, FILES).everything({place(document, offset) for offset in range(0, len(seed.source) + 1, 29)})
