@@ -38,9 +38,9 @@ export class Server implements vscode.Disposable {
     return this.starts.run();
   }
 
-  /** Starts the server if nothing has yet. One that crashed for good stays down until it is restarted. */
+  /** Starts the server if nothing has yet. What failed or crashed for good waits for a change or for a restart. */
   async ensureStarted(): Promise<void> {
-    if (this.client === undefined) {
+    if (this.client === undefined && this.health === "stopped") {
       await this.starts.run();
     }
   }
@@ -99,7 +99,8 @@ export class Server implements vscode.Disposable {
           this.enter(health);
         }
       },
-      mayRestart: () => this.mayRestart(),
+      // While a crash is waited out, another client may have taken its place.
+      mayRestart: async () => (await this.mayRestart()) && client === this.client,
     });
     return client;
   }

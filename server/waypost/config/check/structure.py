@@ -149,12 +149,12 @@ class _Walk:
             return [each for key in entry.keys for each in edit.drop_key(tree, key)]
 
         message = f"This is in {here} already: its keys stand without `{entry.name}.` in front"
-        taken = isinstance(entry.value, Table) and any(self._has(path, name) for name in entry.value.entries)
-        drafts = () if taken else (Draft(f"Drop `{entry.name}.`", edits, preferred=True),)
-        return Finding("unknown-key", entry.key, message, drafts)
-
-    def _has(self, path: tuple[Key, ...], name: str) -> bool:
-        return self.config.find(*map(str, path), name) is not None
+        targets = {(*path, name) for name in entry.value.entries} if isinstance(entry.value, Table) else set()
+        if any(self.config.find(*map(str, target)) is not None for target in targets):
+            return Finding("unknown-key", entry.key, message)
+        sure = not targets & self.claimed
+        self.claimed.update(targets)
+        return Finding("unknown-key", entry.key, message, (Draft(f"Drop `{entry.name}.`", edits, sure),))
 
     def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> Finding:
         message = f"There is no key `{entry.name}` {here}; did you mean `{meant}`?"

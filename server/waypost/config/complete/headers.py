@@ -58,10 +58,7 @@ def may_begin_section(spot: Spot) -> bool:
     member = spot.member
     if member is not None and (member.equals is not None or len(member.keys) > 1):
         return False
-    line, _, below = spot.source[spot.replaced.end :].partition(b"\n")
-    if line.strip() and not line.lstrip().startswith(b"#"):
-        return False
-    rest = below.lstrip()
+    rest = spot.source[spot.replaced.end :].partition(b"\n")[2].lstrip()
     while rest.startswith(b"#"):
         rest = rest.partition(b"\n")[2].lstrip()
     return rest[:1] in (b"", b"[")

@@ -15,6 +15,8 @@ def move_entry(tree: Tree, prefix: Sequence[str], entry: Entry, path: Sequence[s
     """The entry at another path of the configuration; nothing where it cannot be moved by a small edit."""
     there = tree.root.find(*prefix, *path)
     value = entry.value
+    if entry.statement.problems:  # half of it may not be what it seems
+        return []
     if there is not None:
         return _join(tree, entry, there)
     parent, missing = deepest(tree.root, (*prefix, *path[:-1]))

@@ -27,7 +27,9 @@ _ESCAPED = (Style.BASIC, Style.MULTILINE_BASIC, Style.JSON)
 _MULTILINE = (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL)
 # A line at which an unfinished `"""` must have ended: a header, or a key with its value.
 _NEXT_STATEMENT = re.compile(rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE)
+# What is behind an unfinished item: brackets close only what was opened on its own line.
 _LINE_TAIL = re.compile(rb"[ \t]*[\]},][\]}, \t]*$|[ \t]+$")
+_ITEM_TAIL = re.compile(rb"[ \t]*,[ \t]*$|[ \t]+$")
 
 
 def toml_style(cursor: Cursor) -> Style:
@@ -78,7 +80,9 @@ def _recovered_end(cursor: Cursor, style: Style, body: int, end: int, *, nested:
         end = match.start() - 1 if match else len(cursor.source)
         return end - 1 if cursor.source[end - 1 : end] == b"\r" else end
     if nested:
-        tail = _LINE_TAIL.search(cursor.source, body, end)
+        line = cursor.source.rfind(b"\n", 0, body) + 1
+        alone = not cursor.source[line : body - 1].strip(b" \t")
+        tail = (_ITEM_TAIL if alone else _LINE_TAIL).search(cursor.source, body, end)
         end = tail.start() if tail else end
     while end > body and cursor.source[end - 1 : end] in (b" ", b"\t"):
         end -= 1
