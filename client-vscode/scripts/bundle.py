@@ -23,12 +23,13 @@ TARGETS = {
     "linux-x64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
     "linux-arm64": ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"),
     "alpine-x64": ("musllinux_1_2_x86_64", "musllinux_1_1_x86_64"),
-    "alpine-arm64": ("musllinux_1_2_aarch64", "musllinux_1_1_aarch64"),
     "darwin-x64": ("macosx_11_0_x86_64",),
     "darwin-arm64": ("macosx_11_0_arm64",),
     "win32-x64": ("win_amd64",),
     "win32-arm64": ("win_arm64",),
 }
+# Where a dependency has no wheel: the extension then looks for another Python. (alpine-arm64 has none of tree-sitter.)
+WITHOUT = {("win32-arm64", "3.11")}
 # What a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it does
 # without them.
 SUPERFLUOUS = ("bin", "websockets", "websockets-*", "**/*_avx2.*", "**/tests", "**/__pyinstaller", "**/*.pyi")
@@ -40,6 +41,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         wheel = _build_server(Path(folder))
         for version in options.python:
+            if (options.target, version) in WITHOUT:
+                continue
             _bundle(wheel, options.target, version, Path(folder) / version)
     shutil.copy(CLIENT / "scripts" / "waypost_server.py", BUNDLED)
     if options.package:
