@@ -13,6 +13,7 @@ from waypost.routes.known import Known, address_of, known_of, sent_by
 from waypost.routes.site import Site
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import read_file
 
 # A larger source is generated, and no one looks for its routes.
 _LARGEST = 2_000_000
@@ -131,9 +132,8 @@ def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[
         workspace.checkpoint()
         uri = uri_of(path)
         found[uri] = ()
-        try:
-            source = path.read_bytes() if path.stat().st_size <= _LARGEST else b""
-        except OSError:
+        source = read_file(path)
+        if source is None or len(source) > _LARGEST:
             continue
         shapes = shapes_of(workspace.settings_of(uri))
         if shapes.extended or may_hold_routes(source):

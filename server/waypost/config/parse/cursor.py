@@ -12,6 +12,9 @@ BLANKS = re.compile(rb"[ \t]*")
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
 # Faults that are one where they follow each other without a gap.
 _JOINED = ("stray", "no-key")
+# Faults that have no others in their wake.
+_ALONE = ("escape", "control-character", "unclosed-bracket", "quotes", "comment")
+_MOST_ON_A_LINE = 3
 
 
 @dataclass(slots=True)
@@ -55,7 +58,16 @@ class Cursor:
         if last and code in _JOINED and last.code == code and last.piece.end == start - self.base:
             last.piece.end = end - self.base
             return
-        self.problems.append(Problem(code, message, self.piece(start, end), fix=fix))
+        if code in _ALONE or not self._has_said_enough(start):
+            self.problems.append(Problem(code, message, self.piece(start, end), fix=fix))
+
+    def _has_said_enough(self, at: int) -> bool:
+        """Whether so much is wrong on a line that the rest of it follows from a quote or bracket gone astray."""
+        line = self.source.rfind(b"\n", 0, at) + 1 - self.base
+        told = [
+            each for each in self.problems[-_MOST_ON_A_LINE:] if each.piece.start >= line and each.code not in _ALONE
+        ]
+        return len(told) == _MOST_ON_A_LINE
 
     def mend(self, title: str, *edits: tuple[int, int, str]) -> Mend:
         return Mend(title, tuple((self.piece(start, end), text) for start, end, text in edits))

@@ -26,10 +26,11 @@ _MOST_FAULTS = 10
 _ESCAPED = (Style.BASIC, Style.MULTILINE_BASIC, Style.JSON)
 _MULTILINE = (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL)
 # A line at which an unfinished `"""` must have ended: a header, or a key with its value.
-_NEXT_STATEMENT = re.compile(rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE)
-# What is behind an unfinished item: brackets close only what was opened on its own line.
-_LINE_TAIL = re.compile(rb"[ \t]*[\]},][\]}, \t]*$|[ \t]+$")
-_ITEM_TAIL = re.compile(rb"[ \t]*,[ \t]*$|[ \t]+$")
+_NEXT_STATEMENT = re.compile(
+    rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?\r?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE
+)
+# What may end a line behind a string in brackets.
+_LINE_TAIL = b"]}, \t"
 
 
 def toml_style(cursor: Cursor) -> Style:
@@ -82,11 +83,17 @@ def _recovered_end(cursor: Cursor, style: Style, body: int, end: int, *, nested:
     if nested:
         line = cursor.source.rfind(b"\n", 0, body) + 1
         alone = not cursor.source[line : body - 1].strip(b" \t")
-        tail = (_ITEM_TAIL if alone else _LINE_TAIL).search(cursor.source, body, end)
-        end = tail.start() if tail else end
+        end = body + len(_without_tail(cursor.source[body:end], alone=alone))
     while end > body and cursor.source[end - 1 : end] in (b" ", b"\t"):
         end -= 1
     return end
+
+
+def _without_tail(text: bytes, *, alone: bool) -> bytes:
+    """What an unfinished item holds: brackets behind it close only what was opened on its own line."""
+    if alone:
+        return text.rstrip(b" \t").removesuffix(b",")
+    return text.rstrip(_LINE_TAIL)
 
 
 def _finished(cursor: Cursor, style: Style, start: int, body: int, end: int, *, closed: bool) -> Scalar:

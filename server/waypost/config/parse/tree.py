@@ -13,7 +13,7 @@ from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.nodes import Mend, Placed, Problem, Statement, Table
 from waypost.config.parse.place import Place, locate, locate_in_root
 from waypost.config.parse.sections import Section, split
-from waypost.config.parse.toml_statements import Blank, Bom, Pair, read_statement
+from waypost.config.parse.toml_statements import Blank, Bom, Header, Pair, read_statement
 from waypost.config.parse.utf8 import malformed
 from waypost.text import AppliedEdit, Span
 
@@ -209,7 +209,9 @@ class TomlTree(Tree):
             *fresh,
             *self.statements[last : bounds[high]],
         ]
-        return [*self.sections[:low], *(split(row) if row else ()), *self.sections[high:]]
+        within = high == low + 1 and first > bounds[low] and not any(type(each) is Header for each in fresh)
+        anew = [Section(row)] if within else split(row) if row else []
+        return [*self.sections[:low], *anew, *self.sections[high:]]
 
 
 class JsonTree(Tree):

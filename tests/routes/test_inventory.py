@@ -1,0 +1,51 @@
+import os
+from pathlib import Path
+
+import pytest
+
+from waypost.routes import inventory
+from waypost.routes.inventory import index_files
+from waypost.workspace import Folder, Settings, Workspace, uri_of
+
+SOURCE = 'from waypost import endpoint\nendpoint("GET /repos/{o}/{r}/issues", o="x")\nself._get("/x")\n'
+
+
+def routes(path: Path, **settings: object) -> list[str]:
+    found = index_files([path], Workspace([Folder(path.parent, Settings(**settings))]))
+    return [call.route for call in found[uri_of(path)]]
+
+
+def test_the_calls_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(SOURCE)
+    (first, second) = index_files([path], Workspace([Folder(tmp_path)]))[uri_of(path)]
+    assert (first.route, first.id, first.line, first.column) == (
+        "GET /repos/{o}/{r}/issues",
+        "issues/list-for-repo",
+        1,
+        10,
+    )
+    assert (first.known, first.missing) == (("o",), ("r",))
+    assert (second.route, second.operation) == ("GET /x", "")
+
+
+def test_what_cannot_be_read_has_no_calls(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.py")
+    assert routes(tmp_path / "pipe.py") == []
+    assert routes(tmp_path / "gone.py") == []
+    assert routes(tmp_path) == []
+
+
+def test_a_file_too_large_to_be_written_by_hand_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(SOURCE)
+    monkeypatch.setattr(inventory, "_LARGEST", 10)
+    assert routes(path) == []
+
+
+def test_shapes_of_the_settings_are_looked_for_in_every_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text("import mylib\nmylib.fetch('/things/{id}')\n")
+    shape = {"callee": ["mylib.fetch"], "url": 0, "verb": "GET"}
+    assert routes(path) == []
+    assert routes(path, calls={"mylib": shape}) == ["GET /things/{id}"]
