@@ -194,6 +194,12 @@ def test_the_library_needs_core_and_uritemplate_alone() -> None:
     assert not loaded & {"pygls", "lsprotocol", "tree_sitter", "jsonschema", "click", "asyncio"}
 
 
+def test_the_server_starts_without_what_documents_need() -> None:
+    """Both halves are loaded with their first document."""
+    loaded = _loaded_by("import waypost.lsp.run")
+    assert not loaded & {"tree_sitter", "jsonschema", "rapidfuzz", "pydantic_core", "yaml", "uritemplate", "ignore"}
+
+
 def test_the_version_needs_nothing() -> None:
     loaded = _loaded_by(
         "sys.argv = ['waypost', '--version']; from waypost.cli.main import main; import io; "

@@ -5,11 +5,11 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from waypost.lsp import to_proto
-from waypost.routes.features import RouteFeatures
 
 if TYPE_CHECKING:
     from waypost.lsp.server import Server
     from waypost.lsp.session import Question
+    from waypost.routes.features import RouteFeatures
 
 T = TypeVar("T")
 
@@ -28,7 +28,7 @@ async def request_at_cursor(server: "Server", given: Mapping[str, Any]) -> dict[
     return await _asked(server, given, _described)
 
 
-def _described(question: "Question", features: RouteFeatures, offset: int) -> dict[str, Any] | None:
+def _described(question: "Question", features: "RouteFeatures", offset: int) -> dict[str, Any] | None:
     from waypost.routes.copy import FORMATS, options_of, request_at
 
     found = request_at(features.routes, offset)
@@ -50,6 +50,8 @@ async def _asked(
         return None
 
     def work() -> T | None:
+        from waypost.routes.features import RouteFeatures  # not at the server's start
+
         features = question.analysis.features
         if not isinstance(features, RouteFeatures):
             return None
