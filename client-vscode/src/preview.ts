@@ -33,12 +33,13 @@ export class RequestPreview implements vscode.TextDocumentContentProvider, vscod
 
   async show(): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    if (editor !== undefined) {
-      await this.update(editor);
-    }
     const document = await vscode.workspace.openTextDocument(PREVIEW);
     const viewColumn = vscode.ViewColumn.Beside;
     await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
+    // Only now: what happens from here on, such as the server's start, is followed.
+    if (editor !== undefined) {
+      await this.update(editor);
+    }
   }
 
   dispose(): void {
