@@ -1,5 +1,6 @@
 """Syntax errors: all of them, each at its place."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from waypost.config.homes import Home
@@ -18,8 +19,10 @@ def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
     is the checker's, the file is somebody else's business.
     """
     if home.is_whole_file or any(_has(tree, path) for path in home.tables):
-        for fault in tree.errors:
-            yield _diagnostic(fault, _fixes(fault, tree.errors))
+        faults = tree.errors
+        endless = sorted(each.span.start for each in faults if each.code == "unclosed-string" and each.fix is None)
+        for fault in faults:
+            yield _diagnostic(fault, _fixes(fault, endless))
 
 
 def _has(tree: Tree, path: tuple[str, ...]) -> bool:
@@ -33,13 +36,13 @@ def _diagnostic(fault: Fault, fixes: tuple[Fix, ...]) -> Diagnostic:
     return Diagnostic(rule.name, rule.severity, fault.span, fault.message, related, fixes)
 
 
-def _fixes(fault: Fault, faults: Sequence[Fault]) -> tuple[Fix, ...]:
-    """How to mend a fault; but nothing is closed inside a string that is open itself."""
+def _fixes(fault: Fault, endless: Sequence[int]) -> tuple[Fix, ...]:
+    """How to mend a fault; but nothing is closed inside a string that is open itself, from one of `endless` on."""
     if fault.fix is None:
         return ()
     title, edits = fault.fix
-    endless = [each.span.start for each in faults if each.code == "unclosed-string" and each.fix is None]
-    if any(fault.span.start < start <= span.start for start in endless for span, _ in edits):
+    behind = bisect_right(endless, fault.span.start)
+    if behind < len(endless) and any(endless[behind] <= span.start for span, _ in edits):
         return ()
     return (Fix(title, tuple(Edit(span, text) for span, text in edits), preferred=fault.code in _SAFE),)
 

@@ -26,7 +26,9 @@ _MOST_FAULTS = 10
 _ESCAPED = (Style.BASIC, Style.MULTILINE_BASIC, Style.JSON)
 _MULTILINE = (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL)
 # A line at which an unfinished `"""` must have ended: a header, or a key with its value.
-_NEXT_STATEMENT = re.compile(rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?\r?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE)
+_NEXT_STATEMENT = re.compile(
+    rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?\r?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE
+)
 # What may end a line behind a string in brackets.
 _LINE_TAIL = b"]}, \t"
 
