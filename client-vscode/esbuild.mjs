@@ -1,4 +1,5 @@
-// Bundles the extension into one file, and with --tests the unit tests beside it.
+// Bundles the extension, and with --tests the unit tests beside it. The language client is a file of its own, so that
+// activation does not wait for it.
 import { build } from "esbuild";
 import { readdirSync } from "node:fs";
 
@@ -7,8 +8,9 @@ const common = { bundle: true, platform: "node", target: "node20", external: ["v
 
 await build({
   ...common,
-  entryPoints: ["src/extension.ts"],
-  outfile: "out/extension.js",
+  entryPoints: ["src/extension.ts", "src/client.ts"],
+  outdir: "out",
+  external: [...common.external, "./client.js"],
   format: "cjs",
   minify: production,
   sourcemap: !production,

@@ -112,8 +112,7 @@ def _package(target: str) -> None:
     version = json.loads((CLIENT / "package.json").read_text("utf-8"))["version"]
     vsix = f"waypost-{target}-{version}.vsix"
     options = (
-        "--no-dependencies",  # everything is in out/extension.js
-        "--allow-missing-repository",
+        "--no-dependencies",  # everything is in out/
         "--allow-package-secrets=github",  # the example of the rule that finds such tokens
     )
     _run("npx", "--no-install", "vsce", "package", "--target", target, *options, "--out", vsix)

@@ -1,8 +1,8 @@
 /** The commands of the palette. */
 import * as vscode from "vscode";
 
+import { copied } from "./clipboard";
 import type { EffectiveConfiguration } from "./effectiveConfig";
-import { copied } from "./middleware";
 import type { RequestPreview } from "./preview";
 import { COPY_REQUEST, type CopiedRequest, type CopyFormat } from "./protocol";
 import type { RoutesView } from "./routesView";

@@ -15,6 +15,7 @@ const CHOOSES_SERVER = ["waypost.path", "waypost.interpreter", "waypost.importSt
 
 /** Sets everything up and returns at once; the server is started by the first document that is its concern. */
 export function activate({ extension, extensionPath, subscriptions }: vscode.ExtensionContext): void {
+  const called = performance.now();
   const log = vscode.window.createOutputChannel("Waypost", { log: true });
   const server = new Server(new Bundle(extensionPath), serverKeys(extension.packageJSON), log);
   const preview = new RequestPreview(server);
@@ -22,6 +23,7 @@ export function activate({ extension, extensionPath, subscriptions }: vscode.Ext
   const effective = new EffectiveConfiguration(server);
   const commands = registerCommands({ server, preview, routes, effective });
   subscriptions.push(log, server, preview, routes, effective, commands, statusItem(server));
+  log.info(`Activated in ${Math.ceil(performance.now() - called)} ms.`);
   void firstConcern(subscriptions).then(async () => {
     subscriptions.push(...refreshOnChange(server));
     await server.refresh();

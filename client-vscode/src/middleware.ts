@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 
+import { copied } from "./clipboard";
 import { COPY_REQUEST, type CopiedRequest } from "./protocol";
 import { explicitSettings } from "./settings";
 
@@ -25,13 +26,4 @@ export function middleware(keys: readonly string[]): Middleware {
       didChangeConfiguration: (_sections, next) => next(undefined),
     },
   };
-}
-
-export async function copied(request: CopiedRequest | null): Promise<void> {
-  if (request === null) {
-    void vscode.window.showInformationMessage("Waypost: there is no request at the cursor.");
-    return;
-  }
-  await vscode.env.clipboard.writeText(request.text);
-  vscode.window.setStatusBarMessage(`$(check) Copied the request as ${request.format}`, 4_000);
 }

@@ -1,22 +1,11 @@
 /** The server's life: one path for first start and restart, patience with crashes, never two at once. */
 import * as vscode from "vscode";
-import {
-  CloseAction,
-  ErrorAction,
-  LanguageClient,
-  State,
-  type CloseHandlerResult,
-  type ErrorHandler,
-  type LanguageClientOptions,
-} from "vscode-languageclient/node";
+import type { LanguageClient } from "vscode-languageclient/node";
 
-import { SELECTOR } from "./documents";
+import type { Health } from "./client";
 import { isSame, type Bundle, type Launch } from "./launch";
-import { middleware } from "./middleware";
 import { NoInterpreter, resolveLaunch } from "./resolve";
 import { BackOff, Coalesced } from "./restarts";
-
-export type Health = "stopped" | "starting" | "running" | "failed";
 
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
@@ -49,16 +38,16 @@ export class Server implements vscode.Disposable {
     return this.starts.run();
   }
 
-  /** Starts the server if nothing has yet. One that crashed for good stays down until it is restarted. */
+  /** Starts the server if nothing has yet. What failed or crashed for good waits for a change or for a restart. */
   async ensureStarted(): Promise<void> {
-    if (this.client === undefined) {
+    if (this.client === undefined && this.health === "stopped") {
       await this.starts.run();
     }
   }
 
   /** Asks the server to execute one of its commands; null where it has no answer or does not run. */
   async ask<T>(command: string, argument: object = {}): Promise<T | null> {
-    if (this.client?.state !== State.Running) {
+    if (this.client?.isRunning() !== true) {
       return null;
     }
     return this.client.sendRequest<T | null>("workspace/executeCommand", { command, arguments: [argument] });
@@ -85,7 +74,7 @@ export class Server implements vscode.Disposable {
       await this.stop();
       this.launch = launch;
       this.log.info(`Starting the server: ${launch.from}`);
-      this.client = this.newClient(launch);
+      this.client = await this.newClient(launch);
       await this.client.start();
     } catch (error) {
       this.enter("failed");
@@ -102,41 +91,29 @@ export class Server implements vscode.Disposable {
     await client?.dispose();
   }
 
-  private newClient({ command, args }: Launch): LanguageClient {
-    const options: LanguageClientOptions = {
-      documentSelector: SELECTOR,
-      outputChannel: this.log,
-      traceOutputChannel: this.log,
-      errorHandler: this.patience(),
-      initializationFailedHandler: () => false,
-      middleware: middleware(this.keys),
-    };
-    const executable = { command, args: [...args], options: { cwd: this.bundle.folder } };
-    const client = new LanguageClient("waypost", "Waypost", executable, options);
-    client.onDidChangeState(({ newState }) => {
-      if (client === this.client) {
-        this.enter(HEALTH[newState]);
-      }
+  private async newClient(launch: Launch): Promise<LanguageClient> {
+    const { newClient } = await import("./client.js");
+    const client: LanguageClient = newClient(launch, this.bundle, this.keys, this.log, {
+      onHealth: (health) => {
+        if (client === this.client) {
+          this.enter(health);
+        }
+      },
+      // While a crash is waited out, another client may have taken its place.
+      mayRestart: async () => (await this.mayRestart()) && client === this.client,
     });
     return client;
   }
 
-  private patience(): ErrorHandler {
-    return {
-      error: () => ({ action: ErrorAction.Continue, handled: true }),
-      closed: () => this.afterCrash(),
-    };
-  }
-
-  private async afterCrash(): Promise<CloseHandlerResult> {
+  private async mayRestart(): Promise<boolean> {
     const delay = this.backOff.delay();
     if (delay === undefined) {
       this.report(new Error("The server crashed several times in a short while and is not started again."));
-      return { action: CloseAction.DoNotRestart, handled: true };
+      return false;
     }
     this.log.warn(`The server ended unexpectedly; it is started again in ${delay / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, delay));
-    return { action: CloseAction.Restart, handled: true };
+    return true;
   }
 
   private enter(health: Health): void {
@@ -159,10 +136,3 @@ export class Server implements vscode.Disposable {
     });
   }
 }
-
-const HEALTH: Record<State, Health> = {
-  [State.Stopped]: "stopped",
-  [State.Starting]: "starting",
-  [State.Running]: "running",
-  [State.StartFailed]: "failed",
-};

@@ -1,7 +1,8 @@
 /** The item in the status bar: the server's state at a glance, everything else one click away. */
 import * as vscode from "vscode";
 
-import type { Health, Server } from "./server";
+import type { Health } from "./client";
+import type { Server } from "./server";
 
 const ICONS: Record<Health, string> = {
   stopped: "$(circle-slash)",

@@ -159,3 +159,17 @@ def test_many_files_are_looked_at_side_by_side(tmp_path) -> None:
 def test_control_characters_in_a_file_do_not_reach_the_terminal(tmp_path) -> None:
     (tmp_path / "typos.toml").write_bytes(b'x = "\x1b[2J\n')
     assert b"\x1b" not in waypost("check", cwd=tmp_path).stdout
+
+
+def test_documents_of_apis_are_checked(tmp_path) -> None:
+    (tmp_path / "pyproject.toml").write_text(
+        '[tool.waypost.apis]\n"https://a.example" = "docs/a.yaml"\n"https://b.example" = "b.json"\n'
+    )
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "docs" / "a.yaml").write_text("openapi: 3.0.0\npaths: {/x: 5}\n")
+    (tmp_path / "b.json").write_text('{"openapi": "3.0.0", "paths": {"/x": 5}}')
+    (tmp_path / "other.yaml").write_text("swagger: 2\n")
+    done = waypost("check", "--output-format", "concise", cwd=tmp_path)
+    lines = done.stdout.decode().splitlines()
+    assert [line.partition(" ")[0] for line in lines] == ["b.json:1:38:", "docs/a.yaml:2:13:"]
+    assert all("bad-api-document" in line for line in lines)

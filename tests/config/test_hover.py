@@ -24,6 +24,7 @@ SAID = [
     ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[type.mi$0ne]\nextend-glob = ['*.mine']\n", ["a type of your own", "`*.mine`"]),
     ("type.p$0y.binary = true\n", ["`*.py`"]),
+    ("ty$0pe.py.binary = true\n", ["**type**"]),
     ("[default.extend-words]\nte$0h = 'the'\n", ["`teh` is **corrected to** `the`", "any casing"]),
     ("[default.extend-words]\nteh = 't$0eh'\n", ["**always right**"]),
     ("[default.extend-words]\nteh = '$0'\n", ["**always an error**"]),

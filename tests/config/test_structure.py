@@ -72,6 +72,15 @@ def test_the_outline_of_json() -> None:
     ]
 
 
+def test_the_outline_of_a_long_word_list_ends_somewhere() -> None:
+    source = "[default.extend-words]\n" + "".join(f'{"a" * (index + 2)} = "x"\n' for index in range(2_100))
+    (default,) = analysis(source, "typos.toml", {"rules": {"bad-correction": "off"}}).symbols()
+    words = default.children[0].children
+    assert len(words) == 2_000
+    assert words[0].span.of(source.encode()) == b'aa = "x"'
+    assert words[0].selection.of(source.encode()) == b"aa"
+
+
 def folded(source: str, name: str) -> list[tuple[str, str]]:
     made = analysis(source, name)
     return sorted((fold.span.of(made.document.source).decode(), fold.kind) for fold in made.folds())

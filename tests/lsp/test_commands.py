@@ -81,3 +81,14 @@ async def test_what_an_open_editor_holds_counts_before_the_disk(tmp_path) -> Non
 async def test_a_document_without_a_file_has_no_configuration(tmp_path) -> None:
     async with editor("visual_studio_code", tmp_path) as user:
         assert await call(user, "waypost.effectiveConfig", {"uri": "untitled:Untitled-1"}) is None
+
+
+async def test_a_word_is_explained(tmp_path) -> None:
+    (tmp_path / "typos.toml").write_text('[default.extend-words]\nteh = "teh"\nfoo = "bar"\n', encoding="utf-8")
+    async with editor("visual_studio_code", tmp_path) as user:
+        found = await call(user, "waypost.explain", {"uri": user.uri("a.py"), "text": "teh-Foo"})
+        assert found["lines"] == [
+            "`teh` is right because of extend-words (typos.toml:2)",
+            "`Foo` is corrected because of extend-words (typos.toml:3): `bar`",
+        ]
+        assert await call(user, "waypost.explain", {"uri": "untitled:x", "text": "teh"}) is None

@@ -258,3 +258,9 @@ def test_what_is_wrong_with_a_shape_is_told_with_its_key() -> None:
 def test_a_bad_shape_leaves_the_others_in_force() -> None:
     calls = {"bad": {"callee": "*.fetch"}, "good": {"callee": "*.load", "url": 0, "verb": "GET"}}
     assert found('x.load("/a")\nx.fetch("/b")\n', settings={"calls": calls}) == ["GET /a"]
+
+
+def test_a_generated_file_of_20_000_lines() -> None:
+    lines = [f'NAME_{number} = "value {number}"' for number in range(20_000)]
+    source = "import httpx\n" + "\n".join(lines) + '\nhttpx.get("https://x/" + NAME_19999)\n'
+    assert found(source) == ["GET https://x/value 19999"]

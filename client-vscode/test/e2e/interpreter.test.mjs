@@ -18,6 +18,13 @@ it("a Python that is too old is named, with what to do", async (bench) => {
   await bench.screenshot("no-python");
 });
 
+it("the view of routes does not ask for it again and again", async (bench) => {
+  await bench.command("Notifications: Clear All Notifications");
+  await bench.command("Waypost: List Routes");
+  await bench.page.locator(".tree-explorer-viewlet-tree-view, .welcome-view-content", { hasText: "No routes were found" }).first().waitFor();
+  assert.equal(await bench.page.locator(".notifications-toasts .notification-list-item").count(), 0);
+});
+
 it("the setting mended, the server starts by itself", async (bench) => {
   bench.settings({});
   await bench.health("running");

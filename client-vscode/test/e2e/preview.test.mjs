@@ -17,7 +17,9 @@ def report(title: str):
     return github("POST /repos/octocat/hello/issues", title=title, labels=["bug"])
 `;
 
-const it = workbenchTests({ name: "preview", files: { "client.py": CLIENT } });
+// Wide enough for no line of the preview to be wrapped.
+const viewport = { width: 1800, height: 800 };
+const it = workbenchTests({ name: "preview", files: { "client.py": CLIENT }, viewport });
 
 it("the request stands beside the code, without its secret", async (bench) => {
   await bench.edit("client.py");

@@ -71,6 +71,8 @@ it("the keyboard is enough", async (bench) => {
   const focused = (text) => bench.page.locator(`${TREE} .monaco-list-row.focused`, { hasText: text }).waitFor();
   await bench.press("Home");
   await focused("/repos/{owner}/{repo}/issues");
+  await bench.press("ArrowRight");
+  await row(bench, "api/issues.py:9").waitFor();
   await bench.press("ArrowDown");
   await focused("api/issues.py:9");
   await bench.press("Enter");

@@ -282,6 +282,12 @@ export class Workbench {
     }
   }
 
+  /** A screenshot for the documentation, without what only disturbs; scripts/pictures.sh puts it there. */
+  async picture(name) {
+    await this.page.mouse.move(0, 0);
+    return this.screenshot(`readme-${name}`);
+  }
+
   async screenshot(name) {
     mkdirSync(ARTIFACTS, { recursive: true });
     const file = path.join(ARTIFACTS, `vscode-${name}.png`);

@@ -4,6 +4,7 @@ import sys
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
+from itertools import chain
 from pathlib import Path
 
 import click
@@ -12,7 +13,7 @@ from waypost.cli.color import echo
 from waypost.cli.fix import fix_file, fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FORMATS, FileReport
-from waypost.cli.scan import Unreadable, files_of, report_on, scan
+from waypost.cli.scan import Unreadable, api_documents_of, files_of, report_on, scan
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
@@ -71,7 +72,7 @@ def check(
 
 def _check_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> tuple[list[FileReport], int]:
     try:
-        reports, count = scan(files_of(paths), workspace)
+        reports, count = scan(chain(files_of(paths), api_documents_of(paths, workspace)), workspace)
         return (_fix(reports, workspace) if with_fixes else reports), count
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)

@@ -7,9 +7,9 @@ from pathlib import Path
 import click
 
 from waypost.cli.project import workspace_of
-from waypost.config.explain import Explainer, Verdict
+from waypost.config.explain import Explainer
 from waypost.config.provenance import Holding
-from waypost.config.report import heading, sections
+from waypost.config.report import explained, heading, sections
 from waypost.config.show import dump, to_toml
 from waypost.text.encoding import decode
 from waypost.workspace import uri_of
@@ -70,20 +70,11 @@ def explain(*, file: Path, text: str | None) -> None:
     holding = Holding.of(file.absolute(), workspace)
     explainer = Explainer(holding.engine, workspace.settings_of(uri_of(file.absolute())).typos_path)
     if text is not None:
-        click.echo("\n".join(_explained(each, holding) for each in explainer.explain(text)))
+        click.echo("\n".join(explained(each, holding) for each in explainer.explain(text)))
         return
     whole = decode(file.read_bytes())
     explainer.learn(whole)
     for number, line in enumerate(whole.splitlines(), start=1):
         for each in explainer.explain(line):
             if each.is_reported or each.entry is not None:
-                click.echo(f"{file}:{number}: {_explained(each, holding)}")
-
-
-def _explained(verdict: Verdict, holding: Holding) -> str:
-    said = f"`{verdict.text}` {verdict.reason}"
-    if verdict.entry is not None:
-        said += f" `{verdict.entry.value}`" if verdict.key.endswith("-re") else ""
-        said += f" {verdict.key} ({holding.origin(verdict.entry)})"
-    corrections = " or ".join(f"`{each}`" for each in verdict.corrections)
-    return f"{said}: {corrections}" if corrections else said
+                click.echo(f"{file}:{number}: {explained(each, holding)}")

@@ -40,6 +40,17 @@ def files_of(paths: Sequence[Path]) -> Iterator[str]:
                 yield name
 
 
+def api_documents_of(paths: Sequence[Path], workspace: Workspace) -> Iterator[str]:
+    """The YAML files below the folders among `paths` that the settings name as descriptions of APIs."""
+    folders = [path for path in paths if path.is_dir()]
+    for folder in workspace.folders:
+        for named in folder.settings.apis.values():
+            found = folder.path / named
+            inside = next((each for each in folders if found.is_relative_to(each.absolute())), None)
+            if inside is not None and not named.endswith(JSON) and found.is_file():
+                yield os.fspath(inside / found.relative_to(inside.absolute()))
+
+
 def _check_readable(path: Path) -> None:
     try:
         kind = path.stat().st_mode

@@ -16,10 +16,12 @@ _NAME: Final = "typos.exe" if sys.platform == "win32" else "typos"
 @lru_cache(maxsize=8)
 def program(configured: str) -> str | None:
     """Where the program is: as configured, on PATH, or beside the Python that runs this."""
-    if configured:
-        return shutil.which(configured)
+    found = shutil.which(configured or "typos")
+    # A relative path would be a program of the folder we happen to be in: Windows looks there first.
+    if found and Path(found).is_absolute():
+        return found
     beside = Path(sys.executable).with_name(_NAME)
-    return shutil.which("typos") or (str(beside) if beside.is_file() else None)
+    return str(beside) if beside.is_file() and not configured else None
 
 
 Reports = Mapping[str, Sequence[str]]

@@ -31,21 +31,18 @@ _kept: dict[_Question, tuple[float, int | None]] = {}
 _lock = Lock()
 
 
-def count_all(folder: Path, flags: Mapping[str, bool]) -> int | None:
-    """How many files the checker meets; None where there are too many to count."""
-    return _answer(_Question(folder, tuple(sorted(flags.items())), ""))
-
-
 def count_matching(folder: Path, flags: Mapping[str, bool], glob: str, kind: Format) -> int | None:
     """How many of them a good glob speaks of; None for one that takes files back, and where there are too many."""
     if not glob or glob.startswith(("!", "#")):
         return None
     key = tuple(sorted(flags.items()))
+    every = _answer(_Question(folder, key, ""))
+    if every is None:
+        return None
     if kind is Format.TYPE_GLOB:
         return _answer(_Question(folder, key, glob))
-    every = _answer(_Question(folder, key, ""))
     left = _answer(_Question(folder, key, f"!{glob}"))
-    return None if every is None or left is None else every - left
+    return None if left is None else every - left
 
 
 def _answer(question: _Question) -> int | None:
@@ -68,15 +65,14 @@ def _walked(question: _Question) -> int | None:
         builder = _builder(question)
     except (Error, UnicodeEncodeError):  # a glob that the checker's newer release takes; a folder that is not UTF-8
         return None
-    count = 0
-    for path in entries(builder):
-        if not path.is_dir():
-            count += 1
-        if count > LIMIT:
+    files = 0
+    for seen, path in enumerate(entries(builder)):
+        files += not path.is_dir()
+        if files > LIMIT:
             return None
-        if count % _CHECK_EVERY == 0:
+        if seen % _CHECK_EVERY == 0:
             cancel.checkpoint()
-    return count
+    return files
 
 
 def _builder(question: _Question) -> Any:

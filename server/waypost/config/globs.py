@@ -23,7 +23,8 @@ class GlobError:
     end: int
 
 
-@lru_cache(maxsize=4096)
+# Lists of thousands are gone through in order: a smaller memory would forget each glob before it comes again.
+@lru_cache(maxsize=65_536)
 def glob_error(glob: str, kind: Format) -> GlobError | None:
     """What is wrong with a glob; None for a good one."""
     if kind is Format.TYPE_GLOB:

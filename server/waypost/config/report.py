@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from waypost.config.discover import CANDIDATES
+from waypost.config.explain import Verdict
 from waypost.config.provenance import Holding
 from waypost.config.show import value_text
 
@@ -35,3 +36,13 @@ def _configuration(holding: Holding) -> str:
         return f"none: there is no {', '.join(CANDIDATES)} with one in any folder above"
     table = f", [{'.'.join(source.table)}]" if source.table else ""
     return f"{source.path}{table}: the first one on the way up from the file"
+
+
+def explained(verdict: Verdict, holding: Holding) -> str:
+    """What becomes of a word, and the entry that decides, with its line."""
+    said = f"`{verdict.text}` {verdict.reason}"
+    if verdict.entry is not None:
+        said += f" `{verdict.entry.value}`" if verdict.key.endswith("-re") else ""
+        said += f" {verdict.key} ({holding.origin(verdict.entry)})"
+    corrections = " or ".join(f"`{each}`" for each in verdict.corrections)
+    return f"{said}: {corrections}" if corrections else said

@@ -85,13 +85,14 @@ class Spot:
         table = self.table()
         if table is None:
             return ()
-        return {name for name, entry in table.entries.items() if not self._is_own(entry)}
-
-    def _is_own(self, entry: Entry) -> bool:
+        names = set(table.entries)
         key = self.place.key
-        if self.place.part is not Part.KEY or key is None:
-            return False
-        return all(self.tree.span(each) == self.tree.span(key) for each in entry.keys)
+        own = table.entries.get(key.name) if key is not None and self.place.part is Part.KEY else None
+        if key is not None and own is not None:
+            span = self.tree.span(key)
+            if all(self.tree.span(each) == span for each in own.keys):
+                names.discard(key.name)
+        return names
 
     @cached_property
     def replaced(self) -> Span:

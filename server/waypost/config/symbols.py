@@ -1,12 +1,17 @@
 """The outline: tables, types, keys, words, as they are nested and not as they are written."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from waypost.config.check.subject import Subject
 from waypost.config.parse import Array, Entry, Scalar, ScalarKind, Table, Tree, Value
+from waypost.config.parse.entries import Line
 from waypost.results import Symbol, SymbolKind
+from waypost.text import Span
 
 _SHOWN = 60
+# Of a longer table the rest is left out: nobody finds anything in such an outline, and every keystroke asks for it.
+_MOST_ENTRIES = 2_000
 
 
 def symbols(subject: Subject) -> tuple[Symbol, ...]:
@@ -23,9 +28,21 @@ def symbols(subject: Subject) -> tuple[Symbol, ...]:
 
 
 def _members(tree: Tree, table: Table, path: tuple[str, ...]) -> Iterator[Symbol]:
-    for entry in table.entries.values():
-        if entry.name:
+    for entry in islice(table.entries.values(), _MOST_ENTRIES):
+        if isinstance(entry, Line):
+            yield _line(tree, entry)
+        elif entry.name:
             yield _symbol(tree, entry, path)
+
+
+def _line(tree: Tree, line: Line) -> Symbol:
+    """A plain line, of which there may be many: without making its nodes."""
+    start = tree.start(line)
+    key, end = line.key_range, line.end
+    span = Span(start + key[0], start + end)
+    return Symbol(
+        line.name, SymbolKind.STRING, span, Span(start + key[0], start + key[1]), _shortened(f'"{line.text_value}"')
+    )
 
 
 def _symbol(tree: Tree, entry: Entry, path: tuple[str, ...], name: str = "") -> Symbol:
@@ -54,6 +71,8 @@ def _detail(tree: Tree, value: Value) -> str:
         return ""
     if isinstance(value, Array):
         return f"{len(value.items)} {'item' if len(value.items) == 1 else 'items'}"
-    span = tree.span(value)
-    text = tree.source[span.start : span.end].decode(errors="replace")
+    return _shortened(tree.span(value).of(tree.source).decode(errors="replace"))
+
+
+def _shortened(text: str) -> str:
     return text if len(text) <= _SHOWN else f"{text[: _SHOWN - 1]}…"

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
-from waypost.lsp.config_commands import effective_config
+from waypost.lsp.config_commands import effective_config, explain
 from waypost.lsp.request_commands import copy_request, request_at_cursor
 from waypost.lsp.route_commands import routes
 from waypost.lsp.to_proto import APPLY_EDIT
@@ -33,6 +33,7 @@ COMMANDS: "dict[str, Command]" = {
     "waypost.copyRequest": copy_request,
     "waypost.documentText": document_text,
     "waypost.effectiveConfig": effective_config,
+    "waypost.explain": explain,
     "waypost.requestAtCursor": request_at_cursor,
     "waypost.routes": routes,
 }

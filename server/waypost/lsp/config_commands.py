@@ -27,3 +27,21 @@ def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
     lines = [f"# {name}: {fact}" for name, fact in heading(holding)]
     source = uri_of(holding.source.path) if holding.source else None
     return {"text": "\n".join([f"# {path}", *lines, *sections(holding)]) + "\n", "source": source}
+
+
+async def explain(server: "Server", given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """What the checker does with each word of `text` in the file `uri`, and why: `{lines}`; null without a file."""
+    path = path_of(str(given.get("uri", "")))
+    if path is None:
+        return None
+    return await server.worker.run(partial(_explained, path, str(given.get("text", "")), server.session.workspace))
+
+
+def _explained(path: Path, text: str, workspace: Workspace) -> dict[str, Any]:
+    from waypost.config.explain import Explainer
+    from waypost.config.provenance import Holding
+    from waypost.config.report import explained
+
+    holding = Holding.of(path, workspace)
+    explainer = Explainer(holding.engine, workspace.settings_of(uri_of(path)).typos_path)
+    return {"lines": [explained(each, holding) for each in explainer.explain(text)]}

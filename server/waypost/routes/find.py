@@ -136,7 +136,7 @@ class Routes:
         """The blocks that may hold a route: by a name of the table, or of a function that passes urls on."""
         self.started = True
         names = self.shapes.names
-        names |= {name for block in self.blocks for name in _other_names(block, names)}
+        names |= {name for block in self.blocks for name in _other_names(block, names) if name}
         chosen = set(self._holding(names))
         wrappers: frozenset[str] = frozenset()
         for _ in range(_MOST_ROUNDS):
@@ -225,20 +225,32 @@ def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:
     known = _named.setdefault(block, {})
     answer = known.get(names)
     if answer is None:
-        found = _naming(names).findall(block.text)
-        answer = known[names] = frozenset(name.decode("utf-8", "replace") for group in found for name in group if name)
+        answer = known[names] = frozenset(_given_names(block.text, names))
     return answer
 
 
-@cache
-def _naming(names: frozenset[str]) -> re.Pattern[bytes]:
-    words = b"|".join(sorted(re.escape(name).encode() for name in names))
-    makers = rb"partial|partialmethod|GhApi|defaults|for_api"
-    return re.compile(
-        rb"\b(?:" + words + rb")[ \t]+as[ \t]+(\w+)"
-        rb"|\b(\w+)[ \t]*=[ \t]*(?:[\w.]+\.)?(?:" + makers + rb")\("
-        rb"|\b(\w+)[ \t]*=[ \t]*[\w.]+\.(?:" + words + rb")[ \t]*(?=[#\r\n])"
-    )
+# Each starts with a sign or a word, which makes them quick; what stands before is looked at for what they find.
+_AS: Final = re.compile(rb" as[ \t]+(\w+)")
+_MADE: Final = re.compile(rb"=[ \t]*(?:[\w.]+\.)?(?:partial|partialmethod|GhApi|defaults|for_api)\(")
+_KEPT: Final = re.compile(rb"=[ \t]*[\w.]+\.(\w+)[ \t]*(?=[#\r\n])")
+_WORD_BEFORE: Final = re.compile(rb"(\w+)[ \t]*\Z")
+
+
+def _given_names(text: bytes, names: frozenset[str]) -> Iterator[str]:
+    """`from x import get as fetch`, `get = partial(…)`, `fetch = client.get`."""
+    for found in _AS.finditer(text):
+        if _word_before(text, found.start()) in names:
+            yield found[1].decode("utf-8", "replace")
+    for found in _MADE.finditer(text):
+        yield _word_before(text, found.start())
+    for found in _KEPT.finditer(text):
+        if found[1].decode("utf-8", "replace") in names:
+            yield _word_before(text, found.start())
+
+
+def _word_before(text: bytes, at: int) -> str:
+    found = _WORD_BEFORE.search(text[max(0, at - 80) : at])
+    return found[1].decode("utf-8", "replace") if found is not None else ""
 
 
 _named: WeakKeyDictionary[Block, dict[frozenset[str], frozenset[str]]] = WeakKeyDictionary()

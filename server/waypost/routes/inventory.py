@@ -9,7 +9,7 @@ from waypost.routes.catalogue import Place, shape_of
 from waypost.routes.catalogue.shape import VALUES, split_url
 from waypost.routes.check.placeholders import placeholders
 from waypost.routes.find import Routes, may_hold_routes
-from waypost.routes.known import Known, base_of, known_of, sent_by
+from waypost.routes.known import Known, address_of, known_of, sent_by
 from waypost.routes.site import Site
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
@@ -48,14 +48,14 @@ def calls_of(routes: Routes) -> tuple[Call, ...]:
     """The calls of a document, in the order of the text, each once."""
     if not routes.shapes.extended and not may_hold_routes(routes.document.source):
         return ()
-    found = (call_of(site, routes) for site in routes.sites() if not site.unknown)
+    found = (call_of(site, routes) for site in routes.requests() if not site.unknown)
     return tuple(dict.fromkeys(found))
 
 
 def call_of(site: Site, routes: Routes) -> Call:
     known = known_of(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
-    span = site.literal if site.span.holds(site.literal) else site.callee_span
+    span = span_of(site)
     lines = routes.document.lines
     line = lines.line_at(span.start)
     return Call(
@@ -75,6 +75,19 @@ def call_of(site: Site, routes: Routes) -> Call:
     )
 
 
+def span_of(site: Site) -> Span:
+    """Where a call is shown: at its route, unless that stands elsewhere."""
+    return site.literal if site.span.holds(site.literal) else site.callee_span
+
+
+def calls_like(site: Site, routes: Routes) -> tuple[str, list[Span]]:
+    """The key of a call's route, and where the document's calls of the same route are."""
+    key = key_of(site, known_of(site, routes.apis, guess=True))
+    alike = (each for each in routes.requests() if each.verb == site.verb and not each.unknown)
+    spans = (span_of(each) for each in alike if key_of(each, known_of(each, routes.apis, guess=True)) == key)
+    return key, list(dict.fromkeys(spans))
+
+
 def key_of(site: Site, known: Known | None) -> str:
     """The same for all calls of one route: of an operation, or of a path on a host."""
     operation = known.operation if known is not None else None
@@ -82,7 +95,7 @@ def key_of(site: Site, known: Known | None) -> str:
         return f"{site.verb} {known.spot.base} {operation.path}"
     origin, path = split_url(site.template.marked)
     shape = "/".join(_plain(segment) for segment in shape_of(path))
-    return f"{site.verb} {origin or base_of(site) or ''} /{shape}"
+    return f"{site.verb} {origin or address_of(site) or ''} /{shape}"
 
 
 def _plain(segment: str) -> str:

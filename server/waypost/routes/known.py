@@ -41,6 +41,17 @@ class Known:
     # The catalogue was chosen by the looks of the route: good for help, not for complaints.
     guessed: bool = False
 
+    @property
+    def base_is_sure(self) -> bool:
+        """Whether the request surely goes to this server, and not to one of another version that was set elsewhere.
+
+        PyGithub's own requests go wherever its user has pointed it; of a client that is only known by its looks,
+        nothing is sure at all.
+        """
+        if split_url(self.site.template.marked)[0]:
+            return True
+        return self.site.sure and self.site.client_name != "PyGithub"
+
     @cached_property
     def fit(self) -> Fit:
         """What the API has for the path; where that leaves a doubt, with the values that are known filled in."""
@@ -89,7 +100,7 @@ def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
     """The API of a site, if one is known; with `guess`, GitHub for a route that may well be GitHub's."""
     marked = site.template.marked
     origin, _ = split_url(marked)
-    base = None if origin else base_of(site)
+    base = None if origin else address_of(site)
     if not origin and base is None:
         return _guessed(site, apis, marked) if guess and not MARK.match(marked) else None
     if not origin and MARK.match(marked):
@@ -103,8 +114,11 @@ def sent_by(site: Site) -> tuple[Sent, ...]:
     return (*_in_url(site), *_in_builder_call(site), *_in_tables(site))
 
 
-def base_of(site: Site) -> str | None:
-    """The base url of a relative route; None where only running the code would tell."""
+def address_of(site: Site) -> str | None:
+    """The base url that a relative route surely goes to; None where only running the code would tell.
+
+    Stricter than what a preview shows: what is unpacked in a call may hold another one.
+    """
     shape = site.shape
     if shape is None or site.client_name == "octokit":
         return None

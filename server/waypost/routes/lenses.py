@@ -19,7 +19,7 @@ def lenses_of(routes: Routes) -> list[Lens]:
     here = Counter(call.key for call in calls.values())
     lenses: list[Lens] = []
     for span, site in sites.items():
-        others = here[calls[span].key] - 1 + len(elsewhere(routes, calls[span]))
+        others = here[calls[span].key] - 1 + len(elsewhere(routes, calls[span].key))
         if others:
             lenses.append(Lens(span, f"{others} other call{'s' if others > 1 else ''}"))
         if request_of(site) is not None:

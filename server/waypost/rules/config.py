@@ -113,14 +113,16 @@ _WITHOUT_EFFECT = (
     _rule(
         name="dead-word",
         severity=Severity.WARNING,
-        summary="A key of extend-words that is never one word.",
+        summary="An entry that is never one word.",
         explanation=(
             "Text is cut into identifiers at everything that is no letter, digit or `_`, and identifiers into "
             "words at `_`, at digits and where the case changes. `FoV` is the words `Fo` and `V`, `OTPs` is `OT` "
             "and `Ps`: a key that spans several words, or holds characters that words never have, is looked up "
             "for nothing.\n\n"
             "A whole identifier belongs in `extend-identifiers`; text with a hyphen, dot or space in it can only "
-            "be left out by a pattern in `extend-ignore-re`."
+            "be left out by a pattern in `extend-ignore-re`.\n\n"
+            "A pattern of `extend-ignore-words-re` that asks for such a character, or for `_`, never matches "
+            "either: it sees the word, and nothing around it."
         ),
         bad='[default.extend-words]\nFoV = "FoV"\n',
         good='[default.extend-identifiers]\nFoV = "FoV"\n',
@@ -128,11 +130,13 @@ _WITHOUT_EFFECT = (
     _rule(
         name="dead-identifier",
         severity=Severity.WARNING,
-        summary="A key of extend-identifiers that is never one identifier.",
+        summary="An entry that is never one identifier.",
         explanation=(
             "An identifier is an unbroken run of letters, digits and `_`. A key with a hyphen, dot, slash, "
             "apostrophe or space is looked up for nothing; such text can only be left out by a pattern in "
-            "`extend-ignore-re`."
+            "`extend-ignore-re`.\n\n"
+            "So is a pattern of `extend-ignore-identifiers-re` that asks for such a character: it sees the "
+            "identifier, and nothing around it."
         ),
         bad='[default.extend-identifiers]\nfoo-bar = "foo-bar"\n',
         good="[default]\nextend-ignore-re = ['foo-bar']\n",
@@ -210,6 +214,17 @@ _SURPRISES = (
         ),
         bad="[default]\nextend-ignore-re = ['^# noqa']\n",
         good="[default]\nextend-ignore-re = ['(?m)^# noqa']\n",
+    ),
+    _rule(
+        name="swallowed-escape",
+        severity=Severity.WARNING,
+        summary="A `\\b` that the string takes for a backspace.",
+        explanation=(
+            "In a string with double quotes, `\\b` is a backspace, a character that no file holds, and not the "
+            "edge of a word. The pattern is valid and never matches."
+        ),
+        bad='[default]\nextend-ignore-re = ["\\bteh\\b"]\n',
+        good="[default]\nextend-ignore-re = ['\\bteh\\b']\n",
     ),
     _rule(
         name="glob-conflict",

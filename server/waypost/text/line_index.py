@@ -109,8 +109,11 @@ class LineIndex:
         """The position of a byte offset, which is drawn into the document; inside a character, its start."""
         offset = min(max(offset, 0), len(source))
         line = self.line_at(offset)
-        before = min(offset - self.start(line), len(self.line_bytes(source, line)))
-        return Position(line, _bytes_to_units(self.line_bytes(source, line), before, encoding))
+        before = source[self.start(line) : offset]
+        if before.isascii():  # an offset between CR and LF is the end of the line
+            return Position(line, len(before) - before.endswith(b"\r"))
+        text = self.line_bytes(source, line)
+        return Position(line, _bytes_to_units(text, min(len(before), len(text)), encoding))
 
 
 def _line_starts(source: bytes) -> list[int]:

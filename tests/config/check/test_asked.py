@@ -37,6 +37,21 @@ def test_a_correction_that_the_configuration_accepts_is_good(settings):
     check_diagnostics('[default.extend-words]\nfoo = "teh"\nteh = "teh"\n', TOML, settings)
 
 
+def test_one_fault_is_told_once(settings):
+    """An entry that can never match, or that nothing satisfies, has no correction to speak of."""
+    check_diagnostics(
+        """\
+[default.extend-words]
+Teh = "teh"
+      ^^^^^ warning[case-trap]
+te-h = "teh"
+^^^^ warning[dead-word]
+""",
+        TOML,
+        settings,
+    )
+
+
 def test_the_locale_decides(settings):
     check_diagnostics('[default]\nlocale = "en-gb"\n[default.extend-words]\nfoo = "colour"\n', TOML, settings)
     check_diagnostics(

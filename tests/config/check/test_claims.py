@@ -164,6 +164,43 @@ def test_a_broad_pattern_silences_other_words(key, pattern, tmp_path):
     assert lines(tmp_path, config, {"t.txt": "teh wite\n"}) == []
 
 
+@pytest.mark.parametrize(
+    ("key", "pattern", "rule"),
+    [
+        ("extend-ignore-identifiers-re", "jwt thsi", "dead-identifier"),
+        ("extend-ignore-identifiers-re", "OME-", "dead-identifier"),
+        ("extend-ignore-identifiers-re", r"\sthsi", "dead-identifier"),
+        ("extend-ignore-words-re", "use_ser", "dead-word"),
+        ("extend-ignore-words-re", r"\bthsi$ ", "dead-word"),
+    ],
+)
+def test_a_dead_pattern_has_no_effect(key, pattern, rule, tmp_path):
+    config = f"[default]\n{key} = ['{pattern}']\n"
+    assert rules(config) == {rule}
+    assert lines(tmp_path, config) == lines(tmp_path, "")
+
+
+@pytest.mark.parametrize(
+    ("key", "pattern"),
+    [
+        ("extend-ignore-identifiers-re", "use_-?ser"),
+        ("extend-ignore-words-re", "ts?hsi"),
+        ("extend-ignore-words-re", "^thsi$"),
+    ],
+)
+def test_a_pattern_that_is_not_dead_has_one(key, pattern, tmp_path):
+    config = f"[default]\n{key} = ['{pattern}']\n"
+    assert rules(config) == set()
+    assert lines(tmp_path, config) != lines(tmp_path, "")
+
+
+def test_a_backspace_matches_nothing(tmp_path):
+    config = '[default]\nextend-ignore-re = ["\\bteh\\b"]\n'
+    assert rules(config) == {"swallowed-escape"}
+    assert lines(tmp_path, config) == lines(tmp_path, "")
+    assert lines(tmp_path, mended(config)) != lines(tmp_path, "")
+
+
 QUIRK = "[default]\ncheck-file = true\n\n[type.lock]\n"
 
 

@@ -94,6 +94,44 @@ extend-ignore-words-re = ["^abc$"]
     )
 
 
+def test_patterns_see_no_more_than_the_word_or_identifier():
+    check_diagnostics(
+        r"""
+[default]
+extend-ignore-identifiers-re = ["use serivce", 'foo\.bar', '^a-b$', '"x"', 'ab\s+cd']
+                                    ^ warning[dead-identifier] there is no blank in one
+                                                   ^^ warning[dead-identifier] no `\.` in one
+                                                              ^ warning[dead-identifier]
+                                                                     ^ warning[dead-identifier]
+                                                                              ^^ warning[dead-identifier]
+extend-ignore-words-re = ["foo_bar", 'x-?yz', 'abc.def', '[-_]abc', '(a-b|c)', 'abc\b', 'ab{2}-']
+                              ^ warning[dead-word] no `_` in one
+extend-ignore-re = ["foo-bar", 'foo\.bar']
+""",
+        TOML,
+    )
+    check_diagnostics("[default]\nextend-ignore-identifiers-re = ['foo_bar', 'a.b_c', 'x_?y', '^_[0-9]+$']\n", TOML)
+
+
+def test_a_backspace_was_meant_to_be_the_edge_of_a_word():
+    check_diagnostics(
+        r"""
+[default]
+extend-ignore-re = ["x\\b", "\bteh\b", '\bteh\b', "\u0008"]
+                             ^^ warning[swallowed-escape] is a backspace in this string
+""",
+        TOML,
+    )
+    check_fix_all(
+        '[default]\nextend-ignore-re = ["\\bte\\\\.h\\b"] # note\n',
+        "[default]\nextend-ignore-re = ['\\bte\\.h\\b'] # note\n",
+        TOML,
+    )
+    check_fix_all(
+        '{"default": {"extend-ignore-re": ["\\bteh"]}}', '{"default": {"extend-ignore-re": ["\\\\bteh"]}}', "typos.json"
+    )
+
+
 @pytest.mark.parametrize("pattern", ["(", '"', "'(", '"\\q'])
 def test_a_half_typed_pattern_is_a_syntax_error_at_most(pattern):
     """A string that is not closed is reported as that, and its pattern is not looked at."""

@@ -112,6 +112,20 @@ def test_null_is_for_json_alone():
 
 
 @pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("[default]\nbinary = null # unset\nunicode = false\n", "[default]\nunicode = false\n"),
+        ("[default]\r\nlocale = null\r\n", "[default]\r\n"),
+        ("default = { binary = null, unicode = false }\n", "default = { unicode = false }\n"),
+        ("default.binary = null", ""),
+        ("[default.extend-words]\nfoo = null\n", "[default.extend-words]\n"),
+    ],
+)
+def test_null_is_mended_by_leaving_the_key_out(before, after):
+    check_fix_all(before, after, TOML)
+
+
+@pytest.mark.parametrize(
     ("written", "meant"),
     [("en_US", "en-us"), ("EN-GB", "en-gb"), ("british", "en-gb"), ("en-uk", "en-gb"), ("en_US.UTF-8", "en-us")],
 )
@@ -243,3 +257,24 @@ locale = "en-us"
         TOML,
     )
     check_fix_all("[package.metadata.typos.type.py]\ncheck-file = false\n", "[type.py]\ncheck-file = false\n", TOML)
+
+
+def test_a_header_need_not_be_said_again():
+    check_diagnostics(
+        """\
+[default]
+default.locale = "en-us"
+^^^^^^^ error[unknown-key] in `[default]` already
+files.extend-exclude = ["a"]
+^^^^^ error[unknown-key] `[files]` is a table of its own
+[type.py.default]
+         ^^^^^^^ error[unknown-key] does not stand in `[type.py]`
+""",
+        TOML,
+    )
+    check_fix_all(
+        '[default]\ndefault.locale = "en-us" # one\ndefault.extend-words.teh = "teh"\n',
+        '[default]\nlocale = "en-us" # one\nextend-words.teh = "teh"\n',
+        TOML,
+    )
+    check_fix_all('[default.default.extend-words]\nteh = "teh"\n', '[default.extend-words]\nteh = "teh"\n', TOML)

@@ -1,8 +1,14 @@
 """Completion: the document after an item is accepted, and what is not offered."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.check import check_completion, completions
+from tests.support.marked import cursor
+from waypost.analysis import Analysis
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
 
 TOML = [
     # Tables by their headers.
@@ -44,6 +50,8 @@ TOML = [
     ("[default]\nbinary = t$0", "true", "[default]\nbinary = true"),
     ('[default]\nbinary = "y$0es"', "true", "[default]\nbinary = true"),
     ("default = { locale = $0 }", "en-gb", 'default = { locale = "en-gb" }'),
+    ("[default]\nbinary=$0", "true", "[default]\nbinary=true"),
+    ("[files]\nextend-exclude = [\n  $0\n]", "source maps", '[files]\nextend-exclude = [\n  "*.map",\n]'),
     ("[files]\nextend-exclude = $0", "[]", "[files]\nextend-exclude = []"),
     ("[files]\nextend-exclude = $0", "source maps", '[files]\nextend-exclude = ["*.map"]'),
     ('[files]\nextend-exclude = "$0"', "source maps", '[files]\nextend-exclude = ["*.map"]'),
@@ -52,7 +60,7 @@ TOML = [
     ("[files]\nextend-exclude = ['a'$0]", "source maps", "[files]\nextend-exclude = ['*.map']"),
     ("[files]\nextend-exclude = ['a' $0]", "source maps", "[files]\nextend-exclude = ['a', '*.map']"),
     ('[files]\nextend-exclude = [\n  "a", # one\n  $0\n]', "source maps",
-     '[files]\nextend-exclude = [\n  "a", # one\n  "*.map"\n]'),
+     '[files]\nextend-exclude = [\n  "a", # one\n  "*.map",\n]'),
     ('[files]\nextend-exclude = ["$0]', "source maps", '[files]\nextend-exclude = ["*.map"]'),
     ("[default]\nextend-ignore-re = [$0]", "URLs", "[default]\nextend-ignore-re = ['https?://[^\\s)>\\]]+']"),
     ('[default]\nextend-ignore-re = ["$0"]', "URLs", "[default]\nextend-ignore-re = ['https?://[^\\s)>\\]]+']"),
@@ -130,6 +138,11 @@ def test_an_item_in_a_shared_file(name: str, source: str, label: str, expected: 
         ("typos.toml", "# $0"),
         ("typos.toml", "[unknown]\n$0\nx = 1"),
         ("typos.toml", "[[$0"),
+        ("typos.toml", "[default]\n $0 binary = true\n"),
+        ("typos.toml", "[default]\nloc$0[\n"),
+        ("typos.toml", "[default]\nexte\n  'a$0',\n  'b'\n]\n"),
+        ("typos.toml", "[default]\nexte\n  'a',\n  'b$0'\n]\n"),
+        ("typos.toml", '[default]\nlocale = """\ne$0n\n"""\n'),
         ("typos.json", '{"default": {}} $0'),
     ],
 )
@@ -176,3 +189,16 @@ def test_a_snippet_holds_the_same_as_the_text() -> None:
         each for each in completions("[default]\nextend-ignore-re = [$0]", "typos.toml") if each.label == "URLs"
     ]
     assert pattern.snippet == "'https?://[^\\\\s)>\\\\]]+'"
+
+
+def test_the_files_beside_a_configuration_are_offered_as_excludes(tmp_path: Path) -> None:
+    (tmp_path / "docs").mkdir()
+    (tmp_path / "notes.txt").write_text("x")
+    (tmp_path / ".hidden").write_text("x")
+    text, offset = cursor("[files]\nextend-exclude = ['docs/', $0]\n")
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), text)
+    found = {
+        each.label: each.detail for each in Analysis(document, Workspace([Folder(tmp_path)])).complete(offset).items
+    }
+    assert found["notes.txt"] == "File"
+    assert not {"docs/", ".hidden", "typos.toml"} & set(found)

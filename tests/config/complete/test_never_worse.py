@@ -47,6 +47,7 @@ JSON = """\
 DOCUMENTS = {
     "typos.toml": [
         TOML,
+        '[type.po]\nexnd-glob = ["*.po"]\n[default]\nextend-ignore-re = ["a\\\\',
         "default.locale = 'en'\nfiles.extend-exclude = []\ntype.py = { binary = true }\n",
         '[default]\nlocale = "en\nbin\nunicode =\n[def\nextend-exclude = [\n  "a"\n[type.py]\nbinary = tru\n',
     ],

@@ -13,6 +13,7 @@ _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}|[0-9]{2}:[0-9]{2}")
 DOUBLES = ["duplicate-key", "duplicate-table"]
 UNDERSTOOD = [
     ('a = "x\nb = 1', {"a": "x", "b": 1}, ["unclosed-string"]),
+    ('a = ["x\\\n]\nb = 1', {"a": ["x\\"], "b": 1}, ["unclosed-string"]),
     ("a = [\n  'x',\n[t]\nb = true\n", {"a": ["x"], "t": {"b": True}}, ["unclosed-bracket"]),
     ("a = [\n  'x',\nb = 1\n", {"a": ["x"], "b": 1}, ["unclosed-bracket"]),
     ("a = [\n  'x',\nb = 1\n]", {"a": ["x"]}, ["bare-value"]),
@@ -24,6 +25,10 @@ UNDERSTOOD = [
     ("a\nb =\nc.\n= 1\nd = 1", {"d": 1}, ["no-value", "no-value", "no-key", "no-key"]),
     ("a = ['x' 'y']\nb = ['x',, 'y']", {"a": ["x", "y"], "b": ["x", "y"]}, ["comma", "comma"]),
     ("a = en-us\nb = True\nc = 1x\nd = 1,\n", {"d": 1}, ["bare-value", "bare-value", "number", "comma"]),
+    ("a =\n [\n  'x',\n  # c\n  'y',\n]\nb = 1", {"b": 1}, ["no-value", "no-key"]),
+    ("a'b = [\n  'x',\n  'y'\n]\nb = 1", {"b": 1}, ["no-value"]),
+    ("a = [\n  'x],\n  'y',\n]\nb = 1", {"a": ["x]", "y"], "b": 1}, ["unclosed-string"]),
+    ("'x',\n'y',\n]\nb = 1", {"b": 1}, ["no-value"]),
     ("}\n]\n]\na = 1", {"a": 1}, ["stray"]),
     ("a = 1\na = 2\n[t]\nx = 1\n[t]\nx = 2\ny = 3", {"a": 1, "t": {"x": 1, "y": 3}}, DOUBLES),
     ("é = 1\na/b = 2", {"é": 1, "a/b": 2}, ["bare-key", "bare-key"]),
@@ -138,3 +143,35 @@ def test_tables_of_a_list_are_its_items() -> None:
     array = tree.root.get("x")
     assert isinstance(array, Array)
     assert plain(array) == [{"a": 1, "y": {"b": 2}}, {}]
+
+
+ORDINARY = """\
+[files]
+extend-exclude = [
+  "vendor/", # ours
+  '*.svg',
+  # more
+  "a b",
+]
+ignore-hidden = false
+
+[default]
+locale = "en-us"
+extend-ignore-re = ["(?m)^x$", 'y\\d+']
+extend-words = { teh = "teh", "a b" = "c" }
+
+[default.extend-identifiers]
+Foo = "Foo"
+Bar = "Bar"
+"""
+
+
+def test_one_slip_of_the_finger_never_floods_a_document() -> None:
+    source = ORDINARY.encode()
+    assert not parse(source, Syntax.TOML).errors
+    for at in range(len(source)):
+        added = (source[:at] + each + source[at:] for each in (b'"', b"'", b"[", b"\n", b"="))
+        slips = [source[:at] + source[at + 1 :], *added]
+        for slip in slips:
+            errors = parse(slip, Syntax.TOML).errors
+            assert len(errors) <= 5, (slip[max(0, at - 30) : at + 30], [each.message for each in errors])

@@ -42,9 +42,9 @@ def test_where_nothing_can_be_written_documents_are_still_read(tmp_path: Path) -
 
 
 def test_the_cache_does_not_grow_for_ever(cache_folder: Path) -> None:
-    for number in range(70):
+    for number in range(135):
         read_cached(DOCUMENT.replace("one", f"op{number}").encode())
-    assert len(list(cache_folder.iterdir())) == 64
+    assert len(list(cache_folder.iterdir())) == 128
 
 
 def test_a_file_is_read_again_when_it_changes(tmp_path: Path) -> None:
@@ -57,6 +57,34 @@ def test_a_file_is_read_again_when_it_changes(tmp_path: Path) -> None:
     assert load_document(path).api.operations[0].id == "changed"
     path.unlink()
     assert load_document(path) is None
+
+
+def test_a_file_that_has_not_changed_is_not_even_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "api.yaml"
+    path.write_text(DOCUMENT)
+    load_document(path)
+    load._KNOWN.clear()  # another process
+    monkeypatch.setattr(Path, "read_bytes", _only_cache(Path.read_bytes, path))
+    assert load_document(path).api.operations[0].id == "one"
+
+
+def _only_cache(read, path: Path):
+    def read_bytes(self: Path) -> bytes:
+        assert self != path
+        return read(self)
+
+    return read_bytes
+
+
+@pytest.mark.parametrize("spoilt", ["", "5", "[]", '["elsewhere", "0", 1, 2, 3, "key"]', "\0"])
+def test_a_spoilt_note_of_a_file_is_not_believed(cache_folder: Path, tmp_path: Path, spoilt: str) -> None:
+    path = tmp_path / "api.yaml"
+    path.write_text(DOCUMENT)
+    load_document(path)
+    load._KNOWN.clear()
+    (note,) = cache_folder.glob("*.file.json")
+    note.write_text(spoilt)
+    assert load_document(path).api.operations[0].id == "one"
 
 
 def test_the_shipped_catalogue_is_loaded_once() -> None:

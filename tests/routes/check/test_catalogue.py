@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.check import analysis, check_diagnostics, check_fix
+from waypost.results import Severity
 from waypost.rules import RULES
 
 HEAD = "from waypost import endpoint\n"
@@ -98,6 +99,22 @@ def test_silence(call: str) -> None:
     assert found(f"{HEAD}{call}\n") == []
 
 
+def test_where_the_server_may_be_of_another_version_all_is_but_a_hint() -> None:
+    source = (
+        "from github import Github\n\n\ndef f(gh):\n"
+        "    gh._requester.requestJsonAndCheck('GET', '/isues')\n"
+        "    gh._requester.requestJsonAndCheck('PUT', '/user/starred')\n"
+    )
+    made = analysis(source, "x.py").features.diagnostics()
+    hints = [each.severity for each in made if each.rule in CATALOGUE]
+    assert hints == [Severity.HINT, Severity.HINT]
+
+
+def test_no_path_is_offered_that_has_nothing_in_common() -> None:
+    made = analysis(HEAD + 'endpoint("GET /hub")\nendpoint("GET /authorizations")\n', "x.py").diagnostics()
+    assert [each.message for each in made] == ["GitHub has no route /hub", "GitHub has no route /authorizations"]
+
+
 def test_wrong_verb() -> None:
     only(
         HEAD
@@ -184,6 +201,35 @@ endpoint("POST /repos/{o}/{r}/issues", o="o", r="r", title="t", assignees="me")
     )
 
 
+@pytest.mark.parametrize(
+    ("call", "mended", "title"),
+    [
+        ('"POST /user/repos", name=5)', '"POST /user/repos", name="5")', 'Change to "5"'),
+        (
+            '"POST /user/repos", name="n", private="true")',
+            '"POST /user/repos", name="n", private=True)',
+            "Change to True",
+        ),
+        ('"POST /user/repos", name="n", team_id="7")', '"POST /user/repos", name="n", team_id=7)', "Change to 7"),
+        (
+            '"POST /repos/{o}/{r}/issues", o=1, r=2, title="t", assignees="me")',
+            '"POST /repos/{o}/{r}/issues", o=1, r=2, title="t", assignees=["me"])',
+            'Change to ["me"]',
+        ),
+        ('"GET /user/repos", xyzzy=1, sort="pushed")', '"GET /user/repos", sort="pushed")', "Remove xyzzy"),
+        (
+            '"GET /user/repos", {"sort": "pushed", "xyzzy": 1})',
+            '"GET /user/repos", {"sort": "pushed"})',
+            "Remove xyzzy",
+        ),
+    ],
+)
+def test_a_value_of_the_right_type_is_offered_and_what_nobody_takes_is_removed(
+    call: str, mended: str, title: str
+) -> None:
+    check_fix(f"{HEAD}endpoint({call}\n", f"{HEAD}endpoint({mended}\n", "x.py", title)
+
+
 def test_missing_required() -> None:
     only(
         HEAD
@@ -199,6 +245,29 @@ endpoint("GET /search/issues")
         HEAD + 'endpoint("POST /user/repos", private=True, name=name)\n',
         "x.py",
         "Add name",
+    )
+
+
+def test_what_is_missing_is_added_where_it_goes() -> None:
+    head = "import httpx\n\nclient = httpx.Client(base_url='https://api.github.com')\n"
+    check_fix(
+        head + "client.get('/search/issues', params={'sort': 'created'})\n",
+        head + "client.get('/search/issues', params={'sort': 'created', \"q\": q})\n",
+        "x.py",
+        "Add q",
+    )
+    check_fix(
+        head + "client.post('/user/repos')\n",
+        head + "client.post('/user/repos', json={\"name\": name})\n",
+        "x.py",
+        "Add name",
+    )
+    check_fix(
+        HEAD + 'endpoint("POST /repos/{o}/{r}/git/tags", o="o", r="r", tag="t", message="m")\n',
+        HEAD
+        + 'endpoint("POST /repos/{o}/{r}/git/tags", o="o", r="r", tag="t", message="m", object=object, type=type)\n',
+        "x.py",
+        "Add object, type",
     )
 
 
@@ -220,3 +289,7 @@ def test_the_api_of_a_document() -> None:
 @pytest.mark.parametrize("cut", range(10, 62, 3))
 def test_half_typed_calls_never_fail(cut: int) -> None:
     found((HEAD + 'endpoint("PUT /repo/{owner}/isues{?x", sort="update", {"a"')[: len(HEAD) + cut])
+
+
+def test_an_address_that_is_none_is_no_fault_of_ours() -> None:
+    found(HEAD + 'api = endpoint.defaults(baseUrl="https://[x", owner="o")\napi("GET https://[y/x")\n')

@@ -138,6 +138,40 @@ endpoint("GET /repos/{owner}/{repo}", owner="o")
 #                            ^^^^^^ error[missing-parameter] `repo` has no value
 endpoint.defaults(owner="o")("GET /repos/{owner}")
 """,
+    "defaults that are not known": """\
+from waypost import endpoint
+
+def main(config):
+    endpoint.defaults(**config)("GET /repos/{owner}")
+    endpoint.defaults(config).defaults(a=1)("GET /repos/{owner}")
+""",
+    "a client that sends in its own way": """\
+import requests
+
+class Session(requests.Session):
+    def request(self, method, url, **more):
+        return super().request(method, url.format(**self.names), **more)
+
+class Plain(requests.Session):
+    pass
+
+Session().get("https://x.example/{name}")
+Plain().get("https://x.example/{name}")
+#                              ^^^^^^ error[missing-parameter] requests fills no placeholders
+""",
+    "a dict that a call or a condition makes": GH
+    + '    await gh.getitem("/repos/{owner}", url_vars=dict(owner=owner))\n'
+    '    await gh.getitem("/repos/{owner}", {"owner": owner} if more else None)\n'
+    '    await gh.getitem("/repos/{owner}", vars(event))\n',
+    "a constant formatted in place": """\
+import requests
+
+URL = "https://x.example/{version}"
+URL = URL.format(version=2)
+requests.get(URL)
+requests.get('https://x.example/?filter={"a": 1}')
+requests.get("https://x.example/{{ name }}")
+""",
     "a server's own routes": """\
 import httpx
 from fastapi import FastAPI

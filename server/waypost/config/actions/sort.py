@@ -1,6 +1,8 @@
 """Sort a word list and drop what is in it twice."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import accumulate
 
 from waypost.config.check.subject import Subject
 from waypost.config.parse import Statement
@@ -10,6 +12,7 @@ from waypost.config.parse.toml_statements import Blank, Pair
 from waypost.config.parse.tree import TomlTree
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Span
+from waypost.text.encoding import decode
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
 
@@ -31,20 +34,36 @@ def sort_actions(subject: Subject, span: Span) -> Iterator[Action]:
 
 
 def _edits(tree: TomlTree, section: Section) -> Iterator[Edit]:
-    """Each group of lines between blank ones is sorted on its own: people set groups apart for a reason."""
-    for group in _groups(section.statements[1:]):
-        entries = _entries(group)
-        if entries is None:
-            continue
-        wanted = sorted({_content(each): each for each in reversed(entries)}.values(), key=_order)
-        if wanted != entries:
-            start = tree.start(group[0])
-            before = b"".join(each.text for each in group)
-            newline = b"\r\n" if b"\r\n" in before else b"\n"
-            after = b"".join(_ended(each, newline) for entry in wanted for each in entry)
-            if not before.endswith(b"\n"):
-                after = after.removesuffix(newline)
-            yield Edit(Span(start, start + len(before)), after.decode())
+    base = tree.start(section.statements[0])
+    for start, end, text in _changes(section):
+        yield Edit(Span(base + start, base + end), text)
+
+
+@lru_cache(maxsize=32)
+def _changes(section: Section) -> tuple[tuple[int, int, str], ...]:
+    """What to write instead of which bytes of a section; kept, for an editor asks wherever the cursor goes.
+
+    Each group of lines between blank ones is sorted on its own: people set groups apart for a reason.
+    """
+    starts = dict(
+        zip(section.statements, accumulate((len(each.text) for each in section.statements), initial=0), strict=False)
+    )
+    return tuple(change for group in _groups(section.statements[1:]) for change in _change(group, starts[group[0]]))
+
+
+def _change(group: Sequence[Statement], start: int) -> Iterator[tuple[int, int, str]]:
+    entries = _entries(group)
+    if entries is None:
+        return
+    wanted = sorted({_content(each): each for each in reversed(entries)}.values(), key=_order)
+    if wanted == entries:
+        return
+    before = b"".join(each.text for each in group)
+    newline = b"\r\n" if b"\r\n" in before else b"\n"
+    after = b"".join(_ended(each, newline) for entry in wanted for each in entry)
+    if not before.endswith(b"\n"):
+        after = after.removesuffix(newline)
+    yield start, start + len(before), decode(after)
 
 
 _Entry = tuple[Statement, ...]

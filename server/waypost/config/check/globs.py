@@ -43,7 +43,7 @@ def _invalid(item: Scalar, kind: Format) -> Finding | None:
     if error is None:
         return None
     where = item.part(error.start, error.end) if error.end > error.start else item
-    return Finding("invalid-glob", where, f"Not a glob: {error.message}")
+    return Finding("invalid-glob", where, f"Not a valid glob: {error.message}")
 
 
 def _exclude(item: Scalar, subject: Subject) -> Iterator[Finding]:

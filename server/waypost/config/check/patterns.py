@@ -1,10 +1,11 @@
-"""invalid-regex, broad-ignore, missing-multiline: regular expressions."""
+"""invalid-regex, swallowed-escape, broad-ignore, missing-multiline: regular expressions."""
 
 import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from waypost.config import edit
+from waypost.config.check.dead_patterns import dead_pattern
 from waypost.config.check.engines import engines, strings
 from waypost.config.check.finding import Draft, Finding
 from waypost.config.check.subject import Subject
@@ -18,6 +19,7 @@ _LISTS: Final = (_IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-
 # Words that no pattern has a reason to know: one that takes them all takes everything.
 _ANY: Final = ("qozxv", "vrebltaku", "amp")
 _BARE: Final = re.compile(r"(?:\.\*)?(?P<letters>[A-Za-z]+)(?:\.\*)?")
+_BACKSPACE: Final = "\b"
 _SHORT: Final = 3
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
 _TOKEN: Final = re.compile(r"\\.|\[(?:\^?\]?(?:\\.|[^\]\\])*)\]|.", re.DOTALL)
@@ -38,18 +40,36 @@ def _check(item: Scalar, key: str) -> Iterator[Finding]:
     error = regex_error(pattern)
     if error is not None:
         where = item.part(error.start, error.end) if error.end > error.start else item
-        yield Finding("invalid-regex", where, f"Not a regular expression of Rust's: {error.message}")
+        yield Finding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
+    elif (swallowed := _swallowed(item)) is not None:
+        yield swallowed
     elif _takes_anything(pattern, key):
         yield Finding("broad-ignore", item, "This pattern matches everything, so nothing is checked any more")
     elif (short := _BARE.fullmatch(pattern)) and len(short["letters"]) <= _SHORT:
         yield _short(item, key, short["letters"])
     elif key == _IN_TEXT:
         yield from _anchors(item)
+    elif (dead := dead_pattern(item, key)) is not None:
+        yield dead
 
 
 def _takes_anything(pattern: str, key: str) -> bool:
     whole = rf"\A(?:{pattern})\z" if key == _IN_TEXT else pattern
     return regex_error(whole) is None and all(finds(whole, word) for word in _ANY)
+
+
+def _swallowed(item: Scalar) -> Finding | None:
+    """A backspace that is written with its escape letter; whoever writes its code means it."""
+    at = item.value.find(_BACKSPACE)
+    place = item.part(at, at + 1)
+    if at < 0 or place.statement.text[place.start : place.end] != rb"\b":
+        return None
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.replace(tree, item, edit.pattern_text(item.value.replace(_BACKSPACE, r"\b"), tree.syntax))
+
+    message = r"`\b` is a backspace in this string, not the edge of a word: the pattern never matches"
+    return Finding("swallowed-escape", place, message, (Draft("Let `\\b` be itself", edits, preferred=True),))
 
 
 def _short(item: Scalar, key: str, letters: str) -> Finding:

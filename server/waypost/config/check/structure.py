@@ -125,6 +125,8 @@ class _Walk:
         foreign = None if path or self.prefix else _foreign_prefix(self.config)
         if foreign is not None and foreign[0] == entry.name:
             return _with_prefix(entry, foreign)
+        if path and entry.name in root().properties and isinstance(entry.value, Table):
+            return self._table_within(entry, path)
         here = within((*self.prefix, *path), is_json=self.subject.is_json)
         home = self._belongs_to(entry, path)
         if home is not None:
@@ -135,6 +137,24 @@ class _Walk:
         listed = ", ".join(f"`{name}`" for name in node.properties) if len(node.properties) <= _FEW else ""
         message = f"There is no key `{entry.name}` {here}" + (f"; there are {listed}" if listed else "")
         return Finding("unknown-key", entry.key, message)
+
+    def _table_within(self, entry: Entry, path: tuple[Key, ...]) -> Finding:
+        """`default.locale` below `[default]`: the header has said it already; or another table of the top."""
+        here = table_name((*self.prefix, *path), is_json=self.subject.is_json)
+        if path != (entry.name,):
+            there = table_name((*self.prefix, entry.name), is_json=self.subject.is_json)
+            return Finding("unknown-key", entry.key, f"{there} is a table of its own, and does not stand in {here}")
+
+        def edits(tree: Tree) -> Sequence[Edit]:
+            return [each for key in entry.keys for each in edit.drop_key(tree, key)]
+
+        message = f"This is in {here} already: its keys stand without `{entry.name}.` in front"
+        targets = {(*path, name) for name in entry.value.entries} if isinstance(entry.value, Table) else set()
+        if any(self.config.find(*map(str, target)) is not None for target in targets):
+            return Finding("unknown-key", entry.key, message)
+        sure = not targets & self.claimed
+        self.claimed.update(targets)
+        return Finding("unknown-key", entry.key, message, (Draft(f"Drop `{entry.name}.`", edits, sure),))
 
     def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> Finding:
         message = f"There is no key `{entry.name}` {here}; did you mean `{meant}`?"

@@ -3,6 +3,7 @@
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
+from waypost.config import edit
 from waypost.config.homes import Home
 from waypost.config.parse import Fault, Table, Tree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related
@@ -22,7 +23,7 @@ def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
         faults = tree.errors
         endless = sorted(each.span.start for each in faults if each.code == "unclosed-string" and each.fix is None)
         for fault in faults:
-            yield _diagnostic(fault, _fixes(fault, endless))
+            yield _diagnostic(fault, _unset(fault, tree) if fault.code == "null" else _fixes(fault, endless))
 
 
 def _has(tree: Tree, path: tuple[str, ...]) -> bool:
@@ -36,8 +37,17 @@ def _diagnostic(fault: Fault, fixes: tuple[Fix, ...]) -> Diagnostic:
     return Diagnostic(rule.name, rule.severity, fault.span, fault.message, related, fixes)
 
 
+def _unset(fault: Fault, tree: Tree) -> tuple[Fix, ...]:
+    """What null is meant to say: nothing."""
+    place = tree.at(fault.span.start)
+    if place.member is None or place.value is not place.member.value:
+        return ()
+    edits = tuple(edit.remove_entry(tree, place.member))
+    return (Fix("Leave the key out", edits, preferred=True),) if edits else ()
+
+
 def _fixes(fault: Fault, endless: Sequence[int]) -> tuple[Fix, ...]:
-    """How to mend a fault; but nothing is closed inside a string that is open itself, from one of `endless` on."""
+    """How to mend a fault; but nothing is closed inside a string that is open itself: those begin at `endless`."""
     if fault.fix is None:
         return ()
     title, edits = fault.fix

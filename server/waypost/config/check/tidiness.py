@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Sequence
 from fnmatch import fnmatchcase
-from pathlib import PurePosixPath
 from typing import Any, Final
 
 from waypost.config import edit
@@ -74,7 +73,7 @@ def _excludes(files: Table, subject: Subject) -> Iterator[Finding]:
     own = path_of(subject.document.uri)
     for item in strings(files, "extend-exclude"):
         glob = item.value.rstrip()
-        name = PurePosixPath(glob).name
+        name = glob.rpartition("/")[2]
         if glob.startswith(("!", "#")) or glob.endswith("/"):
             continue
         if own is not None and glob.removeprefix("/") == own.name:

@@ -39,7 +39,7 @@ class WordTable:
     shared: frozenset[str] = frozenset()
     # The entries that can match and declare their key right.
     right: Mapping[Entry, str] = field(default_factory=dict)
-    # The entries that correct, instead of declaring their key right or never right.
+    # The entries that can match and correct it.
     corrections: Mapping[Entry, str] = field(default_factory=dict)
 
     def updated(self, table: Table) -> "WordTable":
@@ -60,13 +60,13 @@ class WordTable:
             said = checker.findings(entry, text)
             if said:
                 found[entry] = said
-            if text and text != entry.name:
-                corrections[entry] = text
             if checker.can_match(entry.name):
                 word = entry.name.lower()
                 by_word[word] = (*by_word.get(word, ()), entry)
                 if text == entry.name:
                     right[entry] = text
+                elif text and text.lower() != word:
+                    corrections[entry] = text
         touched = {entry.name.lower() for entry in (*fresh, *gone)}
         shared = {word for word in touched if len(by_word.get(word, ())) > 1}
         return WordTable(

@@ -40,7 +40,7 @@ def _drafts(value: Value, node: Node) -> Sequence[Draft]:
 def _of_scalar(value: Scalar, node: Node) -> Sequence[Draft]:
     if node.is_flag:
         flag = _FLAGS.get(str(value.value).strip().lower())
-        return [_replacing(value, flag, f"Write {flag}", preferred=True)] if flag else ()
+        return [_replacing(value, flag, f"Write `{flag}`", preferred=True)] if flag else ()
     if node.is_list and value.is_string:
         return [_around(value, "[", "]", "Write it as a list")]
     if node.is_text and not node.enum and value.kind is not ScalarKind.NULL:

@@ -16,6 +16,8 @@ from waypost.results import Completion, Completions
 def complete(subject: Subject, offset: int) -> Completions:
     """Everything that fits and is not there yet, the most useful first."""
     spot = Spot(subject, offset)
+    if b"\n" in spot.replaced.of(spot.source):  # editors replace within a line alone
+        return Completions()
     items = tuple(_items(spot))
     # Words are asked for beside the answer: there may be more of them the next time.
     return Completions(items, incomplete=spot.prefix is not None and is_word_table(spot))
@@ -23,6 +25,8 @@ def complete(subject: Subject, offset: int) -> Completions:
 
 def _items(spot: Spot) -> Iterator[Completion]:
     part = spot.place.part
+    if part is Part.KEY and not spot.is_json and spot.place.container is None and _is_crowded(spot):
+        return
     if part is Part.HEADER:
         yield from complete_header(spot)
         return
@@ -43,3 +47,13 @@ def _is_dotted(spot: Spot) -> bool:
     """Whether the key at the cursor has dots behind it: only its first part is asked for."""
     member = spot.member
     return member is not None and (len(member.keys) > 1 or member.equals is not None)
+
+
+def _is_crowded(spot: Spot) -> bool:
+    """Whether more stands on the line than one key, or what looks like a key is an item of a list that is broken."""
+    member = spot.member
+    if member is not None and (member.equals is not None or spot.place.key is not member.keys[-1]):
+        return False
+    rest = spot.source[spot.replaced.end :].partition(b"\n")[0].strip()
+    is_item = bool(spot.quote) and spot.behind in (b"]", b"}")
+    return is_item or (bool(rest) and not rest.startswith(b"#"))

@@ -28,8 +28,8 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
     section = spot.section_entries()
     bound = _bound_type(spot, header)
     typed = spot.source[span.start : spot.offset].decode(errors="replace").lower()
-    shown = [(*prefix, "type") for prefix in spot.prefixes]
-    known = [name for name in facts().globs if any(_may_be(typed, (*path, name)) for path in shown)]
+    heads = [headed((*prefix, "type")).lower() + "." for prefix in spot.prefixes]
+    known = dict.fromkeys(name for head in heads for name in facts().globs if _may_be(typed, head + name.lower()))
     for rank, (path, node) in enumerate(_free(spot, header, known)):
         if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
             continue
@@ -41,7 +41,7 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
 
 def complete_tables(spot: Spot) -> Iterator[Completion]:
     """Whole headers where a new section may begin: where no key below would change its table."""
-    if not _is_last_of_section(spot):
+    if not may_begin_section(spot):
         return
     # Not the types: there are two hundred, which are offered behind `[`.
     for rank, (path, node) in enumerate(_free(spot, None, ())):
@@ -50,10 +50,28 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
         yield _item(path, node, edit, Written(text, escaped(text)), 800 + rank, label=text)
 
 
-def _may_be(typed: str, path: Path) -> bool:
+def may_begin_section(spot: Spot) -> bool:
+    """Whether a header may stand at the cursor, alone on its line and with no key below that would change its table."""
+    place = spot.place
+    if place.part is not Part.KEY or place.container is not None or spot.is_json:
+        return False
+    member = spot.member
+    if member is not None and (member.equals is not None or len(member.keys) > 1):
+        return False
+    rest = spot.source[spot.replaced.end :].partition(b"\n")[2].lstrip()
+    while rest.startswith(b"#"):
+        rest = rest.partition(b"\n")[2].lstrip()
+    return rest[:1] in (b"", b"[")
+
+
+def _may_be(typed: str, name: str) -> bool:
     """Whether an editor would show a type for what is typed: of two hundred, few are worth sending."""
-    letters = iter(".".join(path).lower())
-    return all(letter in letters for letter in typed if not letter.isspace())
+    at = 0
+    for letter in typed:
+        at = name.find(letter, at) + 1
+        if not at and not letter.isspace():
+            return False
+    return True
 
 
 def _bound_type(spot: Spot, header: Header) -> Path:
@@ -135,19 +153,6 @@ def _goes_through_value(spot: Spot, path: Path) -> bool:
             return True
         table = value
     return False
-
-
-def _is_last_of_section(spot: Spot) -> bool:
-    place = spot.place
-    if place.part is not Part.KEY or place.container is not None or spot.is_json:
-        return False
-    member = spot.member
-    if member is not None and (member.equals is not None or len(member.keys) > 1):
-        return False
-    rest = spot.source[spot.replaced.end :].lstrip()
-    while rest.startswith(b"#"):
-        rest = rest.partition(b"\n")[2].lstrip()
-    return rest[:1] in (b"", b"[")
 
 
 def _item(path: Path, node: Node, edit: Edit, written: Written, rank: int, *, label: str = "") -> Completion:

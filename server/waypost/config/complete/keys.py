@@ -7,8 +7,10 @@ from waypost.config.complete.ready import glob_list
 from waypost.config.complete.write import Written, equals, escaped, pair, separated, value_of
 from waypost.config.edit import key_text
 from waypost.config.facts import facts
-from waypost.config.parse import Bad, Entry, Form, Missing, Style, Table, Value
-from waypost.config.schema import Node
+from waypost.config.globs import glob_error
+from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
+from waypost.config.regex import regex_error
+from waypost.config.schema import Format, Node
 from waypost.config.spot import Spot
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
@@ -85,7 +87,18 @@ def holds(node: Node, value: Value) -> bool:
         return True
     if violation(value, node) is not None:
         return False
+    if isinstance(value, Array):
+        return all(_is_good(item, node) for item in value.items)
     return not isinstance(value, Table) or all(_knows(node, entry) for entry in value.entries.values())
+
+
+def _is_good(item: Value, node: Node) -> bool:
+    """Whether an item of a list is a pattern or glob that the checker takes, where it has to be one."""
+    if not isinstance(item, Scalar) or not item.is_string or node.format is Format.PLAIN:
+        return True
+    if node.format is Format.REGEX:
+        return regex_error(item.value) is None
+    return glob_error(item.value, node.format) is None
 
 
 def _knows(node: Node, entry: Entry) -> bool:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from waypost.config.complete.headers import may_begin_section
 from waypost.config.complete.write import Written, headed
 from waypost.config.spot import Spot
 from waypost.results import Completion, CompletionKind, Edit
@@ -51,7 +52,7 @@ def complete_starters(spot: Spot) -> Iterator[Completion]:
             written = Written(_JSON, _JSON_SNIPPET)
             yield _item(spot, "Configuration", written, "with a dialect", 0)
         return
-    if not spot.subject.home.is_whole_file or spot.place.path:
+    if not spot.subject.home.is_whole_file or spot.place.path or not may_begin_section(spot):
         return
     for rank, (label, table, entry, snippet, detail) in enumerate(_TOML):
         header = f"[{headed(tuple(table.split('.')))}]{spot.newline}"

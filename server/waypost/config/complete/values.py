@@ -13,6 +13,8 @@ from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of
 
+# A folder with more in it is not one that anybody picks names from.
+_MOST_BESIDE = 200
 _PATTERNS = {
     "extend-ignore-re": ready.PATTERNS,
     "extend-ignore-identifiers-re": ready.IDENTIFIERS,
@@ -102,17 +104,14 @@ def _known(spot: Spot, node: Node, key: str) -> Sequence[Ready]:
 def _beside(spot: Spot) -> Iterator[Ready]:
     """The files and folders next to the configuration."""
     path = path_of(spot.subject.document.uri)
-    if path is None:
-        return
     try:
-        beside = sorted(path.parent.iterdir())
+        entries = sorted(path.parent.iterdir()) if path else []
     except OSError:
         return
-    for each in beside:
-        if each.name.startswith(".") or each.name == path.name:
-            continue
-        name = f"{each.name}/" if each.is_dir() else each.name
-        yield Ready(name, name, "Folder" if each.is_dir() else "File")
+    for each in entries[:_MOST_BESIDE]:
+        if not each.name.startswith(".") and each != path:
+            name = f"{each.name}/" if each.is_dir() else each.name
+            yield Ready(name, name, "Folder" if name.endswith("/") else "File")
 
 
 def _corrections(spot: Spot) -> Iterator[Completion]:
@@ -172,8 +171,13 @@ def _spaced(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
         if value is not None:
             return written, ()
         return separated(spot, written)
-    if not spot.replaced.length and spot.before() in (b"=", b":"):
+    if not spot.replaced.length and spot.before() in (b"=", b":") and not _is_tight(spot):
         written = written.wrapped(" ", "")
     if isinstance(value, Missing) and spot.place.container is not None and spot.behind not in (b"", b",", b"}", b"]"):
         written = written.wrapped("", ",")
     return written, ()
+
+
+def _is_tight(spot: Spot) -> bool:
+    """Whether the sign was typed without a blank before it, as in `key=`; before a colon there never is one."""
+    return not spot.is_json and not spot.before(2)[:1].isspace()

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from waypost.config.edit import key_text, pattern_text, string_text
-from waypost.config.parse import Style, Syntax
+from waypost.config.parse import Array, Style, Syntax, Table
 from waypost.config.schema import Format, Node
 from waypost.config.spot import Spot
 from waypost.results import Edit
@@ -103,7 +103,18 @@ def separated(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
         after = "," if behind.isspace() else ", "
     elif opened and behind == b"}":
         after = " "
+    elif not missing and _is_on_own_line(spot, container):
+        after = ","
     return written.wrapped(before, after), (Edit(Span.at(spot.ahead), ","),) if missing else ()
+
+
+def _is_on_own_line(spot: Spot, container: Array | Table) -> bool:
+    """Whether a list has an item a line, where the last one has a comma as well."""
+    if spot.is_json or not isinstance(container, Array) or spot.behind != b"]":
+        return False
+    before = spot.source[spot.ahead : spot.replaced.start]
+    after = spot.source[spot.replaced.end : spot.tree.span(container).end]
+    return b"\n" in before and b"\n" in after
 
 
 def headed(path: Sequence[str]) -> str:

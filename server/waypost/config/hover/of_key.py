@@ -34,10 +34,9 @@ def _default(node: Node) -> str:
 
 def _effective(spot: Spot, path: Sequence[Key], node: Node) -> str:
     """The value that holds, and where it comes from."""
-    if node.is_table and (node.properties or len(path) == 1):  # engines, and the table of all types
-        return ""
     if node.is_table:
-        return _entry_counts(spot, path)
+        holds_words = node.additional is not None and node.additional.is_text
+        return _entry_counts(spot, path) if holds_words else ""
     found = setting_at(spot, path)
     if found is None:
         return ""

@@ -31,16 +31,21 @@ class _Assembler:
 
     def assembled(self) -> tuple[Table, list[Problem], list[Path]]:
         paths: list[Path] = []
+        table: Table | None = self._root
         for section in self._sections:
-            self._path: list[str | int] = []
             known = len(self._problems)
-            table = self._place(section.header, section) if section.header else self._root
+            header = section.header
+            if header is not None and header.names:
+                self._path: list[str | int] = []
+                table = self._place(header, section)
+                paths.append(tuple(self._path))
+            else:  # the top, or `[` that is still without a name: what follows stays where it was
+                paths.append(paths[-1] if paths else ())
             if table is not None:
                 told = len(self._problems)
                 self._fill(table, section)
-                if told > known or (section.header and not section.header.closed):  # its keys may be there twice too
+                if told > known or (header and not header.closed):  # its keys may be there twice too
                     del self._problems[told:]
-            paths.append(tuple(self._path))
         return self._root, self._problems, paths
 
     def _fill(self, table: Table, section: Section) -> None:
@@ -84,8 +89,6 @@ class _Assembler:
             if inner is None:
                 return None
             table = inner
-        if not names:
-            return None
         if len(names) < len(header.keys):  # `[default.`: still being typed
             return self._step(table, names[-1])
         return self._element(table, names[-1], section) if header.double else self._named(table, names[-1], section)

@@ -73,9 +73,14 @@ class Line(Statement, Entry):
         return 0 if self.key_style is Style.BARE else 1
 
     @property
-    def keys(self) -> tuple[Key, ...]:
+    def key_range(self) -> tuple[int, int]:
+        """Where the key is, in its quotes if it has any."""
         start, end = self._match.span("key")
-        return (Key(self, start - self._key_quotes, end + self._key_quotes, self.name, self.key_style),)
+        return start - self._key_quotes, end + self._key_quotes
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        return (Key(self, *self.key_range, self.name, self.key_style),)
 
     @property
     def value(self) -> Scalar:

@@ -29,8 +29,6 @@ _MULTILINE = (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL)
 _NEXT_STATEMENT = re.compile(
     rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?\r?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE
 )
-# What may end a line behind a string in brackets.
-_LINE_TAIL = b"]}, \t"
 
 
 def toml_style(cursor: Cursor) -> Style:
@@ -51,6 +49,8 @@ def read_string(cursor: Cursor, style: Style, *, nested: bool) -> Scalar:
     match = _BODIES[style].match(cursor.source, body)
     end = match.end() if match else body
     closed = cursor.source[end : end + 1] == quote
+    if style in (Style.BASIC, Style.JSON) and cursor.source[end : end + 1] == b"\\":
+        end += 1  # with nothing behind it on its line
     if not closed:
         cursor.far = max(cursor.far, len(cursor.source) if style in _MULTILINE else cursor.next_line(end))
         end = _recovered_end(cursor, style, body, end, nested=nested)
@@ -79,10 +79,17 @@ def _recovered_end(cursor: Cursor, style: Style, body: int, end: int, *, nested:
         end = match.start() - 1 if match else len(cursor.source)
         return end - 1 if cursor.source[end - 1 : end] == b"\r" else end
     if nested:
-        end = body + len(cursor.source[body:end].rstrip(_LINE_TAIL))
+        line = cursor.source.rfind(b"\n", 0, body) + 1
+        alone = not cursor.source[line : body - 1].strip(b" \t")
+        end = body + len(_without_tail(cursor.source[body:end], alone=alone))
     while end > body and cursor.source[end - 1 : end] in (b" ", b"\t"):
         end -= 1
     return end
+
+
+def _without_tail(text: bytes, *, alone: bool) -> bytes:
+    """A line without what is behind an unfinished item: brackets close only what was opened on its own line."""
+    return text.rstrip(b" \t").removesuffix(b",") if alone else text.rstrip(b"]}, \t")
 
 
 def _finished(cursor: Cursor, style: Style, start: int, body: int, end: int, *, closed: bool) -> Scalar:
@@ -90,7 +97,7 @@ def _finished(cursor: Cursor, style: Style, start: int, body: int, end: int, *, 
     known = len(cursor.problems)
     if not closed:
         _report_open(cursor, style, start, end)
-    _report_faults(cursor, style, start, body, raw)
+    _report_faults(cursor, style, start, body, raw, closed=closed)
     return Scalar(
         cursor.statement,
         start - cursor.base,
@@ -115,7 +122,7 @@ def _report_open(cursor: Cursor, style: Style, start: int, end: int) -> None:
         cursor.report("unclosed-string", f"This string is never closed with `{quotes}`", start, start + width)
 
 
-def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: bytes) -> None:
+def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: bytes, *, closed: bool) -> None:
     control = _FAULTS[style].search(raw)
     if control:
         at = body + control.start()
@@ -123,7 +130,9 @@ def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: byt
     if style not in _ESCAPED or b"\\" not in raw:
         return
     fix = _as_literal(cursor, style, start, body, raw)
-    faulty = (chunk for chunk in strings.chunks(raw, style) if chunk.fault)
+    faulty = (
+        chunk for chunk in strings.chunks(raw, style) if chunk.fault and not (chunk.end == len(raw) and not closed)
+    )
     for chunk in islice(faulty, _MOST_FAULTS):
         cursor.report("escape", chunk.fault, body + chunk.start, body + chunk.end, fix)
 

@@ -83,11 +83,20 @@ def _members(statements: Sequence[Statement]) -> list[Member | Entry]:
 
 
 def _own_problems(statements: Sequence[Statement]) -> list[Problem]:
-    """What the statements say of themselves; of stray lines in a row, only the first speaks."""
+    """What the statements say of themselves. Of a list whose beginning is broken, the items say nothing more."""
     found: list[Problem] = []
-    stray = False
+    goes_on = False
     for each in statements:
-        if not (stray and isinstance(each, Stray)):
-            found.extend(each.problems)
-        stray = isinstance(each, Stray)
+        problems = each.problems
+        loose = bool(problems) and _is_loose(each)
+        if not (goes_on and loose):
+            found.extend(problems)
+        goes_on = loose or (bool(problems) and each.text.rstrip().endswith((b"[", b"{", b",")))
     return found
+
+
+def _is_loose(statement: Statement) -> bool:
+    """Whether a line is a bracket, or an item, that belongs to no list."""
+    if isinstance(statement, Stray):
+        return True
+    return isinstance(statement, Pair) and statement.member.equals is None and statement.member.keys[0].quoted

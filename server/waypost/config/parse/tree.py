@@ -17,6 +17,9 @@ from waypost.config.parse.toml_statements import Blank, Bom, Pair, read_statemen
 from waypost.config.parse.utf8 import malformed
 from waypost.text import AppliedEdit, Span
 
+# More than anybody reads. What has more is no configuration, and must not cost as if it were one.
+_MOST_ERRORS = 1_000
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -66,7 +69,7 @@ class Tree:
     @cached_property
     def errors(self) -> Sequence[Fault]:
         """Every syntax error, in the order of the text."""
-        faults = [self._fault(problem) for problem in self._problems]
+        faults = [self._fault(problem) for problem in self._problems[:_MOST_ERRORS]]
         faults.extend(Fault("encoding", "These bytes are not UTF-8", span) for span in malformed(self.source))
         return sorted(faults, key=lambda fault: fault.span)
 

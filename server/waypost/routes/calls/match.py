@@ -38,8 +38,14 @@ class Shapes:
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """The last names of all callees: text without any of them holds no call of a known shape."""
-        return frozenset(callee.rsplit(".", 1)[-1] for callee in self._by_callee)
+        """What stands before the bracket in calls of the table: text without any of it holds none.
+
+        Of a callee on any receiver that is all of its names, of others the last: the first may be imported as another.
+        """
+        return frozenset(
+            callee.removeprefix("*.") if callee.startswith("*.") else callee.rsplit(".", 1)[-1]
+            for callee in self._by_callee
+        )
 
 
 @cache

@@ -6,9 +6,9 @@ It only ever saves time: where nothing can be read or written there, documents a
 import json
 import os
 import tempfile
-from collections.abc import Mapping
+import zlib
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
@@ -17,12 +17,30 @@ from platformdirs import user_cache_path
 from waypost.core.version import VERSION
 from waypost.routes.catalogue.compact import FORMAT
 
-_MOST_FILES = 64
+_MOST_FILES = 128
 
 
 def key_of_content(source: bytes) -> str:
     """A name for these bytes as this version reads them."""
+    from hashlib import blake2b
+
     return blake2b(source, digest_size=16, person=f"{VERSION}-{FORMAT}".encode()[:16]).hexdigest()
+
+
+def key_of_file(path: Path, stamp: Sequence[int]) -> str | None:
+    """The key of a file's content, if the file has been read before and has not changed since."""
+    try:
+        known = json.loads(_stamp_path(path).read_bytes())
+    except (OSError, ValueError, RuntimeError):
+        return None
+    if not isinstance(known, list) or known[:-1] != [str(path), VERSION, FORMAT, *stamp]:
+        return None
+    return str(known[-1])
+
+
+def remember(path: Path, stamp: Sequence[int], key: str) -> None:
+    """Note which content a file has, so that it need not be read to find out."""
+    _save(_stamp_path(path), [str(path), VERSION, FORMAT, *stamp, key])
 
 
 def load(key: str) -> dict[str, Any] | None:
@@ -36,7 +54,10 @@ def load(key: str) -> dict[str, Any] | None:
 
 def save(key: str, data: Mapping[str, Any]) -> None:
     """Keep data under a key, if that can be done."""
-    target = _path(key)
+    _save(_path(key), data)
+
+
+def _save(target: Path, data: Any) -> None:
     with suppress(OSError, RuntimeError):
         target.parent.mkdir(parents=True, exist_ok=True)
         _write(target, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
@@ -45,6 +66,11 @@ def save(key: str, data: Mapping[str, Any]) -> None:
 
 def _path(key: str) -> Path:
     return user_cache_path("waypost", appauthor=False) / "apis" / f"{key}.json"
+
+
+def _stamp_path(path: Path) -> Path:
+    """Two files may share it: each finds that the other's path is not its own."""
+    return _path(f"{zlib.crc32(os.fsencode(path)):08x}.file")
 
 
 def _write(target: Path, content: bytes) -> None:

@@ -45,15 +45,27 @@ def load_document(path: Path) -> Loaded | None:
     known = _KNOWN.get(path)
     if known is not None and known[0] == stamp:
         return known[1]
-    source = read_file(path) if stamp is None or stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
-    if source is None:
+    loaded = _load(path, stamp) if stamp is not None else None
+    if stamp is None or loaded is None:
         _KNOWN.pop(path, None)
-        return None
-    loaded = read_cached(source)
-    if stamp is None:
-        return loaded
-    _KNOWN[path] = stamp, loaded
+    else:
+        _KNOWN[path] = stamp, loaded
     return loaded
+
+
+def _load(path: Path, stamp: Stamp) -> Loaded | None:
+    """From the cache where the file is as it was when it was read last; else its content decides."""
+    from waypost.routes.catalogue import cache as kept
+
+    key = kept.key_of_file(path, stamp)
+    loaded = _kept(key) if key is not None else None
+    if loaded is not None:
+        return loaded
+    source = read_file(path) if stamp.size <= MOST_BYTES else bytes(MOST_BYTES + 1)
+    if source is None:
+        return None
+    kept.remember(path, stamp, kept.key_of_content(source))
+    return read_cached(source)
 
 
 def stamp_of(path: Path) -> Stamp | None:
@@ -70,18 +82,26 @@ def read_cached(source: bytes) -> Loaded:
     from waypost.routes.catalogue import cache as kept
 
     key = kept.key_of_content(source)
-    known = kept.load(key)
-    if known is not None:
-        try:
-            return _unpacked(known)
-        except (KeyError, TypeError, ValueError):
-            pass  # written by something else: read the document
+    loaded = _kept(key)
+    if loaded is not None:
+        return loaded
     from waypost.routes.catalogue.openapi import read_document
 
     reading = read_document(source)
     data = pack(reading.description) | {"faults": [[*fault.span, fault.message] for fault in reading.faults]}
     kept.save(key, data)
     return _unpacked(data)
+
+
+def _kept(key: str) -> Loaded | None:
+    """What the cache has under a key, if that is sound."""
+    from waypost.routes.catalogue import cache as kept
+
+    known = kept.load(key)
+    try:
+        return _unpacked(known) if known is not None else None
+    except (KeyError, TypeError, ValueError):
+        return None  # written by something else
 
 
 def _unpacked(data: dict[str, Any]) -> Loaded:

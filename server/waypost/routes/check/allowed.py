@@ -19,6 +19,8 @@ class Fault(NamedTuple):
     span: Span | None
     written: str = ""
     near: str = ""
+    # What to write instead of the whole value; `{}` stands for the value as it is written.
+    instead: str = ""
 
 
 def faults_of(value: Value, parameter: Parameter) -> Iterator[Fault]:
@@ -65,7 +67,23 @@ def _of_another_type(value: Value, parameter: Parameter, type_: str) -> Fault | 
     given = _type_of(value)
     if given is None or given == type_ or _passes(value, given, type_, parameter):
         return None
-    return Fault(f"{parameter.name} is {_article(type_)}, not {_article(given)}", getattr(value, "span", None))
+    message = f"{parameter.name} is {_article(type_)}, not {_article(given)}"
+    return Fault(message, getattr(value, "span", None), instead=_converted(value, given, type_))
+
+
+def _converted(value: Value, given: str, type_: str) -> str:
+    """The value as one of the other type, where it plainly is one."""
+    text = _text(value) or ""
+    if type_.endswith("[]"):
+        return "[{}]" if given == type_[:-2] else ""
+    match type_:
+        case "integer" if text.isdecimal():
+            return text
+        case "boolean" if text.lower() in _WORDS:
+            return text.capitalize()
+        case "string" if given in ("integer", "number"):
+            return '"{}"'
+    return ""
 
 
 def _passes(value: Value, given: str, type_: str, parameter: Parameter) -> bool:

@@ -8,7 +8,7 @@ from waypost.routes import edits
 from waypost.routes.check.finding import Finding, related
 from waypost.routes.request import preview_of, route_and_options
 from waypost.routes.site import Site
-from waypost.routes.values import Entry
+from waypost.routes.values import Entry, Table, Thing, Value
 from waypost.rules import RULES
 
 _OPTIONS_RULES = ("unused-parameter", "reserved-name", "body-on-get", "bad-value", "bad-header", "invalid-option")
@@ -27,8 +27,19 @@ def check(site: Site) -> Iterator[Finding]:
 def _unsure(site: Site, problem: Problem) -> bool:
     """Whether what is not known may set a problem right."""
     if problem.rule in ("missing-parameter", "invalid-option"):
-        return site.values.open
+        return site.values.open or defaults_are_open(site.client)
     return bool(problem.parameter) and (entry := site.values.by_key.get(problem.parameter)) is not None and entry.maybe
+
+
+def defaults_are_open(client: Value | None) -> bool:
+    """Whether a chain of `.defaults(…)` may set more than is known of it."""
+    while isinstance(client, Thing):
+        tables = [entry.value for entry in client.built.positional]
+        closed = all(isinstance(each, Table) and not each.open for each in tables)
+        if not client.whole or client.built.open or client.built.keywords.open or not closed:
+            return True
+        client = client.parent
+    return False
 
 
 def _finding(site: Site, problem: Problem) -> Finding:

@@ -5,13 +5,14 @@ running the code would tell, GraphQL, another version of the API.
 """
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from waypost.results import Diagnostic, Edit, Fix, Tag
+from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
 from waypost.routes.catalogue import Apis, Operation
 from waypost.routes.catalogue.shape import split_url
 from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
-from waypost.routes.known import Known, base_of, known_of
+from waypost.routes.known import Known, address_of, known_of
 from waypost.routes.site import Site
 from waypost.rules import RULES
 from waypost.text import Span
@@ -28,15 +29,21 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
         return
     if not known.fit.operations:
         if not known.fit.possible and not known.spot.enterprise:
-            yield _unknown_route(known)
+            yield _toned(_unknown_route(known), known)
     elif known.operation is None:
         if site.verb and known.fit.sure and site.verb not in _VERBS_ANYWHERE:
-            yield _wrong_verb(known)
+            yield _toned(_wrong_verb(known), known)
     else:
         if known.operation.deprecated:
             yield _deprecated(known, known.operation)
         if known.fit.sure and not site.through:
-            yield from check_operation(known, known.operation, source)
+            for found in check_operation(known, known.operation, source):
+                yield _toned(found, known)
+
+
+def _toned(found: Diagnostic, known: Known) -> Diagnostic:
+    """The finding, as a hint where the request may go to a server of another version."""
+    return found if known.base_is_sure else replace(found, severity=Severity.HINT)
 
 
 def _unknown_route(known: Known) -> Diagnostic:
@@ -77,7 +84,7 @@ def _finding(
 
 
 def _name(known: Known) -> str:
-    return known.spot.api.name or split_url(known.site.template.marked)[0] or base_of(known.site) or "the API"
+    return known.spot.api.name or split_url(known.site.template.marked)[0] or address_of(known.site) or "the API"
 
 
 def _path_span(known: Known) -> Span:

@@ -1,15 +1,20 @@
 """Whether a call gives an operation what it takes."""
 
+import re
 from collections.abc import Iterator
+from keyword import iskeyword
 
 from waypost.results import Diagnostic, Edit, Fix
+from waypost.routes.calls.shape import At, Shape
 from waypost.routes.catalogue import Operation, Parameter, Place
-from waypost.routes.check.allowed import faults_of
-from waypost.routes.edits import add_argument
+from waypost.routes.check.allowed import Fault, faults_of
+from waypost.routes.edits import add_arguments, add_keys, remove_entry
 from waypost.routes.known import OPTIONS, Known, Sent, is_built, written_name
-from waypost.routes.values import Table, Value
+from waypost.routes.site import Site
+from waypost.routes.values import Entry, Table, Value
 from waypost.rules import RULES
 from waypost.text import Span
+from waypost.text.encoding import decode
 
 # Paging is taken by more operations than say so.
 _PAGING = frozenset(("page", "per_page"))
@@ -37,8 +42,18 @@ def _unknown_parameter(known: Known, operation: Operation, sent: Sent, source: b
     near = _nearest_name(name, operation, known)
     offered = f"; did you mean {near}?" if near else ""
     inner = written_name(sent.name_span, sent.name, source)
-    fix = (Fix(f"Change to {near}", (Edit(inner, near),)),) if near and inner else ()
-    yield _finding("unknown-parameter", sent.name_span, f"{operation.route} takes no {name}{offered}", fix)
+    fixes = [Fix(f"Change to {near}", (Edit(inner, near),))] if near and inner else []
+    fixes += _removal(known, sent, source)
+    yield _finding("unknown-parameter", sent.name_span, f"{operation.route} takes no {name}{offered}", tuple(fixes))
+
+
+def _removal(known: Known, sent: Sent, source: bytes) -> Iterator[Fix]:
+    """Taking the argument out, where it is one."""
+    if sent.name_span is None or sent.value_span is None or known.site.literal.holds(sent.name_span):
+        return
+    edit = remove_entry(Entry(sent.name, sent.value, sent.name_span, sent.value_span), source)
+    if edit is not None:
+        yield Fix(f"Remove {sent.name}", (edit,))
 
 
 def _takes(operation: Operation, name: str) -> bool:
@@ -76,9 +91,17 @@ def _bad_value(parameter: Parameter, value: Value, span: Span | None, source: by
         where = fault.span or span
         if where is None:
             continue
-        inner = written_name(where, fault.written, source) if fault.near else None
-        fix = (Fix(f"Change to {fault.near}", (Edit(inner, fault.near),)),) if inner else ()
-        yield _finding("bad-value", where, fault.message, fix)
+        yield _finding("bad-value", where, fault.message, tuple(_mended(fault, where, source)))
+
+
+def _mended(fault: Fault, where: Span, source: bytes) -> Iterator[Fix]:
+    """The nearest value that is allowed, or the same value as one of the right type."""
+    inner = written_name(where, fault.written, source) if fault.near else None
+    if inner is not None:
+        yield Fix(f"Change to {fault.near}", (Edit(inner, fault.near),))
+    if fault.instead:
+        written = fault.instead.replace("{}", decode(where.of(source)))
+        yield Fix(f"Change to {written}", (Edit(where, written),))
 
 
 def _missing_required(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
@@ -92,10 +115,34 @@ def _missing_required(known: Known, operation: Operation, source: bytes) -> Iter
     if not missing or (all(each.place is Place.BODY for each in missing) and _has_raw_body(known)):
         return
     names = ", ".join(each.name for each in missing)
-    edits = [add_argument(site, source, each.name, each.name) for each in missing]
+    edits = list(_additions(known, missing, source))
     whole = tuple(edit for edit in edits if edit is not None)
     fix = (Fix(f"Add {names}", whole),) if whole and len(whole) == len(edits) else ()
     yield _finding("missing-required", site.literal, f"{operation.route} needs {names}", fix)
+
+
+def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterator[Edit | None]:
+    """The edits that give the call what is missing, each a name to be filled; None where there is no place for it."""
+    site, shape = known.site, known.site.shape
+    if is_built(site):
+        yield add_arguments(site, source, [(each.name, _value_for(each.name)) for each in missing])
+        return
+    for place in (Place.QUERY, Place.BODY):
+        values = [(each.name, _value_for(each.name)) for each in missing if each.place is place]
+        at = None if shape is None else shape.query if place is Place.QUERY else _body_of(site, shape)
+        if values:
+            yield add_keys(site, source, at, values) if at is not None else None
+
+
+def _body_of(site: Site, shape: Shape) -> At | None:
+    """Where this call has its body, or where it goes."""
+    return shape.data if site.data is not None or shape.json is None else shape.json
+
+
+def _value_for(name: str) -> str:
+    """A variable of that name: what the value is, the user knows."""
+    plain = re.sub(r"\W", "_", name)
+    return f"{plain}_" if iskeyword(plain) else plain
 
 
 def _is_whole(known: Known) -> bool:

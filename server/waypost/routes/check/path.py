@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from waypost.results import Edit, Fix
-from waypost.routes.catalogue import Operation, segments, shape_of
+from waypost.routes.catalogue import Operation, Shape, segments, shape_of
 from waypost.routes.catalogue.nearest import Near, Step
+from waypost.routes.catalogue.shape import has_values
 from waypost.routes.known import Known
 from waypost.text import Span
 
 # Further away than one segment, a path is not what was meant; as near as this, it would have been found.
 _FURTHEST = 1.0
 _NEAREST = 0.1
+_MISSPELT = 0.27
 _PATH_END = re.compile(r"\{[?&#;]|[?#]|$")
 _GIDGETHUB = {"GET": "getitem", "POST": "post", "PUT": "put", "PATCH": "patch", "DELETE": "delete"}
 
@@ -27,8 +29,16 @@ class Offer(NamedTuple):
 def nearest_paths(known: Known) -> list[Offer]:
     """The nearest paths of the API, each as it would look in this route."""
     found = known.spot.api.nearest(shape_of(known.spot.path))
-    close = [near for near in found if _NEAREST < near.cost <= _FURTHEST]
+    shape = shape_of(known.spot.path)
+    close = [near for near in found if _NEAREST < near.cost <= _FURTHEST and _is_alike(near, shape)]
     return [_offer(known, near) for near in close if close and near.cost <= close[0].cost + 0.5]
+
+
+def _is_alike(near: Near, shape: Shape) -> bool:
+    """Whether the two paths have a word in common, or are one misspelt word apart."""
+    kept = (step for step in near.steps if step.ours is not None and step.theirs is not None)
+    same = any(step.cost == 0 and not has_values(shape[step.ours or 0]) for step in kept)
+    return same or near.cost <= _MISSPELT
 
 
 def _offer(known: Known, near: Near) -> Offer:

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterator
 from typing import Final
-from urllib.parse import urlsplit
 
 from waypost.routes import rewrite
 from waypost.routes.calls.shape import Fills
+from waypost.routes.catalogue.shape import split_url
 from waypost.routes.check.finding import Finding, related
 from waypost.routes.request import base_of
 from waypost.routes.site import Site
@@ -56,7 +56,7 @@ def _raw(site: Site) -> Iterator[Finding]:
 def _foreign(site: Site) -> Iterator[Finding]:
     host = _host(site.template)
     base = base_of(site)
-    home = urlsplit(base).netloc.lower() if base else ""
+    home = split_url(base)[0].partition("://")[2]
     if host is None or not home or host[0] == home or host[0] in _KIN.get(home, ()):
         return
     credential = _credential(site)

@@ -9,7 +9,7 @@ from waypost.routes.complete.context import RouteContext, Tail
 from waypost.routes.complete.probe import WORD, Probe, spot_of
 from waypost.routes.complete.routes import complete_route
 from waypost.routes.find import Routes, may_hold_routes
-from waypost.routes.known import base_of
+from waypost.routes.known import address_of
 from waypost.routes.site import Site
 from waypost.text import Span
 from waypost.text.encoding import decode
@@ -74,7 +74,7 @@ def _in_bare_string(probe: Probe, span: Span, used: Mapping[str, int]) -> Comple
 def _context(probe: Probe, span: Span, used: Mapping[str, int], site: Site | None) -> RouteContext:
     apis = probe.routes.apis
     in_url = site is None or (site.shape is not None and site.shape.verb_in_url)
-    base = base_of(site) if site is not None else None
+    base = address_of(site) if site is not None else None
     if base is None and (site is None or site.client_name == "octokit"):
         base = next(iter(apis.documents)) if len(apis.documents) == 1 else _GITHUB
     before = decode(Span(span.start, probe.offset).of(probe.source))

@@ -174,11 +174,28 @@ def _of_instance(flow: "Flow", owner: Instance, name: str, node: Node) -> Value:
     if (found := owner.of.module.attribute(owner.of, name, owner)) is not None:
         return cast("Value", found)
     base = owner.of.module.external_base(owner.of)
-    if base:
+    if base and not _sends_otherwise(owner):
         thing = Thing(base, owner.built, whole=False)
         inner = types.attribute(thing, name)
         return inner if inner is not None else Method(thing, name, words(node))
     return Unknown(words(node), flow.place(node))
+
+
+# Methods by which a class of the workspace may change the url that its foreign base would send.
+_SENDING: Final = (
+    "request",
+    "build_request",
+    "prepare_request",
+    "send",
+    "_request",
+    "_merge_url",
+    "_build_url",
+    "stream",
+)
+
+
+def _sends_otherwise(owner: Instance) -> bool:
+    return any(owner.of.module.attribute(owner.of, name, owner) is not None for name in _SENDING)
 
 
 def _subscript(flow: "Flow", node: Node) -> Value:

@@ -124,10 +124,12 @@ class Module:
                 self._watchers[-1] |= names
             return flow
         self._active.append(index)
-        with self.watched() as seen:
-            flow = self._flow(index, recorder)
-            flow.run(self.blocks[index].root)
-        self._active.pop()
+        try:
+            with self.watched() as seen:
+                flow = self._flow(index, recorder)
+                flow.run(self.blocks[index].root)
+        finally:
+            self._active.pop()
         self._runs[index] = (flow, frozenset(seen))
         return flow
 

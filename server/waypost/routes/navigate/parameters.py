@@ -42,12 +42,24 @@ def uses_of(site: Site, source: bytes) -> list[Use]:
 def use_at(routes: Routes, offset: int) -> tuple[Site, Use] | None:
     """The parameter under the cursor, and a call that has it: that of a client's defaults may be anywhere."""
     source = routes.document.source
-    for sites in (list(routes.sites_in(Span.at(offset))), routes.sites()):
-        for site in sites:
-            for use in uses_of(site, source):
-                if use.span.touches(offset):
-                    return site, use
+    for site in routes.sites_in(Span.at(offset)):
+        for use in uses_of(site, source):
+            if use.span.touches(offset):
+                return site, use
+    for site in _each_client(routes):
+        for use in _in_defaults(site.client, source):
+            if use.span.touches(offset):
+                return site, use
     return None
+
+
+def _each_client(routes: Routes) -> Iterator[Site]:
+    """One call of each client that has been given something."""
+    seen: set[int] = set()
+    for site in routes.sites():
+        if isinstance(site.client, Thing) and id(site.client) not in seen:
+            seen.add(id(site.client))
+            yield site
 
 
 def same_uses(routes: Routes, site: Site, use: Use) -> list[Use]:

@@ -6,8 +6,9 @@ from functools import lru_cache
 
 from waypost.results import Location
 from waypost.routes.find import Routes
-from waypost.routes.inventory import Call, call_of, calls_of
+from waypost.routes.inventory import Call, calls_like
 from waypost.routes.navigate.parameters import Role, same_uses, use_at
+from waypost.routes.site import Site
 from waypost.text import Span
 from waypost.workspace import key_of
 from waypost.workspace.index import Index
@@ -19,22 +20,26 @@ def references_at(routes: Routes, offset: int, *, declaration: bool) -> Sequence
     if found is not None:
         places = same_uses(routes, *found)
         return [Location(each.span) for each in places if declaration or each.role is not Role.PLACEHOLDER]
-    call = _call_at(routes, offset)
-    if call is None:
+    site = _route_at(routes, offset)
+    if site is None:
         return ()
-    own = [Location(each.span) for each in calls_of(routes) if each.key == call.key]
-    return own + [Location(each.span, uri) for uri, each in elsewhere(routes, call)]
+    key, own = calls_like(site, routes)
+    return [*map(Location, own), *(Location(each.span, uri) for uri, each in elsewhere(routes, key))]
 
 
 def highlights_at(routes: Routes, offset: int) -> Sequence[Span]:
     """The same in this document alone."""
-    return [each.span for each in references_at(routes, offset, declaration=True) if each.uri is None]
+    found = use_at(routes, offset)
+    if found is not None:
+        return [each.span for each in same_uses(routes, *found)]
+    site = _route_at(routes, offset)
+    return calls_like(site, routes)[1] if site is not None else []
 
 
-def elsewhere(routes: Routes, call: Call) -> list[tuple[str, Call]]:
+def elsewhere(routes: Routes, key: str) -> list[tuple[str, Call]]:
     """The calls of the same route in other files."""
     own = key_of(routes.document.uri)
-    return [(uri, each) for uri, each in routes.workspace.index.by_key.get(call.key, ()) if uri != own]
+    return [(uri, each) for uri, each in routes.workspace.index.by_key.get(key, ()) if uri != own]
 
 
 @lru_cache(maxsize=4)
@@ -43,8 +48,8 @@ def uses_in(index: Index) -> Mapping[str, int]:
     return Counter(each.operation or each.route for _, each in index if "{" not in each.verb)
 
 
-def _call_at(routes: Routes, offset: int) -> Call | None:
+def _route_at(routes: Routes, offset: int) -> Site | None:
     site = routes.site_at(offset)
     if site is None or site.unknown or not (site.literal.touches(offset) or site.callee_span.touches(offset)):
         return None
-    return call_of(site, routes)
+    return site

@@ -1,16 +1,27 @@
 """The syntax tree of a piece of Python, and small questions to its nodes."""
 
 import re
+import threading
 from functools import cache
 
 from tree_sitter import Language, Node, Parser
 
+_local = threading.local()
+
+
+def _parser() -> Parser:
+    """One parser for each thread: trees may be shared, a parser may not."""
+    parser: Parser | None = getattr(_local, "parser", None)
+    if parser is None:
+        parser = _local.parser = Parser(_language())
+    return parser
+
 
 @cache
-def _parser() -> Parser:
+def _language() -> Language:
     import tree_sitter_python
 
-    return Parser(Language(tree_sitter_python.language()))
+    return Language(tree_sitter_python.language())
 
 
 def parse(source: bytes) -> Node:

@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Makes the pictures of the README again, from the end-to-end test of the examples.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+test/e2e/run.sh test/e2e/examples.test.mjs
+for name in problems config-hover hover completion preview routes; do
+  cp "../tests/artifacts/vscode-readme-$name.png" "images/$name.png"
+done

@@ -1,0 +1,59 @@
+/** The language client, set up for our server. It is by far the largest part of the extension, so it is loaded with the first start. */
+import type { LogOutputChannel } from "vscode";
+import {
+  CloseAction,
+  ErrorAction,
+  LanguageClient,
+  State,
+  type CloseHandlerResult,
+  type LanguageClientOptions,
+} from "vscode-languageclient/node";
+
+import { SELECTOR } from "./documents";
+import type { Bundle, Launch } from "./launch";
+import { middleware } from "./middleware";
+
+export type Health = "stopped" | "starting" | "running" | "failed";
+
+/** What becomes of a client, told to whoever made it. */
+export interface Watcher {
+  onHealth(health: Health): void;
+  /** Resolves when a crashed server may be started again: to false if it had better not. */
+  mayRestart(): Promise<boolean>;
+}
+
+export function newClient(
+  { command, args }: Launch,
+  bundle: Bundle,
+  keys: readonly string[],
+  log: LogOutputChannel,
+  watcher: Watcher,
+): LanguageClient {
+  const options: LanguageClientOptions = {
+    documentSelector: SELECTOR,
+    outputChannel: log,
+    traceOutputChannel: log,
+    errorHandler: {
+      error: () => ({ action: ErrorAction.Continue, handled: true }),
+      closed: () => afterCrash(watcher),
+    },
+    initializationFailedHandler: () => false,
+    middleware: middleware(keys),
+  };
+  const executable = { command, args: [...args], options: { cwd: bundle.folder } };
+  const client = new LanguageClient("waypost", "Waypost", executable, options);
+  client.onDidChangeState(({ newState }) => watcher.onHealth(HEALTH[newState]));
+  return client;
+}
+
+async function afterCrash(watcher: Watcher): Promise<CloseHandlerResult> {
+  const action = (await watcher.mayRestart()) ? CloseAction.Restart : CloseAction.DoNotRestart;
+  return { action, handled: true };
+}
+
+const HEALTH: Record<State, Health> = {
+  [State.Stopped]: "stopped",
+  [State.Starting]: "starting",
+  [State.Running]: "running",
+  [State.StartFailed]: "failed",
+};

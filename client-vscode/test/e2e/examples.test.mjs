@@ -1,0 +1,83 @@
+// The workspace of examples, in a fresh profile with nothing but the extension and a Python. Its pictures are those of the README.
+import assert from "node:assert/strict";
+import * as path from "node:path";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const it = workbenchTests({
+  name: "examples",
+  folder: path.resolve(import.meta.dirname, "../../../server/examples"),
+  files: { "new.py": "from waypost import endpoint\n\n" },
+  settings: { "editor.fontSize": 13 },
+  viewport: { width: 1180, height: 720 },
+});
+
+it("the configuration's mistakes are all there", async (bench) => {
+  await bench.edit("_typos.toml");
+  for (const part of ["en_US", "check-file", "extend-ignore-identifier-re", "unclosed counted repetition", "FoV"]) {
+    await bench.problem(part);
+  }
+  await bench.picture("problems");
+});
+
+it("a hover explains a key", async (bench) => {
+  await bench.focusEditor();
+  await bench.goTo(9, 3);
+  assert.match(await bench.hover(), /extend-ignore-re/);
+  await bench.command("View: Hide Panel");
+  await bench.goTo(9, 3);
+  await bench.hover();
+  await bench.picture("config-hover");
+  await bench.press("Escape");
+});
+
+it("keys complete", async (bench) => {
+  await bench.goTo(8, 1);
+  await bench.press("Home");
+  await bench.type("\n");
+  await bench.press("ArrowUp");
+  await bench.type("ext");
+  const labels = await bench.completions("extend-ignore-words-re");
+  assert.ok(!labels.includes("extend-ignore-re"), "what is set already is not offered");
+  await bench.picture("config-completion");
+  await bench.press("Escape", "Control+Z", "Control+Z", "Control+Z", "Control+Z");
+});
+
+it("in both themes the routes show their requests", async (bench) => {
+  await bench.edit("client.py");
+  await bench.line("→ GET api.github.com").waitFor();
+  bench.settings({ "workbench.colorTheme": "Dark Modern" });
+  await bench.page.locator(".monaco-workbench.vs-dark").waitFor();
+  await bench.goTo(17, 24);
+  await bench.hover();
+  await bench.picture("hover");
+  await bench.press("Escape");
+});
+
+it("the preview shows the whole of one", async (bench) => {
+  await bench.command("View: Close Primary Side Bar");
+  await bench.goTo(22, 24);
+  await bench.command("Waypost: Show Request at Cursor");
+  await bench.page.locator(".view-line", { hasText: "HTTP/1.1" }).waitFor();
+  await bench.picture("preview");
+});
+
+it("a route completes by its words", async (bench) => {
+  await bench.command("View: Close All Editors");
+  await bench.edit("new.py");
+  await bench.goTo(3, 1);
+  await bench.type('endpoint("issue comment');
+  await bench.completions("/repos/{owner}/{repo}/issues/comments");
+  await bench.picture("completion");
+  await bench.press("Escape");
+});
+
+it("the view lists every route", async (bench) => {
+  await bench.edit("client.py");
+  await bench.command("Waypost: List Routes");
+  const rows = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
+  await rows.filter({ hasText: "/repos/{owner}/{repo}/issues" }).first().click();
+  await rows.filter({ hasText: "client.py:17" }).click();
+  await bench.page.locator(".statusbar-item", { hasText: "Ln 17" }).waitFor();
+  await bench.picture("routes");
+});

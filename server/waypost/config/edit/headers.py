@@ -1,0 +1,47 @@
+"""What becomes of headers."""
+
+from collections.abc import Iterator, Sequence
+
+from waypost.config.parse import Syntax, Tree
+from waypost.config.parse.toml_statements import Header
+from waypost.results import Edit
+from waypost.text import Span
+
+
+def drop_prefix(tree: Tree, prefix: Sequence[str]) -> Sequence[Edit]:
+    """Every header without `prefix` in front; nothing where something else stands in the way.
+
+    A header that is nothing but the prefix goes, for what is below it is at the top then: it must be the first.
+    """
+    edits: list[Edit] = []
+    seen = False
+    for statement in tree.statements:
+        if not isinstance(statement, Header):
+            continue
+        keys = statement.keys
+        if tuple(key.name for key in keys[: len(prefix)]) != tuple(prefix) or statement.problems:
+            return []
+        first = tree.span(keys[0]).start
+        if len(keys) > len(prefix):
+            edits.append(Edit(Span(first, tree.span(keys[len(prefix)]).start), ""))
+        elif seen:
+            return []
+        else:
+            start = tree.start(statement)
+            edits.append(Edit(Span(start, start + len(statement.text)), ""))
+        seen = True
+    return edits
+
+
+def headers_made(tree: Tree, edits: Sequence[Edit]) -> Iterator[str]:
+    """The tables that edits write headers for: new ones, and those that get another name."""
+    for edit in edits:
+        if edit.text.strip().startswith("["):
+            yield edit.text.strip()
+        elif edit.text and tree.syntax is Syntax.TOML:
+            statement = tree.statement_at(edit.span.start)
+            if isinstance(statement, Header):
+                start = tree.start(statement)
+                text = statement.text.decode(errors="replace")
+                made = text[: edit.span.start - start] + edit.text + text[edit.span.end - start :]
+                yield made.partition("]")[0].strip() + "]"

@@ -1,0 +1,85 @@
+"""Putting things in: into the table or list that is there, else with a new one."""
+
+from collections.abc import Sequence
+
+from waypost.config.edit.text import key_text, newline_of
+from waypost.config.parse import Array, Form, Style, Syntax, Table, Tree
+from waypost.results import Edit
+from waypost.text import Span
+
+
+def insert_entry(tree: Tree, prefix: Sequence[str], path: Sequence[str], value: str) -> Sequence[Edit]:
+    """`path = value` in a configuration at `prefix`: into its table where there is one, else with a new one."""
+    *names, key = (*prefix, *path)
+    table, missing = deepest(tree.root, names)
+    if missing and missing[0] in table.entries:  # something else has its name
+        return []
+    if tree.syntax is Syntax.JSON or table.form is Form.INLINE:
+        return _insert_inline(tree, table, [*missing, key], value)
+    if missing or table.form in (Form.IMPLICIT, Form.ROOT):
+        return _insert_anew(tree, names, key, value)
+    if table.form is Form.DOTTED:
+        return []
+    return insert_lines(tree, line_after(tree.source, tree.span(table).end), [f"{key_text(key)} = {value}"])
+
+
+def append_items(tree: Tree, array: Array, texts: Sequence[str]) -> Sequence[Edit]:
+    """Further items at the end of a list, set apart as those before them are."""
+    span = tree.span(array)
+    if not array.items:
+        return [Edit(Span(span.start, span.end), f"[{', '.join(texts)}]")]
+    last = tree.span(array.items[-1])
+    gap = (
+        _gap_before(tree.source, last.start)
+        if len(array.items) > 1 or b"\n" in tree.source[span.start : last.start]
+        else " "
+    )
+    return [Edit(Span.at(last.end), "".join(f",{gap}{text}" for text in texts))]
+
+
+def deepest(table: Table, names: Sequence[str]) -> tuple[Table, Sequence[str]]:
+    """The last table on a way that is there, and the names that are not."""
+    for depth, name in enumerate(names):
+        inner = table.get(name)
+        if not isinstance(inner, Table):
+            return table, names[depth:]
+        table = inner
+    return table, ()
+
+
+def _insert_anew(tree: Tree, names: Sequence[str], key: str, value: str) -> Sequence[Edit]:
+    """With a header of its own at the end."""
+    lead = newline_of(tree.source) if tree.source.strip() else ""
+    header = f"{lead}[{'.'.join(key_text(name) for name in names)}]"
+    return insert_lines(tree, len(tree.source), [header, f"{key_text(key)} = {value}"])
+
+
+def line_after(source: bytes, offset: int) -> int:
+    """Where the line after this one starts."""
+    end = source.find(b"\n", offset)
+    return len(source) if end < 0 else end + 1
+
+
+def insert_lines(tree: Tree, at: int, lines: Sequence[str]) -> Sequence[Edit]:
+    """Each line as an edit of its own: fixes that begin alike go together then."""
+    newline = newline_of(tree.source)
+    ended = at == 0 or tree.source[at - 1 : at] == b"\n"
+    return [*([] if ended else [Edit(Span.at(at), newline)]), *(Edit(Span.at(at), line + newline) for line in lines)]
+
+
+def _insert_inline(tree: Tree, table: Table, path: Sequence[str], value: str) -> Sequence[Edit]:
+    """Into braces, with the braces of the tables that are missing on the way."""
+    sign, style = (": ", Style.JSON) if tree.syntax is Syntax.JSON else (" = ", Style.BARE)
+    text = value
+    for depth, name in enumerate(reversed(path)):
+        text = f"{key_text(name, style)}{sign}{f'{{ {text} }}' if depth else text}"
+    if not table.entries:
+        return [Edit(tree.span(table), f"{{ {text} }}")]
+    last = tree.span(list(table.entries.values())[-1])
+    return [Edit(Span.at(last.end), f",{_gap_before(tree.source, last.start)}{text}")]
+
+
+def _gap_before(source: bytes, start: int) -> str:
+    """The blanks between a member and what is before it: how members are set apart here."""
+    head = source[:start].rstrip(b" \t\r\n")
+    return source[len(head) : start].decode() or " "

@@ -1,0 +1,42 @@
+"""How keys, strings and lines are written."""
+
+import json
+import re
+
+from waypost.config.parse import Style, Syntax
+
+_BARE = re.compile(r"[A-Za-z0-9_-]+\Z")
+_LITERAL_UNSAFE = re.compile(r"['\x00-\x08\x0a-\x1f\x7f]")
+
+
+def key_text(name: str, style: Style = Style.BARE) -> str:
+    """A key as it is written in the style of another one."""
+    if style is Style.JSON or (style is Style.BASIC and not _LITERAL_UNSAFE.search(name)):
+        return _quoted(name)
+    if style is Style.LITERAL and not _LITERAL_UNSAFE.search(name):
+        return f"'{name}'"
+    return name if _BARE.match(name) else _quoted(name)
+
+
+def string_text(value: str, style: Style = Style.BASIC) -> str:
+    """A string as it is written in the style of another one, where that style can hold it."""
+    if style in (Style.LITERAL, Style.MULTILINE_LITERAL) and not _LITERAL_UNSAFE.search(value):
+        return f"'{value}'"
+    return _quoted(value)
+
+
+def pattern_text(value: str, syntax: Syntax) -> str:
+    """A regular expression as it is best written: where backslashes are just that."""
+    if syntax is Syntax.TOML and "\\" in value:
+        return string_text(value, Style.LITERAL)
+    return string_text(value)
+
+
+def newline_of(source: bytes) -> str:
+    first = source.find(b"\n")
+    return "\r\n" if first > 0 and source[first - 1 : first] == b"\r" else "\n"
+
+
+def _quoted(text: str) -> str:
+    """In double quotes, as TOML and JSON both read them; only TOML minds the delete character."""
+    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
