@@ -1,5 +1,7 @@
 """Which fixes go together."""
 
+import random
+
 from waypost.cli.fix import applied
 from waypost.results import Edit, Fix
 from waypost.text import Span
@@ -56,3 +58,17 @@ def test_what_may_be_there_once_is_made_once():
 def test_other_documents_do_not_clash():
     other = Fix("", (Edit(Span(0, 3), "y", "file:///other"),))
     assert len(together([fix((0, 3, "x")), other])) == 2
+
+
+def apart(one, two):
+    return not one.length if one == two else one.end <= two.start or two.end <= one.start
+
+
+def test_what_goes_together_is_apart_and_what_is_left_out_is_not():
+    chance = random.Random(0)
+    for _ in range(200):
+        fixes = [fix((start, start + chance.randrange(4), "x")) for start in chance.choices(range(30), k=12)]
+        spans = [edit.span for edit in together(fixes)]
+        assert all(apart(one, two) for at, one in enumerate(spans) for two in spans[:at])
+        wanted = [each.edits[0].span for each in fixes]
+        assert all(span in spans or not all(apart(span, other) for other in spans) for span in wanted)

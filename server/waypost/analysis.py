@@ -73,10 +73,14 @@ class Analysis:
         all_at_once = [Action("Fix all that is safe to fix", ActionKind.FIX_ALL, every)] if every else []
         return [*fixes, *self.features.actions(span), *all_at_once]
 
-    def fix_all(self) -> tuple[Edit, ...]:
-        """The edits of every preferred fix; where two clash, the first one wins and the other waits for its turn."""
+    @cached_property
+    def _all_fixes(self) -> tuple[Edit, ...]:
         preferred = (next((fix for fix in found.fixes if fix.preferred), None) for found in self.diagnostics())
         return together(fix for fix in preferred if fix is not None)
+
+    def fix_all(self) -> tuple[Edit, ...]:
+        """The edits of every preferred fix; where two clash, the first one wins and the other waits for its turn."""
+        return self._all_fixes
 
     def symbols(self) -> Sequence[Symbol]:
         return self.features.symbols()

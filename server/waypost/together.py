@@ -1,8 +1,10 @@
 """Several fixes at once: those that do not stand in each other's way."""
 
+from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping, Sequence
 
 from waypost.results import Edit, Fix
+from waypost.text import Span
 
 _Place = tuple[str | None, int]
 
@@ -14,18 +16,23 @@ def together(fixes: Iterable[Fix]) -> tuple[Edit, ...]:
     table that both need: it is inserted once, and the last pieces follow each other.
     """
     taken: list[Edit] = []
+    # Where they are, in each document, in order.
+    places: dict[str | None, list[Span]] = {}
     made: dict[str, Fix] = {}
     begun: dict[_Place, Sequence[str]] = {}
     for fix in fixes:
         inserted = _insertions(fix)
         if any(begun.get(place, texts[:-1]) != texts[:-1] for place, texts in inserted.items()):
             continue
-        if any(_overlap(edit, other) for edit in fix.edits for other in taken):
+        if any(_is_taken(edit, places.get(edit.uri, ())) for edit in fix.edits):
             continue
         if any(name in made and not set(fix.edits) & set(made[name].edits) for name in fix.makes):
             continue
         made |= dict.fromkeys(fix.makes, fix)
-        taken += [edit for edit in fix.edits if not _is_there(edit, begun)]
+        for edit in fix.edits:
+            if not _is_there(edit, begun):
+                taken.append(edit)
+                insort(places.setdefault(edit.uri, []), edit.span)
         begun |= {place: texts[:-1] for place, texts in inserted.items()}
     return tuple(sorted(taken, key=lambda edit: edit.span))
 
@@ -42,9 +49,10 @@ def _is_there(edit: Edit, begun: Mapping[_Place, Sequence[str]]) -> bool:
     return not edit.span.length and edit.text in begun.get((edit.uri, edit.span.start), ())
 
 
-def _overlap(edit: Edit, other: Edit) -> bool:
-    """Whether two edits want the same bytes; insertions at one place, or at the edge of an edit, do not."""
-    one, two = edit.span, other.span
-    if edit.uri != other.uri:
-        return False
-    return bool(one.length) if one == two else one.start < two.end and two.start < one.end
+def _is_taken(edit: Edit, places: Sequence[Span]) -> bool:
+    """Whether an edit wants bytes that others want; insertions at one place, or at the edge of an edit, do not.
+
+    The places are in order and apart, so that only the last one that begins before the end of the edit can reach it.
+    """
+    before = bisect_left(places, (edit.span.end,))
+    return before > 0 and places[before - 1].end > edit.span.start

@@ -49,13 +49,13 @@ def edit_and_compare(seed: Seed, draw: st.DataObject) -> None:
         assert updated[question] == answer, question
 
 
-@examples(60)
+@examples(30)
 @given(st.sampled_from(CONFIGS), st.data())
 def test_configurations(seed: Seed, draw: st.DataObject) -> None:
     edit_and_compare(seed, draw)
 
 
-@examples(60)
+@examples(30)
 @given(st.sampled_from(SOURCES), st.data())
 def test_python_sources(seed: Seed, draw: st.DataObject) -> None:
     edit_and_compare(seed, draw)

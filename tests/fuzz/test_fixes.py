@@ -71,13 +71,13 @@ def check_fixes(document: Document) -> None:
     assert not [edit for edit in left if edit.uri is None], (once.source, left)
 
 
-@examples(60)
+@examples(30)
 @given(documents(CONFIGS, most=6, wild=False))
 def test_configurations(document: Document) -> None:
     check_fixes(document)
 
 
-@examples(60)
+@examples(30)
 @given(documents(SOURCES, most=6, wild=False))
 def test_python_sources(document: Document) -> None:
     check_fixes(document)

@@ -21,13 +21,13 @@ def ask(document: Document, draw: st.DataObject, places: int) -> None:
     asked.over(Span(start, end))
 
 
-@examples(40)
+@examples(20)
 @given(documents(CONFIGS), st.data())
 def test_configurations(document: Document, draw: st.DataObject) -> None:
     ask(document, draw, 5)
 
 
-@examples(40)
+@examples(20)
 @given(documents(SOURCES), st.data())
 def test_python_sources(document: Document, draw: st.DataObject) -> None:
     ask(document, draw, 5)

@@ -12,7 +12,7 @@ from waypost.routes.site import Site
 from waypost.text import Span
 
 _MOST = 40
-_NAMED = re.compile(rb"(?:\b(\w+)\s*=|[\"']([\w-]+)[\"']\s*:)[^,]*\Z")
+_NAMED = re.compile(rb"(?:\b(\w+)\s*=|[\"']([\w-]+)[\"']\s*:)")
 
 
 def signature_at(routes: Routes, offset: int) -> Signature | None:
@@ -66,7 +66,7 @@ def _beside_path(operation: Operation | None) -> list[Parameter]:
 
 
 def _current(before: bytes) -> str:
-    found = _NAMED.search(before)
+    found = _NAMED.search(before.rpartition(b",")[2])
     return (found[1] or found[2] or b"").decode() if found is not None else ""
 
 

@@ -1,5 +1,6 @@
 """Syntax errors: all of them, each at its place."""
 
+from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from waypost.config import edit
@@ -19,8 +20,9 @@ def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
     is the checker's, the file is somebody else's business.
     """
     if home.is_whole_file or any(_has(tree, path) for path in home.tables):
-        endless = [each.span.start for each in tree.errors if each.code == "unclosed-string" and each.fix is None]
-        for fault in tree.errors:
+        faults = tree.errors
+        endless = sorted(each.span.start for each in faults if each.code == "unclosed-string" and each.fix is None)
+        for fault in faults:
             yield _diagnostic(fault, _unset(fault, tree) if fault.code == "null" else _fixes(fault, endless))
 
 
@@ -49,7 +51,8 @@ def _fixes(fault: Fault, endless: Sequence[int]) -> tuple[Fix, ...]:
     if fault.fix is None:
         return ()
     title, edits = fault.fix
-    if any(fault.span.start < start <= span.start for start in endless for span, _ in edits):
+    behind = bisect_right(endless, fault.span.start)
+    if behind < len(endless) and any(endless[behind] <= span.start for span, _ in edits):
         return ()
     return (Fix(title, tuple(Edit(span, text) for span, text in edits), preferred=fault.code in _SAFE),)
 
