@@ -14,6 +14,13 @@ from tests.editors.peers import tombi, waypost
 from tests.support.wire import Wire
 
 _TIMES = 20
+_AS_EDITORS_DO = {
+    "textDocument": {
+        "publishDiagnostics": {"versionSupport": True},
+        "hover": {"contentFormat": ["markdown"]},
+        "completion": {"completionItem": {"snippetSupport": True, "documentationFormat": ["markdown"]}},
+    }
+}
 
 
 def run() -> None:
@@ -54,7 +61,7 @@ class Open:
             *(f'word{_letters(n)} = "word{_letters(n)}"' for n in range(size)),
         ]
         self._uri = (folder / "typos.toml").as_uri()
-        wire.initialize({"textDocument": {"publishDiagnostics": {"versionSupport": True}}})
+        wire.initialize(_AS_EDITORS_DO)
         wire.open(self._uri, "\n".join(lines) + "\n")
 
     def asking(self, what: str) -> Callable[[], Any]:
