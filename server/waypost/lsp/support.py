@@ -32,9 +32,7 @@ class ClientSupport:
     configuration: bool = False
     register_configuration: bool = False
     register_watchers: bool = False
-    relative_watchers: bool = False
     progress: bool = False
-    show_document: bool = False
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
@@ -75,9 +73,7 @@ class ClientSupport:
             configuration=has("workspace.configuration"),
             register_configuration=has("workspace.did_change_configuration.dynamic_registration"),
             register_watchers=has("workspace.did_change_watched_files.dynamic_registration"),
-            relative_watchers=has("workspace.did_change_watched_files.relative_pattern_support"),
             progress=has("window.work_done_progress"),
-            show_document=has("window.show_document.support"),
         )
 
 

@@ -9,9 +9,7 @@ from typing import Final
 from waypost.core.template import Template
 from waypost.routes.calls.shape import VERBS, Fills, Shape
 from waypost.routes.values import (
-    FIRST_MARK,
     Arguments,
-    Constant,
     Entry,
     Hole,
     Piece,
@@ -19,9 +17,7 @@ from waypost.routes.values import (
     Table,
     Text,
     Thing,
-    Unknown,
     Value,
-    name_of,
 )
 from waypost.text import Span
 
@@ -148,23 +144,3 @@ def looks_like_route(text: Text, *, sure: bool) -> bool:
     if re.search(r"[\s<>\"\\^`|]", MARK.sub("", marked)):
         return False
     return bool(re.match(r"/|https?://|[\ue000-\uf8ff]/|[\w{}.%\ue000-\uf8ff-]+(?:/|\Z)", marked))
-
-
-def shown_value(value: Value) -> str:
-    """A value in words."""
-    match value:
-        case Text():
-            return value.known if value.known is not None else value.shown()
-        case Constant():
-            return str(value.value)
-        case Unknown():
-            return value.expression
-    return "…"
-
-
-def hole_name(hole: Hole) -> str:
-    return name_of(hole)
-
-
-def mark_index(mark: str) -> int:
-    return ord(mark) - FIRST_MARK

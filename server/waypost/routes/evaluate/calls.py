@@ -244,13 +244,6 @@ def _mutate(flow: "Flow", function: Node, call: "Call") -> None:
         _open_given(flow, call.arguments)
 
 
-def _may_change(callee: Value) -> bool:
-    """Whether code that is not followed may change what it is given."""
-    if isinstance(callee, Reference):
-        return callee.name not in _HARMLESS and not types.is_known(callee.name)
-    return isinstance(callee, Unknown)
-
-
 def _changed(table: Table, name: str, arguments: Arguments) -> Table:
     first, second = arguments.at(0, None), arguments.at(1, None)
     match name:
