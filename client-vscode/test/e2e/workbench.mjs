@@ -166,9 +166,11 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
-  async #pick(typed, shown = path.basename(typed)) {
-    await this.page.locator(INPUT).fill(typed);
-    await this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: shown }).waitFor();
+  async #pick(name) {
+    await this.page.locator(INPUT).fill(name);
+    const folder = path.dirname(name) === "." ? "" : path.dirname(name);
+    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: path.basename(name) });
+    await row.filter({ hasText: folder }).waitFor();
     await this.page.keyboard.press("Enter");
   }
 
