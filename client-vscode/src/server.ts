@@ -76,6 +76,7 @@ export class Server implements vscode.Disposable {
       const launch = await resolveLaunch(this.bundle, this.log);
       const stands = this.client !== undefined && this.launch !== undefined && isSame(launch, this.launch);
       if (stands && !forced) {
+        this.log.info("The server stays as it is.");
         return;
       }
       await this.stop();

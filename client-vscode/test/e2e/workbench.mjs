@@ -274,6 +274,13 @@ export class Workbench {
     return shown;
   }
 
+  /** What the extension has written to its log so far. */
+  log() {
+    const logs = path.join(this.home, "data", "logs");
+    const [last] = readdirSync(logs).sort().reverse().map((run) => path.join(logs, run, "exthost1", "waypost.waypost", "Waypost.log")).filter((file) => existsSync(file));
+    return last ? readFileSync(last, "utf8") : "";
+  }
+
   clipboard() {
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
@@ -316,6 +323,11 @@ export class Workbench {
       }
     };
     return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name)).map(Number);
+  }
+
+  /** What was started, as it was named. */
+  programOf(pid) {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0];
   }
 
   #arguments() {
