@@ -4,7 +4,7 @@ import re
 
 from waypost.config.parse.brackets import read_bracketed, swallows
 from waypost.config.parse.cursor import BLANKS, CONTROL, DEPTH_LIMIT, Cursor
-from waypost.config.parse.lookahead import Fence
+from waypost.config.parse.fence import Fence
 from waypost.config.parse.members import collect
 from waypost.config.parse.nodes import Array, Bad, Form, Key, Member, Missing, Scalar, ScalarKind, Table, Value
 from waypost.config.parse.quoted import control_name, read_string, toml_style
