@@ -10,16 +10,18 @@ from pathlib import Path
 import click
 
 from waypost.cli.color import echo
-from waypost.cli.fix import fix_file, fixed
+from waypost.cli.fix import diff_of, fix_file, fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FORMATS, FileReport
-from waypost.cli.scan import Unreadable, api_documents_of, files_of, report_on, scan
+from waypost.cli.scan import Unreadable, api_documents_of, files_of, is_ours, report_on, scan
+from waypost.cli.selection import rule_names, with_rules
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 
 _FAILING = (Severity.ERROR, Severity.WARNING)
 _FOR_PEOPLE = ("full", "concise")
+_STANDARD_INPUT = Path("-")
 
 
 @click.command()
@@ -32,6 +34,9 @@ _FOR_PEOPLE = ("full", "concise")
     help="How findings are written.",
 )
 @click.option("--fix", "with_fixes", is_flag=True, help="Apply every fix that is safe, then report what is left.")
+@click.option("--diff", "with_diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option("--select", "selected", multiple=True, metavar="RULE,…", callback=rule_names, help="Only these rules.")
+@click.option("--ignore", "ignored", multiple=True, metavar="RULE,…", callback=rule_names, help="All but these rules.")
 @click.option("--hints", is_flag=True, help="Show hints as well, which are else only counted.")
 @click.option("-q", "--quiet", is_flag=True, help="Write findings alone, no closing line.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even where there are findings.")
@@ -41,6 +46,9 @@ def check(
     paths: tuple[Path, ...],
     output_format: str,
     with_fixes: bool,
+    with_diff: bool,
+    selected: frozenset[str],
+    ignored: frozenset[str],
     hints: bool,
     quiet: bool,
     exit_zero: bool,
@@ -51,18 +59,32 @@ def check(
     Folders are walked as the spell checker walks them, without ignored and hidden files; files that are named
     are always checked. Without PATHS, the current folder.
 
+    A RULE is a name that `waypost rules` lists, or `config` or `routes` for all of either kind. A rule that is named
+    here is on, or off, whatever the settings say.
+
     Exits with 0 where all is well or there are but hints, with 1 where there are warnings or errors, with 2 where
-    the command could not do its work.
+    the command could not do its work. With --diff, with 1 where there is something to mend.
     """
+    if paths == (_STANDARD_INPUT,):
+        paths = ()
+        if not stdin_filename:
+            raise click.UsageError("say what standard input is, with --stdin-filename NAME")
     if stdin_filename and paths:
         raise click.UsageError("--stdin-filename goes without PATHS")
+    if with_fixes and with_diff:
+        raise click.UsageError("--diff changes nothing, and --fix does: choose one")
     workspace, problems = workspace_of([stdin_filename] if stdin_filename else paths or (Path(),))
     for problem in problems:
         click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
+    workspace = with_rules(workspace, selected, ignored)
     if stdin_filename:
         reports, count = _check_stdin(stdin_filename, workspace, with_fixes=with_fixes), 1
     else:
         reports, count = _check_paths(paths or (Path(),), workspace, with_fixes=with_fixes)
+        if not quiet and output_format in _FOR_PEOPLE:
+            _tell_strangers(paths, workspace)
+    if with_diff:
+        sys.exit(1 if _write_diffs(reports, workspace) and not exit_zero else 0)
     _write(reports, output_format, hints=hints, to_stderr=bool(stdin_filename and with_fixes))
     if not quiet and output_format in _FOR_PEOPLE:
         click.echo(_closing_line(reports, count, hints=hints), err=True)
@@ -77,6 +99,21 @@ def _check_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: boo
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
+
+
+def _tell_strangers(paths: Sequence[Path], workspace: Workspace) -> None:
+    """Who names a file wants it checked: say where there is nothing to check in it."""
+    for path in paths:
+        if path.is_file() and not is_ours(path, workspace):
+            click.echo(f"waypost: {path}: neither a spell-checker configuration nor Python: not checked", err=True)
+
+
+def _write_diffs(reports: Sequence[FileReport], workspace: Workspace) -> bool:
+    """Write what mending would change; whether it is anything."""
+    diffs = [diff_of(report.path, report.document, workspace) for report in reports]
+    sys.stdout.buffer.write(b"".join(diffs))
+    sys.stdout.buffer.flush()
+    return any(diffs)
 
 
 def _fix(reports: Sequence[FileReport], workspace: Workspace) -> list[FileReport]:

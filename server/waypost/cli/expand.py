@@ -76,7 +76,7 @@ def expand(
     output: str,
     show_secrets: bool,
 ) -> None:
-    r"""Show the request that a route and its parameters become. Nothing is sent.
+    """Show the request that a route and its parameters become. Nothing is sent.
 
     ROUTE is a verb and a url template, such as 'GET /repos/{owner}/{repo}', or - to read it from standard input.
 
@@ -91,7 +91,7 @@ def expand(
 
     Problems go to standard error. Exits with 0 where there are none or but warnings, with 1 where the request lacks
     something, with 2 where there is no request.
-    """
+    """  # noqa: D301 - click wants the character itself, at which it leaves lines as they are
     try:
         if route == STANDARD_INPUT:
             route = read_text(STANDARD_INPUT).strip()

@@ -1,5 +1,7 @@
-"""`waypost check --fix`: applies every fix that is safe, until there is none left."""
+"""`waypost check --fix` and `--diff`: applies every fix that is safe, until there is none left."""
 
+import re
+from difflib import diff_bytes, unified_diff
 from pathlib import Path
 
 from waypost.analysis import Analysis
@@ -27,6 +29,14 @@ def applied(source: bytes, edits: list[Edit]) -> bytes:
     for edit in reversed(sorted(edits, key=lambda each: each.span)):  # noqa: C413 - insertions at one place keep their order
         source = source[: edit.span.start] + encode(edit.text) + source[edit.span.end :]
     return source
+
+
+def diff_of(path: str, document: Document, workspace: Workspace) -> bytes:
+    """What mending would change, for `patch -p0`; nothing where it would not."""
+    before, after = (re.findall(rb"[^\n]*\n|[^\n]+", each.source) for each in (document, fixed(document, workspace)))
+    name = path.encode(errors="surrogateescape")
+    lines = diff_bytes(unified_diff, before, after, name, name)
+    return b"".join(line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n" for line in lines)
 
 
 def fix_file(path: Path, workspace: Workspace) -> bool:

@@ -15,6 +15,8 @@ from typing import NoReturn
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
 from waypost.config.homes import HEAD, HOMES, names_schema
+from waypost.features import Features
+from waypost.kinds import features_of
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import JSON, PYTHON, walk_names
@@ -93,6 +95,13 @@ def _scan_side_by_side(files: Iterator[str], workspace: Workspace) -> tuple[list
 def report_on(path: str, document: Document, workspace: Workspace) -> FileReport | None:
     found = Analysis(document, workspace).diagnostics()
     return FileReport(path, document, found) if found else None
+
+
+def is_ours(path: Path, workspace: Workspace) -> bool:
+    """Whether a file is of a kind that is checked."""
+    with path.open("rb") as file:
+        document = Document(uri_of(path), file.read(HEAD))
+    return type(features_of(document, workspace)) is not Features
 
 
 def _scan_batch(workspace: Workspace, files: Sequence[str]) -> list[FileReport]:

@@ -77,11 +77,16 @@ def check_verb(method: object, source: str, span: Span) -> str:
 
 def verb_message(verb: str) -> str:
     """What to say of an unknown verb."""
+    near = nearest_verb(verb)
+    hint = f"did you mean `{near}`?" if near else "a route is `VERB /path`, for example `GET /users`."
+    return f"`{verb[:40]}` is not an HTTP verb; {hint}"
+
+
+def nearest_verb(word: str) -> str:
+    """The verb that an unknown one may be meant for; empty where it is like none."""
     import difflib  # errors are rare, and importing the builder must stay cheap
 
-    near = difflib.get_close_matches(verb.upper()[:20], sorted(VERBS), n=1)
-    hint = f"did you mean `{near[0]}`?" if near else "a route is `VERB /path`, for example `GET /users`."
-    return f"`{verb[:40]}` is not an HTTP verb; {hint}"
+    return next(iter(difflib.get_close_matches(word.upper()[:20], sorted(VERBS), n=1)), "")
 
 
 def kind(value: object) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from waypost.core.route import nearest_verb
 from waypost.core.types import Problem
-from waypost.results import Fix, Severity, Tag
+from waypost.results import Edit, Fix, Severity, Tag
 from waypost.routes import edits
 from waypost.routes.check.finding import Finding, related
 from waypost.routes.request import preview_of, route_and_options
@@ -69,6 +70,8 @@ def _is_doubled(site: Site, problem: Problem) -> bool:
 
 def _fixes(site: Site, problem: Problem, entry: Entry | None, source: bytes) -> Sequence[Fix]:
     name = problem.parameter
+    if problem.rule == "unknown-verb":
+        return _verb_fixes(site, problem)
     if problem.rule == "missing-parameter" and entry is None:
         added = edits.add_argument(site, source, name, name)
         return (Fix(f"Add `{name}`", (added,)),) if added is not None else ()
@@ -76,3 +79,9 @@ def _fixes(site: Site, problem: Problem, entry: Entry | None, source: bytes) -> 
         removed = edits.remove_entry(entry, source)
         return (Fix(f"Remove `{name}`", (removed,)),) if removed is not None else ()
     return ()
+
+
+def _verb_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
+    near = nearest_verb(site.route.marked[slice(*problem.span)])
+    written = site.route.where(*problem.span)
+    return (Fix(f"Write `{near}`", (Edit(written, near),), preferred=True),) if near and written is not None else ()

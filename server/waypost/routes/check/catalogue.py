@@ -7,6 +7,7 @@ running the code would tell, GraphQL, another version of the API.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from waypost.core.route import VERBS
 from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
 from waypost.routes.catalogue import Apis, Operation
 from waypost.routes.catalogue.shape import split_url
@@ -28,10 +29,10 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
     if known is None or known.spot.path.split("?")[0].rstrip("/").endswith("graphql"):
         return
     if not known.fit.operations:
-        if not known.fit.possible and not known.spot.enterprise:
+        if not known.fit.possible and not known.spot.enterprise and _is_whole(known.spot.path):
             yield _toned(_unknown_route(known), known)
     elif known.operation is None:
-        if site.verb and known.fit.sure and site.verb not in _VERBS_ANYWHERE:
+        if site.verb in VERBS and known.fit.sure and site.verb not in _VERBS_ANYWHERE:
             yield _toned(_wrong_verb(known), known)
     else:
         if known.operation.deprecated:
@@ -39,6 +40,11 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
         if known.fit.sure and not site.through:
             for found in check_operation(known, known.operation, source):
                 yield _toned(found, known)
+
+
+def _is_whole(path: str) -> bool:
+    """Whether every brace of a path is closed: of one that is not, another rule speaks."""
+    return path.count("{") == path.count("}")
 
 
 def _toned(found: Diagnostic, known: Known) -> Diagnostic:
