@@ -31,6 +31,8 @@ def test_every_command_has_a_page() -> None:
         assert page.returncode == 0, page.stderr
         assert page.stdout.startswith("Usage: waypost ")
         assert summary.endswith(".")
+        assert "\\b" not in page.stdout
+    assert "\n    name=text       a parameter\n" in run("expand", "--help").stdout
 
 
 def test_an_unknown_command_is_exit_code_two() -> None:

@@ -24,6 +24,11 @@ def shown(route, options=None, builder=endpoint):
         ("GET /x?q={a}", {}, ["error missing-parameter: {a}"]),
         ("GET /{owner}/x", {"owner": ""}, ["warning empty-parameter: {owner}"]),
         ("GET /x/{a}", {"a": ".."}, ["error unsafe-path: {a}"]),
+        ("GET /x{?state}", {"sate": 1}, ["warning missing-parameter: state"]),
+        ("POST /x{?a,state}", {"sttae": 1}, ["warning missing-parameter: state"]),
+        ("GET /x{?state}", {"state": 1, "sate": 1}, []),
+        ("GET /x{?field1}", {"field2": 1}, []),
+        ("GET /x{?page}", {"per_page": 1}, []),
         ("GTE /x", {}, ["error unknown-verb: GTE"]),
         ("GET", {}, ["error route-spacing: GET"]),
         ("GET  /x", {}, ["warning route-spacing:   "]),
@@ -105,6 +110,13 @@ def test_a_problem_names_its_parameter():
     (problem,) = endpoint.problems("GET /{owner}/x")
     assert problem.parameter == "owner"
     assert problem.message == "`owner` has no value; pass `owner=…`."
+
+
+def test_a_missing_value_is_asked_for_under_the_name_that_was_given():
+    (problem,) = endpoint.problems("GET /{owner}/x", ownr="o")
+    assert problem.message == "`owner` has no value; did you mean `ownr`, which no placeholder takes?"
+    assert "did you mean" not in endpoint.problems("GET /{owner}/x", title="o")[0].message
+    assert "did you mean" not in endpoint.defaults(ownr="o").problems("GET /{owner}/x")[0].message
 
 
 def test_options_alone_are_looked_at_too():

@@ -74,6 +74,71 @@ def test_an_argument() -> None:
     assert shown(source).startswith("`per_page` · query · `5`")
 
 
+BUILDER = """\
+from waypost import endpoint
+gh = endpoint.defaults(
+    {"owner": "octo", "per_page": 5, "headers": {"Authorization": "token s3cret", "X-A": "1"}},
+    mediaType={"format": "raw"},
+)
+"""
+
+
+def test_every_part_of_the_request_has_its_origin() -> None:
+    text = shown(
+        BUILDER + 'gh("GET /re$0pos/{owner}/{repo}/issues{?state}", repo=name, state="open", headers={"x-a": "2"})\n'
+    )
+    table = text[text.index("| | value") :].split("\n\n")[0].splitlines()[2:]
+    assert table == [
+        "| `owner` | `octo` | path | default |",
+        "| `repo` | `name` | path | argument |",
+        "| `state` | `open` | query | argument |",
+        "| `per_page` | `5` | query | default |",
+        "| `x-a` | `2` | header | argument |",
+        "| `accept` |  | header | mediaType, default |",
+        "| `authorization` | `token ***` | header | default |",
+    ]
+
+
+def test_the_parts_of_other_clients() -> None:
+    text = shown(HTTPX + 'c.post(f"/is$0sues/{n}", json={"a": 1}, params={"q": "b"}, headers={"X": y})\n')
+    assert text[text.index("| | value") :].splitlines()[2:7] == [
+        "| `q` | `b` | query | argument |",
+        "| `a` | `1` | body | argument |",
+        "| `x` | `y` | header | argument |",
+        "| `authorization` | `token ***` | header | client |",
+        "| `n` |  | url | unknown |",
+    ]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'gh("PO$0ST /x", password="s3cret", sub={"token": "s3cret"})',
+        'gh("POST /x", pass$0word="s3cret")',
+        'gh("GET /us$0er", client_secret="s3cret")',
+        'gh("GET https://u:s3cret@x.exa$0mple/")',
+    ],
+)
+def test_no_secret_is_shown(call: str) -> None:
+    text = shown(BUILDER + call + "\n")
+    assert "***" in text
+    assert "s3cret" not in text
+    assert not any(
+        "s3cret" in hint for hint in hints(BUILDER + call.replace("$0", "") + "\n", {"inlay-hints": {"routes": "all"}})
+    )
+
+
+def test_a_secret_is_not_shown_on_its_placeholder_either() -> None:
+    for call in ('gh("GET /{api$0_key}", api_key="s3cret")\n', 'gh("GET /{api_key}", api$0_key="s3cret")\n'):
+        assert "***" in shown(BUILDER + call)
+        assert "s3cret" not in shown(BUILDER + call)
+
+
+def test_the_name_of_a_secret_is_none() -> None:
+    assert '"password": "{typed}"' in shown(BUILDER + 'gh("PO$0ST /x", password=typed)\n')
+    assert "&token={own}" in shown(BUILDER + 'gh("GET /x$0", token=own)\n')
+
+
 def test_what_the_builder_refuses() -> None:
     text = shown('from waypost import endpoint\nendpoint("GET /us$0ers/{name}", name="..")\n')
     assert "Not sent:" in text

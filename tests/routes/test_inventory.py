@@ -29,6 +29,12 @@ def test_the_calls_of_a_file(tmp_path: Path) -> None:
     assert (second.route, second.operation) == ("GET /x", "")
 
 
+def test_credentials_in_a_url_are_not_listed(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text('import httpx\nhttpx.get("https://u:s3cret@x.example/a?token=s3cret")\n')
+    assert routes(path) == ["GET https://u:***@x.example/a?token=***"]
+
+
 def test_what_cannot_be_read_has_no_calls(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.py")
     assert routes(tmp_path / "pipe.py") == []

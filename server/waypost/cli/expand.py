@@ -91,7 +91,7 @@ def expand(
 
     Problems go to standard error. Exits with 0 where there are none or but warnings, with 1 where the request lacks
     something, with 2 where there is no request.
-    """  # noqa: D301 - click wants the character itself, at which it leaves lines as they are
+    """  # noqa: D301 - click reads the backspace as "leave these lines as they are"
     try:
         if route == STANDARD_INPUT:
             route = read_text(STANDARD_INPUT).strip()

@@ -10,7 +10,7 @@ from waypost.core.errors import RouteError
 from waypost.core.merge import copied, lay
 from waypost.core.parse import parsed
 from waypost.core.profile import Profile
-from waypost.core.route import QUERY_VERBS, VERBS, split, verb_message
+from waypost.core.route import QUERY_VERBS, VERBS, nearest, split, verb_message
 from waypost.core.span import Span
 from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template, Variable
 from waypost.core.types import Problem
@@ -19,6 +19,9 @@ from waypost.core.types import Problem
 SHADOWS: Final = ("url", "method")
 CREDENTIALS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "private-token"})
 _ADDRESS = re.compile(r"https?://(?:[^/?#@]*@)?([^/?#]*)")
+# How alike two names must be: where a value is missing for certain, and where it may have been left out.
+_SIMILAR: Final = 0.7
+_ALIKE: Final = 0.8
 _QUERY_NAME = re.compile(r"[?&]([^=&#?]+)")
 
 
@@ -156,6 +159,7 @@ def _misspelt(case: Case) -> Iterator[Problem]:
 
 def _missing(case: Case) -> Iterator[Problem]:
     """Placeholders of the path that stay empty. In `{?x}`, `{/x}` and their like, a variable may be left out."""
+    yield from _misspelt_query(case)
     for expression in case.template.expressions:
         if expression.operator not in {"", "+"} or _is_broken(expression, case.template):
             continue
@@ -181,7 +185,30 @@ def _is_broken(expression: Expression, template: Template) -> bool:
 def _missing_message(variable: Variable, case: Case) -> str:
     if variable.name in case.parameters:
         return f"`{variable.name}` is there but holds nothing, so its place in the url stays empty; pass a value."
+    near = nearest(variable.name, _without_place(case), _SIMILAR)
+    if near:
+        return f"`{variable.name}` has no value; did you mean `{near}`, which no placeholder takes?"
     return f"`{variable.name}` has no value; pass `{variable.name}=…`."
+
+
+def _misspelt_query(case: Case) -> Iterator[Problem]:
+    """A variable of the query may be left out, but hardly where a value is given that is called almost like it."""
+    for expression in case.template.expressions:
+        for variable in expression.variables if expression.operator in {"?", "&"} else ():
+            near = "" if variable.name in case.parameters else nearest(variable.name, _without_place(case), _ALIKE)
+            if near and _is_slip(variable.name, near):
+                message = _missing_message(variable, case)
+                yield Problem("missing-parameter", "warning", message, case.at(variable.span), variable.name)
+
+
+def _without_place(case: Case) -> list[str]:
+    """What the call gives and no placeholder takes."""
+    return [name for name in case.rest if name in case.given and name != "data"]
+
+
+def _is_slip(name: str, other: str) -> bool:
+    """Whether a letter is missing or two changed places. Names that differ in one letter are often two: `x1`, `x2`."""
+    return min(len(name), len(other)) > 2 and (len(name) != len(other) or sorted(name) == sorted(other))  # noqa: PLR2004 - `id`, `ids`
 
 
 def _dropped(case: Case) -> Iterator[Problem]:

@@ -1,5 +1,6 @@
 """A route string's verb and url, and where they stand in it."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from waypost.core.errors import RouteError
@@ -77,16 +78,17 @@ def check_verb(method: object, source: str, span: Span) -> str:
 
 def verb_message(verb: str) -> str:
     """What to say of an unknown verb."""
-    near = nearest_verb(verb)
+    near = nearest(verb.upper()[:20], sorted(VERBS))
     hint = f"did you mean `{near}`?" if near else "a route is `VERB /path`, for example `GET /users`."
     return f"`{verb[:40]}` is not an HTTP verb; {hint}"
 
 
-def nearest_verb(word: str) -> str:
-    """The verb that an unknown one may be meant for; empty where it is like none."""
+def nearest(name: str, names: Sequence[str], alike: float = 0.6) -> str:
+    """The one of the names that is most like it, if any is."""
     import difflib  # errors are rare, and importing the builder must stay cheap
 
-    return next(iter(difflib.get_close_matches(word.upper()[:20], sorted(VERBS), n=1)), "")
+    found = difflib.get_close_matches(name, names, n=1, cutoff=alike)
+    return found[0] if found else ""
 
 
 def kind(value: object) -> str:

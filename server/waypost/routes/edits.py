@@ -11,12 +11,8 @@ from waypost.text import Span
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
 
 
-def add_argument(site: Site, source: bytes, name: str, value: str) -> Edit | None:
-    """Give the call one more value for a placeholder: as a key of its dict, a keyword, or in a new dict."""
-    return add_arguments(site, source, [(name, value)])
-
-
 def add_arguments(site: Site, source: bytes, values: list[tuple[str, str]]) -> Edit | None:  # noqa: PLR0911 - one answer for each kind of call
+    """Give the call values for its placeholders: as keys of its dict, as keywords, or in a new dict."""
     shape = site.shape
     if shape is None or site.arguments.span is None:
         return None

@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 from typing import Final
 
-from waypost.render.secrets import masked_url
 from waypost.results import InlayHint
 from waypost.routes.find import Routes
-from waypost.routes.request import Request, masked_headers, request_of
+from waypost.routes.request import Request, request_of
 from waypost.routes.site import Site
 from waypost.text import Span
 
@@ -27,7 +26,7 @@ def hints_in(routes: Routes, span: Span) -> list[InlayHint]:
 
 
 def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
-    requests = [request for site in sites if (request := request_of(site)) is not None]
+    requests = [request.masked() for site in sites if (request := request_of(site)) is not None]
     if not requests:
         return None
     label = " | ".join(dict.fromkeys(_line(request) for request in requests))
@@ -37,12 +36,11 @@ def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
 
 
 def _line(request: Request) -> str:
-    url = masked_url(request.url)
-    return f"{request.verb} {url.removeprefix('https://')}"
+    return f"{request.verb} {request.url.removeprefix('https://')}"
 
 
 def _more(request: Request) -> Iterator[str]:
-    for name, value in masked_headers(request.headers).items():
+    for name, value in request.headers.items():
         yield f" · {name}: {value}"
     if request.has_body:
         yield f" · {request.body!r}"
@@ -54,4 +52,4 @@ def _short(label: str) -> str:
 
 def _tooltip(requests: list[Request]) -> str:
     errors = [request.error for request in requests if request.error]
-    return errors[0] if errors else "\n".join(f"{request.verb} {masked_url(request.url)}" for request in requests)
+    return errors[0] if errors else "\n".join(request.line for request in requests)

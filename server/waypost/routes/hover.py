@@ -4,16 +4,15 @@ import json
 from collections.abc import Iterator
 from typing import Any, Final
 
-from waypost.render.secrets import masked_url
 from waypost.results import Hover
 from waypost.routes.calls.shape import Fills
 from waypost.routes.check.placeholders import Placeholder, placeholders
 from waypost.routes.explain import explain_operation, explain_parameter
 from waypost.routes.find import Routes
-from waypost.routes.plain import words
-from waypost.routes.request import Request, masked_headers, request_of
+from waypost.routes.origins import Part, arguments_of, parts_of, place_of, shown_value, value_of
+from waypost.routes.request import Request, request_of
 from waypost.routes.site import Site
-from waypost.routes.values import Entry, Hole, Table, Thing, Value
+from waypost.routes.values import Hole
 
 _LONGEST_BODY: Final = 1_500
 
@@ -48,33 +47,11 @@ def _placeholder_at(site: Site, offset: int, routes: Routes) -> Hover | None:
 
 def _about_placeholder(site: Site, placeholder: Placeholder) -> str:
     entry, origin = value_of(site, placeholder.name)
-    place = "query" if placeholder.operator in ("?", "&") else "path"
+    place = place_of(placeholder)
     if entry is None:
         origin = "may be in what is unpacked" if site.values.open else "has no value"
         return f"`{{{placeholder.name}}}` · {place} · {origin}"
-    return f"`{{{placeholder.name}}}` · {place} · `{words(entry.value)}` · {origin}"
-
-
-def value_of(site: Site, name: str) -> tuple[Entry | None, str]:
-    """What fills a placeholder, and where that comes from: the call, or the client's defaults."""
-    entry = site.value(name)
-    if entry is not None:
-        return entry, "argument"
-    default = default_of(site.client, name)
-    return (default, "default") if default is not None else (None, "")
-
-
-def default_of(client: Value | None, name: str) -> Entry | None:
-    """A parameter that a chain of `.defaults(…)` sets, the latest first."""
-    while isinstance(client, Thing):
-        found = client.built.keywords.by_key.get(name)
-        for given in client.built.positional:
-            if found is None and isinstance(given.value, Table):
-                found = given.value.by_key.get(name)
-        if found is not None:
-            return found
-        client = client.parent
-    return None
+    return f"`{{{placeholder.name}}}` · {place} · `{shown_value(entry.key, entry.value)}` · {origin}"
 
 
 def _hole_at(site: Site, offset: int) -> Hover | None:
@@ -93,25 +70,10 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
     for entry, place in arguments_of(site):
         span = entry.key_span
         if span is not None and span.touches(offset) and site.span.holds(span):
-            about = f"`{entry.key}` · {place} · `{words(entry.value)}`", explain_parameter(site, routes.apis, entry.key)
+            shown = shown_value(entry.key, entry.value)
+            about = f"`{entry.key}` · {place} · `{shown}`", explain_parameter(site, routes.apis, entry.key)
             return Hover(span, "\n\n".join(filter(None, about)))
     return None
-
-
-def arguments_of(site: Site) -> Iterator[tuple[Entry, str]]:
-    """Every named value that the call gives, and the part of the request where it goes."""
-    names = {placeholder.name: placeholder for placeholder in placeholders(site)}
-    for entry in site.values.entries:
-        placeholder = names.get(entry.key)
-        if placeholder is not None:
-            yield entry, "query" if placeholder.operator in ("?", "&") else "path"
-        elif site.shape is not None and site.shape.verb_in_url:
-            yield entry, "query" if site.verb in ("GET", "HEAD") else "body"
-        else:
-            yield entry, "not sent"
-    for value, place in ((site.query, "query"), (site.json, "body"), (site.data, "body"), (site.headers, "header")):
-        for entry in value.entries if isinstance(value, Table) else ():
-            yield entry, place
 
 
 # The whole -----------------------------------------------------------------------------------------------------------
@@ -123,10 +85,10 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     ]
     for each in (site, *ways):
         request = request_of(each)
-        yield _block(request) if request is not None else f"`{each.verb or 'url'} {each.shown}`"
-    table = _variables(site)
-    if table:
-        yield table
+        yield _block(request.masked()) if request is not None else f"`{each.verb or 'url'} {each.shown}`"
+    parts = parts_of(site)
+    if parts:
+        yield _table(parts)
     operation = explain_operation(site, routes.apis)
     if operation:
         yield operation
@@ -135,8 +97,7 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
 
 
 def _block(request: Request) -> str:
-    lines = [f"{request.verb} {masked_url(request.url)}"]
-    lines += [f"{name}: {value}" for name, value in masked_headers(request.headers).items()]
+    lines = [request.line, *(f"{name}: {value}" for name, value in request.headers.items())]
     if request.has_body:
         lines += ["", _body(request.body)]
     shown = "\n".join(lines).replace("```", "`\u200b``")
@@ -149,20 +110,12 @@ def _body(body: Any) -> str:
     return shown if len(shown) <= _LONGEST_BODY else shown[:_LONGEST_BODY] + " …"
 
 
-def _variables(site: Site) -> str:
-    """The template's variables with their values, and the unknown parts."""
-    rows: list[tuple[str, str, str]] = []
-    if site.fills is not Fills.NOTHING:
-        for name in dict.fromkeys(placeholder.name for placeholder in placeholders(site)):
-            entry, origin = value_of(site, name)
-            rows.append((name, words(entry.value) if entry is not None else "", origin or "no value"))
-    rows += [(hole.expression, "", "unknown") for hole in site.template.holes]
-    if not rows:
-        return ""
-    lines = ["| variable | value | from |", "|---|---|---|"]
-    lines += [
-        f"| `{_cell(name)}` | {f'`{_cell(value)}`' if value else ''} | {origin} |" for name, value, origin in rows
-    ]
+def _table(parts: list[Part]) -> str:
+    """Every part with its value, where it goes, and where it comes from."""
+    lines = ["| | value | in | from |", "|---|---|---|---|"]
+    for part in parts:
+        value = f"`{_cell(part.value)}`" if part.value else ""
+        lines.append(f"| `{_cell(part.name)}` | {value} | {part.place} | {part.origin} |")
     return "\n".join(lines)
 
 

@@ -6,7 +6,7 @@ encoding of queries follow what each client does; tests compare them with what t
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import quote, quote_plus, urljoin
 
@@ -15,7 +15,7 @@ from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
 from waypost.core.types import Endpoint
 from waypost.core.url import expand
-from waypost.render.secrets import masked_header
+from waypost.render.secrets import masked_data, masked_header, masked_url
 from waypost.routes.calls.shape import Fills
 from waypost.routes.evaluate import strings
 from waypost.routes.plain import is_known, plain, table, text
@@ -26,7 +26,6 @@ from waypost.routes.values import Arguments, Entry, Table, Text, Thing, Value
 _SAFE_IN_URL: Final = "!#$%&'()*+,/:;=?@[]~"
 _ABSOLUTE: Final = re.compile(r"https?://", re.IGNORECASE)
 _JSON: Final = {"gidgethub": "application/json; charset=utf-8"}
-_UNKNOWN_SECRET: Final = re.compile(r"(?:\w+ )?\{[^{}]*\}")
 _PROFILE_OPTIONS: Final = ("base_url", "vendor", "version")
 
 
@@ -48,6 +47,13 @@ class Request:
     def line(self) -> str:
         return f"{self.verb} {self.url}".strip()
 
+    def masked(self) -> "Request":
+        """The same as anybody may see it. What is not known is no secret: `token {self.token}` stays."""
+        headers = {name: masked_header(name, value, names=True) for name, value in self.headers.items()}
+        return replace(
+            self, url=masked_url(self.url, names=True), headers=headers, body=masked_data(self.body, names=True)
+        )
+
 
 def request_of(site: Site) -> Request | None:
     """The request of a site; None for a helper, which sends nothing, and for a string that no client takes."""
@@ -61,14 +67,6 @@ def request_of(site: Site) -> Request | None:
         return Request(site.verb, site.shown, error=error.message)
     except UnicodeEncodeError:  # as the client itself would fail
         return Request(site.verb, site.shown, error="Half of a surrogate pair cannot be sent: UTF-8 cannot carry it.")
-
-
-def masked_headers(headers: Mapping[str, str]) -> dict[str, str]:
-    """Headers without secrets. What is not known is none: `token {self.token}` stays."""
-    return {
-        name: value if _UNKNOWN_SECRET.fullmatch(value) else masked_header(name, value)
-        for name, value in headers.items()
-    }
 
 
 # Waypost's own -------------------------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Final
 
 from waypost.core.template import Template
+from waypost.render.secrets import masked_url
 from waypost.routes.calls.shape import VERBS, Fills, Shape
 from waypost.routes.values import (
     Arguments,
@@ -104,10 +105,10 @@ class Site:
             return False
         return not re.search(r"\w", MARK.sub("", path))
 
-    @property
+    @cached_property
     def shown(self) -> str:
-        """The template for inventories: unknown parts by their names, in braces."""
-        return self.template.shown()
+        """The template for inventories: unknown parts by their names, in braces, and no secrets."""
+        return masked_url(self.template.shown(), names=True)
 
     @property
     def key(self) -> tuple[str, str]:

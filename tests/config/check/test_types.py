@@ -38,6 +38,7 @@ extend-glob = 5
         ("golang", "go"),
         ("c++", "cpp"),
         ("dokcer", "docker"),
+        ("pythn", "py"),
     ],
 )
 def test_people_call_types_by_other_names(written, meant):

@@ -128,6 +128,20 @@ endpoint("PUT /user/starred")
     )
 
 
+def test_a_misspelt_name_is_told_on_any_server_and_once() -> None:
+    only(
+        HEAD
+        + """\
+ghe = endpoint.defaults(baseUrl="https://ghe.example/api/v3")
+ghe("GET /users/{u}/repos", u="u", srot="created")
+#                                  ^^^^ warning[unknown-parameter] did you mean sort?
+ghe("GET /users/{u}/repos", u="u", newer=1)
+ghe("GET /users/{u}/repos{?sort}", u="u", srot="created")
+ghe("GTE /users/{u}/repos", u="u")
+"""
+    )
+
+
 def test_the_verb_of_a_method_is_that_of_its_name() -> None:
     source = GIDGETHUB + '    await gh.put("/repos/{o}/{r}/issues", {"o": o, "r": r}, data=n)\n'
     assert found(source) == [("wrong-verb", "put")]

@@ -249,6 +249,12 @@ endpoint("GET  /user")
 endpoint("GTE /user")
 #         ^^^ error[unknown-verb] GET
 """,
+    "a query variable under another name": """from waypost import endpoint
+
+endpoint("GET /things{?state}", sate="open")
+#                      ^^^^^ warning[missing-parameter] did you mean `sate`
+endpoint("GET /things{?state}", colour="red")
+""",
     "an empty value": GH
     + """\
     await gh.getitem("/repos/{owner}", {"owner": ""})
@@ -380,6 +386,22 @@ def test_a_missing_value_is_added_as_a_keyword_on_its_own_line() -> None:
         'from waypost import endpoint\nendpoint(\n    "GET /{owner}/{repo}",\n    owner="🚩",\n    repo=repo,\n)\n',
         "Add `repo`",
     )
+
+
+@pytest.mark.parametrize(
+    ("call", "expected", "title"),
+    [
+        ('("GTE /user")', '("GET /user")', "Write `GET`"),
+        ('("GET /{owner}", ownr=1)', '("GET /{ownr}", ownr=1)', "Call the placeholder"),
+        ('("GET /{owner}", ownr=1)', '("GET /{owner}", owner=1)', "Call the argument"),
+        ('("GET /{owner}", {"ownr": 1})', '("GET /{owner}", {"owner": 1})', "Call the argument"),
+        ('("GET /{owner}")', '("GET /{owner}", owner=owner)', "Add `owner`"),
+        ('("GET /{a}/{b}")', '("GET /{a}/{b}", a=a, b=b)', "Add all missing"),
+        ('.defaults(a=1)("GET /{a}/{b}/{c}")', '.defaults(a=1)("GET /{a}/{b}/{c}", b=b, c=c)', "Add all missing"),
+    ],
+)
+def test_calls_of_the_builder_are_mended(call: str, expected: str, title: str) -> None:
+    fix(f"from waypost import endpoint\nendpoint{call}\n", f"from waypost import endpoint\nendpoint{expected}\n", title)
 
 
 def test_a_placeholder_is_called_as_its_value_is() -> None:

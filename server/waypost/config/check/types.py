@@ -87,7 +87,8 @@ def meant_type(name: str) -> str | None:
     if plain in known:
         return plain
     called = _CALLED.get(plain) or _by_suffix().get(plain.removeprefix("."))
-    return called if called in known else nearest(plain, known, _SURE)
+    near = called if called in known else nearest(plain, (*known, *_CALLED), _SURE)
+    return _CALLED.get(near, near) if near else None
 
 
 @cache

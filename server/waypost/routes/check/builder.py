@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
-from waypost.core.route import nearest_verb
 from waypost.core.types import Problem
 from waypost.results import Edit, Fix, Severity, Tag
 from waypost.routes import edits
 from waypost.routes.check.finding import Finding, related
+from waypost.routes.check.values import missing_fixes
+from waypost.routes.check.verbs import nearest_verb
 from waypost.routes.request import preview_of, route_and_options
 from waypost.routes.site import Site
 from waypost.routes.values import Entry, Table, Thing, Value
@@ -20,9 +21,9 @@ def check(site: Site) -> Iterator[Finding]:
         return
     preview = preview_of(site)
     route, options = route_and_options(site, preview)
-    for problem in preview.problems(route, options):
-        if problem.rule in RULES and not _unsure(site, problem):
-            yield _finding(site, problem)
+    problems = [each for each in preview.problems(route, options) if each.rule in RULES and not _unsure(site, each)]
+    for problem in problems:
+        yield _finding(site, problem, problems)
 
 
 def _unsure(site: Site, problem: Problem) -> bool:
@@ -43,7 +44,7 @@ def defaults_are_open(client: Value | None) -> bool:
     return False
 
 
-def _finding(site: Site, problem: Problem) -> Finding:
+def _finding(site: Site, problem: Problem, problems: Sequence[Problem]) -> Finding:
     place = site.route.where(*problem.span) or site.literal
     entry = site.values.by_key.get(problem.parameter) if problem.parameter else None
     if entry is not None and entry.key_span is not None and not site.span.holds(entry.key_span):
@@ -58,30 +59,32 @@ def _finding(site: Site, problem: Problem) -> Finding:
         span,
         problem.message,
         related(place if span != place else None, "in the route"),
-        fixes=lambda source: _fixes(site, problem, entry, source),
+        fixes=lambda source: _fixes(site, problem, entry, source, problems),
         tags=(Tag.UNNECESSARY,) if rule == "unused-parameter" else (),
         severity=RULES[rule].severity if rule != problem.rule else Severity(problem.severity),
     )
+
+
+def _verb_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
+    span = site.route.where(*problem.span)
+    near = nearest_verb(site.route.marked[slice(*problem.span)].upper())
+    return (Fix(f"Write `{near}`", (Edit(span, near),), preferred=True),) if near and span is not None else ()
 
 
 def _is_doubled(site: Site, problem: Problem) -> bool:
     return problem.rule == "invalid-template" and site.route.marked[slice(*problem.span)].startswith("{{")
 
 
-def _fixes(site: Site, problem: Problem, entry: Entry | None, source: bytes) -> Sequence[Fix]:
+def _fixes(
+    site: Site, problem: Problem, entry: Entry | None, source: bytes, problems: Sequence[Problem]
+) -> Sequence[Fix]:
     name = problem.parameter
     if problem.rule == "unknown-verb":
         return _verb_fixes(site, problem)
     if problem.rule == "missing-parameter" and entry is None:
-        added = edits.add_argument(site, source, name, name)
-        return (Fix(f"Add `{name}`", (added,)),) if added is not None else ()
+        lacking = (each.parameter for each in problems if each.rule == problem.rule and each.severity == "error")
+        return missing_fixes(site, source, name, lacking)
     if problem.rule == "unused-parameter" and entry is not None:
         removed = edits.remove_entry(entry, source)
         return (Fix(f"Remove `{name}`", (removed,)),) if removed is not None else ()
     return ()
-
-
-def _verb_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
-    near = nearest_verb(site.route.marked[slice(*problem.span)])
-    written = site.route.where(*problem.span)
-    return (Fix(f"Write `{near}`", (Edit(written, near),), preferred=True),) if near and written is not None else ()

@@ -7,8 +7,8 @@ running the code would tell, GraphQL, another version of the API.
 from collections.abc import Iterator
 from dataclasses import replace
 
-from waypost.core.route import VERBS
 from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
+from waypost.routes.calls.shape import VERBS
 from waypost.routes.catalogue import Apis, Operation
 from waypost.routes.catalogue.shape import split_url
 from waypost.routes.check.operation import check_operation
@@ -18,7 +18,8 @@ from waypost.routes.site import Site
 from waypost.rules import RULES
 from waypost.text import Span
 
-_VERBS_ANYWHERE = ("OPTIONS", "HEAD")
+# What is no verb at all is said by another rule.
+_VERBS_WITH_A_PLACE = frozenset(VERBS) - {"OPTIONS", "HEAD"}
 
 
 def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnostic]:
@@ -32,7 +33,7 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
         if not known.fit.possible and not known.spot.enterprise and _is_whole(known.spot.path):
             yield _toned(_unknown_route(known), known)
     elif known.operation is None:
-        if site.verb in VERBS and known.fit.sure and site.verb not in _VERBS_ANYWHERE:
+        if site.verb in _VERBS_WITH_A_PLACE and known.fit.sure:
             yield _toned(_wrong_verb(known), known)
     else:
         if known.operation.deprecated:

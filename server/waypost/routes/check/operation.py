@@ -25,9 +25,8 @@ _BODIES = frozenset(("content", "files", "body", "data", "json", "input"))
 
 def check_operation(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
     """Parameters that are not the operation's, values that it does not allow, and what it needs beside them."""
-    if not known.spot.enterprise:
-        for sent in known.sent:
-            yield from _unknown_parameter(known, operation, sent, source)
+    for sent in known.sent:
+        yield from _unknown_parameter(known, operation, sent, source)
     for parameter, value, span in _given(known, operation):
         yield from _bad_value(parameter, value, span, source)
     yield from _missing_required(known, operation, source)
@@ -40,6 +39,10 @@ def _unknown_parameter(known: Known, operation: Operation, sent: Sent, source: b
     if sent.place is Place.BODY and (operation.open_body or operation.media):
         return
     near = _nearest_name(name, operation, known)
+    if known.spot.enterprise and not near:
+        return
+    if known.site.client_name == "waypost" and near in known.site.parsed.names:
+        return  # the placeholder that lacks its value is marked
     offered = f"; did you mean {near}?" if near else ""
     inner = written_name(sent.name_span, sent.name, source)
     fixes = [Fix(f"Change to {near}", (Edit(inner, near),))] if near and inner else []
@@ -67,7 +70,7 @@ def _takes(operation: Operation, name: str) -> bool:
 def _nearest_name(name: str, operation: Operation, known: Known) -> str:
     from rapidfuzz import process
 
-    given = {sent.name for sent in known.sent}
+    given = {sent.name for sent in known.sent if sent.value_span is not None}
     names = [each.name for each in operation.parameters if each.place is not Place.PATH and each.name not in given]
     found = process.extractOne(name, names, score_cutoff=_LEAST_ALIKE)
     return str(found[0]) if found else ""

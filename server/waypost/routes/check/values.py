@@ -1,7 +1,7 @@
 """Values and placeholders against each other: missing, empty, unused, given twice."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from waypost.results import Edit, Fix, Severity, Tag
@@ -9,6 +9,7 @@ from waypost.routes import edits
 from waypost.routes.calls.shape import Fills
 from waypost.routes.check.finding import Finding, Fixes, related
 from waypost.routes.check.placeholders import Placeholder, placeholders, where
+from waypost.routes.known import written_name
 from waypost.routes.site import Site
 from waypost.routes.values import Constant, Table, Text
 from waypost.text import Span
@@ -99,7 +100,7 @@ def _missing(site: Site, placeholder: Placeholder) -> Finding:
         where(site, placeholder),
         message,
         related(site.values.span, "the values are given here"),
-        fixes=lambda source: _missing_fixes(site, source, placeholder, near),
+        fixes=lambda source: missing_fixes(site, source, name, _lacking(site)),
     )
 
 
@@ -113,21 +114,36 @@ def _nearest(name: str, site: Site) -> str:
     return found[0] if found else ""
 
 
-def _missing_fixes(site: Site, source: bytes, placeholder: Placeholder, near: str) -> Sequence[Fix]:
-    fixes: list[Fix] = []
-    span = site.template.where(placeholder.name_start, placeholder.name_end)
-    if near and span is not None:
-        fixes.append(Fix(f"Call the placeholder `{near}`", (Edit(span, near),), preferred=True))
-    added = edits.add_argument(site, source, placeholder.name, placeholder.name)
+def missing_fixes(site: Site, source: bytes, name: str, lacking: Iterable[str]) -> Sequence[Fix]:
+    """Every way to give a placeholder its value; `lacking` are all that have none."""
+    fixes = [*_renamed(site, source, name), *_added(site, source, f"Add `{name}`", [name])]
+    names = list(dict.fromkeys(lacking))
+    return [*fixes, *_added(site, source, "Add all missing parameters", names)] if len(names) > 1 else fixes
+
+
+def _lacking(site: Site) -> Iterator[str]:
+    return (each.name for each in placeholders(site) if each.needed and _has_no_value(site, each))
+
+
+def _renamed(site: Site, source: bytes, name: str) -> Iterator[Fix]:
+    """Call the placeholder as the value is called, or the value as the placeholder: in a path that is the same."""
+    near = _nearest(name, site)
+    if not near:
+        return
+    for each in placeholders(site):
+        span = site.template.where(each.name_start, each.name_end)
+        if each.name == name and span is not None:
+            yield Fix(f"Call the placeholder `{near}`", (Edit(span, near),), preferred=each.needed)
+    key = site.values.by_key[near].key_span
+    written = written_name(key, near, source) if key is not None and site.span.holds(key) else None
+    if written is not None and _IDENTIFIER.match(name):
+        yield Fix(f"Call the argument `{name}`", (Edit(written, name),))
+
+
+def _added(site: Site, source: bytes, title: str, names: Sequence[str]) -> Iterator[Fix]:
+    added = edits.add_arguments(site, source, [(name, name) for name in names])
     if added is not None:
-        fixes.append(Fix(f"Add `{placeholder.name}`", (added,)))
-    lacking = [each.name for each in placeholders(site) if each.needed and _has_no_value(site, each)]
-    if len(dict.fromkeys(lacking)) > 1:
-        names = [(name, name) for name in dict.fromkeys(lacking)]
-        added = edits.add_arguments(site, source, names)
-        if added is not None:
-            fixes.append(Fix("Add all missing parameters", (added,)))
-    return fixes
+        yield Fix(title, (added,))
 
 
 # Empty, unused, twice ------------------------------------------------------------------------------------------------

@@ -29,15 +29,15 @@ def _unknown_verb(site: Site) -> Iterator[Finding]:
     if site.verb in VERBS:
         if shape.slash is Slash.REQUIRED and site.verb_written != site.verb:
             message = f"{shape.client} takes verbs in upper case only."
-            yield Finding("unknown-verb", site.verb_span, message, fixes=_replace(site.verb_span, site.verb))
+            yield Finding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, site.verb))
         return
-    near = _nearest(site.verb)
+    near = nearest_verb(site.verb)
     if near:
         message = f"`{site.verb_written}` is no verb; did you mean `{near}`?"
-        yield Finding("unknown-verb", site.verb_span, message, fixes=_replace(site.verb_span, near))
+        yield Finding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, near))
 
 
-def _nearest(verb: str) -> str:
+def nearest_verb(verb: str) -> str:
     """A verb that one slip of a finger turns into this word, two if it is long."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
@@ -47,7 +47,7 @@ def _nearest(verb: str) -> str:
     return found[0] if found else ""
 
 
-def _replace(span: Span, text: str) -> Fixes:
+def replace_verb(span: Span, text: str) -> Fixes:
     return lambda _: (Fix(f"Write `{text}`", (Edit(span, text),), preferred=True),)
 
 
