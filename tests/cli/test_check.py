@@ -1,14 +1,18 @@
 """`waypost check` as a shell sees it."""
 
+import errno
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from waypost.cli.check import check
+from waypost.cli.scan import _Glance
 
 BROKEN = '[default]\nlocale = "en-gb\n'
 FINE = '[default]\nlocale = "en-gb"\n'
@@ -213,12 +217,11 @@ def test_a_diff_shows_what_would_be_mended_and_changes_nothing(tmp_path) -> None
     assert (done.returncode, done.stdout) == (0, b"")
 
 
-@pytest.mark.skipif(not shutil.which("patch"), reason="no patch program")
 def test_a_diff_can_be_applied(tmp_path) -> None:
     for name in ("typos.toml", "_typos.toml"):
         (tmp_path / name).write_bytes(MENDABLE.encode())
     diff = waypost("check", "--diff", cwd=tmp_path).stdout
-    subprocess.run(["patch", "-p0", "--binary"], input=diff, cwd=tmp_path, check=True, capture_output=True)
+    subprocess.run(["git", "apply", "-p0"], input=diff, cwd=tmp_path, check=True, capture_output=True)
     assert waypost("check", "--diff", cwd=tmp_path).returncode == 0
 
 
@@ -262,3 +265,41 @@ def test_what_stands_in_a_file_never_commands_the_terminal(tmp_path) -> None:
         assert all(char.isprintable() or char == "\n" for char in plain)
         assert len(done.stdout) > len(plain.encode())
         assert b"\x1b" not in waypost("check", "--output-format", form, cwd=tmp_path, NO_COLOR="1").stdout
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_checked(tmp_path, monkeypatch) -> None:
+    (tmp_path / "typos.toml").write_text(BROKEN)
+    (tmp_path / "_typos.toml").write_text(BROKEN)
+    monkeypatch.chdir(tmp_path)
+    really = _Glance.read
+
+    def read(glance: _Glance, path: str) -> bytes | None:  # root may read everything
+        if path.endswith("_typos.toml"):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return really(glance, path)
+
+    monkeypatch.setattr(_Glance, "read", read)
+    done = CliRunner().invoke(check, ["--output-format", "concise"])
+    assert done.exit_code == 2
+    assert "waypost: _typos.toml: Permission denied\n" in done.stderr
+    assert done.stdout.startswith("typos.toml:2:10:")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")  # noqa: PTH110
+@pytest.mark.parametrize("command", [["check"], ["schema"], ["expand", "GET /x"]])
+def test_what_cannot_be_written_is_one_line_and_exit_code_two(command, project) -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device
+        done = subprocess.run(
+            [sys.executable, "-m", "waypost", *command], cwd=project, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, b"waypost: No space left on device\n")
+
+
+def test_sarif_names_files_by_uris(tmp_path) -> None:
+    folder = tmp_path / "a b#%20"
+    folder.mkdir()
+    (folder / "typos.toml").write_text(BROKEN)
+    for path, uri in ((folder.name, "a%20b%23%2520/typos.toml"), (str(folder), (folder / "typos.toml").as_uri())):
+        log = json.loads(waypost("check", "--output-format", "sarif", path, cwd=tmp_path).stdout)
+        [result] = log["runs"][0]["results"]
+        assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri

@@ -13,7 +13,7 @@ from waypost.cli.color import echo
 from waypost.cli.fix import diff_of, fix_file, fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FORMATS, FileReport
-from waypost.cli.scan import Unreadable, api_documents_of, files_of, is_ours, report_on, scan
+from waypost.cli.scan import Scanned, Unreadable, api_documents_of, files_of, is_ours, report_on, scan
 from waypost.cli.selection import rule_names, with_rules
 from waypost.results import Severity
 from waypost.text import Document
@@ -65,40 +65,53 @@ def check(
     Exits with 0 where all is well or there are but hints, with 1 where there are warnings or errors, with 2 where
     the command could not do its work. With --diff, with 1 where there is something to mend.
     """
-    if paths == (_STANDARD_INPUT,):
-        paths = ()
-        if not stdin_filename:
-            raise click.UsageError("say what standard input is, with --stdin-filename NAME")
-    if stdin_filename and paths:
-        raise click.UsageError("--stdin-filename goes without PATHS")
+    paths = _paths_meant(paths, stdin_filename)
     if with_fixes and with_diff:
         raise click.UsageError("--diff changes nothing, and --fix does: choose one")
-    workspace, problems = workspace_of([stdin_filename] if stdin_filename else paths or (Path(),))
+    workspace, problems = workspace_of([stdin_filename] if stdin_filename else paths)
     for problem in problems:
         click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
     workspace = with_rules(workspace, selected, ignored)
+    for_people = output_format in _FOR_PEOPLE and not with_diff
     if stdin_filename:
-        reports, count = _check_stdin(stdin_filename, workspace, with_fixes=with_fixes), 1
+        scanned = _scan_stdin(stdin_filename, workspace, with_fixes=with_fixes)
     else:
-        reports, count = _check_paths(paths or (Path(),), workspace, with_fixes=with_fixes)
-        if not quiet and output_format in _FOR_PEOPLE:
+        scanned = _scan_paths(paths, workspace, with_fixes=with_fixes)
+        if for_people and not quiet:
             _tell_strangers(paths, workspace)
+    for trouble in scanned.unreadable:
+        click.echo(f"waypost: {trouble}", err=True)
     if with_diff:
-        sys.exit(1 if _write_diffs(reports, workspace) and not exit_zero else 0)
-    _write(reports, output_format, hints=hints, to_stderr=bool(stdin_filename and with_fixes))
-    if not quiet and output_format in _FOR_PEOPLE:
-        click.echo(_closing_line(reports, count, hints=hints), err=True)
-    failing = any(found.severity in _FAILING for report in reports for found in report.diagnostics)
-    sys.exit(1 if failing and not exit_zero else 0)
+        failing = _write_diffs(scanned.reports, workspace)
+    else:
+        _write(scanned.reports, output_format, hints=hints, to_stderr=bool(stdin_filename and with_fixes))
+        failing = any(found.severity in _FAILING for report in scanned.reports for found in report.diagnostics)
+    if for_people and not quiet:
+        click.echo(_closing_line(scanned, hints=hints), err=True)
+    sys.exit(2 if scanned.unreadable else 1 if failing and not exit_zero else 0)
 
 
-def _check_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> tuple[list[FileReport], int]:
+def _paths_meant(paths: tuple[Path, ...], stdin_filename: Path | None) -> tuple[Path, ...]:
+    """What to look at: nothing beside standard input, else the current folder where nothing is named."""
+    if paths == (_STANDARD_INPUT,):
+        if not stdin_filename:
+            raise click.UsageError("say what standard input is, with --stdin-filename NAME")
+        return ()
+    if stdin_filename and paths:
+        raise click.UsageError("--stdin-filename goes without PATHS")
+    return paths if paths or stdin_filename else (Path(),)
+
+
+def _scan_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> Scanned:
+    unreadable: list[str] = []
     try:
-        reports, count = scan(chain(files_of(paths), api_documents_of(paths, workspace)), workspace)
-        return (_fix(reports, workspace) if with_fixes else reports), count
+        files = chain(files_of(paths, unreadable.append), api_documents_of(paths, workspace))
+        scanned = scan(files, workspace)
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
+    scanned.unreadable.extend(unreadable)
+    return _fix(scanned, workspace) if with_fixes else scanned
 
 
 def _tell_strangers(paths: Sequence[Path], workspace: Workspace) -> None:
@@ -116,22 +129,27 @@ def _write_diffs(reports: Sequence[FileReport], workspace: Workspace) -> bool:
     return any(diffs)
 
 
-def _fix(reports: Sequence[FileReport], workspace: Workspace) -> list[FileReport]:
+def _fix(scanned: Scanned, workspace: Workspace) -> Scanned:
     """Mend the files; the reports of what is left."""
-    changed = {report.path for report in reports if fix_file(Path(report.path), workspace)}
-    again, _ = scan(sorted(changed), workspace)
-    left = {report.path: report for report in again}
-    return [left.get(each.path, each) for each in reports if each.path not in changed - left.keys()]
+    changed: set[str] = set()
+    for report in scanned.reports:
+        try:
+            changed |= {report.path} if fix_file(Path(report.path), workspace) else set()
+        except OSError as error:
+            scanned.unreadable.append(f"{report.path}: {error.strerror}")
+    left = {report.path: report for report in scan(sorted(changed), workspace).reports}
+    kept = [left.get(each.path, each) for each in scanned.reports if each.path not in changed - left.keys()]
+    return scanned._replace(reports=kept)
 
 
-def _check_stdin(path: Path, workspace: Workspace, *, with_fixes: bool) -> list[FileReport]:
+def _scan_stdin(path: Path, workspace: Workspace, *, with_fixes: bool) -> Scanned:
     document = Document(uri_of(path), sys.stdin.buffer.read())
     if with_fixes:
         document = fixed(document, workspace)
         sys.stdout.buffer.write(document.source)
         sys.stdout.buffer.flush()
     report = report_on(str(path), document, workspace)
-    return [report] if report else []
+    return Scanned([report] if report else [], 1, [])
 
 
 def _write(reports: Sequence[FileReport], output_format: str, *, hints: bool, to_stderr: bool) -> None:
@@ -146,11 +164,12 @@ def _without_hints(report: FileReport) -> FileReport:
     return replace(report, diagnostics=[each for each in report.diagnostics if each.severity is not Severity.HINT])
 
 
-def _closing_line(reports: Sequence[FileReport], files: int, *, hints: bool) -> str:
+def _closing_line(scanned: Scanned, *, hints: bool) -> str:
+    reports = scanned.reports
     counts = Counter(found.severity for report in reports for found in report.diagnostics)
     parts = [_counted(counts[level], level.value) for level in Severity if counts[level]]
     fixable = sum(any(fix.preferred for fix in found.fixes) for report in reports for found in report.diagnostics)
-    line = f"{', '.join(parts) or 'nothing wrong'} in {_counted(files, 'file')}"
+    line = f"{', '.join(parts) or 'nothing wrong'} in {_counted(scanned.files, 'file')}"
     if counts[Severity.HINT] and not hints:
         line += "; --hints shows the hints"
     if fixable:

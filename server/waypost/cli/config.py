@@ -22,7 +22,7 @@ def config() -> None:
     """Show and explain the spell-checker configuration that holds for a file."""
 
 
-@config.command()
+@config.command(short_help="Show which configuration holds for a file.")
 @click.argument("file", type=_FILE, default=".")
 @click.option("--format", "output", type=click.Choice(["text", "json", "toml"]), default="text", show_default=True)
 def show(*, file: Path, output: str) -> None:
@@ -58,7 +58,7 @@ def _lines(holding: Holding) -> Iterator[str]:
     yield from sections(holding)
 
 
-@config.command()
+@config.command(short_help="Explain what becomes of a word in a file.")
 @click.argument("file", type=_FILE)
 @click.option("--word", "text", metavar="TEXT", help="A word, an identifier or more text. Without it: the whole file.")
 def explain(*, file: Path, text: str | None) -> None:

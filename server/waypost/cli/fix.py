@@ -5,7 +5,6 @@ from difflib import diff_bytes, unified_diff
 from pathlib import Path
 
 from waypost.analysis import Analysis
-from waypost.cli.scan import Unreadable
 from waypost.results import Edit
 from waypost.text import Document
 from waypost.text.encoding import encode
@@ -32,7 +31,7 @@ def applied(source: bytes, edits: list[Edit]) -> bytes:
 
 
 def diff_of(path: str, document: Document, workspace: Workspace) -> bytes:
-    """What mending would change, for `patch -p0`; nothing where it would not."""
+    """What mending would change, for `git apply -p0`; nothing where it would not."""
     before, after = (re.findall(rb"[^\n]*\n|[^\n]+", each.source) for each in (document, fixed(document, workspace)))
     name = path.encode(errors="surrogateescape")
     lines = diff_bytes(unified_diff, before, after, name, name)
@@ -45,8 +44,5 @@ def fix_file(path: Path, workspace: Workspace) -> bool:
     after = fixed(before, workspace)
     if after.source == before.source:
         return False
-    try:
-        path.write_bytes(after.source)
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from error
+    path.write_bytes(after.source)
     return True
