@@ -86,7 +86,7 @@ def check(
     else:
         _write(scanned.reports, output_format, hints=hints, to_stderr=bool(stdin_filename and with_fixes))
         failing = any(found.severity in _FAILING for report in scanned.reports for found in report.diagnostics)
-    if for_people and not quiet:
+    if for_people and not quiet and (scanned.files or not scanned.unreadable):
         click.echo(_closing_line(scanned, hints=hints), err=True)
     sys.exit(2 if scanned.unreadable else 1 if failing and not exit_zero else 0)
 
@@ -169,7 +169,8 @@ def _closing_line(scanned: Scanned, *, hints: bool) -> str:
     counts = Counter(found.severity for report in reports for found in report.diagnostics)
     parts = [_counted(counts[level], level.value) for level in Severity if counts[level]]
     fixable = sum(any(fix.preferred for fix in found.fixes) for report in reports for found in report.diagnostics)
-    line = f"{', '.join(parts) or 'nothing wrong'} in {_counted(scanned.files, 'file')}"
+    fine = "nothing else wrong" if scanned.unreadable else "nothing wrong"
+    line = f"{', '.join(parts) or fine} in {_counted(scanned.files, 'file')}"
     if counts[Severity.HINT] and not hints:
         line += "; --hints shows the hints"
     if fixable:
