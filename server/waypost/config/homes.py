@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import unquote, urlsplit
 
@@ -54,7 +55,7 @@ HEAD = 2_000
 
 def home_of(document: Document, settings: Settings) -> Home | None:
     """The home a document is, by its name, its `$schema` or the globs of the settings."""
-    name = PurePosixPath(unquote(urlsplit(document.uri).path)).name
+    name = _name_of(document.uri)
     home = HOMES.get(name)
     if home is not None:
         return home
@@ -62,6 +63,11 @@ def home_of(document: Document, settings: Settings) -> Home | None:
     if is_json and (names_schema(document.source[:HEAD]) or _is_named(document, settings)):
         return _WHOLE_JSON
     return None
+
+
+@lru_cache(maxsize=1024)
+def _name_of(uri: str) -> str:
+    return PurePosixPath(unquote(urlsplit(uri).path)).name
 
 
 def names_schema(head: bytes) -> bool:

@@ -23,6 +23,8 @@ class OpenDocument:
 
     uri: str
     revision: Revision
+    # What was asked and quickly answered, in any version.
+    quick: set[tuple[str, bool]] = field(default_factory=set)
 
     @property
     def document(self) -> Document:
@@ -37,6 +39,7 @@ class Question:
     workspace: Workspace
     encoding: Encoding
     support: ClientSupport
+    quick: set[tuple[str, bool]]
 
     @property
     def document(self) -> Document:
@@ -45,6 +48,11 @@ class Question:
     @property
     def analysis(self) -> Analysis:
         return self.revision.analysis(self.workspace)
+
+    @property
+    def is_analysed(self) -> bool:
+        """Whether `analysis` is there already."""
+        return self.revision.is_analysed(self.workspace)
 
     def offset(self, position: Any) -> int:
         """A protocol position as an offset."""
@@ -106,7 +114,9 @@ class Session:
     def question(self, uri: str) -> Question | None:
         """About an open document as it is now."""
         opened = self.documents.get(key_of(uri))
-        return Question(opened.revision, self._workspace, self.encoding, self.support) if opened else None
+        if opened is None:
+            return None
+        return Question(opened.revision, self._workspace, self.encoding, self.support, opened.quick)
 
     def is_current(self, question: Question) -> bool:
         opened = self.documents.get(key_of(question.document.uri))
