@@ -43,8 +43,9 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
     workspace, problems = workspace_of(where)
     for problem in problems:
         click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
+    unreadable: list[str] = []
     try:
-        files = sorted(Path(name) for name in files_of(where) if name.endswith(PYTHON))
+        files = sorted(Path(name) for name in files_of(where, unreadable.append) if name.endswith(PYTHON))
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
@@ -52,6 +53,9 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
         each for each in _listed(files, workspace) if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)
     ]
     click.echo(FORMATS[output](found), nl=False)
+    for trouble in unreadable:
+        click.echo(f"waypost: {trouble}", err=True)
+    sys.exit(2 if unreadable else 0)
 
 
 def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bool:

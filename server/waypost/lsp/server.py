@@ -185,15 +185,21 @@ class Server(LanguageServer):
     # -- settings and files ------------------------------------------------------------------------------------
 
     async def fetch_settings(self) -> None:
-        """Ask the client for its settings."""
-        request = self.protocol.ask(types.WORKSPACE_CONFIGURATION, {"items": [{"section": "waypost"}]})
+        """Ask the client for its settings: those of the whole workspace, and those of each folder."""
+        folders = self.session.folder_uris
+        scopes: list[dict[str, str]] = [{}, *({"scopeUri": uri} for uri in folders)]
+        items = [{**scope, "section": "waypost"} for scope in scopes]
+        request = self.protocol.ask(types.WORKSPACE_CONFIGURATION, {"items": items})
         try:
             answer = await asyncio.wrap_future(request)
         except Exception as error:  # noqa: BLE001 - whatever the client answers, the other settings apply
             log.warning("the client did not send its settings: %s", error)
             answer = None
-        sent = answer[0] if isinstance(answer, (list, tuple)) and answer else None
-        self.session.client_settings = sent if isinstance(sent, Mapping) else {}
+        sent = list(answer) if isinstance(answer, (list, tuple)) else []
+        own = sent[0] if sent else None
+        self.session.client_settings = own if isinstance(own, Mapping) else {}
+        of_folders = zip(folders, sent[1:], strict=False)
+        self.session.folder_settings = {uri: each for uri, each in of_folders if isinstance(each, Mapping)}
         self.settings_changed()
 
     def settings_changed(self) -> None:
