@@ -125,7 +125,7 @@ def test_a_client_may_send_everything_before_it_reads_anything(server: Wire) -> 
         params = {"textDocument": {"uri": "file:///w/typos.toml"}, "workDoneToken": "x" * 2_000}
         server.send({"jsonrpc": "2.0", "id": number, "method": "textDocument/documentSymbol", "params": params})
     for number in range(200):
-        assert len(server.answer_to(number)["result"]) == 501
+        assert len(server.answer_to(number)["result"]) == 502
 
 
 def test_what_a_client_has_not_read_when_it_ends_the_server_is_sent(server: Wire) -> None:
