@@ -138,6 +138,24 @@ def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> 
     assert told.found(walk).names == {"a": 1, "b": 1}
 
 
+def test_what_takes_long_is_kept_for_longer(tmp_path, monkeypatch) -> None:
+    walk = tally.Walk(tmp_path, FLAGS)
+    now = [100.0]
+    monkeypatch.setattr(tally, "monotonic", lambda: now[0])
+
+    def walked(_: tally.Walk) -> dict[str, int]:
+        now[0] += 2
+        return {}
+
+    monkeypatch.setattr(tally, "_walked", walked)
+    kept = tally.Tally()
+    kept.found(walk)
+    now[0] += 599
+    assert kept.known(walk) is not None
+    now[0] += 2
+    assert kept.known(walk) is None
+
+
 def test_what_is_forgotten_while_it_is_found_is_not_kept(tmp_path, monkeypatch) -> None:
     walk = tally.Walk(tmp_path, FLAGS)
     kept = tally.Tally(is_told=True)

@@ -16,6 +16,9 @@ from waypost.results import InlayHint
 from waypost.text import Span
 from waypost.workspace import Tally
 
+# Each takes a walk through the folder.
+_MOST_COUNTED = 100
+
 
 def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
     """The hints in a part of the document, as far as the settings want them."""
@@ -33,7 +36,7 @@ def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
         return
     tally = subject.workspace.tally
     shown = [(item, kind) for item, kind in _globs(subject) if span.meets(subject.tree.span(item))]
-    good = [(item, kind) for item, kind in shown if glob_error(item.value, kind) is None]
+    good = [(item, kind) for item, kind in shown if glob_error(item.value, kind) is None][:_MOST_COUNTED]
     new = [(item.value, kind) for item, kind in good if not is_counted(tally, place, item.value, kind)]
     if new:
         subject.workspace.soon_hints(partial(_count, tally, place, new))

@@ -13,9 +13,11 @@ from typing import Any, Final, NamedTuple
 
 from waypost import cancel
 
-# How long an answer is kept where nobody tells of files that come and go.
+# How long an answer is kept where nobody tells of files that come and go: for a moment, but long enough for what it
+# took to find out; else there would be no end of it where there is much to find out.
 _KEPT_SECONDS: Final = 10.0
-_MOST_KEPT: Final = 512
+_KEPT_TIMES: Final = 300
+_MOST_KEPT: Final = 4_096
 # Where there are more files, nobody is told how many: counting would take longer than the answer is worth.
 LIMIT: Final = 20_000
 _CHECK_EVERY: Final = 128
@@ -46,6 +48,7 @@ class Tally:
 
     # Whether `forget` is called whenever files come or go.
     is_told: bool = False
+    # Each until when it is kept.
     _kept: dict[Walk, tuple[float, Found]] = field(default_factory=dict)
     # Grows when everything is forgotten: what was found before is then not kept.
     _age: int = 0
@@ -53,7 +56,7 @@ class Tally:
     def known(self, walk: Walk) -> Found | None:
         """What a walk has found, if that is known."""
         kept = self._kept.get(walk)
-        if kept is None or (not self.is_told and monotonic() - kept[0] >= _KEPT_SECONDS):
+        if kept is None or (not self.is_told and monotonic() >= kept[0]):
             return None
         return kept[1]
 
@@ -67,7 +70,8 @@ class Tally:
         if age == self._age:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
-            self._kept[walk] = (started, found)
+            now = monotonic()
+            self._kept[walk] = (now + max(_KEPT_SECONDS, _KEPT_TIMES * (now - started)), found)
         return found
 
     def forget(self) -> None:
