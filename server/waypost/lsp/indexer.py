@@ -152,7 +152,7 @@ def _may_be_folder(uri: str) -> bool:
 
 def _on_disk(workspace: Workspace) -> Workspace:
     """The workspace without what need not travel to another process."""
-    return replace(workspace, open={}, index=Index(), later=None)
+    return replace(workspace, open={}, index=Index(), later=None, later_hints=None)
 
 
 def _of_open(question: "Question") -> tuple[Any, ...]:
