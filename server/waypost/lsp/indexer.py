@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("waypost.lsp")
 
+# Its name begins as those do that any client may ignore.
+ROUTES_CHANGED = "$/waypost/routesChanged"
 # Typing is followed after a pause, and files that change together are read together.
 _PAUSE = 0.5
 _BATCH = 100
@@ -82,6 +84,7 @@ class Indexer:
                 session.set_index(session.workspace.index.with_files(found))
                 progress.advance(len(found))
         session.set_index(session.workspace.index.completed())
+        self._tell()
         self.changed(opened.uri for opened in session.documents.values())
         index = session.workspace.index
         log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
@@ -121,6 +124,7 @@ class Indexer:
 
     async def _some(self, uris: Iterable[str]) -> None:
         session = self._server.session
+        before = session.workspace.index.files
         closed: list[Path] = []
         for uri in uris:
             question = session.question(uri)
@@ -132,6 +136,13 @@ class Indexer:
         if closed:
             read = await self._worker.run(partial(_of_files, closed, _on_disk(session.workspace)))
             session.set_index(_without_gone(session.workspace.index, closed).with_files(read))
+        if session.workspace.index.files != before:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let a client that lists the routes know that they are others."""
+        if self._server.session.support.routes_news:
+            self._server.protocol.tell(ROUTES_CHANGED, {})
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:
