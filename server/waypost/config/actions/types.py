@@ -1,8 +1,6 @@
 """Add a table for a file type: for the types of the files that are open."""
 
 from collections.abc import Iterator
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
 
 from waypost.config import edit
 from waypost.config.check.subject import Subject
@@ -10,6 +8,7 @@ from waypost.config.filetype import type_of
 from waypost.config.parse import Syntax
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Span
+from waypost.workspace.uris import named_by
 
 _MOST = 5
 
@@ -26,7 +25,7 @@ def type_actions(subject: Subject, span: Span) -> Iterator[Action]:
 
 def _open_types(subject: Subject) -> Iterator[str]:
     for document in subject.workspace.open.values():
-        base = PurePosixPath(unquote(urlsplit(document.uri).path)).name
+        base = named_by(document.uri).name
         found = type_of(base, subject.config)
         if found is not None and document.uri != subject.document.uri and subject.entry("type", found.name) is None:
             yield found.name
