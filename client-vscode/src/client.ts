@@ -1,5 +1,5 @@
 /** The language client, set up for our server. It is by far the largest part of the extension, so it is loaded with the first start. */
-import type { LogOutputChannel } from "vscode";
+import { workspace, type LogOutputChannel } from "vscode";
 import {
   CloseAction,
   ErrorAction,
@@ -9,7 +9,7 @@ import {
   type LanguageClientOptions,
 } from "vscode-languageclient/node";
 
-import { SELECTOR } from "./documents";
+import { selectorFor } from "./documents";
 import type { Bundle, Launch } from "./launch";
 import { middleware } from "./middleware";
 
@@ -30,7 +30,7 @@ export function newClient(
   watcher: Watcher,
 ): LanguageClient {
   const options: LanguageClientOptions = {
-    documentSelector: SELECTOR,
+    documentSelector: selectorFor((workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)),
     outputChannel: log,
     traceOutputChannel: log,
     errorHandler: {

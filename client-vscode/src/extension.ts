@@ -5,36 +5,38 @@ import { concerns, HEAD } from "./documents";
 import { EffectiveConfiguration } from "./effectiveConfig";
 import { Bundle } from "./launch";
 import { RequestPreview } from "./preview";
-import { watchActivePython } from "./resolve";
+import { watchActivePython } from "./pythonExtension";
 import { RoutesView } from "./routesView";
+import { Schema } from "./schema";
 import { Server } from "./server";
 import { serverKeys } from "./settings";
 import { statusItem } from "./status";
+
+declare const loadingSince: number;
 
 const CHOOSES_SERVER = ["waypost.path", "waypost.interpreter", "waypost.importStrategy"];
 
 /** Sets everything up and returns at once; the server is started by the first document that is its concern. */
 export function activate({ extension, extensionPath, subscriptions }: vscode.ExtensionContext): void {
-  const called = performance.now();
   const log = vscode.window.createOutputChannel("Waypost", { log: true });
-  const server = new Server(new Bundle(extensionPath), serverKeys(extension.packageJSON), log);
+  const bundle = new Bundle(extensionPath);
+  const server = new Server(bundle, serverKeys(extension.packageJSON), log);
   const preview = new RequestPreview(server);
   const routes = new RoutesView(server);
   const effective = new EffectiveConfiguration(server);
   const commands = registerCommands({ server, preview, routes, effective });
-  subscriptions.push(log, server, preview, routes, effective, commands, statusItem(server));
-  log.info(`Activated in ${Math.ceil(performance.now() - called)} ms.`);
-  void firstConcern(subscriptions).then(async () => {
+  const schema = new Schema(server, bundle);
+  subscriptions.push(log, server, preview, routes, effective, schema, commands, statusItem(server));
+  log.info(`Loaded and activated in ${Math.ceil(performance.now() - loadingSince)} ms.`);
+  void firstConcern(subscriptions).then(() => {
     subscriptions.push(...refreshOnChange(server));
-    await server.refresh();
-    const watch = await watchActivePython(() => void server.refresh());
-    subscriptions.push(...(watch ? [watch] : []));
+    return server.refresh();
   });
 }
 
 function refreshOnChange(server: Server): vscode.Disposable[] {
   return [
-    vscode.workspace.onDidGrantWorkspaceTrust(() => void server.refresh()),
+    watchActivePython(() => void server.refresh(), server.log),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (CHOOSES_SERVER.some((key) => event.affectsConfiguration(key))) {
         void server.refresh();

@@ -27,6 +27,11 @@ export class Server implements vscode.Disposable {
     return this.client?.initializeResult?.serverInfo?.version;
   }
 
+  /** Whether the server runs or is about to. */
+  get isThere(): boolean {
+    return this.health === "running" || this.health === "starting";
+  }
+
   /** Starts the server; a running one is replaced if another one would be started now. */
   refresh(): Promise<void> {
     return this.starts.run();

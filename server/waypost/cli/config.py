@@ -72,9 +72,16 @@ def explain(*, file: Path, text: str | None) -> None:
     if text is not None:
         click.echo("\n".join(explained(each, holding) for each in explainer.explain(text)))
         return
-    whole = decode(file.read_bytes())
-    explainer.learn(whole)
-    for number, line in enumerate(whole.splitlines(), start=1):
-        for each in explainer.explain(line):
-            if each.is_reported or each.entry is not None:
-                click.echo(f"{file}:{number}: {explained(each, holding)}")
+    for line in _explained(file, explainer, holding):
+        click.echo(line)
+
+
+def _explained(file: Path, explainer: Explainer, holding: Holding) -> Iterator[str]:
+    """A line for each word of a file that there is something to say of."""
+    text = decode(file.read_bytes())
+    number, line_start = 1, 0
+    for each in explainer.explain(text):
+        number += text.count("\n", line_start, each.start)
+        line_start = text.rfind("\n", 0, each.start) + 1
+        if each.is_reported or each.entry is not None:
+            yield f"{file}:{number}:{each.start - line_start + 1}: {explained(each, holding)}"

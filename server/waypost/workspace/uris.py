@@ -22,6 +22,7 @@ def path_of(uri: str) -> Path | None:
     return None if "\0" in path else Path(path)
 
 
+@lru_cache(maxsize=1024)
 def named_by(uri: str) -> PurePosixPath:
     """The path in a uri of any scheme, as far as it is one: for names and globs."""
     try:

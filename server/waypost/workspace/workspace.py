@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from waypost import cancel
@@ -42,11 +43,8 @@ class Workspace:
 
     def folder_of(self, uri: str) -> Folder | None:
         """The innermost folder that holds a document."""
-        path = path_of(uri)
-        if path is None:
-            return None
-        holding = [folder for folder in self.folders if path.is_relative_to(folder.path)]
-        return max(holding, key=lambda folder: len(folder.path.parts), default=None)
+        number = _innermost(uri, tuple(folder.path for folder in self.folders))
+        return None if number is None else self.folders[number]
 
     def settings_of(self, uri: str) -> Settings:
         folder = self.folder_of(uri)
@@ -72,3 +70,11 @@ class Workspace:
     def checkpoint() -> None:
         """To be called now and then by work that may take long: ends it where nobody waits for it any more."""
         cancel.checkpoint()
+
+
+@lru_cache(maxsize=1024)
+def _innermost(uri: str, folders: Sequence[Path]) -> int | None:
+    """Which of the folders holds a document. Remembered: every question to a document asks for its settings."""
+    path = path_of(uri)
+    holding = [number for number, folder in enumerate(folders) if path is not None and path.is_relative_to(folder)]
+    return max(holding, key=lambda number: len(folders[number].parts), default=None)

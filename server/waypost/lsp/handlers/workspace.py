@@ -11,12 +11,15 @@ if TYPE_CHECKING:
     from waypost.lsp.server import Server
 
 
-def did_change_folders(server: "Server", params: types.DidChangeWorkspaceFoldersParams) -> None:
+async def did_change_folders(server: "Server", params: types.DidChangeWorkspaceFoldersParams) -> None:
     for folder in params.event.removed:
         server.session.remove_folder(folder.uri)
     for folder in params.event.added:
         server.session.add_folder(folder.uri)
-    server.settings_changed()
+    if params.event.added and server.session.support.configuration:
+        await server.fetch_settings()
+    else:
+        server.settings_changed()
 
 
 async def did_change_configuration(server: "Server", params: types.DidChangeConfigurationParams) -> None:
