@@ -174,6 +174,18 @@ class Editor:
                     self._news.clear()
                     await self._news.wait()
 
+    async def hints_until(self, name: str, expected: list[str]) -> None:
+        """Wait for the inlay hints to be these: where they take time, the server has them asked for again."""
+        whole = types.Range(types.Position(0, 0), types.Position(10_000, 0))
+        params = types.InlayHintParams(types.TextDocumentIdentifier(self.uri(name)), whole)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self._news.clear()
+                found = await self.client.text_document_inlay_hint_async(params) or []
+                if [each.label for each in found] == expected:
+                    return
+                await self._news.wait()
+
     async def until(self, holds: Any) -> None:
         """Wait for a condition on what has come in."""
         async with asyncio.timeout(PATIENCE):

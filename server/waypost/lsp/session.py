@@ -23,6 +23,8 @@ class OpenDocument:
 
     uri: str
     revision: Revision
+    # What was asked and quickly answered, in any version.
+    quick: set[tuple[str, bool]] = field(default_factory=set)
 
     @property
     def document(self) -> Document:
@@ -37,6 +39,7 @@ class Question:
     workspace: Workspace
     encoding: Encoding
     support: ClientSupport
+    quick: set[tuple[str, bool]]
 
     @property
     def document(self) -> Document:
@@ -45,6 +48,11 @@ class Question:
     @property
     def analysis(self) -> Analysis:
         return self.revision.analysis(self.workspace)
+
+    @property
+    def is_analysed(self) -> bool:
+        """Whether `analysis` is there already."""
+        return self.revision.is_analysed(self.workspace)
 
     def offset(self, position: Any) -> int:
         """A protocol position as an offset."""
@@ -78,6 +86,7 @@ class Session:
     problems: list[Problem] = field(default_factory=list)
     # Where analysis leaves work that no answer should wait for.
     later: Callable[[Callable[[], None]], None] | None = None
+    later_hints: Callable[[Callable[[], None]], None] | None = None
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
 
@@ -106,7 +115,9 @@ class Session:
     def question(self, uri: str) -> Question | None:
         """About an open document as it is now."""
         opened = self.documents.get(key_of(uri))
-        return Question(opened.revision, self._workspace, self.encoding, self.support) if opened else None
+        if opened is None:
+            return None
+        return Question(opened.revision, self._workspace, self.encoding, self.support, opened.quick)
 
     def is_current(self, question: Question) -> bool:
         opened = self.documents.get(key_of(question.document.uri))
@@ -145,7 +156,7 @@ class Session:
             folders.append(Folder(root.path, inner))
             problems += found
         self.problems = list(dict.fromkeys(problems))
-        self._workspace = replace(self._workspace, folders=folders, settings=settings, later=self.later)
+        self._workspace = replace(self._workspace, folders=folders, settings=settings)
         return [problem for problem in self.problems if problem not in before]
 
     def anew(self) -> None:
@@ -170,4 +181,4 @@ class Session:
 
     def _refresh_open(self) -> None:
         texts = {key: opened.document for key, opened in self.documents.items()}
-        self._workspace = replace(self._workspace, open=texts, later=self.later)
+        self._workspace = replace(self._workspace, open=texts, later=self.later, later_hints=self.later_hints)
