@@ -38,7 +38,7 @@ def test_the_outline_follows_the_tables_and_not_the_text() -> None:
             SymbolKind.TABLE,
             "",
             [
-                ("extend-words", SymbolKind.TABLE, "", [("teh", SymbolKind.STRING, '"the"', [])]),
+                ("extend-words", SymbolKind.TABLE, "1 entry", [("teh", SymbolKind.STRING, '"the"', [])]),
                 ("locale", SymbolKind.STRING, '"en-us"', []),
             ],
         ),
@@ -77,6 +77,7 @@ def test_the_outline_of_a_long_word_list_ends_somewhere() -> None:
     (default,) = analysis(source, "typos.toml", {"rules": {"bad-correction": "off"}}).symbols()
     words = default.children[0].children
     assert len(words) == 2_000
+    assert default.children[0].detail == "2,100 entries, the first 2,000 here"
     assert words[0].span.of(source.encode()) == b'aa = "x"'
     assert words[0].selection.of(source.encode()) == b"aa"
 
