@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("waypost.lsp")
 
+# Its name begins as those do that any client may ignore.
+ROUTES_CHANGED = "$/waypost/routesChanged"
 # Typing is followed after a pause, and files that change together are read together.
 _PAUSE = 0.5
 _BATCH = 100
@@ -79,6 +81,7 @@ class Indexer:
                 session.set_index(session.workspace.index.with_files(found))
                 progress.advance(len(found))
         session.set_index(session.workspace.index.completed())
+        self._tell()
         self.changed(opened.uri for opened in session.documents.values())
         index = session.workspace.index
         log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
@@ -118,6 +121,7 @@ class Indexer:
 
     async def _some(self, uris: Iterable[str]) -> None:
         session = self._server.session
+        before = session.workspace.index.files
         closed: list[Path] = []
         for uri in uris:
             question = session.question(uri)
@@ -129,6 +133,13 @@ class Indexer:
         if closed:
             read = await self._worker.run(partial(_of_files, closed, _on_disk(session.workspace)))
             session.set_index(_without_gone(session.workspace.index, closed).with_files(read))
+        if session.workspace.index.files != before:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let a client that lists the routes know that they are others."""
+        if self._server.session.support.routes_news:
+            self._server.protocol.tell(ROUTES_CHANGED, {})
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:
@@ -149,7 +160,7 @@ def _may_be_folder(uri: str) -> bool:
 
 def _on_disk(workspace: Workspace) -> Workspace:
     """The workspace without what need not travel to another process."""
-    return replace(workspace, open={}, index=Index(), later=None)
+    return replace(workspace, open={}, index=Index(), later=None, later_hints=None)
 
 
 def _of_open(question: "Question") -> tuple[Any, ...]:

@@ -18,6 +18,7 @@ from waypost.core.version import VERSION
 from waypost.lsp import parent, watching
 from waypost.lsp.afterwards import Afterwards
 from waypost.lsp.commands import COMMANDS
+from waypost.lsp.counting import Counting
 from waypost.lsp.desk import Desk, NotAtOnceError
 from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.handlers import HANDLERS
@@ -56,7 +57,8 @@ class Server(LanguageServer):
         self.worker = Worker("analysis")
         self.desk = Desk(self.worker)
         self.diagnoser = Diagnoser(self)
-        self.afterwards = Afterwards(self)
+        self.afterwards = Afterwards(self, self._look_again)
+        self.counting = Counting(self)
         self.session.later = self.afterwards
         self.indexer = Indexer(self)
         self._watched_apis: list[str] = []
@@ -128,6 +130,7 @@ class Server(LanguageServer):
         session = self.session
         self.afterwards.start()
         session.support = ClientSupport.of(params.capabilities)
+        self.counting.start()
         session.encoding = Encoding(self._position_encoding(params))
         for uri in _roots(params):
             session.add_folder(uri)
@@ -224,6 +227,11 @@ class Server(LanguageServer):
         if names:
             self.protocol.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": [entry]})
         self._watched_apis = names
+
+    def _look_again(self) -> None:
+        """What analysis had put off is known now."""
+        self.session.anew()
+        self.diagnoser.refresh()
 
     def files_changed(self, uris: Iterable[str]) -> None:
         """Files were changed on disk."""

@@ -86,6 +86,7 @@ class Session:
     problems: list[Problem] = field(default_factory=list)
     # Where analysis leaves work that no answer should wait for.
     later: Callable[[Callable[[], None]], None] | None = None
+    later_hints: Callable[[Callable[[], None]], None] | None = None
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
 
@@ -155,7 +156,7 @@ class Session:
             folders.append(Folder(root.path, inner))
             problems += found
         self.problems = list(dict.fromkeys(problems))
-        self._workspace = replace(self._workspace, folders=folders, settings=settings, later=self.later)
+        self._workspace = replace(self._workspace, folders=folders, settings=settings)
         return [problem for problem in self.problems if problem not in before]
 
     def anew(self) -> None:
@@ -180,4 +181,4 @@ class Session:
 
     def _refresh_open(self) -> None:
         texts = {key: opened.document for key, opened in self.documents.items()}
-        self._workspace = replace(self._workspace, open=texts, later=self.later)
+        self._workspace = replace(self._workspace, open=texts, later=self.later, later_hints=self.later_hints)

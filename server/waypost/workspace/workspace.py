@@ -10,6 +10,7 @@ from waypost.text import Document
 from waypost.workspace.files import read_file
 from waypost.workspace.index import Index
 from waypost.workspace.settings import Settings
+from waypost.workspace.tally import Tally
 from waypost.workspace.uris import key_of, path_of, uri_of
 
 
@@ -33,6 +34,10 @@ class Workspace:
     index: Index = field(default_factory=Index)
     # Takes work that an answer need not wait for; when it is done, all is asked again. Without it, answers wait.
     later: Callable[[Callable[[], None]], None] | None = None
+    # How many files there are, and of which names.
+    tally: Tally = field(default_factory=Tally)
+    # Takes work that only hints wait for; when it is done, these are asked for again.
+    later_hints: Callable[[Callable[[], None]], None] | None = None
 
     def soon(self, work: Callable[[], None]) -> None:
         """Have `work` done: before this returns, or after the answer has been given."""
@@ -40,6 +45,13 @@ class Workspace:
             work()
         else:
             self.later(work)
+
+    def soon_hints(self, work: Callable[[], None]) -> None:
+        """Have `work` done that hints are made of: before this returns, or after they have been shown without it."""
+        if self.later_hints is None:
+            work()
+        else:
+            self.later_hints(work)
 
     def folder_of(self, uri: str) -> Folder | None:
         """The innermost folder that holds a document."""

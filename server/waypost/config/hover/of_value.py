@@ -52,7 +52,7 @@ def _glob_text(spot: Spot, glob: str, kind: Format) -> str:
     else:
         said.append("As in a `.gitignore` in the folder that the checker runs in.")
     place = reach(spot.subject)
-    count = count_matching(*place, glob, kind) if place else None
+    count = count_matching(spot.subject.workspace.tally, place, glob, kind) if place else None
     if count is not None:
         said.append(f"Matches **{count}** {'file' if count == 1 else 'files'} here.")
     return "\n\n".join(said)
