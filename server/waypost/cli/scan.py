@@ -96,8 +96,11 @@ def report_on(path: str, document: Document, workspace: Workspace) -> FileReport
 
 
 def _scan_batch(workspace: Workspace, files: Sequence[str]) -> list[FileReport]:
+    from waypost.routes.evaluate.library import one_library
+
     glance = _Glance.of(workspace)
-    return [report for path in files if (report := _scan_one(path, workspace, glance)) is not None]
+    with one_library():
+        return [report for path in files if (report := _scan_one(path, workspace, glance)) is not None]
 
 
 def _scan_one(path: str, workspace: Workspace, glance: "_Glance") -> FileReport | None:
