@@ -28,6 +28,11 @@ def settled(source: str, on: str, settings: dict | None = None, rule: str = SYNT
         "# waypost: ignore[syntax-error]\nbad",
         "  # waypost: ignore\r\nbad",
         "é\U0001f6a9 bad # waypost: ignore\n",
+        "bad # waypost: ignore [syntax-error]",
+        "bad # waypost: ignore[syntax-error",
+        "bad # waypost: ignore: it is meant",
+        "# waypost: ignore\nbad # waypost: ignore[unknown-key]",
+        "# waypost: ignore[unknown-key]\nbad # waypost: ignore",
     ],
 )
 def test_a_comment_silences_its_line_or_the_next(source: str) -> None:
@@ -44,6 +49,11 @@ def test_a_comment_silences_its_line_or_the_next(source: str) -> None:
         "# waypost: ignore\n\nbad",
         "bad waypost: ignore",
         "bad # waypost ignore",
+        "bad # waypost: ignored",
+        "bad # waypost: ignore-this",
+        "bad # waypost: ignore[]",
+        "bad # waypost: ignore[unknown-key: it is meant]",
+        "bad # waypost: ignore[é]",
     ],
 )
 def test_other_lines_and_rules_are_not_silenced(source: str) -> None:

@@ -11,9 +11,11 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from email import message_from_string
 from pathlib import Path
+
+from strip_elf import stripped
 
 CLIENT = Path(__file__).resolve().parents[1]
 BUNDLED = CLIENT / "bundled"
@@ -31,22 +33,33 @@ TARGETS = {
 # Where a dependency has no wheel: the extension then looks for another Python. (alpine-arm64 has none of tree-sitter.)
 WITHOUT = {("win32-arm64", "3.11")}
 # What a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it does
-# without them.
-SUPERFLUOUS = ("bin", "websockets", "websockets-*", "**/*_avx2.*", "**/tests", "**/__pyinstaller", "**/*.pyi")
+# without them. Of what is said about a package, its name, version and licence stay.
+SUPERFLUOUS = (
+    *("websockets", "websockets-*", "cattr", "**/*_avx2.*", "**/tests", "**/benchmarks", "**/__pyinstaller"),
+    *("**/*.pyi", "**/py.typed", "**/*.c", "**/*.h", "**/*.pxd", "**/*.pyx"),
+    *(f"*.dist-info/{name}" for name in ("RECORD", "WHEEL", "INSTALLER", "REQUESTED", "direct_url.json", "sboms")),
+)
 
 
 def main() -> None:
     options = _options()
     shutil.rmtree(BUNDLED, ignore_errors=True)
-    with tempfile.TemporaryDirectory() as folder:
-        wheel = _build_server(Path(folder))
-        for version in options.python:
-            if (options.target, version) in WITHOUT:
-                continue
-            _bundle(wheel, options.target, version, Path(folder) / version)
-    shutil.copy(CLIENT / "scripts" / "waypost_server.py", BUNDLED)
+    _fill(BUNDLED, options.target, options.python)
     if options.package:
         _package(options.target)
+
+
+def _fill(bundle: Path, target: str, versions: Iterable[str]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        wheel = _build_server(Path(folder))
+        for version in versions:
+            if (target, version) not in WITHOUT:
+                installed = Path(folder) / version
+                _install(wheel, target, version, installed)
+                _sort(installed, bundle / "libs" / "any", bundle / "libs" / f"cp{version.replace('.', '')}")
+    for home in (bundle / "libs").iterdir():
+        _remove_superfluous(home)
+    shutil.copy(CLIENT / "scripts" / "waypost_server.py", bundle)
 
 
 def _options() -> argparse.Namespace:
@@ -71,31 +84,28 @@ def _build_server(folder: Path) -> Path:
     return wheel
 
 
-def _bundle(wheel: Path, target: str, version: str, folder: Path) -> None:
+def _install(wheel: Path, target: str, version: str, folder: Path) -> None:
     platforms = [word for tag in TARGETS[target] for word in ("--platform", tag)]
-    _pip(
-        "install",
-        "--only-binary=:all:",
-        "--no-compile",
-        "--no-warn-conflicts",
-        "--python-version",
-        version,
-        *platforms,
-        "--target",
-        str(folder),
-        str(wheel),
-    )
+    only = ("--only-binary=:all:", "--no-compile", "--no-warn-conflicts", "--python-version", version)
+    _pip("install", *only, *platforms, "--target", str(folder), str(wheel))
+
+
+def _sort(installed: Path, pure: Path, compiled: Path) -> None:
+    """Put each installed package where it belongs."""
+    for info in sorted(installed.glob("*.dist-info")):
+        home = compiled if _is_for_one_version(info) else pure
+        for path in _files(info):
+            target = home / path
+            target.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy(installed / path, target)
+
+
+def _remove_superfluous(home: Path) -> None:
     for pattern in SUPERFLUOUS:
-        for path in list(folder.glob(pattern)):
+        for path in list(home.glob(pattern)):
             shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
-    compiled = BUNDLED / "libs" / f"cp{version.replace('.', '')}"
-    compiled.mkdir(parents=True)
-    for info in sorted(folder.glob("*.dist-info")):
-        home = compiled if _is_for_one_version(info) else BUNDLED / "libs" / "any"
-        for name in {part.parts[0] for part in _files(info) if (folder / part).exists()}:
-            shutil.copytree(folder / name, home / name, dirs_exist_ok=True) if (
-                folder / name
-            ).is_dir() else shutil.copy(folder / name, home)
+    for library in home.rglob("*.so"):
+        library.write_bytes(stripped(library.read_bytes()))
 
 
 def _is_for_one_version(info: Path) -> bool:
@@ -107,6 +117,7 @@ def _is_for_one_version(info: Path) -> bool:
 def _files(info: Path) -> Iterator[Path]:
     for line in (info / "RECORD").read_text("utf-8").splitlines():
         path = Path(line.rsplit(",", 2)[0].strip('"'))
+        # Programs and manual pages are beside the packages.
         if ".." not in path.parts:
             yield path
 

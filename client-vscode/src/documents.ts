@@ -7,16 +7,21 @@ export interface Opened {
   readonly head: string;
 }
 
-const SCHEMES = ["file", "untitled", "vscode-vfs", "vscode-notebook-cell"];
+const SCHEMES = ["file", "untitled", "vscode-notebook-cell"];
 const TOML_HOMES = "{typos,_typos,.typos,Cargo,pyproject}.toml";
 
-/** Documents that are sent to a running server. JSON is sent whole: any file may name the schema. */
-export const SELECTOR: { scheme: string; language?: string; pattern?: string }[] = SCHEMES.flatMap((scheme) => [
-  { scheme, language: "python" },
-  { scheme, language: "json" },
-  { scheme, language: "jsonc" },
-  { scheme, pattern: `**/${TOML_HOMES}` },
-]);
+/**
+ * Documents that are sent to a running server. JSON is sent whole: any file may name the schema. Of other schemes than
+ * the usual ones, only those of workspace folders: not the old side of a comparison, nor the text of a log.
+ */
+export function selectorFor(folderSchemes: readonly string[]): { scheme: string; language?: string; pattern?: string }[] {
+  return [...new Set([...SCHEMES, ...folderSchemes])].flatMap((scheme) => [
+    { scheme, language: "python" },
+    { scheme, language: "json" },
+    { scheme, language: "jsonc" },
+    { scheme, pattern: `**/${TOML_HOMES}` },
+  ]);
+}
 
 /** How much of a document is looked at for its schema. */
 export const HEAD = 2_000;

@@ -73,7 +73,7 @@ export async function firstUsable(
 
 /** The sentence for who has no usable Python: what was tried, what is wrong with it, what to do. */
 export function explain(refusals: readonly Refusal[]): string {
-  const needed = `Waypost needs Python ${OLDEST.join(".")} or later to run its server`;
+  const needed = `the server needs Python ${OLDEST.join(".")} or later`;
   if (refusals.length === 0) {
     return `${needed}, and there is no Python on PATH. Install one, or set waypost.interpreter to where it is.`;
   }

@@ -24,6 +24,10 @@ export class Bundle {
     return path.join(this.folder, "waypost_server.py");
   }
 
+  get schema(): string {
+    return path.join(this.folder, "libs", "any", "waypost", "config", "schema.json");
+  }
+
   /** The compiled parts exist once for each version of Python. */
   compiledFor([major, minor]: Version): string {
     return path.join(this.folder, "libs", `cp${major}${minor}`);

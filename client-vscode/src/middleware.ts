@@ -3,11 +3,13 @@ import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 
 import { copied } from "./clipboard";
+import { besideOwnJson } from "./ownJson";
 import { COPY_REQUEST, type CopiedRequest } from "./protocol";
 import { explicitSettings } from "./settings";
 
 export function middleware(keys: readonly string[]): Middleware {
   return {
+    ...besideOwnJson,
     // "Copy as curl" is offered by the server, which has no clipboard.
     executeCommand: async (command, args, next) => {
       const answer: unknown = await next(command, args);

@@ -1,11 +1,11 @@
 /** Decides what to start, from settings, trust and the Pythons of this machine. */
-import { PythonExtension } from "@vscode/python-extension";
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import { extensions, workspace, type LogOutputChannel } from "vscode";
+import { workspace, type LogOutputChannel } from "vscode";
 
 import { candidates, explain, firstUsable, pythonsOnPath, type Candidate, type Python } from "./interpreter";
 import { bundledServer, installedServer, ownProgram, type Bundle, type ImportStrategy, type Launch } from "./launch";
+import { activePython } from "./pythonExtension";
 
 /** No Python here can run the server; the message says what was tried and what to do. */
 export class NoInterpreter extends Error {}
@@ -54,29 +54,4 @@ async function withServerInstalled(tried: readonly Candidate[]): Promise<Python 
       resolve(error ? undefined : python),
     );
   });
-}
-
-/** The Python extension's choice; undefined where it is not installed or has none. */
-async function activePython(log: LogOutputChannel): Promise<string | undefined> {
-  if (extensions.getExtension("ms-python.python") === undefined) {
-    return undefined;
-  }
-  try {
-    const { environments } = await PythonExtension.api();
-    const folder = workspace.workspaceFolders?.[0]?.uri;
-    const environment = await environments.resolveEnvironment(environments.getActiveEnvironmentPath(folder));
-    return environment?.executable.uri?.fsPath;
-  } catch (error) {
-    log.warn(`The Python extension does not answer: ${String(error)}`);
-    return undefined;
-  }
-}
-
-/** Calls `changed` whenever another interpreter is chosen in the Python extension. */
-export async function watchActivePython(changed: () => void): Promise<{ dispose(): void } | undefined> {
-  if (extensions.getExtension("ms-python.python") === undefined) {
-    return undefined;
-  }
-  const { environments } = await PythonExtension.api();
-  return environments.onDidChangeActiveEnvironmentPath(changed);
 }

@@ -14,6 +14,8 @@ export class Server implements vscode.Disposable {
   private readonly backOff = new BackOff();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
+  private readonly routesChanged = new vscode.EventEmitter<void>();
+  readonly onDidChangeRoutes = this.routesChanged.event;
   health: Health = "stopped";
   launch: Launch | undefined;
 
@@ -25,6 +27,11 @@ export class Server implements vscode.Disposable {
 
   get version(): string | undefined {
     return this.client?.initializeResult?.serverInfo?.version;
+  }
+
+  /** Whether the server runs or is about to. */
+  get isThere(): boolean {
+    return this.health === "running" || this.health === "starting";
   }
 
   /** Starts the server; a running one is replaced if another one would be started now. */
@@ -58,7 +65,7 @@ export class Server implements vscode.Disposable {
   }
 
   async dispose(): Promise<void> {
-    this.changed.dispose();
+    vscode.Disposable.from(this.changed, this.routesChanged).dispose();
     await this.stop();
   }
 
@@ -69,6 +76,7 @@ export class Server implements vscode.Disposable {
       const launch = await resolveLaunch(this.bundle, this.log);
       const stands = this.client !== undefined && this.launch !== undefined && isSame(launch, this.launch);
       if (stands && !forced) {
+        this.log.info("The server stays as it is.");
         return;
       }
       await this.stop();
@@ -99,6 +107,7 @@ export class Server implements vscode.Disposable {
           this.enter(health);
         }
       },
+      onRoutes: () => this.routesChanged.fire(),
       // While a crash is waited out, another client may have taken its place.
       mayRestart: async () => (await this.mayRestart()) && client === this.client,
     });

@@ -1,33 +1,33 @@
 """How long work learns that nobody waits for it any more.
 
-Whoever starts work sets a flag for it; work asks `checkpoint()` now and then, which ends it where the flag is set.
+Whoever starts work says how to know that it is not wanted any more; work asks `checkpoint()` now and then, which
+then ends it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from threading import Event
 
 
 class Cancelled(Exception):  # noqa: N818 - it is no error
     """Raised inside work that is not wanted any more."""
 
 
-_flag: ContextVar[Event | None] = ContextVar("cancelled", default=None)
+_is_unwanted: ContextVar[Callable[[], bool] | None] = ContextVar("cancelled", default=None)
 
 
 def checkpoint() -> None:
-    flag = _flag.get()
-    if flag is not None and flag.is_set():
+    is_unwanted = _is_unwanted.get()
+    if is_unwanted is not None and is_unwanted():
         raise Cancelled
 
 
 @contextmanager
-def cancelled_by(flag: Event) -> Iterator[None]:
-    """Work inside ends at its next checkpoint once `flag` is set."""
-    token = _flag.set(flag)
+def cancelled_by(is_unwanted: Callable[[], bool]) -> Iterator[None]:
+    """Work inside ends at its next checkpoint once `is_unwanted` says so."""
+    token = _is_unwanted.set(is_unwanted)
     try:
         checkpoint()
         yield
     finally:
-        _flag.reset(token)
+        _is_unwanted.reset(token)

@@ -9,7 +9,9 @@ from waypost.text import Document
 from waypost.workspace import Settings
 
 _MARK = b"waypost:"
-_COMMENT = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore(?:\[([\w\s,-]*)\])?")
+_COMMENT = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore(?![\w-])(?:[^\S\r\n]*\[([^\]\r\n]*))?")
+# Stands for every rule.
+_ALL = "*"
 
 
 class Silences:
@@ -42,18 +44,18 @@ class Silences:
         lines = self._document.lines
         ends = {lines.line_at(finding.span.start), lines.line_at(finding.span.end)}
         return any(
-            finding.rule in rules or not rules for line in ends if (rules := self._by_line.get(line)) is not None
+            finding.rule in rules or _ALL in rules for line in ends if (rules := self._by_line.get(line)) is not None
         )
 
 
 def _comments(document: Document) -> dict[int, frozenset[str]]:
-    """The rules silenced on each line; an empty set stands for all of them."""
+    """The rules silenced on each line. Only a comment without brackets silences all: in others something was meant."""
     found: dict[int, frozenset[str]] = {}
     lines = document.lines
     for comment in _COMMENT.finditer(document.source):
         line = lines.line_at(comment.start())
         alone = not document.source[lines.start(line) : comment.start()].strip()
-        names = (comment[1] or b"").decode().replace(",", " ").split()
+        names = {_ALL} if comment[1] is None else set(comment[1].decode(errors="replace").replace(",", " ").split())
         target = line + 1 if alone else line
-        found[target] = frozenset(names) | found.get(target, frozenset()) if names else frozenset()
+        found[target] = found.get(target, frozenset()) | names
     return found

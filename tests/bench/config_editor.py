@@ -7,13 +7,14 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from tests.bench.idle import IDLE
-from tests.bench.measure import report, side_by_side
+from tests.bench.measure import in_turn, report, side_by_side
 from tests.bench.servers import OURS, server
-from tests.editors.compare_toml import SIZES, timings
+from tests.editors.compare_toml import SIZES, typist
 from tests.editors.peers import tombi, waypost
 from tests.support.wire import Wire
 
 _TIMES = 20
+_EDITS = 40
 _AS_EDITORS_DO = {
     "textDocument": {
         "publishDiagnostics": {"versionSupport": True},
@@ -44,9 +45,9 @@ def _beside_tombi(size: int) -> None:
     except FileNotFoundError as error:
         print(error)
         return
-    what = "edit to diagnostics"
-    mine, base = timings(waypost(), size)[what], timings(other, size)[what]
-    report(f"{what}, {size} entries", mine / 1e3, "tombi", base / 1e3, 1.0)
+    with typist(waypost(), size) as ours, typist(other, size) as theirs:
+        mine, base = in_turn(ours.edit, theirs.edit, _EDITS)
+    report(f"edit to diagnostics, {size} entries", mine, "tombi", base, 1.0)
 
 
 class Open:

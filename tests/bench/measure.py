@@ -3,6 +3,7 @@
 import statistics
 import time
 from collections.abc import Callable
+from functools import partial
 
 
 def seconds(work: Callable[[], object]) -> float:
@@ -13,8 +14,13 @@ def seconds(work: Callable[[], object]) -> float:
 
 def side_by_side(ours: Callable[[], object], theirs: Callable[[], object], rounds: int = 7) -> tuple[float, float]:
     """The median seconds of each, measured alternately after one round to warm up."""
+    return in_turn(partial(seconds, ours), partial(seconds, theirs), rounds)
+
+
+def in_turn(ours: Callable[[], float], theirs: Callable[[], float], rounds: int) -> tuple[float, float]:
+    """The same of work that says itself how many seconds it took."""
     ours(), theirs()
-    pairs = [(seconds(ours), seconds(theirs)) for _ in range(rounds)]
+    pairs = [(ours(), theirs()) for _ in range(rounds)]
     return statistics.median(pair[0] for pair in pairs), statistics.median(pair[1] for pair in pairs)
 
 

@@ -1,12 +1,18 @@
 """`waypost check` as a shell sees it."""
 
+import errno
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
+
+from waypost.cli.check import check
+from waypost.cli.scan import _Glance
 
 BROKEN = '[default]\nlocale = "en-gb\n'
 FINE = '[default]\nlocale = "en-gb"\n'
@@ -173,3 +179,127 @@ def test_documents_of_apis_are_checked(tmp_path) -> None:
     lines = done.stdout.decode().splitlines()
     assert [line.partition(" ")[0] for line in lines] == ["b.json:1:38:", "docs/a.yaml:2:13:"]
     assert all("bad-api-document" in line for line in lines)
+
+
+MENDABLE = '\ufeff[files]\r\nextend-exclude = ["./x"]\r\n[default]\r\nlocale = "en_GB"\r\nbinary = 3'
+
+
+def test_fixes_are_applied_once_and_keep_bom_and_line_ends(tmp_path) -> None:
+    path = tmp_path / "typos.toml"
+    path.write_bytes(MENDABLE.encode())
+    path.chmod(0o640)
+    done = waypost("check", "--fix", "--output-format", "concise", cwd=tmp_path)
+    mended = MENDABLE.replace("./x", "x").replace("en_GB", "en-gb")
+    assert path.read_bytes().decode() == mended
+    assert path.stat().st_mode & 0o777 == 0o640
+    assert (done.returncode, len(done.stdout.splitlines())) == (1, 1)
+    assert b"wrong-type" in done.stdout
+    stamp = path.stat().st_mtime_ns
+    waypost("check", "--fix", cwd=tmp_path)
+    assert path.stat().st_mtime_ns == stamp
+
+
+def test_fixes_of_standard_input_are_written_out(tmp_path) -> None:
+    done = waypost("check", "--fix", "--stdin-filename", "typos.toml", "-", cwd=tmp_path, stdin=MENDABLE.encode())
+    assert done.stdout.decode() == MENDABLE.replace("./x", "x").replace("en_GB", "en-gb")
+    assert b"wrong-type" in done.stderr
+
+
+def test_a_diff_shows_what_would_be_mended_and_changes_nothing(tmp_path) -> None:
+    path = tmp_path / "typos.toml"
+    path.write_bytes(MENDABLE.encode())
+    done = waypost("check", "--diff", cwd=tmp_path)
+    assert (done.returncode, path.read_bytes()) == (1, MENDABLE.encode())
+    assert b'-extend-exclude = ["./x"]\r\n+extend-exclude = ["x"]\r\n' in done.stdout
+    assert done.stdout.endswith(b" binary = 3\n\\ No newline at end of file\n")
+    waypost("check", "--fix", cwd=tmp_path)
+    done = waypost("check", "--diff", cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"")
+
+
+def test_a_diff_can_be_applied(tmp_path) -> None:
+    for name in ("typos.toml", "_typos.toml"):
+        (tmp_path / name).write_bytes(MENDABLE.encode())
+    diff = waypost("check", "--diff", cwd=tmp_path).stdout
+    subprocess.run(["git", "apply", "-p0"], input=diff, cwd=tmp_path, check=True, capture_output=True)
+    assert waypost("check", "--diff", cwd=tmp_path).returncode == 0
+
+
+def test_rules_are_chosen_for_one_run(tmp_path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nunknown-locale = "off"\n')
+    (tmp_path / "typos.toml").write_text('[files]\nextend-exclude = ["./x"]\n[default]\nlocale = "xx"\nlocal = 1\n')
+    (tmp_path / "a.py").write_text('from waypost import endpoint\nendpoint("GTE /zen")\n')
+
+    def rules(*arguments: str) -> list[str]:
+        done = waypost("check", "--output-format", "json", *arguments, cwd=tmp_path)
+        return sorted(each["rule"] for each in json.loads(done.stdout))
+
+    assert rules() == ["dead-glob", "unknown-key", "unknown-verb"]
+    assert rules("--select", "dead-glob, unknown-locale") == ["dead-glob", "unknown-locale"]
+    assert rules("--select", "config", "--ignore", "dead-glob") == ["unknown-key"]
+    assert rules("--ignore", "routes", "--ignore", "unknown-key") == ["dead-glob"]
+    done = waypost("check", "--select", "unknown-lokale", cwd=tmp_path)
+    assert done.returncode == 2
+    assert b'did you mean "unknown-locale"?' in done.stderr
+
+
+def test_standard_input_wants_a_name(tmp_path) -> None:
+    done = waypost("check", "-", cwd=tmp_path, stdin=b"")
+    assert done.returncode == 2
+    assert b"--stdin-filename" in done.stderr
+
+
+def test_a_named_file_with_nothing_to_check_is_told(tmp_path) -> None:
+    (tmp_path / "spelling.toml").write_text(BROKEN)
+    done = waypost("check", "spelling.toml", cwd=tmp_path)
+    assert b"spelling.toml: neither" in done.stderr
+    assert waypost("check", "--quiet", "spelling.toml", cwd=tmp_path).stderr == b""
+    assert b"neither" not in waypost("check", cwd=tmp_path).stderr
+
+
+def test_what_stands_in_a_file_never_commands_the_terminal(tmp_path) -> None:
+    (tmp_path / "typos.toml").write_bytes(b'"\\u001b]0;title\\u0007\\nb" = 1\n[default]\nlocale = "\\u202een"\n')
+    for form in ("full", "concise"):
+        done = waypost("check", "--output-format", form, cwd=tmp_path, FORCE_COLOR="1", NO_COLOR="")
+        plain = re.sub(rb"\x1b\[\d*m", b"", done.stdout).decode()
+        assert all(char.isprintable() or char == "\n" for char in plain)
+        assert len(done.stdout) > len(plain.encode())
+        assert b"\x1b" not in waypost("check", "--output-format", form, cwd=tmp_path, NO_COLOR="1").stdout
+
+
+def test_what_cannot_be_read_is_told_and_the_rest_is_checked(tmp_path, monkeypatch) -> None:
+    (tmp_path / "typos.toml").write_text(BROKEN)
+    (tmp_path / "_typos.toml").write_text(BROKEN)
+    monkeypatch.chdir(tmp_path)
+    really = _Glance.read
+
+    def read(glance: _Glance, path: str) -> bytes | None:  # root may read everything
+        if path.endswith("_typos.toml"):
+            raise PermissionError(errno.EACCES, "Permission denied", path)
+        return really(glance, path)
+
+    monkeypatch.setattr(_Glance, "read", read)
+    done = CliRunner().invoke(check, ["--output-format", "concise"])
+    assert done.exit_code == 2
+    assert "waypost: _typos.toml: Permission denied\n" in done.stderr
+    assert done.stdout.startswith("typos.toml:2:10:")
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="no device that is always full")  # noqa: PTH110
+@pytest.mark.parametrize("command", [["check"], ["schema"], ["expand", "GET /x"]])
+def test_what_cannot_be_written_is_one_line_and_exit_code_two(command, project) -> None:
+    with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device
+        done = subprocess.run(
+            [sys.executable, "-m", "waypost", *command], cwd=project, stdout=full, stderr=subprocess.PIPE, check=False
+        )
+    assert (done.returncode, done.stderr) == (2, b"waypost: No space left on device\n")
+
+
+def test_sarif_names_files_by_uris(tmp_path) -> None:
+    folder = tmp_path / "a b#%20"
+    folder.mkdir()
+    (folder / "typos.toml").write_text(BROKEN)
+    for path, uri in ((folder.name, "a%20b%23%2520/typos.toml"), (str(folder), (folder / "typos.toml").as_uri())):
+        log = json.loads(waypost("check", "--output-format", "sarif", path, cwd=tmp_path).stdout)
+        [result] = log["runs"][0]["results"]
+        assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri

@@ -232,3 +232,9 @@ def test_the_printed_command_really_sends_the_request(output):
     assert (arrived.method, arrived.target) == ("POST", "/repos/octocat/hello/issues")
     assert json.loads(arrived.body) == {"title": "Found a bug", "labels": ["bug"]}
     assert arrived.headers["content-type"] == b"application/json; charset=utf-8"
+
+
+def test_the_help_page_lists_the_items_line_by_line():
+    lines = [line.strip() for line in run("--help").stdout.splitlines()]
+    assert "name=text       a parameter" in lines
+    assert "@file           the whole body, read from a file" in lines

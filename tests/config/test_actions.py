@@ -1,10 +1,15 @@
 """What can be done beside mending."""
 
+from collections.abc import Mapping
+from pathlib import Path
+
 import pytest
 
 from tests.support.check import actions, after, check_action, uri, workspace
+from tests.support.marked import cursor
 from waypost.analysis import Analysis
 from waypost.text import Document, Span
+from waypost.workspace import Folder, Workspace, uri_of
 
 
 @pytest.mark.parametrize(
@@ -84,3 +89,49 @@ def test_a_type_of_an_open_file_can_be_added(name: str, source: str, expected: s
     found = Analysis(document, workspace(files=files)).actions(Span.at(len(source)))
     (added,) = [each for each in found if each.title == "Add type `rust`"]
     assert after(document, added.edits) == expected
+
+
+def add_titles(folder: Path, source: str, name: str = "typos.toml", held: Mapping[str, str] | None = None) -> list[str]:
+    """The titles that add a type, where the folder is the workspace."""
+    text, offset = cursor(source)
+    document = Document.from_text(uri_of(folder / name), text)
+    texts = {uri_of(folder / each): Document.from_text(uri_of(folder / each), "") for each in held or {}}
+    found = Analysis(document, Workspace([Folder(folder)], texts)).actions(Span.at(offset))
+    return [each.title for each in found if each.title.startswith("Add type")]
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for each in ("a.py", "b.py", "lib/c.pyi", "m.rs", ".gitignore", "target/x.go", "README.md", "x.unknown"):
+        (tmp_path / each).parent.mkdir(exist_ok=True)
+        (tmp_path / each).write_text("target/\n" if each == ".gitignore" else "")
+    (tmp_path / ".git").mkdir()
+    return tmp_path
+
+
+def test_types_of_the_workspace_can_be_added_the_most_common_first(folder: Path) -> None:
+    assert add_titles(folder, "[default]\n$0") == [
+        "Add type `py` (3 files here)",
+        "Add type `rust` (1 file here)",
+        "Add type `md` (1 file here)",
+    ]
+
+
+def test_a_type_with_a_table_is_not_added(folder: Path) -> None:
+    titles = add_titles(folder, "[type.py$0]\nunicode = false\n", held={"main.go": ""})
+    assert [each.split("`")[1] for each in titles] == ["rust", "md", "go"]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "offered"),
+    [
+        ("typos.toml", "[def$0ault]\n", True),
+        ("typos.toml", "\n$0\n[default]\n", True),
+        ("typos.toml", "[default]\nloc$0ale = 'en'\n", False),
+        ("typos.toml", "[default]\nextend-ignore-re = [\n$0\n]\n", False),
+        ("typos.json", '{$0"default": {}}', True),
+        ("typos.json", '{"default": {"locale": "e$0n"}}', False),
+    ],
+)
+def test_types_are_offered_where_a_table_may_be_meant(name: str, source: str, offered: bool, folder: Path) -> None:  # noqa: FBT001
+    assert bool(add_titles(folder, source, name)) == offered

@@ -50,3 +50,23 @@ def test_hints_are_those_the_settings_want(tmp_path: Path, setting: str, expecte
 def test_no_hints_outside_a_workspace(tmp_path: Path) -> None:
     document = Document.from_text(uri_of(tmp_path / "typos.toml"), SOURCE)
     assert not Analysis(document, Workspace()).inlay_hints(Span(0, len(SOURCE)))
+
+
+def test_what_is_not_counted_yet_is_counted_beside(tmp_path: Path) -> None:
+    (tmp_path / "x.a").write_text("x")
+    put_off = []
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), SOURCE)
+    workspace = Workspace([Folder(tmp_path)], later_hints=put_off.append)
+    assert not Analysis(document, workspace).inlay_hints(Span(0, len(SOURCE)))
+    for work in put_off:
+        work()
+    found = Analysis(document, workspace).inlay_hints(Span(0, len(SOURCE)))
+    assert [hint.label for hint in found] == ["matches 1 file", "matches 0 files"]
+    assert len(put_off) == 1
+
+
+def test_a_hundred_globs_are_counted(tmp_path: Path) -> None:
+    globs = ", ".join(map('"*.{}"'.format, range(120)))
+    source = f"[files]\nextend-exclude = [{globs}]\n"
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), source)
+    assert len(Analysis(document, Workspace([Folder(tmp_path)])).inlay_hints(Span(0, len(source)))) == 100

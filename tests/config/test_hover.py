@@ -66,6 +66,53 @@ def test_hover_is_silent(name: str, source: str) -> None:
     assert hover(source, name) is None
 
 
+def on_open_files(source: str, files: dict[str, str]) -> str:
+    text, offset = cursor(source)
+    document = Document.from_text(uri("typos.toml"), text)
+    found = Analysis(document, workspace(files=files | {"typos.toml": text})).hover(offset)
+    assert found is not None
+    return found.markdown
+
+
+def test_a_pattern_shows_where_it_matches_in_open_files() -> None:
+    said = on_open_files(
+        "[default]\nextend-ignore-re = ['(?s)o$0ff.*?on']\n",
+        {"a b.txt": "\U0001f600\nx off\nteh on\n", "b.py": "offon offon offon offon"},
+    )
+    assert "Matches `off`, then zero or more characters of any kind, as few as possible, then `on`." in said
+    assert "```\na b.txt:2: off … (2 lines)\nb.py:1: offon\nb.py:1: offon\n```" in said
+
+
+def test_a_pattern_without_a_match_in_open_files_says_so() -> None:
+    said = on_open_files("[default]\nextend-ignore-re = ['o$0ff']\n", {"a.txt": "o f f"})
+    assert "it matches nothing" in said
+    assert "```" not in said
+
+
+@pytest.mark.parametrize(
+    ("key", "shown"),
+    [
+        ("extend-ignore-identifiers-re", "it matches `fooBar`, `foo_1`, `xfoo`"),
+        ("extend-ignore-words-re", "it matches `foo`, `xfoo`"),
+    ],
+)
+def test_a_pattern_shows_the_names_it_passes_over(key: str, shown: str) -> None:
+    said = on_open_files(f"[default]\n{key} = ['f$0oo']\n", {"a.py": "fooBar = foo_1 + Foo(xfoo, fooBar)\n"})
+    assert said.endswith(shown)
+
+
+def test_names_are_those_of_the_list() -> None:
+    said = on_open_files("[default]\nextend-ignore-words-re = ['^f$0oo$']\n", {"a.py": "bar"})
+    assert "at the start of the word" in said
+    assert "it matches no word" in said
+
+
+def test_many_names_are_cut_short() -> None:
+    names = " ".join(f"foo{letter}" for letter in "abcdefghijk")
+    said = on_open_files("[default]\nextend-ignore-identifiers-re = ['f$0oo']\n", {"a.py": names})
+    assert said.endswith("`fooh`, …")
+
+
 def test_hover_covers_what_it_speaks_of() -> None:
     source = "[default]\nlocale = 'en'\n"
     found = hover(source.replace("locale", "loc$0ale"), "typos.toml")
@@ -86,13 +133,3 @@ def test_a_glob_counts_the_files_of_the_folder(tmp_path: Path) -> None:
     vendor = analysis.hover(text.index("vendor") + 1)
     assert vendor is not None
     assert "Matches **1** file here." in vendor.markdown
-
-
-def test_a_pattern_shows_what_it_matches_in_open_files() -> None:
-    text, offset = cursor("[default]\nextend-ignore-re = ['ht$0tps?://']\n")
-    document = Document.from_text(uri("typos.toml"), text)
-    files = {"typos.toml": text, "a.md": "see https://example.com\nnothing\n"}
-    found = Analysis(document, workspace(files=files)).hover(offset)
-    assert found is not None
-    assert "see https://example.com" in found.markdown
-    assert "nothing" not in found.markdown

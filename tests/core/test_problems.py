@@ -86,7 +86,6 @@ def test_all_problems_are_told_at_once_in_order():
         "error invalid-option: GTE  /{owner}/{x y}/{url}?a=1{&a}",
         "warning route-spacing:   ",
         "error missing-parameter: {owner}",
-        "error missing-parameter: {x y}",
         "error invalid-template:  ",
         "warning reserved-name: url",
         "warning duplicate-parameter: a",
@@ -134,3 +133,8 @@ def test_what_is_no_call_at_all_is_one_problem(arguments):
     (problem,) = endpoint.problems(*arguments)
     assert problem.severity == "error"
     assert problem.message.endswith(".")
+
+
+def test_a_placeholder_that_is_broken_is_not_called_empty_as_well():
+    assert shown("GET /{a}/{b", {}) == ["error missing-parameter: {a}", "error invalid-template: {b"]
+    assert shown("GET /{a b}/{c}", {}) == ["error invalid-template:  ", "error missing-parameter: {c}"]

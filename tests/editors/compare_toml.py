@@ -9,6 +9,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import islice, product
@@ -133,43 +134,54 @@ def words(count: int) -> str:
     return "".join(f'{word}zz = "{word}zz"\n' for word in made)
 
 
-def timings(peer: Peer, size: int) -> dict[str, float]:
-    """Median milliseconds from an edit to its diagnostics, and for a completion and a hover."""
-    text = f"[default]\nlocale = 'en-us'\n[default.extend-words]\n{words(size)}[files]\n\n"
+class Typist:
+    """Who has a configuration of `size` words open in a server; each work says how many seconds it took."""
+
+    def __init__(self, client: Client, folder: Path, size: int) -> None:
+        self._client = client
+        self._text = f"[default]\nlocale = 'en-us'\n[default.extend-words]\n{words(size)}[files]\n\n"
+        self._uri = (folder / "typos.toml").as_uri()
+        self._line = 3 + size // 2
+        self._version = 1
+        (folder / "typos.toml").write_text(self._text)
+        client.open(self._uri, self._text)
+
+    def edit(self) -> float:
+        """From a key in the middle of the words, or taking it out again, to the diagnostics."""
+        self._version += 1
+        is_there = self._version % 2
+        place = {"start": {"line": self._line, "character": 1}, "end": {"line": self._line, "character": 1 + is_there}}
+        started = time.perf_counter()
+        self._client.change(self._uri, self._version, [{"range": place, "text": "" if is_there else "q"}])
+        return self._client.diagnostics(self._uri, self._version)[0] - started
+
+    def complete(self) -> float:
+        """Of a key in an empty table at the end."""
+        return self._ask("completion", {"line": self._text.count("\n") - 1, "character": 0})
+
+    def hover(self) -> float:
+        """Of a key near the start."""
+        return self._ask("hover", {"line": 1, "character": 2})
+
+    def _ask(self, what: str, position: Any) -> float:
+        started = time.perf_counter()
+        self._client.ask(f"textDocument/{what}", {"textDocument": {"uri": self._uri}, "position": position})
+        return time.perf_counter() - started
+
+
+@contextmanager
+def typist(peer: Peer, size: int) -> Iterator[Typist]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
-        uri = (folder / "typos.toml").as_uri()
-        (folder / "typos.toml").write_text(text)
         with running(peer, folder) as client:
-            client.open(uri, text)
-            last = {"line": text.count("\n") - 1, "character": 0}
-            at = {"textDocument": {"uri": uri}}
-            return {
-                "edit to diagnostics": _median(_edits(client, uri, size)),
-                "completion": _median(_answers(client, "completion", {**at, "position": last})),
-                "hover": _median(_answers(client, "hover", {**at, "position": {"line": 1, "character": 2}})),
-            }
+            yield Typist(client, folder, size)
 
 
-def _edits(client: Client, uri: str, size: int) -> Iterator[float]:
-    line = 3 + size // 2
-    for version in range(2, _ROUNDS + 2):
-        place = {"line": line, "character": 1}
-        started = time.perf_counter()
-        client.change(uri, version, [{"range": {"start": place, "end": place}, "text": "q"}])
-        when, _ = client.diagnostics(uri, version)
-        yield when - started
-
-
-def _answers(client: Client, method: str, parameters: Any) -> Iterator[float]:
-    for _ in range(_ROUNDS):
-        started = time.perf_counter()
-        client.ask(f"textDocument/{method}", parameters)
-        yield time.perf_counter() - started
-
-
-def _median(seconds: Iterator[float]) -> float:
-    return statistics.median(seconds) * 1_000
+def timings(peer: Peer, size: int) -> dict[str, float]:
+    """Median milliseconds from an edit to its diagnostics, and for a completion and a hover."""
+    with typist(peer, size) as typing:
+        works = {"edit to diagnostics": typing.edit, "completion": typing.complete, "hover": typing.hover}
+        return {what: statistics.median(work() for _ in range(_ROUNDS)) * 1e3 for what, work in works.items()}
 
 
 # -- the page ------------------------------------------------------------------------------------------------------

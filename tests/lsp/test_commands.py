@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from tests.support.editor import Editor, editor
 
@@ -92,3 +93,21 @@ async def test_a_word_is_explained(tmp_path) -> None:
             "`Foo` is corrected because of extend-words (typos.toml:3): `bar`",
         ]
         assert await call(user, "waypost.explain", {"uri": "untitled:x", "text": "teh"}) is None
+
+
+async def test_a_part_of_a_document_is_explained_where_it_stands(tmp_path) -> None:
+    (tmp_path / "typos.toml").write_text("[default]\nextend-ignore-re = ['(?s)off.*?on']\n", encoding="utf-8")
+    async with editor("visual_studio_code", tmp_path) as user:
+        uri = user.open("a.py", "# \U0001f600 off\n# teh\n# on\n# thsi\n")
+        span = {"start": {"line": 1, "character": 0}, "end": {"line": 2, "character": 0}}
+        found = await call(user, "waypost.explain", {"uri": uri, "range": span})
+        assert found["lines"] == ["`teh` is left out by `(?s)off.*?on` extend-ignore-re (typos.toml:2)"]
+        found = await call(user, "waypost.explain", {"uri": uri})
+        assert found["lines"][-1] == "`thsi` is wrong by the dictionary: `this`"
+
+
+async def test_a_range_that_is_none_is_refused(tmp_path) -> None:
+    async with editor("visual_studio_code", tmp_path) as user:
+        uri = user.open("a.py", "teh\n")
+        with pytest.raises(JsonRpcException, match="is no range"):
+            await call(user, "waypost.explain", {"uri": uri, "range": {"start": 1}})

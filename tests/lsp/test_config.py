@@ -87,9 +87,7 @@ async def test_the_shape_of_a_document(profile, tmp_path) -> None:
             types.SelectionRangeParams(place(user), [at(SOURCE, "teh")])
         )
         assert selected.parent is not None
-        whole = types.Range(types.Position(0, 0), types.Position(20, 0))
-        hints = await user.client.text_document_inlay_hint_async(types.InlayHintParams(place(user), whole))
-        assert [each.label for each in hints] == ["matches 1 file"]
+        await user.hints_until(NAME, ["matches 1 file"])
         tokens = await user.client.text_document_semantic_tokens_full_async(types.SemanticTokensParams(place(user)))
         assert tokens is not None
         assert len(tokens.data) == 10

@@ -96,6 +96,25 @@ async def test_folders_come_and_go(tmp_path) -> None:
         await user.diagnostics_until("late/typos.toml", ["syntax-error"])
 
 
+async def test_each_folder_has_the_settings_that_the_editor_has_for_it(tmp_path) -> None:
+    one, two, late = tmp_path / "one", tmp_path / "two", tmp_path / "late"
+    for folder in (one, two, late):
+        folder.mkdir()
+    off = {"waypost": {"rules": {"syntax-error": "off"}}}
+    async with editor(root=tmp_path, folders=[one, two]) as user:
+        for folder in (one, two, late):
+            user.open(f"{folder.name}/typos.toml", BROKEN)
+            await user.diagnostics_until(f"{folder.name}/typos.toml", ["syntax-error"])
+        user.client.set_configuration(off, scope_uri=two.as_uri())
+        user.client.set_configuration(off, scope_uri=late.as_uri())
+        user.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(None))
+        await user.diagnostics_until("two/typos.toml", [])
+        await user.diagnostics_until("one/typos.toml", ["syntax-error"])
+        added = types.WorkspaceFoldersChangeEvent([types.WorkspaceFolder(late.as_uri(), "late")], [])
+        user.client.workspace_did_change_workspace_folders(types.DidChangeWorkspaceFoldersParams(added))
+        await user.diagnostics_until("late/typos.toml", [])
+
+
 async def test_nonsense_for_settings_is_survived(tmp_path) -> None:
     async with editor("bare", tmp_path, options={"waypost": 5}) as user:
         user.client.workspace_did_change_configuration(types.DidChangeConfigurationParams(json.loads("[1]")))

@@ -32,6 +32,7 @@ class Editor:
         self.root = root
         self.registrations: list[types.Registration] = []
         self.applied: list[types.WorkspaceEdit] = []
+        self.heard_of_routes = 0
         self._versions: dict[str, int] = {}
         self._published: dict[str, types.PublishDiagnosticsParams] = {}
         self._read: dict[str, list[types.Diagnostic]] = {}
@@ -81,6 +82,11 @@ class Editor:
 
         @feature(types.WORKSPACE_INLAY_HINT_REFRESH)
         def refresh_hints(_: None) -> None:
+            self._news.set()
+
+        @feature("$/waypost/routesChanged")
+        def other_routes(_: Any) -> None:
+            self.heard_of_routes += 1
             self._news.set()
 
         @feature(types.WINDOW_WORK_DONE_PROGRESS_CREATE)
@@ -167,6 +173,18 @@ class Editor:
                 else:
                     self._news.clear()
                     await self._news.wait()
+
+    async def hints_until(self, name: str, expected: list[str]) -> None:
+        """Wait for the inlay hints to be these: where they take time, the server has them asked for again."""
+        whole = types.Range(types.Position(0, 0), types.Position(10_000, 0))
+        params = types.InlayHintParams(types.TextDocumentIdentifier(self.uri(name)), whole)
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                self._news.clear()
+                found = await self.client.text_document_inlay_hint_async(params) or []
+                if [each.label for each in found] == expected:
+                    return
+                await self._news.wait()
 
     async def until(self, holds: Any) -> None:
         """Wait for a condition on what has come in."""

@@ -1,5 +1,7 @@
 // Drives VS Code's real workbench: code-server with the packaged extension in a fresh profile, in headless Chromium.
 // Every wait is on a condition that a person could see.
+import { createVSIX } from "@vscode/vsce";
+import { build } from "esbuild";
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
@@ -43,11 +45,14 @@ const QUIET = {
 };
 
 export class Workbench {
-  /** Starts an editor on a folder made of `files` (name → text), copied from `folder`, or written by `prepare`. */
-  static async open({ name, files = {}, folder, prepare = () => {}, settings = {}, viewport = { width: 1280, height: 800 } }) {
-    const bench = new Workbench(name);
+  /**
+   * Starts an editor on a folder made of `files` (name → text), copied from `folder`, or written by `prepare`. `opens`
+   * is what it opens instead of that folder; `extensions` are folders beside this file that are installed as well.
+   */
+  static async open(options) {
+    const bench = new Workbench(options.name);
     try {
-      await bench.#start(files, folder, prepare, settings, viewport);
+      await bench.#start(options);
       return bench;
     } catch (error) {
       await bench.close();
@@ -61,7 +66,7 @@ export class Workbench {
     this.workspace = path.join(this.home, "workspace");
   }
 
-  async #start(files, folder, prepare, settings, viewport) {
+  async #start({ files = {}, folder, prepare = () => {}, settings = {}, viewport = { width: 1280, height: 800 }, opens, extensions = [] }) {
     mkdirSync(this.workspace);
     if (folder) {
       cpSync(folder, this.workspace, { recursive: true });
@@ -73,7 +78,8 @@ export class Workbench {
     const user = path.join(this.home, "data", "User");
     mkdirSync(user, { recursive: true });
     writeFileSync(path.join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
-    this.#codeServer(["--install-extension", vsix()]);
+    const installed = [vsix(), ...(await Promise.all(extensions.map((each) => this.#packed(each))))];
+    this.#codeServer(installed.flatMap((each) => ["--install-extension", each]));
     const port = await freePort();
     this.server = spawn(node(), [...this.#arguments(), "--bind-addr", `127.0.0.1:${port}`, this.workspace], {
       env: this.#environment(),
@@ -85,7 +91,7 @@ export class Workbench {
     const context = await this.browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
     context.setDefaultTimeout(PATIENCE);
     this.page = await context.newPage();
-    await this.page.goto(`http://127.0.0.1:${port}/?folder=${this.workspace}`);
+    await this.page.goto(`http://127.0.0.1:${port}/?${opens?.(this) ?? `folder=${this.workspace}`}`);
     await this.page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
   }
 
@@ -160,9 +166,11 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
-  async #pick(typed, shown = path.basename(typed)) {
-    await this.page.locator(INPUT).fill(typed);
-    await this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: shown }).waitFor();
+  async #pick(name) {
+    await this.page.locator(INPUT).fill(name);
+    const folder = path.dirname(name) === "." ? "" : path.dirname(name);
+    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: path.basename(name) });
+    await row.filter({ hasText: folder }).waitFor();
     await this.page.keyboard.press("Enter");
   }
 
@@ -266,6 +274,13 @@ export class Workbench {
     return shown;
   }
 
+  /** What the extension has written to its log so far. */
+  log() {
+    const logs = path.join(this.home, "data", "logs");
+    const [last] = readdirSync(logs).sort().reverse().map((run) => path.join(logs, run, "exthost1", "waypost.waypost", "Waypost.log")).filter((file) => existsSync(file));
+    return last ? readFileSync(last, "utf8") : "";
+  }
+
   clipboard() {
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
@@ -310,10 +325,28 @@ export class Workbench {
     return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name)).map(Number);
   }
 
+  /** What was started, as it was named. */
+  programOf(pid) {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0];
+  }
+
   #arguments() {
     const home = path.join(this.home, "data");
     const flags = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
     return [entry(), ...flags, "--config", path.join(this.home, "config.yaml"), "--user-data-dir", home, "--extensions-dir", path.join(this.home, "extensions")];
+  }
+
+  /** One of the extensions in `extensions/`, built and packaged. */
+  async #packed(name) {
+    const source = path.join(import.meta.dirname, "extensions", name);
+    const folder = path.join(this.home, "packed", name);
+    mkdirSync(folder, { recursive: true });
+    cpSync(path.join(source, "package.json"), path.join(folder, "package.json"));
+    const common = { bundle: true, platform: "node", format: "cjs", external: ["vscode"] };
+    await build({ ...common, entryPoints: [path.join(source, "extension.ts")], outfile: path.join(folder, "extension.js") });
+    const packagePath = `${folder}.vsix`;
+    await createVSIX({ cwd: folder, packagePath, dependencies: false, allowMissingRepository: true, skipLicense: true });
+    return packagePath;
   }
 
   #codeServer(extra) {

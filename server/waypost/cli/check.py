@@ -10,16 +10,18 @@ from pathlib import Path
 import click
 
 from waypost.cli.color import echo
-from waypost.cli.fix import fix_file, fixed
+from waypost.cli.fix import diff_of, fix_file, fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FORMATS, FileReport
-from waypost.cli.scan import Unreadable, api_documents_of, files_of, report_on, scan
+from waypost.cli.scan import Scanned, Unreadable, api_documents_of, files_of, is_ours, report_on, scan
+from waypost.cli.selection import rule_names, with_rules
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 
 _FAILING = (Severity.ERROR, Severity.WARNING)
 _FOR_PEOPLE = ("full", "concise")
+_STANDARD_INPUT = Path("-")
 
 
 @click.command()
@@ -32,6 +34,9 @@ _FOR_PEOPLE = ("full", "concise")
     help="How findings are written.",
 )
 @click.option("--fix", "with_fixes", is_flag=True, help="Apply every fix that is safe, then report what is left.")
+@click.option("--diff", "with_diff", is_flag=True, help="Show what --fix would change, and change nothing.")
+@click.option("--select", "selected", multiple=True, metavar="RULE,…", callback=rule_names, help="Only these rules.")
+@click.option("--ignore", "ignored", multiple=True, metavar="RULE,…", callback=rule_names, help="All but these rules.")
 @click.option("--hints", is_flag=True, help="Show hints as well, which are else only counted.")
 @click.option("-q", "--quiet", is_flag=True, help="Write findings alone, no closing line.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even where there are findings.")
@@ -41,6 +46,9 @@ def check(
     paths: tuple[Path, ...],
     output_format: str,
     with_fixes: bool,
+    with_diff: bool,
+    selected: frozenset[str],
+    ignored: frozenset[str],
     hints: bool,
     quiet: bool,
     exit_zero: bool,
@@ -51,50 +59,97 @@ def check(
     Folders are walked as the spell checker walks them, without ignored and hidden files; files that are named
     are always checked. Without PATHS, the current folder.
 
+    A RULE is a name that `waypost rules` lists, or `config` or `routes` for all of either kind. A rule that is named
+    here is on, or off, whatever the settings say.
+
     Exits with 0 where all is well or there are but hints, with 1 where there are warnings or errors, with 2 where
-    the command could not do its work.
+    the command could not do its work. With --diff, with 1 where there is something to mend.
     """
-    if stdin_filename and paths:
-        raise click.UsageError("--stdin-filename goes without PATHS")
-    workspace, problems = workspace_of([stdin_filename] if stdin_filename else paths or (Path(),))
+    paths = _paths_meant(paths, stdin_filename)
+    if with_fixes and with_diff:
+        raise click.UsageError("--diff changes nothing, and --fix does: choose one")
+    workspace, problems = workspace_of([stdin_filename] if stdin_filename else paths)
     for problem in problems:
         click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
+    workspace = with_rules(workspace, selected, ignored)
+    for_people = output_format in _FOR_PEOPLE and not with_diff
     if stdin_filename:
-        reports, count = _check_stdin(stdin_filename, workspace, with_fixes=with_fixes), 1
+        scanned = _scan_stdin(stdin_filename, workspace, with_fixes=with_fixes)
     else:
-        reports, count = _check_paths(paths or (Path(),), workspace, with_fixes=with_fixes)
-    _write(reports, output_format, hints=hints, to_stderr=bool(stdin_filename and with_fixes))
-    if not quiet and output_format in _FOR_PEOPLE:
-        click.echo(_closing_line(reports, count, hints=hints), err=True)
-    failing = any(found.severity in _FAILING for report in reports for found in report.diagnostics)
-    sys.exit(1 if failing and not exit_zero else 0)
+        scanned = _scan_paths(paths, workspace, with_fixes=with_fixes)
+        if for_people and not quiet:
+            _tell_strangers(paths, workspace)
+    for trouble in scanned.unreadable:
+        click.echo(f"waypost: {trouble}", err=True)
+    if with_diff:
+        failing = _write_diffs(scanned.reports, workspace)
+    else:
+        _write(scanned.reports, output_format, hints=hints, to_stderr=bool(stdin_filename and with_fixes))
+        failing = any(found.severity in _FAILING for report in scanned.reports for found in report.diagnostics)
+    if for_people and not quiet and (scanned.files or not scanned.unreadable):
+        click.echo(_closing_line(scanned, hints=hints), err=True)
+    sys.exit(2 if scanned.unreadable else 1 if failing and not exit_zero else 0)
 
 
-def _check_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> tuple[list[FileReport], int]:
+def _paths_meant(paths: tuple[Path, ...], stdin_filename: Path | None) -> tuple[Path, ...]:
+    """What to look at: nothing beside standard input, else the current folder where nothing is named."""
+    if paths == (_STANDARD_INPUT,):
+        if not stdin_filename:
+            raise click.UsageError("say what standard input is, with --stdin-filename NAME")
+        return ()
+    if stdin_filename and paths:
+        raise click.UsageError("--stdin-filename goes without PATHS")
+    return paths if paths or stdin_filename else (Path(),)
+
+
+def _scan_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> Scanned:
+    unreadable: list[str] = []
     try:
-        reports, count = scan(chain(files_of(paths), api_documents_of(paths, workspace)), workspace)
-        return (_fix(reports, workspace) if with_fixes else reports), count
+        files = chain(files_of(paths, unreadable.append), api_documents_of(paths, workspace))
+        scanned = scan(files, workspace)
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
+    scanned.unreadable.extend(unreadable)
+    return _fix(scanned, workspace) if with_fixes else scanned
 
 
-def _fix(reports: Sequence[FileReport], workspace: Workspace) -> list[FileReport]:
+def _tell_strangers(paths: Sequence[Path], workspace: Workspace) -> None:
+    """Who names a file wants it checked: say where there is nothing to check in it."""
+    for path in paths:
+        if path.is_file() and not is_ours(path, workspace):
+            click.echo(f"waypost: {path}: neither a spell-checker configuration nor Python: not checked", err=True)
+
+
+def _write_diffs(reports: Sequence[FileReport], workspace: Workspace) -> bool:
+    """Write what mending would change; whether it is anything."""
+    diffs = [diff_of(report.path, report.document, workspace) for report in reports]
+    sys.stdout.buffer.write(b"".join(diffs))
+    sys.stdout.buffer.flush()
+    return any(diffs)
+
+
+def _fix(scanned: Scanned, workspace: Workspace) -> Scanned:
     """Mend the files; the reports of what is left."""
-    changed = {report.path for report in reports if fix_file(Path(report.path), workspace)}
-    again, _ = scan(sorted(changed), workspace)
-    left = {report.path: report for report in again}
-    return [left.get(each.path, each) for each in reports if each.path not in changed - left.keys()]
+    changed: set[str] = set()
+    for report in scanned.reports:
+        try:
+            changed |= {report.path} if fix_file(Path(report.path), workspace) else set()
+        except OSError as error:
+            scanned.unreadable.append(f"{report.path}: {error.strerror}")
+    left = {report.path: report for report in scan(sorted(changed), workspace).reports}
+    kept = [left.get(each.path, each) for each in scanned.reports if each.path not in changed - left.keys()]
+    return scanned._replace(reports=kept)
 
 
-def _check_stdin(path: Path, workspace: Workspace, *, with_fixes: bool) -> list[FileReport]:
+def _scan_stdin(path: Path, workspace: Workspace, *, with_fixes: bool) -> Scanned:
     document = Document(uri_of(path), sys.stdin.buffer.read())
     if with_fixes:
         document = fixed(document, workspace)
         sys.stdout.buffer.write(document.source)
         sys.stdout.buffer.flush()
     report = report_on(str(path), document, workspace)
-    return [report] if report else []
+    return Scanned([report] if report else [], 1, [])
 
 
 def _write(reports: Sequence[FileReport], output_format: str, *, hints: bool, to_stderr: bool) -> None:
@@ -109,11 +164,13 @@ def _without_hints(report: FileReport) -> FileReport:
     return replace(report, diagnostics=[each for each in report.diagnostics if each.severity is not Severity.HINT])
 
 
-def _closing_line(reports: Sequence[FileReport], files: int, *, hints: bool) -> str:
+def _closing_line(scanned: Scanned, *, hints: bool) -> str:
+    reports = scanned.reports
     counts = Counter(found.severity for report in reports for found in report.diagnostics)
     parts = [_counted(counts[level], level.value) for level in Severity if counts[level]]
     fixable = sum(any(fix.preferred for fix in found.fixes) for report in reports for found in report.diagnostics)
-    line = f"{', '.join(parts) or 'nothing wrong'} in {_counted(files, 'file')}"
+    fine = "nothing else wrong" if scanned.unreadable else "nothing wrong"
+    line = f"{', '.join(parts) or fine} in {_counted(scanned.files, 'file')}"
     if counts[Severity.HINT] and not hints:
         line += "; --hints shows the hints"
     if fixable:

@@ -1,4 +1,4 @@
-"""Colour on a terminal alone, and never where `NO_COLOR` is set."""
+"""Colour on a terminal, or where `FORCE_COLOR` is set, and never where `NO_COLOR` is."""
 
 import os
 
@@ -7,4 +7,11 @@ import click
 
 def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
     """Write text whose colours are taken out unless they are wanted."""
-    click.echo(text, err=err, nl=nl, color=False if os.environ.get("NO_COLOR") else None)
+    click.echo(text, err=err, nl=nl, color=_wanted())
+
+
+def _wanted() -> bool | None:
+    """Whether the user said so; None where the terminal decides."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    return True if os.environ.get("FORCE_COLOR") else None

@@ -22,7 +22,7 @@ def config() -> None:
     """Show and explain the spell-checker configuration that holds for a file."""
 
 
-@config.command()
+@config.command(short_help="Show which configuration holds for a file.")
 @click.argument("file", type=_FILE, default=".")
 @click.option("--format", "output", type=click.Choice(["text", "json", "toml"]), default="text", show_default=True)
 def show(*, file: Path, output: str) -> None:
@@ -58,7 +58,7 @@ def _lines(holding: Holding) -> Iterator[str]:
     yield from sections(holding)
 
 
-@config.command()
+@config.command(short_help="Explain what becomes of a word in a file.")
 @click.argument("file", type=_FILE)
 @click.option("--word", "text", metavar="TEXT", help="A word, an identifier or more text. Without it: the whole file.")
 def explain(*, file: Path, text: str | None) -> None:
@@ -72,9 +72,16 @@ def explain(*, file: Path, text: str | None) -> None:
     if text is not None:
         click.echo("\n".join(explained(each, holding) for each in explainer.explain(text)))
         return
-    whole = decode(file.read_bytes())
-    explainer.learn(whole)
-    for number, line in enumerate(whole.splitlines(), start=1):
-        for each in explainer.explain(line):
-            if each.is_reported or each.entry is not None:
-                click.echo(f"{file}:{number}: {explained(each, holding)}")
+    for line in _explained(file, explainer, holding):
+        click.echo(line)
+
+
+def _explained(file: Path, explainer: Explainer, holding: Holding) -> Iterator[str]:
+    """A line for each word of a file that there is something to say of."""
+    text = decode(file.read_bytes())
+    number, line_start = 1, 0
+    for each in explainer.explain(text):
+        number += text.count("\n", line_start, each.start)
+        line_start = text.rfind("\n", 0, each.start) + 1
+        if each.is_reported or each.entry is not None:
+            yield f"{file}:{number}:{each.start - line_start + 1}: {explained(each, holding)}"

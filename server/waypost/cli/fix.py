@@ -1,9 +1,10 @@
-"""`waypost check --fix`: applies every fix that is safe, until there is none left."""
+"""`waypost check --fix` and `--diff`: applies every fix that is safe, until there is none left."""
 
+import re
+from difflib import diff_bytes, unified_diff
 from pathlib import Path
 
 from waypost.analysis import Analysis
-from waypost.cli.scan import Unreadable
 from waypost.results import Edit
 from waypost.text import Document
 from waypost.text.encoding import encode
@@ -29,14 +30,19 @@ def applied(source: bytes, edits: list[Edit]) -> bytes:
     return source
 
 
+def diff_of(path: str, document: Document, workspace: Workspace) -> bytes:
+    """What mending would change, for `git apply -p0`; nothing where it would not."""
+    before, after = (re.findall(rb"[^\n]*\n|[^\n]+", each.source) for each in (document, fixed(document, workspace)))
+    name = path.encode(errors="surrogateescape")
+    lines = diff_bytes(unified_diff, before, after, name, name)
+    return b"".join(line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n" for line in lines)
+
+
 def fix_file(path: Path, workspace: Workspace) -> bool:
     """Mend a file in place; whether there was anything to mend."""
     before = Document(uri_of(path), path.read_bytes())
     after = fixed(before, workspace)
     if after.source == before.source:
         return False
-    try:
-        path.write_bytes(after.source)
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from error
+    path.write_bytes(after.source)
     return True

@@ -1,5 +1,6 @@
 """`waypost`: a group of commands, each loaded when it is called."""
 
+import os
 import sys
 
 from waypost.core.version import VERSION
@@ -12,7 +13,18 @@ def main() -> None:
         return
     from waypost.cli.group import waypost
 
-    waypost(prog_name="waypost")
+    try:
+        waypost(prog_name="waypost")
+    except OSError as error:
+        _give_up(error)
+
+
+def _give_up(error: OSError) -> None:
+    """A file that cannot be read or written: 2, since 1 would say that something was found."""
+    where = f"{error.filename}: " if error.filename else ""
+    print(f"waypost: {where}{error.strerror}", file=sys.stderr)
+    sys.stderr.flush()
+    os._exit(2)  # what could not be written is still waiting, and would fail once more
 
 
 if __name__ == "__main__":

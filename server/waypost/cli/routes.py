@@ -1,11 +1,8 @@
 """`waypost routes`."""
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -13,6 +10,7 @@ import click
 from waypost.cli.project import workspace_of
 from waypost.cli.route_lists import FORMATS, Listed
 from waypost.cli.scan import Unreadable, files_of
+from waypost.processes import processes
 from waypost.routes.catalogue import Apis
 from waypost.routes.inventory import Call, index_files
 from waypost.workspace import Workspace, uri_of
@@ -43,8 +41,9 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
     workspace, problems = workspace_of(where)
     for problem in problems:
         click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
+    unreadable: list[str] = []
     try:
-        files = sorted(Path(name) for name in files_of(where) if name.endswith(PYTHON))
+        files = sorted(Path(name) for name in files_of(where, unreadable.append) if name.endswith(PYTHON))
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
@@ -52,6 +51,9 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
         each for each in _listed(files, workspace) if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)
     ]
     click.echo(FORMATS[output](found), nl=False)
+    for trouble in unreadable:
+        click.echo(f"waypost: {trouble}", err=True)
+    sys.exit(2 if unreadable else 0)
 
 
 def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bool:
@@ -94,8 +96,7 @@ def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[dict[str, tu
         for batch in batches:
             yield index_files(batch, workspace)
         return
-    context = get_context("fork" if hasattr(os, "fork") else "spawn")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as pool:
+    with processes() as pool:
         yield from pool.map(partial(_index, workspace), batches)
 
 

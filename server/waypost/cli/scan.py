@@ -2,19 +2,19 @@
 
 import os
 import stat
-from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
-from multiprocessing import get_context
-from multiprocessing.context import BaseContext
 from pathlib import Path, PurePath
-from typing import NoReturn
+from typing import NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
 from waypost.config.homes import HEAD, HOMES, names_schema
+from waypost.features import Features
+from waypost.kinds import features_of
+from waypost.processes import processes
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import JSON, PYTHON, walk_names
@@ -28,13 +28,21 @@ class Unreadable(Exception):  # noqa: N818 - its message is for the user
     """A path that was named and cannot be read."""
 
 
-def files_of(paths: Sequence[Path]) -> Iterator[str]:
-    """Files named are always taken, folders are walked; each file once."""
+class Scanned(NamedTuple):
+    """A report for every file with findings, by path, how many files there were, and those that could not be read."""
+
+    reports: list[FileReport]
+    files: int
+    unreadable: list[str]
+
+
+def files_of(paths: Sequence[Path], unreadable: Callable[[str], None]) -> Iterator[str]:
+    """Files named are always taken, folders are walked; each file once. `unreadable` is told where a folder is not."""
     for path in paths:
         _check_readable(path)
     seen: set[str] = set()
     for path in paths:
-        for name in walk_names(path, _refuse) if path.is_dir() else (os.fspath(path),):
+        for name in walk_names(path, unreadable) if path.is_dir() else (os.fspath(path),):
             if name not in seen:
                 seen.add(name)
                 yield name
@@ -61,33 +69,32 @@ def _check_readable(path: Path) -> None:
         raise Unreadable(f"{path}: neither a file nor a folder")
 
 
-def _refuse(reason: str) -> NoReturn:
-    raise Unreadable(reason)
-
-
-def scan(files: Iterable[str], workspace: Workspace) -> tuple[list[FileReport], int]:
-    """A report for every file with findings, by path, and how many files there were.
+def scan(files: Iterable[str], workspace: Workspace) -> Scanned:
+    """Look at every file.
 
     With many files, processes look at the first ones while the tree is still being walked.
     """
     found = iter(files)
     first = list(islice(found, _WORTH_PROCESSES))
     if len(first) < _WORTH_PROCESSES:
-        reports, count = _scan_batch(workspace, first), len(first)
+        batches = [_scan_batch(workspace, first)]
     else:
-        reports, count = _scan_side_by_side(chain(first, found), workspace)
-    return sorted(reports, key=lambda report: Path(report.path).parts), count
+        batches = _scan_side_by_side(chain(first, found), workspace)
+    reports = [report for batch in batches for report in batch.reports]
+    return Scanned(
+        sorted(reports, key=lambda report: Path(report.path).parts),
+        sum(batch.files for batch in batches),
+        [each for batch in batches for each in batch.unreadable],
+    )
 
 
-def _scan_side_by_side(files: Iterator[str], workspace: Workspace) -> tuple[list[FileReport], int]:
+def _scan_side_by_side(files: Iterator[str], workspace: Workspace) -> list[Scanned]:
     work = partial(_scan_batch, workspace)
-    count = 0
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=_context()) as pool:
+    with processes() as pool:
         jobs = []
         while batch := list(islice(files, _BATCH)):
             jobs.append(pool.submit(work, batch))
-            count += len(batch)
-        return [report for job in jobs for report in job.result()], count
+        return [job.result() for job in jobs]
 
 
 def report_on(path: str, document: Document, workspace: Workspace) -> FileReport | None:
@@ -95,19 +102,31 @@ def report_on(path: str, document: Document, workspace: Workspace) -> FileReport
     return FileReport(path, document, found) if found else None
 
 
-def _scan_batch(workspace: Workspace, files: Sequence[str]) -> list[FileReport]:
+def is_ours(path: Path, workspace: Workspace) -> bool:
+    """Whether a file is of a kind that is checked."""
+    with path.open("rb") as file:
+        document = Document(uri_of(path), file.read(HEAD))
+    return type(features_of(document, workspace)) is not Features
+
+
+def _scan_batch(workspace: Workspace, files: Sequence[str]) -> Scanned:
     from waypost.routes.evaluate.library import one_library
 
     glance = _Glance.of(workspace)
+    scanned = Scanned([], len(files), [])
     with one_library():
-        return [report for path in files if (report := _scan_one(path, workspace, glance)) is not None]
+        for path in files:
+            try:
+                report = _scan_one(path, workspace, glance)
+            except OSError as error:
+                scanned.unreadable.append(f"{path}: {error.strerror}")
+            else:
+                scanned.reports.extend([report] if report is not None else ())
+    return scanned
 
 
 def _scan_one(path: str, workspace: Workspace, glance: "_Glance") -> FileReport | None:
-    try:
-        source = glance.read(path)
-    except OSError as error:
-        raise Unreadable(f"{path}: {error.strerror}") from error
+    source = glance.read(path)
     if source is None:
         return None
     return report_on(path, Document(uri_of(Path(path)), source), workspace)
@@ -139,8 +158,3 @@ def _may_have_findings(source: bytes) -> bool:
     from waypost.routes.find import may_have_findings
 
     return may_have_findings(source)
-
-
-def _context() -> BaseContext:
-    """Forking is quickest, where it exists: no thread runs yet."""
-    return get_context("fork" if hasattr(os, "fork") else "spawn")

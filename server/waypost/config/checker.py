@@ -1,6 +1,7 @@
-"""The spell checker's program, for what only it knows: which words its dictionary reports."""
+"""The spell checker's program, for what only it knows: which words its dictionary reports, and what it reads at all."""
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -8,6 +9,8 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
+
+from waypost.text.encoding import decode, encode
 
 _TIMEOUT: Final = 10
 _NAME: Final = "typos.exe" if sys.platform == "win32" else "typos"
@@ -55,17 +58,55 @@ class Dictionary:
         answers: dict[str, dict[str, Sequence[str]]] = {text: {} for text in texts}
         # A line each; the blank line between keeps what spans lines from being seen as one.
         asked = "\n\n".join(texts).encode() + b"\n"
-        try:
-            done = subprocess.run(  # noqa: S603 - the user's own program, with no argument of a document's
-                self._command, input=asked, capture_output=True, timeout=_TIMEOUT, check=False
-            )
-        except (OSError, subprocess.TimeoutExpired):
+        said_of_them = _output(self._command, asked)
+        if said_of_them is None:
             return {}
-        for line in done.stdout.splitlines():
+        for line in said_of_them.splitlines():
             said = json.loads(line)
             if said.get("type") == "typo" and said.get("line_num") is not None:
                 answers[texts[(said["line_num"] - 1) // 2]][said["typo"]] = said["corrections"]
         return answers
+
+
+_STYLED: Final = re.compile(r"\x1b\[([0-9;]*)m")
+_COLOURED: Final = "36"
+
+
+def identifiers(configured: str, text: str, *, unicode: bool) -> Sequence[tuple[int, int]] | None:
+    """What of a text the program reads, in characters: no addresses, numbers, hashes; None where it cannot be asked."""
+    path = program(configured)
+    if path is None or "\x1b" in text:
+        return None
+    flags = [] if unicode else ["--no-unicode"]
+    shown = _output([path, "--isolated", *flags, "--highlight-identifiers", "--color", "always", "-"], encode(text))
+    if shown is None:
+        return None
+    whole, places = _unstyled(decode(shown).partition("\n")[2])
+    return places if whole == text else None
+
+
+def _unstyled(shown: str) -> tuple[str, Sequence[tuple[int, int]]]:
+    """A text that was shown in colours, and the places that were coloured."""
+    plain, places, at = [], [], 0
+    pieces = _STYLED.split(shown)
+    styles: set[str] = set()
+    for piece, style in zip(pieces[::2], [*pieces[1::2], "0"], strict=True):
+        if piece and _COLOURED in styles:
+            places.append((at, at + len(piece)))
+        plain.append(piece)
+        at += len(piece)
+        styles = set() if style == "0" else styles | {style}
+    return "".join(plain), places
+
+
+def _output(command: Sequence[str], given: bytes) -> bytes | None:
+    try:
+        done = subprocess.run(  # noqa: S603 - the user's own program, with no argument of a document's
+            command, input=given, capture_output=True, timeout=_TIMEOUT, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout
 
 
 @lru_cache(maxsize=32)

@@ -1,89 +1,70 @@
-"""The files that the spell checker would meet below a folder, and how many of them a glob speaks of.
+"""How many files a glob of a configuration speaks of, and which types there are files of."""
 
-Matching is the walk of `ignore-python` itself, which alone knows what a glob means to the checker; so the answer to
-each question is kept for a moment. The files of a workspace change without anybody telling us.
-"""
-
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
-from threading import Lock
-from time import monotonic
-from typing import Any, Final, NamedTuple
 
-from waypost import cancel
+from waypost.config.filetype import type_of
 from waypost.config.schema import Format
-from waypost.workspace.walk import entries
+from waypost.workspace import Found, Tally, Walk
 
-_KEPT_SECONDS: Final = 10.0
-_MOST_KEPT: Final = 512
-# Where there are more files, nobody is told how many: counting would take longer than the answer is worth.
-LIMIT: Final = 20_000
-_CHECK_EVERY: Final = 512
+# The folder that is walked and what is skipped in it.
+Reach = tuple[Path, Mapping[str, bool]]
 
 
-class _Question(NamedTuple):
-    folder: Path
-    flags: tuple[tuple[str, bool], ...]
-    glob: str
+def count_matching(tally: Tally, reach: Reach, glob: str, kind: Format) -> int | None:
+    """How many files a good glob speaks of; None for one that takes files back, and where there are too many.
+
+    What a type has is walked by; of an exclude, what it leaves.
+    """
+    walks = _walks(reach, glob, kind)
+    counts = [tally.found(walk).count for walk in walks]
+    if not counts or None in counts:
+        return None
+    first, *rest = (count for count in counts if count is not None)
+    return first - sum(rest)
 
 
-_kept: dict[_Question, tuple[float, int | None]] = {}
-_lock = Lock()
+def is_counted(tally: Tally, reach: Reach, glob: str, kind: Format) -> bool:
+    """Whether that takes no time."""
+    return all(tally.known(walk) is not None for walk in _walks(reach, glob, kind))
 
 
-def count_matching(folder: Path, flags: Mapping[str, bool], glob: str, kind: Format) -> int | None:
-    """How many of them a good glob speaks of; None for one that takes files back, and where there are too many."""
+def _walks(reach: Reach, glob: str, kind: Format) -> Sequence[Walk]:
     if not glob or glob.startswith(("!", "#")):
-        return None
-    key = tuple(sorted(flags.items()))
-    every = _answer(_Question(folder, key, ""))
-    if every is None:
-        return None
+        return ()
+    every = _every(reach)
     if kind is Format.TYPE_GLOB:
-        return _answer(_Question(folder, key, glob))
-    left = _answer(_Question(folder, key, f"!{glob}"))
-    return None if left is None else every - left
+        return (every._replace(glob=glob),)
+    return (every, every._replace(glob=f"!{glob}"))
 
 
-def _answer(question: _Question) -> int | None:
-    known = _kept.get(question)
-    now = monotonic()
-    if known is not None and now - known[0] < _KEPT_SECONDS:
-        return known[1]
-    found = _walked(question)
-    with _lock:
-        if len(_kept) >= _MOST_KEPT:
-            _kept.clear()
-        _kept[question] = (now, found)
-    return found
+def _every(reach: Reach) -> Walk:
+    folder, flags = reach
+    return Walk(folder, tuple(sorted(flags.items())))
 
 
-def _walked(question: _Question) -> int | None:
-    from ignore import Error
-
-    try:
-        builder = _builder(question)
-    except (Error, UnicodeEncodeError):  # a glob that the checker's newer release takes; a folder that is not UTF-8
-        return None
-    files = 0
-    for seen, path in enumerate(entries(builder)):
-        files += not path.is_dir()
-        if files > LIMIT:
-            return None
-        if seen % _CHECK_EVERY == 0:
-            cancel.checkpoint()
-    return files
+def present_types(tally: Tally, reach: Reach) -> Mapping[str, int] | None:
+    """How many files there are of each type that is built in, the most common first; None while it is not known."""
+    found = tally.known(_every(reach))
+    return _types(found) if found else None
 
 
-def _builder(question: _Question) -> Any:
-    from ignore import WalkBuilder
-    from ignore.overrides import OverrideBuilder
+def find_types(tally: Tally, reach: Reach) -> None:
+    """Find out what `present_types` tells."""
+    _types(tally.found(_every(reach)))
 
-    flags = dict(question.flags)
-    vcs = flags["ignore-vcs"]
-    builder = WalkBuilder(question.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
-    builder = builder.parents(flags["ignore-parent"]).git_ignore(vcs).git_exclude(vcs)
-    builder = builder.git_global(flags["ignore-global"])
-    if question.glob:
-        builder = builder.overrides(OverrideBuilder(question.folder).add(question.glob).build())
-    return builder
+
+@lru_cache(maxsize=8)
+def _types(found: Found) -> Mapping[str, int]:
+    counts: Counter[str] = Counter()
+    for name, count in _names(found):
+        match = type_of(name, None)
+        if match is not None:
+            counts[match.name] += count
+    return dict(counts.most_common())
+
+
+def _names(found: Found) -> Iterable[tuple[str, int]]:
+    return found.names.items() if found.names else ()

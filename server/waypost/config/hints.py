@@ -1,11 +1,12 @@
 """Inlay hints: how many files a glob reaches, and what a type takes over from `default`."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import partial
 
 from waypost import cancel
 from waypost.config.check.engines import engines, strings
 from waypost.config.check.subject import Subject
-from waypost.config.files import count_matching
+from waypost.config.files import Reach, count_matching, is_counted
 from waypost.config.globs import glob_error
 from waypost.config.parse import Form, Scalar, Table
 from waypost.config.reach import reach
@@ -13,6 +14,10 @@ from waypost.config.schema import Format, root
 from waypost.config.show import value_text
 from waypost.results import InlayHint
 from waypost.text import Span
+from waypost.workspace import Tally
+
+# Each takes a walk through the folder.
+_MOST_COUNTED = 100
 
 
 def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
@@ -25,18 +30,32 @@ def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
 
 
 def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
+    """What is not counted yet is left out: it is counted beside, and shown then."""
     place = reach(subject)
     if place is None:
         return
-    for item, kind in _globs(subject):
-        where = subject.tree.span(item)
-        if not span.meets(where) or glob_error(item.value, kind):
-            continue
+    tally = subject.workspace.tally
+    shown = [(item, kind) for item, kind in _globs(subject) if span.meets(subject.tree.span(item))]
+    good = [(item, kind) for item, kind in shown if glob_error(item.value, kind) is None][:_MOST_COUNTED]
+    new = [(item.value, kind) for item, kind in good if not is_counted(tally, place, item.value, kind)]
+    if new:
+        subject.workspace.soon_hints(partial(_count, tally, place, new))
+    for item, kind in good:
+        if is_counted(tally, place, item.value, kind):
+            count = count_matching(tally, place, item.value, kind)
+            if count is not None:
+                yield _hint(subject.tree.span(item).end, count)
+
+
+def _hint(offset: int, count: int) -> InlayHint:
+    files = "1 file" if count == 1 else f"{count} files"
+    return InlayHint(offset, f"matches {files}", "Counted as the checker walks this folder")
+
+
+def _count(tally: Tally, place: Reach, globs: Iterable[tuple[str, Format]]) -> None:
+    for glob, kind in globs:
         cancel.checkpoint()
-        count = count_matching(*place, item.value, kind)
-        if count is not None:
-            files = "1 file" if count == 1 else f"{count} files"
-            yield InlayHint(where.end, f"matches {files}", "Counted as the checker walks this folder")
+        count_matching(tally, place, glob, kind)
 
 
 def _globs(subject: Subject) -> Iterator[tuple[Scalar, Format]]:

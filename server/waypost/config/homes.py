@@ -3,11 +3,10 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
 
 from waypost.text import Document
 from waypost.workspace import Settings
+from waypost.workspace.uris import named_by
 
 
 class Syntax(StrEnum):
@@ -54,7 +53,7 @@ HEAD = 2_000
 
 def home_of(document: Document, settings: Settings) -> Home | None:
     """The home a document is, by its name, its `$schema` or the globs of the settings."""
-    name = PurePosixPath(unquote(urlsplit(document.uri).path)).name
+    name = named_by(document.uri).name
     home = HOMES.get(name)
     if home is not None:
         return home
@@ -70,5 +69,5 @@ def names_schema(head: bytes) -> bool:
 
 
 def _is_named(document: Document, settings: Settings) -> bool:
-    path = PurePosixPath(unquote(urlsplit(document.uri).path))
-    return any(path.match(glob) for glob in settings.config_files)
+    path = named_by(document.uri)
+    return any(path.match(glob) for glob in settings.config_files if glob)

@@ -11,12 +11,13 @@ from typing import Final, NamedTuple
 from waypost import cancel
 from waypost.config.discover import CANDIDATES
 from waypost.config.facts import facts
-from waypost.config.files import LIMIT, count_matching
+from waypost.config.files import count_matching
 from waypost.config.filetype import type_of
 from waypost.config.regex import finds
 from waypost.config.schema import Format
 from waypost.config.tokens import words
 from waypost.text.encoding import decode
+from waypost.workspace import LIMIT, Tally
 from waypost.workspace.walk import entries
 
 _IDENTIFIER: Final = re.compile(r"\w+")
@@ -51,24 +52,24 @@ _kept: dict[Wanted, tuple[float, Usage | None]] = {}
 _lock = Lock()
 
 
-def usage(wanted: Wanted, soon: Callable[[Callable[[], None]], None]) -> Usage | None:
+def usage(wanted: Wanted, tally: Tally, soon: Callable[[Callable[[], None]], None]) -> Usage | None:
     """The answer, if it is known; an old one until there is a new one. None where there is too much to read."""
     known = _kept.get(wanted)
     if known is None or monotonic() - known[0] > _KEPT_SECONDS:
-        soon(lambda: _find_out(wanted))
+        soon(lambda: _find_out(wanted, tally))
         known = _kept.get(wanted)
     return known[1] if known else None
 
 
-def _find_out(wanted: Wanted) -> None:
-    found = _used(wanted)
+def _find_out(wanted: Wanted, tally: Tally) -> None:
+    found = _used(wanted, tally)
     with _lock:
         if len(_kept) >= _MOST_KEPT and wanted not in _kept:
             _kept.clear()
         _kept[wanted] = (monotonic(), found)
 
 
-def _used(wanted: Wanted) -> Usage | None:
+def _used(wanted: Wanted, tally: Tally) -> Usage | None:
     identifiers: set[str] = set()
     in_text = [pattern for key, pattern in wanted.patterns if key == "extend-ignore-re"]
     size = 0
@@ -83,14 +84,14 @@ def _used(wanted: Wanted) -> Usage | None:
     return Usage(
         frozenset(identifiers),
         frozenset(part.lower() for part in parts),
-        frozenset(_unused_excludes(wanted)),
+        frozenset(_unused_excludes(wanted, tally)),
         frozenset(_unused_patterns(wanted, in_text, identifiers, parts)),
     )
 
 
-def _unused_excludes(wanted: Wanted) -> Iterator[str]:
+def _unused_excludes(wanted: Wanted, tally: Tally) -> Iterator[str]:
     for glob in wanted.excludes:
-        if count_matching(wanted.folder, dict(wanted.flags), glob, Format.EXCLUDE_GLOB) == 0:
+        if count_matching(tally, (wanted.folder, dict(wanted.flags)), glob, Format.EXCLUDE_GLOB) == 0:
             yield glob
 
 

@@ -12,7 +12,7 @@ from waypost.core.parse import parsed
 from waypost.core.profile import Profile
 from waypost.core.route import QUERY_VERBS, VERBS, nearest, split, verb_message
 from waypost.core.span import Span
-from waypost.core.template import QUERY_OPERATORS, Literal, Template, Variable
+from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template, Variable
 from waypost.core.types import Problem
 
 # Options that a parameter may be mistaken for.
@@ -161,7 +161,9 @@ def _missing(case: Case) -> Iterator[Problem]:
     """Placeholders of the path that stay empty. In `{?x}`, `{/x}` and their like, a variable may be left out."""
     yield from _misspelt_query(case)
     for expression in case.template.expressions:
-        for variable in expression.variables if expression.operator in {"", "+"} else ():
+        if expression.operator not in {"", "+"} or _is_broken(expression, case.template):
+            continue
+        for variable in expression.variables:
             value = case.parameters.get(variable.name)
             span = case.at(expression.span if len(expression.variables) == 1 else variable.span)
             if variable.name in check.OPTIONS:
@@ -171,6 +173,13 @@ def _missing(case: Case) -> Iterator[Problem]:
             elif value == "":
                 message = f"`{variable.name}` is empty, so its place in the url is; pass a value."
                 yield Problem("empty-parameter", "warning", message, span, variable.name)
+
+
+def _is_broken(expression: Expression, template: Template) -> bool:
+    """Whether a fault of the grammar is told of this very place already."""
+    return any(
+        fault.span.start < expression.span.end and expression.span.start < fault.span.end for fault in template.faults
+    )
 
 
 def _missing_message(variable: Variable, case: Case) -> str:

@@ -1,4 +1,4 @@
-"""Work that no answer waits for, done in a pause; then everything is asked again."""
+"""Work that no answer waits for, done in a pause; then it is shown."""
 
 import asyncio
 import logging
@@ -18,8 +18,11 @@ _PAUSE_SECONDS = 0.4
 class Afterwards:
     """Collects work from the analysing thread, and runs it in a thread of its own once no more comes in."""
 
-    def __init__(self, server: "Server") -> None:
+    def __init__(self, server: "Server", then: Callable[[], None], pause: float = _PAUSE_SECONDS) -> None:
         self._server = server
+        self._pause = pause
+        # Called on the loop when work is done.
+        self._then = then
         self._loop: asyncio.AbstractEventLoop | None = None
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="afterwards")
         self._waiting: list[Callable[[], None]] = []
@@ -37,7 +40,7 @@ class Afterwards:
         self._waiting.append(work)
         if self._timer is not None:
             self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._begin)
+        self._timer = asyncio.get_running_loop().call_later(self._pause, self._begin)
 
     def _begin(self) -> None:
         work, self._waiting = self._waiting, []
@@ -49,5 +52,4 @@ class Afterwards:
                 await asyncio.get_running_loop().run_in_executor(self._pool, each)
             except Exception:
                 log.exception("work that was put off failed")
-        self._server.session.anew()
-        self._server.diagnoser.refresh()
+        self._then()

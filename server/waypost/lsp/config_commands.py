@@ -5,6 +5,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from waypost.lsp.protocol import INVALID_PARAMS, AnswerError
+from waypost.text import Document, Encoding, Position
+from waypost.text.encoding import decode
 from waypost.workspace import Workspace, path_of, uri_of
 
 if TYPE_CHECKING:
@@ -30,18 +33,41 @@ def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
 
 
 async def explain(server: "Server", given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the checker does with each word of `text` in the file `uri`, and why: `{lines}`; null without a file."""
+    """What the checker does with each word in the file `uri`, and why: `{lines}`; null without a file.
+
+    With `text`, the words of that; with `range`, those of a part of the file, where it stands; else of all the file.
+    """
     path = path_of(str(given.get("uri", "")))
     if path is None:
         return None
-    return await server.worker.run(partial(_explained, path, str(given.get("text", "")), server.session.workspace))
+    session = server.session
+    document = session.workspace.document(uri_of(path))
+    text = given.get("text")
+    if text is not None or document is None:
+        work = partial(_explained, path, session.workspace, str(text or ""), None)
+    else:
+        part = _part(document, given.get("range"), session.encoding)
+        work = partial(_explained, path, session.workspace, document.text, part)
+    return await server.worker.run(work)
 
 
-def _explained(path: Path, text: str, workspace: Workspace) -> dict[str, Any]:
+def _part(document: Document, given: Any, encoding: Encoding) -> tuple[int, int] | None:
+    """A range of the protocol's in characters."""
+    if given is None:
+        return None
+    try:
+        ends = [Position(int(given[end]["line"]), int(given[end]["character"])) for end in ("start", "end")]
+    except (KeyError, TypeError, ValueError) as error:
+        raise AnswerError(INVALID_PARAMS, f"{given!r} is no range") from error
+    start, end = (len(decode(document.source[: document.offset(each, encoding)])) for each in ends)
+    return start, max(start, end)
+
+
+def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int] | None) -> dict[str, Any]:
     from waypost.config.explain import Explainer
     from waypost.config.provenance import Holding
     from waypost.config.report import explained
 
     holding = Holding.of(path, workspace)
     explainer = Explainer(holding.engine, workspace.settings_of(uri_of(path)).typos_path)
-    return {"lines": [explained(each, holding) for each in explainer.explain(text)]}
+    return {"lines": [explained(each, holding) for each in explainer.explain(text, part)]}

@@ -2,12 +2,16 @@
 
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from waypost.cancel import Cancelled
 from waypost.lsp import to_proto
+from waypost.lsp.desk import NotAtOnceError
 from waypost.lsp.session import Question
 from waypost.workspace import key_of
 
@@ -16,13 +20,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("waypost.lsp")
 
+_NAME = "diagnostics"
+
 
 class Diagnoser:
     """One job a document at most: a change ends the job of the version before it."""
 
     def __init__(self, server: "Server") -> None:
         self._server = server
-        self._jobs: dict[str, asyncio.Task[None]] = {}
+        self._jobs: dict[str, asyncio.Handle | asyncio.Task[None]] = {}
 
     def changed(self, uri: str) -> None:
         if not self._server.session.support.pull_diagnostics:
@@ -33,7 +39,7 @@ class Diagnoser:
         if job is not None:
             job.cancel()
         if not self._server.session.support.pull_diagnostics:
-            self._publish(uri, None, [])
+            self._send(uri, None, [])
 
     def refresh(self) -> None:
         """Something outside the documents has changed: all of them are looked at again."""
@@ -48,23 +54,40 @@ class Diagnoser:
         before = self._jobs.get(key)
         if before is not None:
             before.cancel()
+        # After all that has come in: that may be the next edit.
+        self._jobs[key] = asyncio.get_running_loop().call_soon(self._diagnose, key, uri)
+
+    def _diagnose(self, key: str, uri: str) -> None:
         question = self._server.session.question(uri)
-        if question is not None:
-            self._jobs[key] = asyncio.get_running_loop().create_task(self._run(question))
-
-    async def _run(self, question: Question) -> None:
-        try:
-            found = await self._server.worker.run(lambda: to_proto.diagnostics(question))
-        except Cancelled:
+        if question is None:
             return
-        except Exception:  # a bug costs this one answer, never the server
-            log.exception("diagnostics of %s failed", question.document.uri)
-            return
-        if self._server.session.is_current(question):
-            self._publish(question.document.uri, question.document.version, found)
+        with _logged(question):
+            try:
+                found = self._server.desk.at_once(question, _NAME, partial(to_proto.diagnostics, question))
+                self._publish(question, found)
+            except NotAtOnceError:
+                self._jobs[key] = asyncio.get_running_loop().create_task(self._beside(question))
 
-    def _publish(self, uri: str, version: int | None, found: list[to_proto.Json]) -> None:
+    async def _beside(self, question: Question) -> None:
+        with _logged(question), suppress(Cancelled):
+            found = await self._server.desk.beside(question, _NAME, partial(to_proto.diagnostics, question))
+            if self._server.session.is_current(question):
+                self._publish(question, found)
+
+    def _publish(self, question: Question, found: list[to_proto.Json]) -> None:
+        self._send(question.document.uri, question.document.version, found)
+
+    def _send(self, uri: str, version: int | None, found: list[to_proto.Json]) -> None:
         params: to_proto.Json = {"uri": uri, "diagnostics": found}
         if version is not None and self._server.session.support.diagnostic_versions:
             params["version"] = version
         self._server.protocol.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+
+
+@contextmanager
+def _logged(question: Question) -> Iterator[None]:
+    """A bug costs this one answer, never the server."""
+    try:
+        yield
+    except Exception:
+        log.exception("diagnostics of %s failed", question.document.uri)

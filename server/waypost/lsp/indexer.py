@@ -2,11 +2,7 @@
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import threading
 from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
@@ -16,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from waypost.cancel import Cancelled
 from waypost.lsp.progress import Progress
 from waypost.lsp.worker import Worker
+from waypost.processes import processes
 from waypost.workspace import Index, Workspace, key_of, path_of, uri_of
 from waypost.workspace.walk import PYTHON, is_walked, python_files
 
@@ -25,6 +22,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("waypost.lsp")
 
+# Its name begins as those do that any client may ignore.
+ROUTES_CHANGED = "$/waypost/routesChanged"
 # Typing is followed after a pause, and files that change together are read together.
 _PAUSE = 0.5
 _BATCH = 100
@@ -82,6 +81,7 @@ class Indexer:
                 session.set_index(session.workspace.index.with_files(found))
                 progress.advance(len(found))
         session.set_index(session.workspace.index.completed())
+        self._tell()
         self.changed(opened.uri for opened in session.documents.values())
         index = session.workspace.index
         log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
@@ -96,7 +96,7 @@ class Indexer:
             for batch in batches:
                 yield await self._worker.run(partial(index_files, batch, workspace))
             return
-        pool = _processes()
+        pool = processes(_MOST_PROCESSES, afresh=True)
         try:
             loop = asyncio.get_running_loop()
             jobs = [loop.run_in_executor(pool, index_files, batch, workspace) for batch in batches]
@@ -121,6 +121,7 @@ class Indexer:
 
     async def _some(self, uris: Iterable[str]) -> None:
         session = self._server.session
+        before = session.workspace.index.files
         closed: list[Path] = []
         for uri in uris:
             question = session.question(uri)
@@ -132,6 +133,13 @@ class Indexer:
         if closed:
             read = await self._worker.run(partial(_of_files, closed, _on_disk(session.workspace)))
             session.set_index(_without_gone(session.workspace.index, closed).with_files(read))
+        if session.workspace.index.files != before:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let a client that lists the routes know that they are others."""
+        if self._server.session.support.routes_news:
+            self._server.protocol.tell(ROUTES_CHANGED, {})
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:
@@ -152,7 +160,7 @@ def _may_be_folder(uri: str) -> bool:
 
 def _on_disk(workspace: Workspace) -> Workspace:
     """The workspace without what need not travel to another process."""
-    return replace(workspace, open={}, index=Index(), later=None)
+    return replace(workspace, open={}, index=Index(), later=None, later_hints=None)
 
 
 def _of_open(question: "Question") -> tuple[Any, ...]:
@@ -183,21 +191,3 @@ def _without_gone(index: Index, paths: Iterable[Path]) -> Index:
         if path.suffix not in PYTHON and not path.exists():
             index = index.without(uri_of(path) + "/")
     return index
-
-
-def _processes() -> Executor:
-    """Started afresh: a copy of this process would hold its connection and its locks."""
-    count = min(_MOST_PROCESSES, os.cpu_count() or 1)
-    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
-
-
-def _end_with_parent() -> None:
-    """A process of the pool does not outlive the server, however that ends."""
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-        os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()

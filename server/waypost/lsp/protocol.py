@@ -9,6 +9,7 @@ import json
 import logging
 from collections.abc import Callable
 from concurrent.futures import Future
+from contextlib import suppress
 from contextvars import copy_context
 from functools import partial
 from itertools import count
@@ -56,6 +57,8 @@ class Protocol(LanguageServerProtocol):
         super().__init__(server, converter)
         self._initialized = False
         self._ids = count()
+        self._running: set[Any] = set()
+        self._asked: dict[Any, Future[Any]] = {}
         self.on_exit: Callable[[int], None] = lambda _: None
 
     def _register_builtin_features(self) -> None:
@@ -131,8 +134,40 @@ class Protocol(LanguageServerProtocol):
             return
         if method == types.INITIALIZE:
             self._initialized = True
+        own = None if method in self.fm.builtin_features else self.fm.features.get(method)
+        if own is None:
+            self._dispatch_by_pygls(message, method)
+        elif hasattr(message, "id"):
+            self._answer(message.id, own, message.params)
+        else:
+            self._note(own, message.params)
+
+    def _dispatch_by_pygls(self, message: Any, method: str) -> None:
         handle = self._handle_notification if not hasattr(message, "id") else partial(self._handle_request, message.id)
         copy_context().run(handle, method, message.params)
+
+    # Handlers of ours return what they have, or a coroutine. pygls would make a future with a callback of every one.
+
+    def _answer(self, msg_id: Any, handler: Callable[[Any], Any], params: Any) -> None:
+        try:
+            result = handler(params)
+        except Exception as error:  # noqa: BLE001 - the handler has logged it
+            self._send_failure(msg_id, error)
+            return
+        if asyncio.iscoroutine(result):
+            task: Any = asyncio.ensure_future(result)
+            self._request_futures[msg_id] = task
+            task.add_done_callback(partial(self._send_handler_result, msg_id=msg_id))
+        else:
+            self._send_result(msg_id, result)
+
+    def _note(self, handler: Callable[[Any], Any], params: Any) -> None:
+        with suppress(Exception):  # the handler has logged it
+            result = handler(params)
+            if asyncio.iscoroutine(result):
+                task = asyncio.ensure_future(result)
+                self._running.add(task)
+                task.add_done_callback(self._check_handler_result)
 
     def _out_of_order(self, method: str) -> tuple[int, str] | None:
         if not self._initialized and method not in _BEFORE_INITIALIZE:
@@ -151,7 +186,7 @@ class Protocol(LanguageServerProtocol):
         )
 
     def _receive_answer(self, message: dict[str, Json]) -> None:
-        future = self._request_futures.pop(message["id"], None)
+        future = self._asked.pop(_id_of(message), None)
         if future is None or future.done():
             log.debug("an answer nobody waits for: %r", message["id"])
         elif "error" in message:
@@ -170,13 +205,14 @@ class Protocol(LanguageServerProtocol):
     def _send_handler_result(self, future: "Future[Any] | asyncio.Future[Any]", *, msg_id: Any) -> None:
         self._request_futures.pop(msg_id, None)
         self._result_types.pop(msg_id, None)
-        if future.cancelled():
-            self._send_error(msg_id, _CANCELLED, "cancelled")
-            return
-        error = future.exception()
+        error = Cancelled() if future.cancelled() else future.exception()
         if error is None:
             self._send_result(msg_id, future.result())
-        elif isinstance(error, AnswerError):
+        else:
+            self._send_failure(msg_id, error)
+
+    def _send_failure(self, msg_id: Any, error: BaseException) -> None:
+        if isinstance(error, AnswerError):
             self._send_error(msg_id, error.code, str(error))
         elif isinstance(error, Cancelled):
             self._send_error(msg_id, _CANCELLED, "cancelled")
@@ -186,7 +222,8 @@ class Protocol(LanguageServerProtocol):
             self._send_error(msg_id, _INTERNAL, f"{type(error).__name__}: {error}")
 
     def _check_handler_result(self, future: "Future[Any] | asyncio.Future[Any]") -> None:
-        """Notifications: the wrapper of the handler has logged what went wrong."""
+        """Notifications: the handler has logged what went wrong."""
+        self._running.discard(future)
         if not future.cancelled():
             future.exception()
 
@@ -206,7 +243,7 @@ class Protocol(LanguageServerProtocol):
         """A request to the client whose parameters are plain JSON already; the answer is plain JSON too."""
         msg_id = f"waypost-{next(self._ids)}"
         future: Future[Any] = Future()
-        self._request_futures[msg_id] = future
+        self._asked[msg_id] = future
         self._write({"jsonrpc": "2.0", "id": msg_id, "method": method, "params": params})
         return future
 

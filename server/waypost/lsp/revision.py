@@ -15,7 +15,7 @@ _LONGEST_CHAIN = 64
 class Revision:
     """One version of an open document.
 
-    Made on the loop, where it costs next to nothing; analysed beside it, by one thread, when somebody asks.
+    Made on the loop, where it costs next to nothing; analysed when somebody asks.
     """
 
     document: Document
@@ -29,8 +29,11 @@ class Revision:
             return Revision(document)
         return Revision(document, self, edits, self.depth + 1)
 
+    def is_analysed(self, workspace: Workspace) -> bool:
+        return self._analysis is not None and self._analysis.workspace is workspace
+
     def analysis(self, workspace: Workspace) -> Analysis:
-        """The analysis of this version. Only ever called by the thread that does the analysing."""
+        """The analysis of this version. Only ever called where nothing else is analysed meanwhile."""
         known = self._analysis
         if known is None:
             known = self._take_over(workspace)

@@ -3,7 +3,8 @@
 import asyncio
 import inspect
 import logging
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from waypost.core.version import VERSION
 from waypost.lsp import parent, watching
 from waypost.lsp.afterwards import Afterwards
 from waypost.lsp.commands import COMMANDS
+from waypost.lsp.counting import Counting
+from waypost.lsp.desk import Desk, NotAtOnceError
 from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.handlers import HANDLERS
 from waypost.lsp.handlers.diagnostic import PULL
@@ -24,7 +27,7 @@ from waypost.lsp.handlers.handler import OnLoop, Request
 from waypost.lsp.handlers.notebooks import SYNC
 from waypost.lsp.indexer import Indexer
 from waypost.lsp.protocol import CONTENT_MODIFIED, AnswerError, Protocol
-from waypost.lsp.session import Session
+from waypost.lsp.session import Question, Session
 from waypost.lsp.support import ClientSupport
 from waypost.lsp.worker import Worker
 from waypost.text import Encoding
@@ -52,8 +55,10 @@ class Server(LanguageServer):
         )
         self.session = Session()
         self.worker = Worker("analysis")
+        self.desk = Desk(self.worker)
         self.diagnoser = Diagnoser(self)
-        self.afterwards = Afterwards(self)
+        self.afterwards = Afterwards(self, self._look_again)
+        self.counting = Counting(self)
         self.session.later = self.afterwards
         self.indexer = Indexer(self)
         self._watched_apis: list[str] = []
@@ -75,55 +80,44 @@ class Server(LanguageServer):
         self.feature(handler.method, handler.options)(run)
 
     def _answering(self, request: Request) -> Callable[[Any], Any]:
-        async def answer(params: Any) -> Any:
+        def answer(params: Any) -> Any:
             question = self.session.question(_document_of(params))
             if question is None:
                 return request.nothing(params) if callable(request.nothing) else request.nothing
-            try:
-                result = await self.worker.run(partial(request.answer, question, params))
-            except (AnswerError, Cancelled):
-                raise
-            except Exception:
-                log.exception("%s failed", request.method)
-                raise
-            if not self.session.is_current(question):
-                raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
-            return result
+            work = partial(request.answer, question, params)
+            with _logged(request.method):
+                try:
+                    return self.desk.at_once(question, request.method, work)
+                except NotAtOnceError:
+                    return self._beside(question, request.method, work)
 
         return answer
 
+    async def _beside(self, question: Question, method: str, work: Callable[[], Any]) -> Any:
+        with _logged(method):
+            result = await self.desk.beside(question, method, work)
+        if not self.session.is_current(question):
+            raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
+        return result
+
     def _running(self, handler: OnLoop) -> Callable[[Any], Any]:
-        if inspect.iscoroutinefunction(handler.run):
-
-            async def run_async(params: Any) -> Any:
-                try:
-                    return await handler.run(self, params)
-                except Exception:
-                    log.exception("%s failed", handler.method)
-                    raise
-
-            return run_async
+        async def run_async(params: Any) -> Any:
+            with _logged(handler.method):
+                return await handler.run(self, params)
 
         def run(params: Any) -> Any:
-            try:
+            with _logged(handler.method):
                 return handler.run(self, params)
-            except Exception:
-                log.exception("%s failed", handler.method)
-                raise
 
-        return run
+        return run_async if inspect.iscoroutinefunction(handler.run) else run
 
     def _command(self, name: str, command: Callable[..., Any]) -> Callable[..., Any]:
         async def run(*arguments: Any) -> Any:
-            try:
-                return await command(self, *arguments)
-            except (AnswerError, Cancelled):
-                raise
-            except TypeError as error:
-                raise AnswerError(-32602, f"{name}: {error}") from error
-            except Exception:
-                log.exception("%s failed", name)
-                raise
+            with _logged(name):
+                try:
+                    return await command(self, *arguments)
+                except TypeError as error:
+                    raise AnswerError(-32602, f"{name}: {error}") from error
 
         return run
 
@@ -136,6 +130,7 @@ class Server(LanguageServer):
         session = self.session
         self.afterwards.start()
         session.support = ClientSupport.of(params.capabilities)
+        self.counting.start()
         session.encoding = Encoding(self._position_encoding(params))
         for uri in _roots(params):
             session.add_folder(uri)
@@ -193,15 +188,21 @@ class Server(LanguageServer):
     # -- settings and files ------------------------------------------------------------------------------------
 
     async def fetch_settings(self) -> None:
-        """Ask the client for its settings."""
-        request = self.protocol.ask(types.WORKSPACE_CONFIGURATION, {"items": [{"section": "waypost"}]})
+        """Ask the client for its settings: those of the whole workspace, and those of each folder."""
+        folders = self.session.folder_uris
+        scopes: list[dict[str, str]] = [{}, *({"scopeUri": uri} for uri in folders)]
+        items = [{**scope, "section": "waypost"} for scope in scopes]
+        request = self.protocol.ask(types.WORKSPACE_CONFIGURATION, {"items": items})
         try:
             answer = await asyncio.wrap_future(request)
         except Exception as error:  # noqa: BLE001 - whatever the client answers, the other settings apply
             log.warning("the client did not send its settings: %s", error)
             answer = None
-        sent = answer[0] if isinstance(answer, (list, tuple)) and answer else None
-        self.session.client_settings = sent if isinstance(sent, Mapping) else {}
+        sent = list(answer) if isinstance(answer, (list, tuple)) else []
+        own = sent[0] if sent else None
+        self.session.client_settings = own if isinstance(own, Mapping) else {}
+        of_folders = zip(folders, sent[1:], strict=False)
+        self.session.folder_settings = {uri: each for uri, each in of_folders if isinstance(each, Mapping)}
         self.settings_changed()
 
     def settings_changed(self) -> None:
@@ -226,6 +227,11 @@ class Server(LanguageServer):
         if names:
             self.protocol.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": [entry]})
         self._watched_apis = names
+
+    def _look_again(self) -> None:
+        """What analysis had put off is known now."""
+        self.session.anew()
+        self.diagnoser.refresh()
 
     def files_changed(self, uris: Iterable[str]) -> None:
         """Files were changed on disk."""
@@ -253,6 +259,18 @@ class Server(LanguageServer):
         message = f"Waypost setting `{problem.key}`: {problem.message}"
         log.warning("%s", message)
         self.protocol.tell(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": message})
+
+
+@contextmanager
+def _logged(method: str) -> Iterator[None]:
+    """A bug is a line in the log; what is no fault of ours is not."""
+    try:
+        yield
+    except (AnswerError, Cancelled):
+        raise
+    except Exception:
+        log.exception("%s failed", method)
+        raise
 
 
 def _stamp(path: Any) -> tuple[int, int] | None:

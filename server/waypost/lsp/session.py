@@ -23,6 +23,8 @@ class OpenDocument:
 
     uri: str
     revision: Revision
+    # What was asked and quickly answered, in any version.
+    quick: set[tuple[str, bool]] = field(default_factory=set)
 
     @property
     def document(self) -> Document:
@@ -37,6 +39,7 @@ class Question:
     workspace: Workspace
     encoding: Encoding
     support: ClientSupport
+    quick: set[tuple[str, bool]]
 
     @property
     def document(self) -> Document:
@@ -46,6 +49,11 @@ class Question:
     def analysis(self) -> Analysis:
         return self.revision.analysis(self.workspace)
 
+    @property
+    def is_analysed(self) -> bool:
+        """Whether `analysis` is there already."""
+        return self.revision.is_analysed(self.workspace)
+
     def offset(self, position: Any) -> int:
         """A protocol position as an offset."""
         return self.document.offset(Position(position.line, position.character), self.encoding)
@@ -53,6 +61,14 @@ class Question:
     def span(self, range_: Any) -> Span:
         start = self.offset(range_.start)
         return Span(start, max(start, self.offset(range_.end)))
+
+
+@dataclass(frozen=True, slots=True)
+class _Root:
+    """A workspace folder: the client's own spelling of its uri, and where it is."""
+
+    uri: str
+    path: Path
 
 
 @dataclass
@@ -65,10 +81,13 @@ class Session:
     # What the client sent: at start, and since; project files are read beside these.
     initial_settings: Mapping[str, Any] = field(default_factory=dict)
     client_settings: Mapping[str, Any] = field(default_factory=dict)
+    # For single folders, by uri, where the client has them.
+    folder_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     # Where analysis leaves work that no answer should wait for.
     later: Callable[[Callable[[], None]], None] | None = None
-    _folders: dict[str, Path] = field(default_factory=dict)
+    later_hints: Callable[[Callable[[], None]], None] | None = None
+    _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
 
     # -- documents ---------------------------------------------------------------------------------------------
@@ -96,7 +115,9 @@ class Session:
     def question(self, uri: str) -> Question | None:
         """About an open document as it is now."""
         opened = self.documents.get(key_of(uri))
-        return Question(opened.revision, self._workspace, self.encoding, self.support) if opened else None
+        if opened is None:
+            return None
+        return Question(opened.revision, self._workspace, self.encoding, self.support, opened.quick)
 
     def is_current(self, question: Question) -> bool:
         opened = self.documents.get(key_of(question.document.uri))
@@ -110,12 +131,16 @@ class Session:
 
     @property
     def folders(self) -> Sequence[Path]:
-        return list(self._folders.values())
+        return [root.path for root in self._folders.values()]
+
+    @property
+    def folder_uris(self) -> Sequence[str]:
+        return [root.uri for root in self._folders.values()]
 
     def add_folder(self, uri: str) -> None:
         path = path_of(uri)
         if path is not None:
-            self._folders[key_of(uri)] = path
+            self._folders[key_of(uri)] = _Root(uri, path)
 
     def remove_folder(self, uri: str) -> None:
         self._folders.pop(key_of(uri), None)
@@ -125,12 +150,13 @@ class Session:
         before = self.problems
         settings, problems = Settings.read(self.initial_settings, self.client_settings)
         folders = []
-        for path in self._folders.values():
-            inner, found = project_settings(path, self.initial_settings, self.client_settings)
-            folders.append(Folder(path, inner))
+        for root in self._folders.values():
+            sent = self.folder_settings.get(root.uri, self.client_settings)
+            inner, found = project_settings(root.path, self.initial_settings, sent)
+            folders.append(Folder(root.path, inner))
             problems += found
         self.problems = list(dict.fromkeys(problems))
-        self._workspace = replace(self._workspace, folders=folders, settings=settings, later=self.later)
+        self._workspace = replace(self._workspace, folders=folders, settings=settings)
         return [problem for problem in self.problems if problem not in before]
 
     def anew(self) -> None:
@@ -155,4 +181,4 @@ class Session:
 
     def _refresh_open(self) -> None:
         texts = {key: opened.document for key, opened in self.documents.items()}
-        self._workspace = replace(self._workspace, open=texts, later=self.later)
+        self._workspace = replace(self._workspace, open=texts, later=self.later, later_hints=self.later_hints)

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 from pathlib import PurePath
 from typing import Any
 
+from lsprotocol import types
+
 from waypost.config.homes import HOMES
 from waypost.workspace.project import PROJECT_FILE
 from waypost.workspace.walk import PYTHON
 
+_METHOD = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
 _IGNORE_FILES = (".gitignore", ".ignore")
 _WATCHED = (*HOMES, *_IGNORE_FILES)
 
@@ -20,7 +23,24 @@ def registrations() -> list[dict[str, Any]]:
 def registration(name: str, files: Iterable[str]) -> dict[str, Any]:
     """Asks a client to watch files of these names, wherever they are."""
     globs = [{"globPattern": f"**/{file}"} for file in files]
-    return {"id": name, "method": "workspace/didChangeWatchedFiles", "registerOptions": {"watchers": globs}}
+    return {"id": name, "method": _METHOD, "registerOptions": {"watchers": globs}}
+
+
+def comings_and_goings() -> dict[str, Any]:
+    """Asks a client to tell of every file that is made or deleted."""
+    kind = types.WatchKind.Create | types.WatchKind.Delete
+    watcher = {"globPattern": "**/*", "kind": int(kind)}
+    return {"id": "waypost.all", "method": _METHOD, "registerOptions": {"watchers": [watcher]}}
+
+
+def is_of_git(uri: str) -> bool:
+    """Whether a file is git's own: there are many, and none that anything depends on."""
+    return "/.git/" in uri
+
+
+def changes_tree(change: types.FileEvent) -> bool:
+    """Whether there are other files now, or the same ones and others of them ignored."""
+    return change.type != types.FileChangeType.Changed or _name(change.uri) in _IGNORE_FILES
 
 
 def has_settings(uris: Iterable[str]) -> bool:

@@ -8,7 +8,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
-from threading import Event, Thread
+from threading import Thread
 from typing import Any, TypeVar
 
 from waypost.cancel import cancelled_by
@@ -23,28 +23,31 @@ class Worker:
     def __init__(self, name: str) -> None:
         self._jobs: SimpleQueue[_Job] = SimpleQueue()
         self._thread = Thread(target=self._work, name=name, daemon=True)
+        # What has been put into the queue and is not done; counted on the loop.
+        self._unfinished = 0
+
+    @property
+    def is_idle(self) -> bool:
+        return not self._unfinished
 
     async def run(self, work: Callable[[], T]) -> T:
         """The result of `work`. Cancelling the task that awaits it cancels the work."""
         if not self._thread.is_alive():
             self._thread.start()
         loop = asyncio.get_running_loop()
-        flag, answer = Event(), loop.create_future()
+        answer = loop.create_future()
 
         def job() -> None:
             try:
-                with cancelled_by(flag):
+                with cancelled_by(answer.cancelled):
                     told: tuple[Any, BaseException | None] = work(), None
             except BaseException as error:  # noqa: BLE001 - it is raised where the work is awaited
                 told = None, error
-            loop.call_soon_threadsafe(_settle, answer, *told)
+            loop.call_soon_threadsafe(self._settle, answer, *told)
 
+        self._unfinished += 1
         self._jobs.put(job)
-        try:
-            result: T = await answer
-        except asyncio.CancelledError:
-            flag.set()
-            raise
+        result: T = await answer
         return result
 
     def _work(self) -> None:
@@ -52,11 +55,11 @@ class Worker:
             while True:
                 self._jobs.get()()
 
-
-def _settle(answer: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:
-    if answer.done():
-        return
-    if error is not None:
-        answer.set_exception(error)
-    else:
-        answer.set_result(result)
+    def _settle(self, answer: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:
+        self._unfinished -= 1
+        if answer.done():
+            return
+        if error is not None:
+            answer.set_exception(error)
+        else:
+            answer.set_result(result)

@@ -2,7 +2,20 @@
 
 from waypost.workspace.index import Index
 from waypost.workspace.settings import Settings
+from waypost.workspace.tally import LIMIT, Found, Tally, Walk
 from waypost.workspace.uris import key_of, path_of, uri_of
 from waypost.workspace.workspace import Folder, Workspace
 
-__all__ = ["Folder", "Index", "Settings", "Workspace", "key_of", "path_of", "uri_of"]
+__all__ = [
+    "LIMIT",
+    "Folder",
+    "Found",
+    "Index",
+    "Settings",
+    "Tally",
+    "Walk",
+    "Workspace",
+    "key_of",
+    "path_of",
+    "uri_of",
+]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from pathlib import Path
 
 from waypost import cancel
@@ -9,6 +10,7 @@ from waypost.text import Document
 from waypost.workspace.files import read_file
 from waypost.workspace.index import Index
 from waypost.workspace.settings import Settings
+from waypost.workspace.tally import Tally
 from waypost.workspace.uris import key_of, path_of, uri_of
 
 
@@ -32,6 +34,10 @@ class Workspace:
     index: Index = field(default_factory=Index)
     # Takes work that an answer need not wait for; when it is done, all is asked again. Without it, answers wait.
     later: Callable[[Callable[[], None]], None] | None = None
+    # How many files there are, and of which names.
+    tally: Tally = field(default_factory=Tally)
+    # Takes work that only hints wait for; when it is done, these are asked for again.
+    later_hints: Callable[[Callable[[], None]], None] | None = None
 
     def soon(self, work: Callable[[], None]) -> None:
         """Have `work` done: before this returns, or after the answer has been given."""
@@ -40,13 +46,17 @@ class Workspace:
         else:
             self.later(work)
 
+    def soon_hints(self, work: Callable[[], None]) -> None:
+        """Have `work` done that hints are made of: before this returns, or after they have been shown without it."""
+        if self.later_hints is None:
+            work()
+        else:
+            self.later_hints(work)
+
     def folder_of(self, uri: str) -> Folder | None:
         """The innermost folder that holds a document."""
-        path = path_of(uri)
-        if path is None:
-            return None
-        holding = [folder for folder in self.folders if path.is_relative_to(folder.path)]
-        return max(holding, key=lambda folder: len(folder.path.parts), default=None)
+        number = _innermost(uri, tuple(folder.path for folder in self.folders))
+        return None if number is None else self.folders[number]
 
     def settings_of(self, uri: str) -> Settings:
         folder = self.folder_of(uri)
@@ -72,3 +82,11 @@ class Workspace:
     def checkpoint() -> None:
         """To be called now and then by work that may take long: ends it where nobody waits for it any more."""
         cancel.checkpoint()
+
+
+@lru_cache(maxsize=1024)
+def _innermost(uri: str, folders: Sequence[Path]) -> int | None:
+    """Which of the folders holds a document. Remembered: every question to a document asks for its settings."""
+    path = path_of(uri)
+    holding = [number for number, folder in enumerate(folders) if path is not None and path.is_relative_to(folder)]
+    return max(holding, key=lambda number: len(folders[number].parts), default=None)

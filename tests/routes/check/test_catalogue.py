@@ -307,3 +307,18 @@ def test_half_typed_calls_never_fail(cut: int) -> None:
 
 def test_an_address_that_is_none_is_no_fault_of_ours() -> None:
     found(HEAD + 'api = endpoint.defaults(baseUrl="https://[x", owner="o")\napi("GET https://[y/x")\n')
+
+
+def test_of_one_slip_one_rule_speaks() -> None:
+    only(HEAD + 'endpoint("PTACH /repos/{o}/{r}/issues/{n}", o="o", r="r", n=1)\n')
+    only(HEAD + 'endpoint("GET /repo/{owner")\n')
+
+
+def test_a_verb_beside_the_right_one_is_told_for_a_verb_that_there_is() -> None:
+    only(
+        HEAD
+        + """\
+endpoint("PUT /repos/{o}/{r}/issues/{n}", o="o", r="r", n=1)
+#         ^^^ warning[wrong-verb] only GET and PATCH
+"""
+    )

@@ -440,3 +440,11 @@ def test_an_f_string_becomes_a_template() -> None:
         GH + '    await gh.getitem("/repos/{owner}/{name}/{x}", {"owner": owner, "name": event.data[\'name\']}, )\n',
         "Use a template",
     )
+
+
+@pytest.mark.parametrize(("written", "meant"), [("GTE", "GET"), ("PTACH", "PATCH"), ("get_", "GET")])
+def test_the_builders_verb_is_mended(written: str, meant: str) -> None:
+    head = 'from waypost import endpoint\n\n"𝄞"; '
+    check_fix(
+        f'{head}endpoint("{written} /zen")\r\n', f'{head}endpoint("{meant} /zen")\r\n', "x.py", f"Write `{meant}`"
+    )

@@ -1,8 +1,11 @@
 """Findings for machines: JSON, SARIF, and the lines that GitHub turns into annotations."""
 
 import json
+import os
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 from waypost.cli.report.finding import FileReport
 from waypost.core.version import VERSION
@@ -109,7 +112,10 @@ def _sarif_result(report: FileReport, found: Diagnostic) -> dict[str, Any]:
         "ruleId": found.rule,
         "level": _SARIF_LEVELS[found.severity],
         "message": {"text": found.message},
-        "locations": [
-            {"physicalLocation": {"artifactLocation": {"uri": report.path.replace("\\", "/")}, "region": region}}
-        ],
+        "locations": [{"physicalLocation": {"artifactLocation": {"uri": _reference(report.path)}, "region": region}}],
     }
+
+
+def _reference(path: str) -> str:
+    """A path as a uri, relative where the path is."""
+    return Path(path).as_uri() if os.path.isabs(path) else quote(os.fsencode(Path(path).as_posix()))  # noqa: PTH117 - beside it

@@ -28,9 +28,9 @@ def full(reports: Sequence[FileReport]) -> str:
 
 def _headline(report: FileReport, found: Diagnostic) -> str:
     place = report.place(found.span)
-    where = click.style(report.path, bold=True)
+    where = click.style(_printable(report.path), bold=True)
     name = click.style(f"{found.severity.value}[{found.rule}]", fg=_COLORS[found.severity], bold=True)
-    return f"{where}:{place.line}:{place.column}: {name} {found.message}"
+    return f"{where}:{place.line}:{place.column}: {name} {_printable(found.message)}"
 
 
 def _block(report: FileReport, found: Diagnostic) -> str:
@@ -45,8 +45,8 @@ def _block(report: FileReport, found: Diagnostic) -> str:
         f"{click.style(str(place.line), fg='blue')} {bar} {shown}".rstrip(),
         f"{gutter} {bar} {' ' * before}{carets}",
     ]
-    lines += [f"{gutter} {click.style('=', fg='blue')} note: {note}" for note in _notes(report, found)]
-    lines += [f"{gutter} {click.style('=', fg='blue')} help: {fix.title}" for fix in found.fixes[:3]]
+    lines += [f"{gutter} {click.style('=', fg='blue')} note: {_printable(note)}" for note in _notes(report, found)]
+    lines += [f"{gutter} {click.style('=', fg='blue')} help: {_printable(fix.title)}" for fix in found.fixes[:3]]
     return "\n".join(lines)
 
 

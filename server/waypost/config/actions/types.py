@@ -1,35 +1,66 @@
-"""Add a table for a file type: for the types of the files that are open."""
+"""Add a table for a file type: for the types of the files that are there."""
 
-from collections.abc import Iterator
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import partial
+from itertools import islice
 
 from waypost.config import edit
 from waypost.config.check.subject import Subject
+from waypost.config.files import find_types, present_types
 from waypost.config.filetype import type_of
-from waypost.config.parse import Syntax
+from waypost.config.parse import Part, Syntax
+from waypost.config.reach import reach
+from waypost.config.spot import Spot
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Span
+from waypost.workspace.uris import named_by
 
-_MOST = 5
+_MOST = 8
 
 
 def type_actions(subject: Subject, span: Span) -> Iterator[Action]:
-    """Where nothing is selected, a type for each kind of open file that has no table yet."""
-    if span.length or not subject.held:
+    """Where a table may be meant, a type for each kind of file that has no table yet; the most common kind first."""
+    if span.length or not subject.held or not _is_between(subject, span.start):
         return
-    for name in list(dict.fromkeys(_open_types(subject)))[:_MOST]:
-        edits = tuple(_added(subject, name))
-        if edits:
-            yield Action(f"Add type `{name}`", ActionKind.REWRITE, edits)
+    offered = ((name, tuple(_added(subject, name)), count) for name, count in _present(subject).items())
+    for name, edits, count in islice((each for each in offered if each[1]), _MOST):
+        files = f" ({count} {'file' if count == 1 else 'files'} here)" if count else ""
+        yield Action(f"Add type `{name}`{files}", ActionKind.REWRITE, edits)
+
+
+def _is_between(subject: Subject, offset: int) -> bool:
+    """Whether the cursor is on a header or an empty line, or in JSON in none of the tables within."""
+    spot = Spot(subject, offset)
+    if subject.is_json:
+        return len(spot.path) <= 1
+    line_start = spot.source.rfind(b"\n", 0, offset) + 1
+    line = spot.source[line_start:].partition(b"\n")[0]
+    return spot.place.part is Part.HEADER or (not line.strip() and spot.place.container is None)
+
+
+def _present(subject: Subject) -> Mapping[str, int]:
+    """The types without a table, each with the number of its files as far as that is known, and those of open files."""
+    place = reach(subject)
+    counted: Mapping[str, int] = {}
+    if place is not None:
+        tally = subject.workspace.tally
+        known = present_types(tally, place)
+        if known is None:
+            subject.workspace.soon_hints(partial(find_types, tally, place))
+            known = present_types(tally, place)
+        counted = known or {}
+    names = [*counted, *_open_types(subject)]
+    return {name: counted.get(name, 0) for name in names if subject.entry("type", name) is None}
 
 
 def _open_types(subject: Subject) -> Iterator[str]:
+    found: Counter[str] = Counter()
     for document in subject.workspace.open.values():
-        base = PurePosixPath(unquote(urlsplit(document.uri).path)).name
-        found = type_of(base, subject.config)
-        if found is not None and document.uri != subject.document.uri and subject.entry("type", found.name) is None:
-            yield found.name
+        match = type_of(named_by(document.uri).name, subject.config)
+        if match is not None and document.uri != subject.document.uri:
+            found[match.name] += 1
+    return (name for name, _ in found.most_common())
 
 
 def _added(subject: Subject, name: str) -> Iterator[Edit]:

@@ -34,9 +34,9 @@ def check_tidiness(subject: Subject) -> Iterator[Finding]:
 
 
 def _deprecated(table: Table) -> Iterator[Finding]:
-    for name, node in root().properties["default"].properties.items():
-        entry = table.entries.get(name) if node.deprecated else None
-        if entry:
+    known = root().properties["default"].properties
+    for name, entry in table.entries.items():
+        if name in known and known[name].deprecated:
             message = f"`{name}` is read and has no effect any more"
             yield Finding(
                 "deprecated-key", entry.key, message, (_removing(entry, preferred=True),), tags=(Tag.DEPRECATED,)
@@ -44,10 +44,9 @@ def _deprecated(table: Table) -> Iterator[Finding]:
 
 
 def _restated(table: Table, defaults: Any, node: Node, except_for: Sequence[str]) -> Iterator[Finding]:
-    for name, child in node.properties.items():
-        entry = table.entries.get(name)
-        value = entry.value if entry else None
-        if entry is None or not isinstance(value, Scalar) or child.deprecated or name in except_for:
+    for name, entry in table.entries.items():
+        child, value = node.properties.get(name), entry.value
+        if child is None or not isinstance(value, Scalar) or child.deprecated or name in except_for:
             continue
         is_leaning = any(other in table.entries for other in child.falls_back_to)
         if value.value == defaults[name] and is_whole(value) and not is_leaning:

@@ -38,7 +38,7 @@ def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) 
         tuple(item.value for item in excludes),
         tuple((key, item.value) for key, item in patterns),
     )
-    found = usage(wanted, subject.workspace.soon)
+    found = usage(wanted, subject.workspace.tally, subject.workspace.soon)
     if found is not None:
         yield from (_item(item, "matches no file") for item in excludes if item.value in found.unused_excludes)
         yield from (

@@ -48,13 +48,13 @@ class WordTable:
         fresh, gone = entries - self.entries, self.entries - entries
         if not fresh and not gone:
             return self
-        found = {entry: said for entry, said in self.found.items() if entry not in gone} if gone else dict(self.found)
-        by_word = dict(self.by_word)
+        found, by_word = dict(self.found), dict(self.by_word)
+        right, corrections = dict(self.right), dict(self.corrections)
         for entry in gone:
             _drop(by_word, entry)
+            for known in (found, right, corrections):
+                known.pop(entry, None)
         checker = _Checker(self.prefix, self.path, is_json=self.is_json)
-        corrections = {entry: text for entry, text in self.corrections.items() if entry not in gone}
-        right = {entry: text for entry, text in self.right.items() if entry not in gone}
         for entry in fresh:
             text = text_of(entry)
             said = checker.findings(entry, text)

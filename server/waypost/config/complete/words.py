@@ -7,15 +7,12 @@ from functools import lru_cache
 from waypost.config.checker import Dictionary, dictionary
 from waypost.config.complete.write import Written, escaped, pair, separated, text_of
 from waypost.config.effective import Sourced, effective_engine
-from waypost.config.homes import HOMES
+from waypost.config.opened import MOST_TEXT, open_documents
 from waypost.config.spot import Spot
 from waypost.results import Completion, CompletionKind, Edit
-from waypost.text import Document
 
 _TABLES = ("extend-words", "extend-identifiers")
 _WORD = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
-_MOST_DOCUMENTS = 10
-_MOST_TEXT = 100_000
 _MOST_OFFERED = 50
 
 
@@ -47,19 +44,13 @@ def _reported(spot: Spot) -> Iterator[tuple[str, Sequence[str]]]:
     known = _dictionary(spot)
     if known is None:
         return
-    words = sorted({word for document in _open(spot) for word in _words_in(document.source[:_MOST_TEXT])})
+    words = sorted({word for each in open_documents(spot.subject) for word in _words_in(each.source[:MOST_TEXT])})
     for word, found in known.reports(words, spot.subject.workspace.soon).items():
         if word in found:
             yield word, found[word]
 
 
-def _open(spot: Spot) -> Sequence[Document]:
-    """The open files that are no configuration: those are not checked."""
-    every = spot.subject.workspace.open.values()
-    return [each for each in every if each.uri.rpartition("/")[2] not in HOMES][:_MOST_DOCUMENTS]
-
-
-@lru_cache(maxsize=4 * _MOST_DOCUMENTS)
+@lru_cache(maxsize=32)
 def _words_in(source: bytes) -> frozenset[str]:
     return frozenset(_WORD.findall(source.decode(errors="replace")))
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from waypost.config.parse.cursor import Cursor
-from waypost.config.parse.lookahead import Fence
+from waypost.config.parse.fence import Fence
 from waypost.config.parse.nodes import Array, Scalar, Table, Value
 
 _CLOSING = {b"[": b"]", b"{": b"}"}

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.nodes import Mend, Piece, Problem, Statement
 
 # The nesting the checker's own parser gives up at.
@@ -25,6 +26,7 @@ class Cursor:
     statement: Statement
     base: int
     pos: int
+    ahead: Lookahead
     problems: list[Problem] = field(default_factory=list)
     # How often something was found wrong, also where it went into the problem before it.
     told: int = 0
@@ -32,6 +34,8 @@ class Cursor:
     far: int = 0
     # The brackets that would close what is open, the innermost last.
     open: list[bytes] = field(default_factory=list)
+    # A line's beginning, and how far from there no other line begins.
+    _line: tuple[int, int] = (0, 0)
 
     def peek(self, length: int = 1) -> bytes:
         return self.source[self.pos : self.pos + length]
@@ -63,11 +67,20 @@ class Cursor:
 
     def _has_said_enough(self, at: int) -> bool:
         """Whether so much is wrong on a line that the rest of it follows from a quote or bracket gone astray."""
-        line = self.source.rfind(b"\n", 0, at) + 1 - self.base
+        line = self._line_start(at) - self.base
         told = [
             each for each in self.problems[-_MOST_ON_A_LINE:] if each.piece.start >= line and each.code not in _ALONE
         ]
         return len(told) == _MOST_ON_A_LINE
+
+    def _line_start(self, at: int) -> int:
+        """Where the line that holds `at` begins. Places mostly follow each other: no text is searched twice."""
+        start, known = self._line
+        if at < known:
+            return self.source.rfind(b"\n", 0, at) + 1
+        start = self.source.rfind(b"\n", known, at) + 1 or start
+        self._line = start, at
+        return start
 
     def mend(self, title: str, *edits: tuple[int, int, str]) -> Mend:
         return Mend(title, tuple((self.piece(start, end), text) for start, end, text in edits))

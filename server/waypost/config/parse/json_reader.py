@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from waypost.config.parse.brackets import read_bracketed, swallows
 from waypost.config.parse.cursor import Cursor
 from waypost.config.parse.entries import JsonLine
+from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.members import collect
 from waypost.config.parse.nodes import (
     Array,
@@ -56,7 +57,8 @@ def read_json(source: bytes, known: Mapping[int, JsonLine]) -> tuple[Table, Whol
     `known` are lines of the version before at their places in this one.
     """
     whole = Whole(source)
-    reader = _Reader(Cursor(source, whole, 0, 3 if source.startswith(_BOM) else 0), known)
+    start = len(_BOM) if source.startswith(_BOM) else 0
+    reader = _Reader(Cursor(source, whole, 0, start, Lookahead(source)), known)
     root = reader.read_document()
     whole._problems = tuple(reader.cursor.problems)  # noqa: SLF001 - it is being made
     return root, whole, reader.lines

@@ -39,10 +39,10 @@ def _dotted(entries: dict[str, Entry], key: Key, member: Member, problems: list[
     entry = entries.get(key.name)
     if entry is None:
         table = Table(key.statement, key.start, key.end, Form.DOTTED, last=member.statement)
-        entries[key.name] = Named((key,), table, member.start, member.end, member.statement)
+        entries[key.name] = Named([key], table, member.start, member.end, member.statement)
         return table
-    if isinstance(entry.value, Table) and entry.value.form is Form.DOTTED and isinstance(entry, Named):
-        entry.keys = (*entry.keys, key)
+    if isinstance(entry.value, Table) and entry.value.form is Form.DOTTED and isinstance(entry.keys, list):
+        entry.keys.append(key)
         return entry.value
     problems.append(not_a_table(key, entry))
     return None

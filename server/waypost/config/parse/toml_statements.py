@@ -9,6 +9,7 @@ import re
 
 from waypost.config.parse.cursor import CONTROL, Cursor
 from waypost.config.parse.entries import TomlLine
+from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.nodes import Key, Member, Problem, Statement
 from waypost.config.parse.quoted import control_name
 from waypost.config.parse.toml_keys import read_keys
@@ -81,7 +82,7 @@ class Stray(Written):
     __slots__ = ()
 
 
-def read_statement(source: bytes, start: int) -> Statement:
+def read_statement(source: bytes, start: int, ahead: Lookahead) -> Statement:
     """The statement at `start`, a place where one begins: the start of a line, or of the document."""
     match = _plain_line(source, start)
     if match:
@@ -92,11 +93,11 @@ def read_statement(source: bytes, start: int) -> Statement:
         return Blank(match[0])
     if start == 0 and source.startswith(_BOM):
         return Bom(_BOM)
-    return _read_closely(source, start)
+    return _read_closely(source, start, ahead)
 
 
-def _read_closely(source: bytes, start: int) -> Written:
-    cursor = Cursor(source, Statement(b""), start, start)
+def _read_closely(source: bytes, start: int, ahead: Lookahead) -> Written:
+    cursor = Cursor(source, Statement(b""), start, start, ahead)
     cursor.skip()
     first = cursor.peek()
     statement: Written

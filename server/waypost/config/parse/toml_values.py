@@ -4,7 +4,7 @@ import re
 
 from waypost.config.parse.brackets import read_bracketed, swallows
 from waypost.config.parse.cursor import BLANKS, CONTROL, DEPTH_LIMIT, Cursor
-from waypost.config.parse.lookahead import Fence
+from waypost.config.parse.fence import Fence
 from waypost.config.parse.members import collect
 from waypost.config.parse.nodes import Array, Bad, Form, Key, Member, Missing, Scalar, ScalarKind, Table, Value
 from waypost.config.parse.quoted import control_name, read_string, toml_style
@@ -15,7 +15,6 @@ _TOKEN = re.compile(rb"[^\s,\[\]{}#=\"']+(?:(?<=[0-9]{4}-[0-9]{2}-[0-9]{2}) [0-9
 # Text that someone left without quotes, to the end of the line or, in brackets, of the item.
 _LOOSE = re.compile(rb"[^\r\n#]+")
 _LOOSE_ITEM = re.compile(rb"[^\r\n#,\[\]{}]+")
-_COMMENT = re.compile(rb"#[^\n]*")
 _BOOLEANS = {
     **dict.fromkeys(("True", "TRUE", "t", "tr", "tru", "yes", "Yes", "on", "On"), "true"),
     **dict.fromkeys(("False", "FALSE", "f", "fa", "fal", "fals", "no", "No", "off", "Off"), "false"),

@@ -10,6 +10,7 @@ from waypost.config.homes import Syntax
 from waypost.config.parse.assemble import assemble
 from waypost.config.parse.entries import JsonLine
 from waypost.config.parse.json_reader import read_json
+from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.nodes import Mend, Placed, Problem, Statement, Table
 from waypost.config.parse.place import Place, locate, locate_in_root
 from waypost.config.parse.sections import Section, split
@@ -105,10 +106,11 @@ class TomlTree(Tree):
     @classmethod
     def of(cls, source: bytes) -> "TomlTree":
         statements: list[Statement] = []
+        ahead = Lookahead(source)
         position = 0
         end = len(source)
         while position < end:
-            statement = read_statement(source, position)
+            statement = read_statement(source, position, ahead)
             statements.append(statement)
             position += len(statement.text)
         if not source or source.endswith(b"\n"):
@@ -168,6 +170,7 @@ class TomlTree(Tree):
         shift = edit.new_end - edit.old_end
         last = bisect_left(self.starts, edit.old_end)
         fresh: list[Statement] = []
+        ahead = Lookahead(source)
         while True:
             while last < len(self.starts) and not self._meets(last, position - shift):
                 last += 1
@@ -175,7 +178,7 @@ class TomlTree(Tree):
                 return first, last, fresh
             if position >= len(source):
                 break
-            statement = read_statement(source, position)
+            statement = read_statement(source, position, ahead)
             fresh.append(statement)
             position += len(statement.text)
         if not source or source.endswith(b"\n"):

@@ -19,6 +19,7 @@ def did_open(server: "Server", params: types.DidOpenTextDocumentParams) -> None:
     server.session.open(item.uri, item.text, item.version, str(item.language_id))
     server.diagnoser.changed(item.uri)
     server.indexer.changed([item.uri])
+    server.counting.opened(item.uri)
 
 
 def did_change(server: "Server", params: types.DidChangeTextDocumentParams) -> None:

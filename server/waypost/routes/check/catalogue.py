@@ -30,7 +30,7 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
     if known is None or known.spot.path.split("?")[0].rstrip("/").endswith("graphql"):
         return
     if not known.fit.operations:
-        if not known.fit.possible and not known.spot.enterprise:
+        if not known.fit.possible and not known.spot.enterprise and _is_whole(known.spot.path):
             yield _toned(_unknown_route(known), known)
     elif known.operation is None:
         if site.verb in _VERBS_WITH_A_PLACE and known.fit.sure:
@@ -41,6 +41,11 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
         if known.fit.sure and not site.through:
             for found in check_operation(known, known.operation, source):
                 yield _toned(found, known)
+
+
+def _is_whole(path: str) -> bool:
+    """Whether every brace of a path is closed: of one that is not, another rule speaks."""
+    return path.count("{") == path.count("}")
 
 
 def _toned(found: Diagnostic, known: Known) -> Diagnostic:

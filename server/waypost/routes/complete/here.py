@@ -15,7 +15,6 @@ from waypost.text import Span
 from waypost.text.encoding import decode
 
 _GITHUB = "https://api.github.com"
-_WITH_VERB = re.compile(r"\s*[A-Za-z]+\s+\S*")
 _KEYWORD = re.compile(rb"[(,]\s*(\w*)\Z")
 _KEY = re.compile(rb"[{,]\s*(\w*)\Z")
 _ASSIGNED = re.compile(rb"=\s*(\w*)\Z")

@@ -1,0 +1,72 @@
+// A workspace of several folders: one server, each folder with settings and a configuration of its own.
+import assert from "node:assert/strict";
+import * as path from "node:path";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const MISTAKEN = '[default]\nlocale = "en_US"\n';
+const calls = (route) => `from waypost import endpoint\n\nendpoint("GET ${route}")\n`;
+const off = (rule) => JSON.stringify({ "waypost.rules": { [rule]: "off" } });
+const open = (bench, ...folders) => bench.write("all.code-workspace", JSON.stringify({ folders: folders.map((each) => ({ path: each })) }));
+
+const it = workbenchTests({
+  name: "folders",
+  files: {
+    "one/_typos.toml": MISTAKEN,
+    "one/pyproject.toml": '[tool.waypost.rules]\nunknown-key = "off"\n',
+    "one/client.py": calls("/user"),
+    "two/_typos.toml": `${MISTAKEN}chek-file = true\n`,
+    "two/.vscode/settings.json": off("unknown-locale"),
+    "two/client.py": calls("/zen"),
+    "three/_typos.toml": MISTAKEN,
+    "three/client.py": calls("/emojis"),
+  },
+  prepare: (bench) => open(bench, "one", "two"),
+  opens: (bench) => `workspace=${path.join(bench.workspace, "all.code-workspace")}`,
+});
+
+const TREE = ".tree-explorer-viewlet-tree-view";
+const row = (bench, text) => bench.page.locator(`${TREE} .monaco-list-row`, { hasText: text });
+const names = (bench) => bench.page.locator(`${TREE} .monaco-list-row[aria-level="1"] .label-name`).allInnerTexts();
+const findings = async (bench) => (await bench.problems()).filter((each) => each.includes("[Ln")).map((each) => each.split("\n")[0]);
+
+it("one server answers for both, with the settings of each", async (bench) => {
+  await bench.edit("one/_typos.toml");
+  await bench.problem("There is no locale `en_US`");
+  await bench.edit("two/_typos.toml");
+  await bench.problem("There is no key `chek-file`");
+  // The first is still listed: its folder does not turn the rule off.
+  assert.deepEqual((await findings(bench)).map((each) => /`(.+?)`/.exec(each)[1]).sort(), ["chek-file", "en_US"]);
+  assert.equal(bench.servers().length, 1);
+});
+
+it("a folder's setting concerns that folder alone", async (bench) => {
+  bench.write("one/.vscode/settings.json", off("unknown-locale"));
+  await bench.noProblem("There is no locale `en_US`");
+  bench.write("two/.vscode/settings.json", "{}");
+  await bench.problem("There is no locale `en_US`");
+  assert.equal((await findings(bench)).filter((each) => each.includes("en_US")).length, 1);
+});
+
+it("the view lists the routes of both", async (bench) => {
+  await bench.command("Waypost: List Routes");
+  await row(bench, "/zen").waitFor();
+  assert.deepEqual(await names(bench), ["/user", "/zen"]);
+  await row(bench, "/zen").click();
+  await row(bench, "two/client.py:3").or(row(bench, "two • client.py:3")).waitFor();
+  await bench.screenshot("folders");
+});
+
+it("a folder that is added is there at once", async (bench) => {
+  open(bench, "one", "two", "three");
+  await row(bench, "/emojis").waitFor();
+  await bench.edit("three/_typos.toml");
+  await bench.until("a finding of its own", async () => (await findings(bench)).filter((each) => each.includes("en_US")).length === 2);
+  assert.equal(bench.servers().length, 1);
+});
+
+it("and one that is removed is gone", async (bench) => {
+  open(bench, "one", "two");
+  await row(bench, "/emojis").waitFor({ state: "detached" });
+  assert.deepEqual(await names(bench).then((all) => all.filter((each) => each.startsWith("/"))), ["/user", "/zen"]);
+});

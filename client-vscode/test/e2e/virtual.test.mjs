@@ -1,0 +1,45 @@
+// A workspace that is nowhere on disk: open documents are checked, as the manifest says, and nothing breaks.
+import assert from "node:assert/strict";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const it = workbenchTests({ name: "virtual", extensions: ["memory"], opens: () => "folder=memfs:/project" });
+
+// Quick Open asks for files by name, which such a file system cannot tell.
+const open = async (bench, name) => {
+  await bench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
+  await bench.page.locator(".tab.active", { hasText: name }).waitFor();
+  await bench.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+};
+
+it("a configuration is checked", async (bench) => {
+  await open(bench, "_typos.toml");
+  await bench.health("running");
+  await bench.squiggle().waitFor();
+  await bench.problem("en_US");
+});
+
+it("so is one in JSON", async (bench) => {
+  await open(bench, "typos.json");
+  await bench.problem("british");
+});
+
+it("the request of an open file is shown, and what is wrong with it", async (bench) => {
+  await open(bench, "client.py");
+  await bench.line("→ GET api.github.com").waitFor();
+  await bench.problem("`repo` has no value");
+  await bench.focusEditor();
+  await bench.goTo(3, 20);
+  assert.match(await bench.hover(), /GET https:\/\/api\.github\.com\/repos\/octocat\//);
+  await bench.press("Escape");
+  await bench.screenshot("virtual");
+});
+
+it("the view lists what is open", async (bench) => {
+  await bench.command("Waypost: List Routes");
+  const row = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "/repos/{owner}/{repo}/issues" });
+  await row.click();
+  await bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "client.py:3" }).click();
+  await bench.page.locator(".statusbar-item", { hasText: "Ln 3," }).waitFor();
+  await bench.screenshot("virtual-routes");
+});

@@ -1,0 +1,96 @@
+"""Hover over a pattern: what it means, what it is searched in, and what it matches in open files."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from pathlib import PurePosixPath
+from typing import Final
+from urllib.parse import unquote
+
+from waypost import cancel
+from waypost.config.opened import MOST_TEXT, open_documents
+from waypost.config.pattern import first_matches, meaning
+from waypost.config.regex import finds
+from waypost.config.spot import Spot
+from waypost.config.tokens import words
+from waypost.markup import block, code
+from waypost.text import Document
+from waypost.text.encoding import decode
+
+_IDENTIFIER: Final = re.compile(r"\w+")
+_SAMPLES: Final = 3
+_MOST_NAMES: Final = 8
+_WIDEST: Final = 80
+_SEARCHED: Final = {
+    "extend-ignore-re": "What it matches is passed over, anywhere in a file's text and in its name.",
+    "extend-ignore-identifiers-re": "Identifiers in which it matches anywhere are passed over.",
+    "extend-ignore-words-re": "Words in which it matches anywhere are passed over.",
+}
+_WHOLE: Final = {"extend-ignore-identifiers-re": "identifier", "extend-ignore-words-re": "word"}
+
+
+def pattern_text(spot: Spot, pattern: str, key: str) -> str:
+    """Everything about a good pattern in one of the lists."""
+    whole = _WHOLE.get(key, "file")
+    said = [code(pattern), meaning(pattern, whole), _SEARCHED.get(key, "")]
+    documents = open_documents(spot.subject)
+    if documents:
+        said.append(_in_text(pattern, documents) if whole == "file" else _in_names(pattern, whole, documents))
+    return "\n\n".join(part for part in said if part)
+
+
+def _in_text(pattern: str, documents: Sequence[Document]) -> str:
+    """The first matches, each with its place."""
+    lines = list(islice(_matches(pattern, documents), _SAMPLES))
+    if not lines:
+        return "In the files that are open, it matches nothing."
+    return "In files that are open, it matches:\n\n" + block("\n".join(lines))
+
+
+def _matches(pattern: str, documents: Sequence[Document]) -> Iterator[str]:
+    for document in documents:
+        cancel.checkpoint()
+        name = PurePosixPath(unquote(document.uri)).name
+        for line, text in _matches_in(pattern, document.source[:MOST_TEXT]):
+            yield f"{name}:{line}: {text}"
+
+
+@lru_cache(maxsize=128)
+def _matches_in(pattern: str, source: bytes) -> Sequence[tuple[int, str]]:
+    text = decode(source)
+    found = first_matches(pattern, text, _SAMPLES) or ()
+    return [(text.count("\n", 0, start) + 1, _shortened(text[start:end])) for start, end in found]
+
+
+def _shortened(match: str) -> str:
+    """A match on one line, however long it is."""
+    lines = match.strip("\r\n").splitlines() or ["(a line break)"]
+    first = lines[0] if len(lines[0]) <= _WIDEST else f"{lines[0][:_WIDEST]}…"
+    return first if len(lines) == 1 else f"{first} … ({len(lines)} lines)"
+
+
+def _in_names(pattern: str, whole: str, documents: Sequence[Document]) -> str:
+    """The identifiers or words that are passed over."""
+    cancel.checkpoint()
+    found = dict.fromkeys(name for each in documents for name in _names_in(pattern, whole, each.source[:MOST_TEXT]))
+    if not found:
+        return f"In the files that are open, it matches no {whole}."
+    more = ", …" if len(found) > _MOST_NAMES else ""
+    return f"In files that are open, it matches {', '.join(map(code, islice(found, _MOST_NAMES)))}{more}"
+
+
+@lru_cache(maxsize=128)
+def _names_in(pattern: str, whole: str, source: bytes) -> Sequence[str]:
+    names = _identifiers(source) if whole == "identifier" else _words(source)
+    return list(islice((name for name in names if finds(pattern, name)), _MOST_NAMES + 1))
+
+
+@lru_cache(maxsize=32)
+def _identifiers(source: bytes) -> Sequence[str]:
+    return list(dict.fromkeys(_IDENTIFIER.findall(decode(source))))
+
+
+@lru_cache(maxsize=32)
+def _words(source: bytes) -> Sequence[str]:
+    return list(dict.fromkeys(word.text for name in _identifiers(source) for word in words(name)))

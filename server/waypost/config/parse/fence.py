@@ -1,0 +1,24 @@
+"""Tells a line in brackets from the next statement, where a bracket was forgotten."""
+
+from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.lookahead import starts_statement
+
+
+class Fence:
+    """What an open bracket must not run over: the next statement, where the bracket is never closed."""
+
+    def __init__(self, cursor: Cursor, closing: bytes) -> None:
+        self._cursor = cursor
+        self._closing = closing
+        # Where the bracket is closed, once somebody had to know: looking far ahead is done once a bracket.
+        self._closed_at: int | None = None
+
+    def is_behind(self) -> bool:
+        """Whether the line that begins at the cursor is the next statement rather than more of what is in brackets."""
+        cursor = self._cursor
+        if not starts_statement(cursor.source, cursor.pos):
+            return False
+        if self._closed_at is None:
+            cursor.far = len(cursor.source)
+            self._closed_at = cursor.ahead.closed_at(cursor.pos, self._closing)
+        return cursor.pos > self._closed_at

@@ -1,0 +1,117 @@
+"""A place in a pattern, the flags that hold there, and the escapes that may stand inside brackets and outside."""
+
+import re
+from dataclasses import dataclass, replace
+
+from waypost.config.pattern.nodes import Named
+
+_BLANKS = frozenset("\t\n\v\f\r \x85\u200e\u200f\u2028\u2029")
+_CONTROLS = {"a": "\a", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
+_CODE = re.compile(r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|[xuU]\{\s*([0-9A-Fa-f]+)\s*\}")
+_UNICODE = re.compile(r"([pP])(?:([A-Za-z])|\{([^}]+)\})")
+_ASCII = {"d": "digit", "s": "space", "w": "word"}
+_NAMES = {"i": "any_case", "m": "lines", "s": "dot_all", "R": "crlf", "U": "swap_greed", "u": "unicode", "x": "verbose"}
+
+
+class Unreadable(Exception):  # noqa: N818 - no error: what is not understood is left alone
+    """The pattern has something that is not understood here."""
+
+
+@dataclass(frozen=True, slots=True)
+class Flags:
+    """What `(?i)` and its like have set."""
+
+    any_case: bool = False
+    lines: bool = False
+    dot_all: bool = False
+    crlf: bool = False
+    swap_greed: bool = False
+    unicode: bool = True
+    verbose: bool = False
+
+    def changed(self, letters: str, *, on: bool) -> "Flags":
+        return replace(self, **{_NAMES[letter]: on for letter in letters})
+
+    def scoped(self, source: str) -> str:
+        """A class as it stands here, for anywhere else."""
+        letters = ("i" if self.any_case else "") + ("x" if self.verbose else "") + ("" if self.unicode else "-u")
+        return f"(?{letters}:{source})" if letters else source
+
+
+@dataclass(slots=True)
+class Cursor:
+    text: str
+    at: int = 0
+
+    @property
+    def at_end(self) -> bool:
+        return self.at >= len(self.text)
+
+    def peek(self, ahead: int = 0) -> str:
+        return self.text[self.at + ahead : self.at + ahead + 1]
+
+    def sees(self, expected: str) -> bool:
+        return self.text.startswith(expected, self.at)
+
+    def takes(self, expected: str) -> bool:
+        found = self.sees(expected)
+        self.at += len(expected) if found else 0
+        return found
+
+    def take(self) -> str:
+        if self.at_end:
+            raise Unreadable
+        self.at += 1
+        return self.text[self.at - 1]
+
+    def try_match(self, expected: re.Pattern[str]) -> re.Match[str] | None:
+        found = expected.match(self.text, self.at)
+        self.at = found.end() if found else self.at
+        return found
+
+    def match(self, expected: re.Pattern[str]) -> re.Match[str]:
+        found = self.try_match(expected)
+        if found is None:
+            raise Unreadable
+        return found
+
+    def skip_blanks(self, flags: Flags) -> None:
+        """Under `(?x)`, blanks and comments mean nothing."""
+        while flags.verbose and not self.at_end:
+            if self.sees("#"):
+                end = self.text.find("\n", self.at)
+                self.at = len(self.text) if end < 0 else end
+            elif self.peek() not in _BLANKS:
+                return
+            else:
+                self.at += 1
+
+    def named_class(self, flags: Flags) -> Named | None:
+        """The class that stands behind a backslash, if one does. Without Unicode, it is that of POSIX."""
+        letter = self.peek()
+        if letter and letter in "dDsSwW":
+            self.at += 1
+            kind, name = ("perl", letter.lower()) if flags.unicode else ("posix", _ASCII[letter.lower()])
+            return Named(kind, name, letter.isupper())
+        found = self.try_match(_UNICODE)
+        return _unicode(found) if found else None
+
+    def escaped_char(self) -> str:
+        """The character that stands behind a backslash."""
+        found = self.try_match(_CODE)
+        if found:
+            return chr(int(found[1] or found[2] or found[3] or found[4], 16))
+        char = self.take()
+        if char in _CONTROLS:
+            return _CONTROLS[char]
+        if char.isalnum():
+            raise Unreadable
+        return char
+
+
+def _unicode(found: re.Match[str]) -> Named:
+    name = (found[2] or found[3]).strip()
+    negated = found[1] == "P"
+    if "!=" in name:
+        name, negated = name.replace("!=", "=", 1), not negated
+    return Named("unicode", name.replace(":", "=", 1), negated)

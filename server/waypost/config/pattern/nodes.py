@@ -1,0 +1,118 @@
+"""A pattern as a tree. Flags are no part of it: each node says what it means under those that hold where it stands."""
+
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Look(Enum):
+    """A condition on a place; no character is taken."""
+
+    TEXT_START = "the start of the text"
+    TEXT_END = "the end of the text"
+    LINE_START = "the start of a line"
+    LINE_END = "the end of a line"
+    LINE_START_CRLF = "the start of a line, behind LF or CR LF"
+    LINE_END_CRLF = "the end of a line, before LF or CR LF"
+    BOUNDARY = "a word boundary"
+    NO_BOUNDARY = "no word boundary"
+    WORD_START = "the start of a word"
+    WORD_END = "the end of a word"
+    NO_WORD_BEFORE = "no word character before"
+    NO_WORD_BEHIND = "no word character behind"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place that a condition holds of; `word` is the class of the characters that words are made of."""
+
+    look: Look
+    word: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Literal:
+    """One character as it is, or in any casing."""
+
+    char: str
+    any_case: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Range:
+    """The characters from one to another."""
+
+    low: str
+    high: str
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A class with a name; the kind tells digits by a backslash, `perl`, from those of Unicode and of POSIX."""
+
+    kind: str
+    name: str
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Union:
+    """One of its members."""
+
+    members: tuple["Member", ...]
+    negated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """Two classes made one by `&&`, `--` or `~~`."""
+
+    sign: str
+    left: "Member"
+    right: "Member"
+
+
+Member = Range | Named | Union | Operation
+
+
+@dataclass(frozen=True, slots=True)
+class Class:
+    """One character out of a class; `source` is how to write just this class, with its flags."""
+
+    source: str
+    member: Member
+    any_case: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class AnyCharacter:
+    """Any character but those that end a line, if there are such."""
+
+    but: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Repeat:
+    """The same between `low` and `high` times, which may be without bound."""
+
+    node: "Node"
+    low: int
+    high: int | None
+    greedy: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Sequence:
+    """One after the other."""
+
+    nodes: tuple["Node", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One of several, the first that fits."""
+
+    nodes: tuple["Node", ...]
+
+
+Single = Literal | Class | AnyCharacter
+Node = Single | Place | Repeat | Sequence | Choice

@@ -1,0 +1,82 @@
+"""Where a pattern matches in a text.
+
+The engine says in which part of a text a match starts, which takes it microseconds; where just it starts and ends is
+worked out from there.
+"""
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import islice
+from typing import Final
+
+from waypost import cancel
+from waypost.config.pattern.program import Run, TooMuchError, program
+from waypost.config.regex import finds, regex_error
+
+# Parts of a text in which a start is looked for: large ones are passed over quickly, in a small one it is found.
+_PARTS: Final = (2_048, 256)
+
+
+def matches(pattern: str, text: str) -> Sequence[tuple[int, int]] | None:
+    """Every match of a good pattern that is not empty, in characters; None where that is too much to find out."""
+    try:
+        return tuple(_found(pattern, text))
+    except TooMuchError:
+        return None
+
+
+def first_matches(pattern: str, text: str, most: int) -> Sequence[tuple[int, int]] | None:
+    """The first of them."""
+    try:
+        return tuple(islice(_found(pattern, text), most))
+    except TooMuchError:
+        return None
+
+
+def _found(pattern: str, text: str) -> Iterator[tuple[int, int]]:
+    if not finds(pattern, text):
+        return
+    run = Run(program(pattern), text)
+    at: int | None = 0
+    while at is not None and (at := _before_start(pattern, text, at)) is not None:
+        found = run.first(at, at + _PARTS[-1] - 1)
+        if found is None:
+            at += _PARTS[-1]
+        elif found[0] == found[1]:
+            at = found[1] + 1
+        else:
+            yield found
+            at = found[1]
+
+
+def _before_start(pattern: str, text: str, at: int) -> int | None:
+    """The place at `at`, or behind it, from which a match is not far; None where no more is to come.
+
+    What is in front of a place is of no consequence for a match, but for one character: so much is left before it.
+    """
+    if not _starts(_framed(pattern, ".*") or pattern, text, at):
+        return None
+    for part in _PARTS:
+        framed = _framed(pattern, f".{{0,{part - 1}}}")
+        while framed is not None and not _starts(framed, text, at):
+            cancel.checkpoint()
+            at += part
+            if at > len(text):
+                return None
+    return at
+
+
+def _starts(framed: str, text: str, at: int) -> bool:
+    if at > len(text):
+        return False
+    return finds(rf"\A{framed}", text) if at == 0 else finds(rf"\A(?s:.){framed}", text[at - 1 :])
+
+
+@lru_cache(maxsize=512)
+def _framed(pattern: str, lead: str) -> str | None:
+    """The pattern behind so much of anything; None where it is too large for that."""
+    for end in ("", "\n"):  # a comment at its end would take in the bracket
+        framed = rf"(?s:{lead})(?:{pattern}{end})"
+        if regex_error(framed) is None:
+            return framed
+    return None

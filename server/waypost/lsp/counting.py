@@ -1,0 +1,74 @@
+"""Keeps the counts of files true, which hover and inlay hints show: has the client tell of files that come and go."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, Any
+
+from lsprotocol import types
+
+from waypost.config.homes import home_of
+from waypost.lsp import watching
+from waypost.lsp.afterwards import Afterwards
+
+if TYPE_CHECKING:
+    from waypost.lsp.server import Server
+
+log = logging.getLogger("waypost.lsp")
+
+# Files seldom change alone: what comes within this time is shown at once.
+_PAUSE_SECONDS = 0.5
+# Hints are asked for when a document is shown or typing has paused: nobody types on.
+_BEFORE_COUNTING_SECONDS = 0.05
+
+
+class Counting:
+    """Counting itself is done when hints are asked for, in a thread of its own, and shown when it is done."""
+
+    def __init__(self, server: "Server") -> None:
+        self._server = server
+        self._later = Afterwards(server, self._show, _BEFORE_COUNTING_SECONDS)
+        self._pause: asyncio.TimerHandle | None = None
+        self._has_asked = False
+
+    def start(self) -> None:
+        """Clients that cannot be told to ask for hints again wait for the counts."""
+        self._later.start()
+        session = self._server.session
+        session.later_hints = self._later if session.support.refresh_hints else None
+
+    def opened(self, uri: str) -> None:
+        """With the first configuration that is opened, have all files watched: nothing else depends on all."""
+        session = self._server.session
+        question = session.question(uri)
+        if self._has_asked or question is None or not session.support.register_watchers:
+            return
+        if home_of(question.document, session.workspace.settings_of(uri)) is not None:
+            self._has_asked = True
+            self._server.spawn(self._watch())
+
+    async def _watch(self) -> None:
+        asked = self._server.protocol.ask(
+            types.CLIENT_REGISTER_CAPABILITY, {"registrations": [watching.comings_and_goings()]}
+        )
+        try:
+            await asyncio.wrap_future(asked)
+        except Exception as error:  # noqa: BLE001 - whatever the client answers, counts are then kept for a moment
+            log.warning("the client does not watch files: %s", error)
+            return
+        tally = self._server.session.workspace.tally
+        tally.forget()
+        tally.is_told = True
+
+    def changed(self) -> None:
+        """Files have come or gone, or are ignored that were not."""
+        self._server.session.workspace.tally.forget()
+        if self._pause is None:
+            self._pause = asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._show)
+
+    def _show(self) -> Any:
+        """Have the client ask for hints again."""
+        if self._pause is not None:
+            self._pause.cancel()
+            self._pause = None
+        if self._server.session.support.refresh_hints:
+            self._server.protocol.ask(types.WORKSPACE_INLAY_HINT_REFRESH)

@@ -1,0 +1,114 @@
+"""The files that the spell checker would meet below a folder, and how many of them a glob speaks of.
+
+Matching is the walk of `ignore-python` itself, which alone knows what a glob means to the checker; so every answer is
+kept until files come or go. Who is not told when they do keeps it for a moment.
+"""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from time import monotonic
+from typing import Any, Final, NamedTuple
+
+from waypost import cancel
+
+# How long an answer is kept where nobody tells of files that come and go: for a moment, but long enough for what it
+# took to find out; else there would be no end of it where there is much to find out.
+_KEPT_SECONDS: Final = 10.0
+_KEPT_TIMES: Final = 300
+_MOST_KEPT: Final = 4_096
+# Where there are more files, nobody is told how many: counting would take longer than the answer is worth.
+LIMIT: Final = 20_000
+_CHECK_EVERY: Final = 128
+
+
+class Walk(NamedTuple):
+    """A folder, what is skipped in it, and a glob that files must match, or must not with a `!` in front."""
+
+    folder: Path
+    flags: tuple[tuple[str, bool], ...]
+    glob: str = ""
+
+
+@dataclass(frozen=True, eq=False, slots=True)
+class Found:
+    """What a walk came by: how many files have each base name. None where there are too many."""
+
+    names: Mapping[str, int] | None
+
+    @property
+    def count(self) -> int | None:
+        return None if self.names is None else sum(self.names.values())
+
+
+@dataclass(eq=False)
+class Tally:
+    """What walks found. One for each connection; asked by several threads."""
+
+    # Whether `forget` is called whenever files come or go.
+    is_told: bool = False
+    # Each until when it is kept.
+    _kept: dict[Walk, tuple[float, Found]] = field(default_factory=dict)
+    # Grows when everything is forgotten: what was found before is then not kept.
+    _age: int = 0
+
+    def known(self, walk: Walk) -> Found | None:
+        """What a walk has found, if that is known."""
+        kept = self._kept.get(walk)
+        if kept is None or (not self.is_told and monotonic() >= kept[0]):
+            return None
+        return kept[1]
+
+    def found(self, walk: Walk) -> Found:
+        """What a walk finds; it is made where that is not known."""
+        known = self.known(walk)
+        if known is not None:
+            return known
+        started, age = monotonic(), self._age
+        found = Found(_walked(walk))
+        if age == self._age:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            now = monotonic()
+            self._kept[walk] = (now + max(_KEPT_SECONDS, _KEPT_TIMES * (now - started)), found)
+        return found
+
+    def forget(self) -> None:
+        """Files have come or gone, or are ignored that were not."""
+        self._age += 1
+        self._kept.clear()
+
+
+def _walked(walk: Walk) -> Mapping[str, int] | None:
+    from ignore import Error
+
+    from waypost.workspace.walk import entries
+
+    try:
+        builder = _builder(walk)
+    except (Error, UnicodeEncodeError):  # a glob that the checker's newer release takes; a folder that is not UTF-8
+        return None
+    names: Counter[str] = Counter()
+    for seen, path in enumerate(entries(builder)):
+        if seen % _CHECK_EVERY == 0:
+            cancel.checkpoint()
+        if not path.is_dir():
+            names[path.name] += 1
+        if seen > LIMIT and names.total() > LIMIT:
+            return None
+    return names
+
+
+def _builder(walk: Walk) -> Any:
+    from ignore import WalkBuilder
+    from ignore.overrides import OverrideBuilder
+
+    flags = dict(walk.flags)
+    vcs = flags["ignore-vcs"]
+    builder = WalkBuilder(walk.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
+    builder = builder.parents(flags["ignore-parent"]).git_ignore(vcs).git_exclude(vcs)
+    builder = builder.git_global(flags["ignore-global"])
+    if walk.glob:
+        builder = builder.overrides(OverrideBuilder(walk.folder).add(walk.glob).build())
+    return builder

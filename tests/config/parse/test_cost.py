@@ -1,0 +1,34 @@
+import time
+
+import pytest
+
+from waypost.config.parse import Syntax, parse
+
+# Each is repeated; none is ever closed, so each could look ahead to the end of the document.
+_REPEATED = [
+    "x = {a = `",
+    "x = {a = `\n",
+    "x = [\n",
+    "x = {a = [\n",
+    "x = [ 'a\n",
+    "x = [\n{a = 1\n",
+    "a.b.c.d = 1\n",
+    "x = {a.b = ",
+    "[[a]]\n",
+    '"""',
+    "\r",
+]
+
+
+def _seconds(text: str, syntax: Syntax) -> float:
+    begun = time.process_time()
+    list(parse(text.encode(), syntax).errors)
+    return time.process_time() - begun
+
+
+@pytest.mark.parametrize("syntax", Syntax)
+@pytest.mark.parametrize("text", _REPEATED)
+def test_reading_takes_time_in_proportion_to_the_text(text: str, syntax: Syntax) -> None:
+    # Ten times the text would take a hundred times as long, did each line look at all that follow.
+    small = min(_seconds(text * 400, syntax) for _ in range(3))
+    assert _seconds(text * 4_000, syntax) < 40 * max(small, 0.001)

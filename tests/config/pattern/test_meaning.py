@@ -1,0 +1,144 @@
+"""What a pattern means, in words."""
+
+import pytest
+from hypothesis import assume, given, settings
+
+from tests.config.pattern.patterns import PATTERNS
+from waypost.config.complete import ready
+from waypost.config.pattern import meaning
+from waypost.config.regex import regex_error
+from waypost.markup import plain
+
+SAID = [
+    ("typ", "`typ`"),
+    ("^typ$", "at the start of the text, then `typ`, then at the end of the text"),
+    ("(?m)^a$", "at the start of a line, then `a`, then at the end of a line"),
+    ("(?Rm)a$", "`a`, then at the end of a line, before LF or CR LF"),
+    (r"\Aa\z", "at the start of the text, then `a`, then at the end of the text"),
+    (r"\bfoo\b", "at a word boundary, then `foo`, then at a word boundary"),
+    (r"\Bfoo\B", "no word boundary, then `foo`, then no word boundary"),
+    (r"\<foo\b{end}", "at the start of a word, then `foo`, then at the end of a word"),
+    (r"\b{start-half}a\b{end-half}", "no word character before, then `a`, then no word character behind"),
+    (r"(?-u:\b)a", "at a word boundary, of ASCII words, then `a`"),
+    (".", "any character but a line break"),
+    ("(?s).*", "zero or more characters of any kind"),
+    ("(?R).+", "one or more characters other than CR and LF"),
+    (r"[\s\S]*?", "zero or more characters of any kind, as few as possible"),
+    (r"[^\s\S]", "no character at all"),
+    ("a?", "optionally `a`"),
+    ("a??", "optionally `a`, rather not"),
+    ("(?U)a+", "one or more `a`, as few as possible"),
+    ("(?U)a+?", "one or more `a`"),
+    (r"\d{3}", "3 digits"),
+    (r"\d{2,}", "2 or more digits"),
+    (r"\d{2,4}?", "2 to 4 digits, as few as possible"),
+    (r"\d{1}", "a digit"),
+    (r"a{0}", "nothing"),
+    (r"\D+", "one or more characters other than digits"),
+    (r"(?-u:\d)", "an ASCII digit"),
+    ("[a-z]", "one of `a` to `z`"),
+    ("[a]", "`a`"),
+    ("[^a]", "any character but `a`"),
+    ("[^a-z_]+", "one or more characters other than `a` to `z`, `_`"),
+    (r"[\w.-]+", "one or more of word characters, `.`, `-`"),
+    (r"[^\W_]", "a word character, but not `_`"),
+    (r"[^\s]", "any character but a whitespace character"),
+    (r"[\t\n\r ]", "one of a tab, a line break, a carriage return, a space"),
+    ("[]a]", "one of `]`, `a`"),
+    ("[a-]", "one of `a`, `-`"),
+    ("[[:xdigit:]]{6}", "6 hexadecimal digits"),
+    ("[[:^alpha:]]", "any character but an ASCII letter"),
+    (r"\pL+", "one or more letters"),
+    (r"\p{Greek}", "a character of Unicode's `Greek`"),
+    (r"\P{Greek}", "any character but a character of Unicode's `Greek`"),
+    (r"\p{gc!=Lu}", "any character but a character of Unicode's `gc=Lu`"),
+    ("[a-z&&[^aeiou]]",
+     "a character that is both one of `a` to `z` and any character but `a`, `e`, `i`, `o`, `u`"),
+    (r"[\w--\d]", "a character that is a word character, but not a digit"),
+    ("[a-f~~d-z]", "a character that is either one of `a` to `f` or one of `d` to `z`, not both"),
+    ("a|b|", "`a`, `b` or nothing"),
+    ("colou?r", "`colo`, then optionally `u`, then `r`"),
+    ("(ab)+", "`ab` one or more times"),
+    ("(?:ab)?c", "optionally `ab`, then `c`"),
+    ("(a b|c){3}", "(`a b` or `c`) 3 times"),
+    ("(?P<year>[0-9]{4})", "4 of `0` to `9`"),
+    ("(?i)typ", "`typ` in any casing"),
+    ("(?i)t(?-i)y", "`t` in any casing, then `y`"),
+    ("(?i)1[a-z]", "`1`, then one of `a` to `z` in any casing"),
+    ("(?i-u:k)", "`k` in any casing"),
+    ("(?x) a  b # two letters", "`ab`"),
+    ("(?x) [a b]", "one of `a`, `b`"),
+    ("`a`", "`` `a` ``"),
+    ("\x01", "U+0001"),
+    ("", "the empty text, which is everywhere"),
+    (r"\x41\u{42}\U00000043\.", "`ABC.`"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("pattern", "said"), SAID)
+def test_a_short_pattern_is_a_sentence(pattern, said):
+    assert regex_error(pattern) is None
+    assert meaning(pattern) == f"Matches {said}."
+
+
+def test_a_long_pattern_is_a_list():
+    assert meaning(r"(?i)see\s+(?:https?://|www\.example\.(?:com|org)/[a-z]{2,})+\b", "file") == (
+        "Matches, in this order:\n\n"
+        "- `see` in any casing\n"
+        "- one or more whitespace characters\n"
+        "- one or more times:\n"
+        "  - one of these:\n"
+        "    - `http` in any casing, then optionally `s` in any casing, then `://`\n"
+        "    - in this order:\n"
+        "      - `www.example.` in any casing\n"
+        "      - `com` in any casing or `org` in any casing\n"
+        "      - `/`\n"
+        "      - 2 or more of `a` to `z` in any casing\n"
+        "- at a word boundary"
+    )
+
+
+def test_a_block_between_comments():
+    pattern = r"(?s)(#|//)\s*spellchecker:off.*?\n\s*(#|//)\s*spellchecker:on"
+    assert meaning(pattern).splitlines()[2:7] == [
+        "- `#` or `//`",
+        "- zero or more whitespace characters",
+        "- `spellchecker:off`",
+        "- zero or more characters of any kind, as few as possible",
+        "- a line break",
+    ]
+
+
+def test_what_is_looked_at_is_named():
+    assert meaning("^a", "word") == "Matches at the start of the word, then `a`."
+
+
+def test_many_texts_to_choose_from_are_cut_short():
+    said = meaning("|".join(f"word{number}" for number in range(30)))
+    assert said.startswith("Matches:\n\n- one of `word0`, ")
+    assert said.endswith("`word11` and 18 more")
+
+
+def test_a_pattern_of_many_parts_is_cut_short():
+    assert len(meaning(r"a\d+" * 100).splitlines()) == 43
+
+
+@pytest.mark.parametrize("known", [*ready.PATTERNS, *ready.IDENTIFIERS, *ready.WORDS], ids=lambda each: each.label)
+def test_every_ready_made_pattern_has_a_meaning(known):
+    said = meaning(known.value)
+    assert said.startswith("Matches")
+    assert "None" not in said
+    assert plain(said)
+
+
+@settings(max_examples=300)
+@given(PATTERNS)
+def test_whatever_the_engine_takes_has_a_meaning(pattern):
+    assume(regex_error(pattern) is None)
+    assert meaning(pattern).startswith("Matches")
+
+
+@pytest.mark.parametrize("pattern", ["(" * 60 + "a" + ")" * 60, "[" * 30 + "a" + "]" * 30])
+def test_what_is_nested_too_deep_is_left_alone(pattern):
+    assert regex_error(pattern) is None
+    assert meaning(pattern) == ""

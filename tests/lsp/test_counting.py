@@ -1,0 +1,176 @@
+"""The counts that hints show follow the files of the workspace."""
+
+import pytest
+from lsprotocol import types
+
+from tests.support.editor import Editor, editor
+from waypost.workspace import tally
+
+NAME = "typos.toml"
+SOURCE = '[files]\nextend-exclude = ["*.log", "build/"]\n'
+FLAGS = tuple((f"ignore-{each}", True) for each in ("dot", "global", "hidden", "parent", "vcs"))
+WATCHED = "workspace/didChangeWatchedFiles"
+
+
+def able(known: types.ClientCapabilities) -> None:
+    """What VS Code can do beside what its profile says."""
+    assert known.workspace is not None
+    known.workspace.inlay_hint = types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
+    known.workspace.did_change_watched_files = types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)
+    known.workspace.file_operations = types.FileOperationClientCapabilities(
+        did_create=True, did_rename=True, did_delete=True
+    )
+
+
+async def watching(user: Editor) -> None:
+    await user.until(lambda: any(each.id == "waypost.all" for each in user.registrations))
+
+
+def tell(user: Editor, name: str, kind: types.FileChangeType) -> None:
+    user.client.workspace_did_change_watched_files(
+        types.DidChangeWatchedFilesParams([types.FileEvent(user.uri(name), kind)])
+    )
+
+
+async def test_counts_follow_files_that_come_and_go(tmp_path) -> None:
+    (tmp_path / "a.log").write_text("x")
+    async with editor(root=tmp_path, adapt=able) as user:
+        user.open(NAME, SOURCE)
+        await user.diagnostics(NAME)
+        await watching(user)
+        await user.hints_until(NAME, ["matches 1 file", "matches 0 files"])
+        (tmp_path / "b.log").write_text("x")
+        tell(user, "b.log", types.FileChangeType.Created)
+        await user.hints_until(NAME, ["matches 2 files", "matches 0 files"])
+        (tmp_path / "a.log").unlink()
+        (tmp_path / "build").mkdir()
+        (tmp_path / "build" / "x.txt").write_text("x")
+        tell(user, "build", types.FileChangeType.Created)
+        await user.hints_until(NAME, ["matches 1 file", "matches 1 file"])
+        (tmp_path / ".ignore").write_text("b.log\n")
+        tell(user, ".ignore", types.FileChangeType.Changed)
+        await user.hints_until(NAME, ["matches 0 files", "matches 1 file"])
+
+
+async def test_all_files_are_watched_for_a_configuration_alone(tmp_path) -> None:
+    async with editor(root=tmp_path, adapt=able) as user:
+        user.open("a.py", "x = 1\n")
+        await user.diagnostics("a.py")
+        assert not [each for each in user.registrations if each.id == "waypost.all"]
+        user.open(NAME, SOURCE)
+        user.open("_typos.toml", "")
+        await user.diagnostics("_typos.toml")
+        await watching(user)
+        [asked] = [each for each in user.registrations if each.id == "waypost.all"]
+        assert asked.method == WATCHED
+        assert "**/*" in str(asked.register_options)
+
+
+@pytest.mark.parametrize("what", ["create", "rename", "delete"])
+async def test_what_is_done_in_the_editor_counts_at_once(what, tmp_path) -> None:
+    (tmp_path / "a.log").write_text("x")
+    async with editor(root=tmp_path, adapt=able) as user:
+        user.open(NAME, SOURCE)
+        await user.diagnostics(NAME)
+        await watching(user)
+        await user.hints_until(NAME, ["matches 1 file", "matches 0 files"])
+        client = user.client
+        if what == "create":
+            (tmp_path / "b.log").write_text("x")
+            client.workspace_did_create_files(types.CreateFilesParams([types.FileCreate(user.uri("b.log"))]))
+        elif what == "rename":
+            (tmp_path / "a.log").rename(tmp_path / "a.txt")
+            renamed = types.FileRename(user.uri("a.log"), user.uri("a.txt"))
+            client.workspace_did_rename_files(types.RenameFilesParams([renamed]))
+        else:
+            (tmp_path / "a.log").unlink()
+            client.workspace_did_delete_files(types.DeleteFilesParams([types.FileDelete(user.uri("a.log"))]))
+        expected = "matches 2 files" if what == "create" else "matches 0 files"
+        await user.hints_until(NAME, [expected, "matches 0 files"])
+
+
+async def test_a_client_that_cannot_be_told_waits_for_the_counts(tmp_path) -> None:
+    (tmp_path / "a.log").write_text("x")
+    async with editor("bare", tmp_path) as user:
+        user.open(NAME, SOURCE)
+        await user.diagnostics(NAME)
+        whole = types.Range(types.Position(0, 0), types.Position(9, 0))
+        found = await user.client.text_document_inlay_hint_async(
+            types.InlayHintParams(types.TextDocumentIdentifier(user.uri(NAME)), whole)
+        )
+        assert [each.label for each in found] == ["matches 1 file", "matches 0 files"]
+
+
+async def test_events_of_git_itself_are_nothing_to_us(tmp_path) -> None:
+    (tmp_path / "a.log").write_text("x")
+    async with editor(root=tmp_path, adapt=able) as user:
+        user.open(NAME, SOURCE)
+        await user.diagnostics(NAME)
+        await watching(user)
+        await user.hints_until(NAME, ["matches 1 file", "matches 0 files"])
+        (tmp_path / "b.log").write_text("x")
+        tell(user, ".git/index.lock", types.FileChangeType.Created)
+        await user.hints_until(NAME, ["matches 1 file", "matches 0 files"])
+        hovered = await user.client.text_document_hover_async(
+            types.HoverParams(types.TextDocumentIdentifier(user.uri(NAME)), types.Position(1, 21))
+        )
+        assert "Matches **1** file" in str(hovered)
+
+
+def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> None:
+    walk = tally.Walk(tmp_path, FLAGS)
+    now = [100.0]
+    monkeypatch.setattr(tally, "monotonic", lambda: now[0])
+    kept = tally.Tally()
+    assert kept.found(walk).count == 0
+    (tmp_path / "a").write_text("x")
+    now[0] += 9
+    assert kept.found(walk).count == 0
+    now[0] += 2
+    assert kept.found(walk).count == 1
+    told = tally.Tally(is_told=True)
+    assert told.found(walk).count == 1
+    (tmp_path / "b").write_text("x")
+    now[0] += 1_000
+    assert told.found(walk).count == 1
+    told.forget()
+    assert told.known(walk) is None
+    assert told.found(walk).names == {"a": 1, "b": 1}
+
+
+def test_what_takes_long_is_kept_for_longer(tmp_path, monkeypatch) -> None:
+    walk = tally.Walk(tmp_path, FLAGS)
+    now = [100.0]
+    monkeypatch.setattr(tally, "monotonic", lambda: now[0])
+
+    def walked(_: tally.Walk) -> dict[str, int]:
+        now[0] += 2
+        return {}
+
+    monkeypatch.setattr(tally, "_walked", walked)
+    kept = tally.Tally()
+    kept.found(walk)
+    now[0] += 599
+    assert kept.known(walk) is not None
+    now[0] += 2
+    assert kept.known(walk) is None
+
+
+def test_what_is_forgotten_while_it_is_found_is_not_kept(tmp_path, monkeypatch) -> None:
+    walk = tally.Walk(tmp_path, FLAGS)
+    kept = tally.Tally(is_told=True)
+
+    def walked(_: tally.Walk) -> dict[str, int]:
+        kept.forget()
+        return {}
+
+    monkeypatch.setattr(tally, "_walked", walked)
+    assert kept.found(walk).count == 0
+    assert kept.known(walk) is None
+
+
+def test_too_many_files_are_not_counted(tmp_path, monkeypatch) -> None:
+    monkeypatch.setattr(tally, "LIMIT", 3)
+    for name in "abcde":
+        (tmp_path / name).write_text("x")
+    assert tally.Tally().found(tally.Walk(tmp_path, FLAGS)).count is None
