@@ -179,6 +179,10 @@ class Session:
         """What was found in the files so far."""
         self._workspace = replace(self._workspace, index=index)
 
+    def set_configurations(self, uris: Iterable[str]) -> None:
+        """The files that may hold a spell-checker configuration."""
+        self._workspace = replace(self._workspace, configurations=frozenset(uris))
+
     def _refresh_open(self) -> None:
         texts = {key: opened.document for key, opened in self.documents.items()}
         self._workspace = replace(self._workspace, open=texts, later=self.later, later_hints=self.later_hints)
