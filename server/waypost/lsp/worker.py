@@ -30,16 +30,22 @@ class Worker:
     def is_idle(self) -> bool:
         return not self._unfinished
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """The result of `work`. Cancelling the task that awaits it cancels the work."""
+    async def run(self, work: Callable[[], T], *, gives_way: bool = False) -> T:
+        """The result of `work`. Cancelling the task that awaits it cancels the work.
+
+        Work that gives way ends with `Cancelled` at its next checkpoint when more comes in.
+        """
         if not self._thread.is_alive():
             self._thread.start()
         loop = asyncio.get_running_loop()
         answer = loop.create_future()
 
+        def is_unwanted() -> bool:
+            return answer.cancelled() or (gives_way and not self._jobs.empty())
+
         def job() -> None:
             try:
-                with cancelled_by(answer.cancelled):
+                with cancelled_by(is_unwanted):
                     told: tuple[Any, BaseException | None] = work(), None
             except BaseException as error:  # noqa: BLE001 - it is raised where the work is awaited
                 told = None, error
