@@ -147,7 +147,7 @@ class Indexer:
             self._server.protocol.tell(ROUTES_CHANGED, {})
 
     async def _open(self, uri: str, question: "Question") -> None:
-        """The entries of an open document, all of whose routes may have moved: questions that come meanwhile go first."""
+        """The entries of an open document, all of whose routes may have moved: questions go first."""
         try:
             found = await self._server.worker.run(partial(_of_open, question), gives_way=True)
         except Cancelled:
