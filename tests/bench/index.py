@@ -15,7 +15,7 @@ from pathlib import Path
 from tests.bench.measure import report, seconds
 from waypost.routes.inventory import index_files
 from waypost.workspace import Folder, Index, Workspace
-from waypost.workspace.walk import python_files
+from waypost.workspace.walk import PYTHON, indexed_files
 
 _BATCH = 100
 
@@ -23,7 +23,7 @@ _BATCH = 100
 def run() -> None:
     tree = Path(os.environ.get("WAYPOST_BENCH_TREE", sysconfig.get_path("stdlib")))
     workspace = Workspace([Folder(tree)])
-    files = list(python_files(tree))
+    files = [path for path in indexed_files(tree) if path.suffix in PYTHON]
     built: list[Index] = []
     mine = seconds(lambda: built.append(_build(files, workspace)))
     theirs = seconds(lambda: _ruff(tree))

@@ -3,6 +3,8 @@
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from tests.support.check import analysis
 from waypost.analysis import Analysis
 from waypost.results import Symbol, SymbolKind
@@ -38,7 +40,7 @@ def test_the_outline_follows_the_tables_and_not_the_text() -> None:
             SymbolKind.TABLE,
             "",
             [
-                ("extend-words", SymbolKind.TABLE, "", [("teh", SymbolKind.STRING, '"the"', [])]),
+                ("extend-words", SymbolKind.TABLE, "1 entry", [("teh", SymbolKind.STRING, '"the"', [])]),
                 ("locale", SymbolKind.STRING, '"en-us"', []),
             ],
         ),
@@ -77,6 +79,7 @@ def test_the_outline_of_a_long_word_list_ends_somewhere() -> None:
     (default,) = analysis(source, "typos.toml", {"rules": {"bad-correction": "off"}}).symbols()
     words = default.children[0].children
     assert len(words) == 2_000
+    assert default.children[0].detail == "2,100 entries, the first 2,000 here"
     assert words[0].span.of(source.encode()) == b'aa = "x"'
     assert words[0].selection.of(source.encode()) == b"aa"
 
@@ -117,6 +120,17 @@ def test_a_selection_grows() -> None:
     inside = made.selection(SOURCE.index('"a"') + 1).spans
     assert [span.length for span in inside] == sorted(span.length for span in inside)
     assert '[\n  "a", # c\n]' in [span.of(SOURCE.encode()).decode() for span in inside]
+
+
+@pytest.mark.parametrize(
+    ("header", "inner"), [("[a.b]", "a.b"), ("[[a.b]]", "a.b"), ("[a.b", "a.b"), ("[a # 🚩", "a # 🚩"), ("[[a]", "a]")]
+)
+def test_a_selection_in_a_header_is_what_stands_between_its_brackets(header: str, inner: str) -> None:
+    source = f"{header}\nx = 1\n"
+    spans = analysis(source, "typos.toml").selection(source.index("a")).spans
+    shown = [span.of(source.encode()).decode() for span in spans]
+    assert inner in shown
+    assert header in shown
 
 
 def test_a_selection_exists_at_every_offset() -> None:

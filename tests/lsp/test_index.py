@@ -42,6 +42,50 @@ async def test_symbols_of_all_files_that_are_not_ignored(tmp_path) -> None:
         assert await symbols(user, "nothing like it") == []
 
 
+async def test_symbols_of_configurations(tmp_path) -> None:
+    (tmp_path / "sub").mkdir()
+    (tmp_path / ".gitignore").write_text("ignored/\n")
+    (tmp_path / "ignored").mkdir()
+    (tmp_path / "ignored" / "typos.toml").write_text("[files]\n")
+    (tmp_path / ".typos.toml").write_text("[files]\n[type.py]\n[default.extend-words]\nteh = 'teh'\n")
+    (tmp_path / "pyproject.toml").write_text("[project]\nname = 'x'\n[tool.typos.type.po]\nunicode = false\n")
+    (tmp_path / "sub" / "Cargo.toml").write_text("[package]\n[package.metadata.typos]\ndefault.locale = 'en'\n")
+    (tmp_path / "sub" / "typos.json").write_text('{"type": {"rust": {"unicode": true}}}')
+    write(tmp_path, one=ONE)
+    async with editor(root=tmp_path) as user:
+        await until(user, "type", ["type.po pyproject.toml", "type.py .typos.toml", "type.rust typos.json"])
+        assert await symbols(user, "typos.toml") == [
+            "default .typos.toml",
+            "default.extend-words .typos.toml",
+            "files .typos.toml",
+            "type.py .typos.toml",
+        ]
+        assert await symbols(user, "type py") == ["type.po pyproject.toml", "type.py .typos.toml"]
+        assert await symbols(user, "cargo") == ["default Cargo.toml"]
+        found = await user.client.workspace_symbol_async(types.WorkspaceSymbolParams("rust"))
+        assert [(each.kind, each.container_name) for each in found] == [(types.SymbolKind.Class, "sub/typos.json")]
+        assert [each.location.range.start.character for each in found] == [10]
+
+
+async def test_symbols_of_configurations_follow_edits_and_files(tmp_path) -> None:
+    config = tmp_path / "typos.toml"
+    config.write_text("[files]\n")
+    async with editor(root=tmp_path) as user:
+        await until(user, "typos", ["files typos.toml"])
+        user.open("typos.toml", "[default]\n")
+        assert await symbols(user, "typos") == ["default typos.toml"]
+        user.close("typos.toml")
+        assert await symbols(user, "typos") == ["files typos.toml"]
+        config.unlink()
+        (tmp_path / "_typos.toml").write_text("[type.go]\n")
+        changes = [
+            types.FileEvent(user.uri("typos.toml"), types.FileChangeType.Deleted),
+            types.FileEvent(user.uri("_typos.toml"), types.FileChangeType.Created),
+        ]
+        user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams(changes))
+        await until(user, "typos", ["type.go _typos.toml"])
+
+
 async def test_references_in_other_files(tmp_path) -> None:
     write(tmp_path, one=ONE, two=TWO)
     async with editor(root=tmp_path) as user:

@@ -9,6 +9,7 @@ from waypost.config.parse import Tree, parse
 from waypost.features import Features
 from waypost.results import (
     Action,
+    Completion,
     Completions,
     Diagnostic,
     Edit,
@@ -64,6 +65,11 @@ class ConfigFeatures(Features):
         from waypost.config.complete import complete
 
         return complete(self.subject, offset)
+
+    def resolve(self, item: Completion) -> Completion:
+        from waypost.config.complete.resolve import resolve
+
+        return resolve(item)
 
     def hover(self, offset: int) -> Hover | None:
         from waypost.config.hover import hover

@@ -41,7 +41,10 @@ class Spot:
     def prefixes(self) -> Collection[tuple[str, ...]]:
         """Where configurations are in the document, or may be."""
         held = [path for path, _ in self.subject.held]
-        return held or self.subject.home.tables
+        tables = self.subject.home.tables
+        # A `[workspace.…]` would make a workspace of a package.
+        there = [path for path in tables if path and self.tree.root.get(path[0]) is not None]
+        return held or there or tables
 
     @cached_property
     def prefix(self) -> tuple[str, ...] | None:

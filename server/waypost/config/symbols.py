@@ -9,6 +9,7 @@ from waypost.config.parse.entries import Line
 from waypost.results import Symbol, SymbolKind
 from waypost.text import Span
 
+_WORD_TABLES = ("extend-words", "extend-identifiers")
 _SHOWN = 60
 # Of a longer table the rest is left out: nobody finds anything in such an outline, and every keystroke asks for it.
 _MOST_ENTRIES = 2_000
@@ -53,7 +54,7 @@ def _symbol(tree: Tree, entry: Entry, path: tuple[str, ...], name: str = "") -> 
     span = selection.cover(tree.span(entry)).cover(tree.span(value))
     for child in children:
         span = span.cover(child.span)
-    return Symbol(name or entry.name, _kind(value, path), span, selection, _detail(tree, value), children)
+    return Symbol(name or entry.name, _kind(value, path), span, selection, _detail(tree, value, entry.name), children)
 
 
 def _kind(value: Value, path: tuple[str, ...]) -> SymbolKind:
@@ -66,12 +67,19 @@ def _kind(value: Value, path: tuple[str, ...]) -> SymbolKind:
     return SymbolKind.STRING if isinstance(value, Scalar) and value.is_string else SymbolKind.KEY
 
 
-def _detail(tree: Tree, value: Value) -> str:
+def _detail(tree: Tree, value: Value, name: str) -> str:
     if isinstance(value, Table):
-        return ""
+        return _entry_count(value) if name in _WORD_TABLES else ""
     if isinstance(value, Array):
         return f"{len(value.items)} {'item' if len(value.items) == 1 else 'items'}"
     return _shortened(tree.span(value).of(tree.source).decode(errors="replace"))
+
+
+def _entry_count(table: Table) -> str:
+    """How many entries a word table has; and that not all are shown."""
+    count = len(table.entries)
+    left_out = f", the first {_MOST_ENTRIES:,} here" if count > _MOST_ENTRIES else ""
+    return f"{count:,} {'entry' if count == 1 else 'entries'}{left_out}"
 
 
 def _shortened(text: str) -> str:

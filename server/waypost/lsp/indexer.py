@@ -10,11 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from waypost.cancel import Cancelled
+from waypost.config.homes import HOMES
 from waypost.lsp.progress import Progress
 from waypost.lsp.worker import Worker
 from waypost.processes import processes
 from waypost.workspace import Index, Workspace, key_of, path_of, uri_of
-from waypost.workspace.walk import PYTHON, is_walked, python_files
+from waypost.workspace.walk import PYTHON, indexed_files, is_walked
 
 if TYPE_CHECKING:
     from waypost.lsp.server import Server
@@ -30,6 +31,7 @@ _BATCH = 100
 # With fewer files, starting processes takes longer than they save.
 _WORTH_PROCESSES = 400
 _MOST_PROCESSES = 4
+_FOLLOWED = (*PYTHON, *(f"/{name}" for name in HOMES))
 # So many files at once are a checkout: everything is looked at anew.
 _MANY = 200
 
@@ -59,7 +61,7 @@ class Indexer:
 
     def changed(self, uris: Iterable[str]) -> None:
         """Documents or files have changed, come or gone."""
-        followed = [uri for uri in uris if uri.endswith(PYTHON) or _may_be_folder(uri)]
+        followed = [uri for uri in uris if uri.endswith(_FOLLOWED) or _may_be_folder(uri)]
         if followed:
             self._waiting.update(followed)
             self._follow_later()
@@ -80,8 +82,9 @@ class Indexer:
         session = self._server.session
         session.set_index(Index())
         folders = [folder.path for folder in session.workspace.folders]
-        paths = await self._worker.run(lambda: [path for folder in folders for path in python_files(folder)])
-        paths = list(dict.fromkeys(paths))
+        found_paths = await self._worker.run(lambda: [path for folder in folders for path in indexed_files(folder)])
+        paths = [path for path in dict.fromkeys(found_paths) if path.suffix in PYTHON]
+        session.set_configurations(uri_of(path) for path in found_paths if path.name in HOMES)
         with Progress(self._server, "Reading routes", len(paths)) as progress:
             async for found in self._batches(paths, _on_disk(session.workspace)):
                 session.set_index(session.workspace.index.with_files(found))
@@ -136,6 +139,9 @@ class Indexer:
             elif (path := path_of(uri)) is not None:
                 closed.append(path)
         if closed:
+            session.set_configurations(
+                await self._worker.run(partial(_configurations_after, session.workspace, closed))
+            )
             read = await self._worker.run(partial(_of_files, closed, _on_disk(session.workspace)))
             session.set_index(_without_gone(session.workspace.index, closed).with_files(read))
         if session.workspace.index.files != before:
@@ -149,7 +155,8 @@ class Indexer:
     async def _open(self, uri: str, question: "Question") -> None:
         """The entries of an open document, all of whose routes may have moved: questions go first."""
         try:
-            found = await self._server.worker.run(partial(_of_open, question), gives_way=True)
+            worker = self._server.worker
+            found = await worker.run(partial(_of_open, question), ends_when=lambda: worker.has_more)
         except Cancelled:
             self.changed([uri])
         else:
@@ -206,3 +213,16 @@ def _without_gone(index: Index, paths: Iterable[Path]) -> Index:
         if path.suffix not in PYTHON and not path.exists():
             index = index.without(uri_of(path) + "/")
     return index
+
+
+def _configurations_after(workspace: Workspace, changed: Iterable[Path]) -> frozenset[str]:
+    """The files with a configuration, once these have changed, come or gone."""
+    homes = [path for path in changed if path.name in HOMES]
+    gone = frozenset(map(uri_of, homes)) | {uri for uri in workspace.configurations if not _is_there(uri)}
+    hidden_or_walked = (path for path in homes if path.name.startswith(".") or _is_walked(path, workspace))
+    return workspace.configurations - gone | {uri_of(path) for path in hidden_or_walked if path.is_file()}
+
+
+def _is_there(uri: str) -> bool:
+    path = path_of(uri)
+    return path is not None and path.is_file()

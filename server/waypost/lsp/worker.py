@@ -30,10 +30,15 @@ class Worker:
     def is_idle(self) -> bool:
         return not self._unfinished
 
-    async def run(self, work: Callable[[], T], *, gives_way: bool = False) -> T:
+    @property
+    def has_more(self) -> bool:
+        """Whether something waits for what is being done."""
+        return not self._jobs.empty()
+
+    async def run(self, work: Callable[[], T], *, ends_when: Callable[[], bool] = lambda: False) -> T:
         """The result of `work`. Cancelling the task that awaits it cancels the work.
 
-        Work that gives way ends with `Cancelled` at its next checkpoint when more comes in.
+        At its next checkpoint it ends with `Cancelled` where `ends_when`, which is asked beside the loop, says so.
         """
         if not self._thread.is_alive():
             self._thread.start()
@@ -41,7 +46,7 @@ class Worker:
         answer = loop.create_future()
 
         def is_unwanted() -> bool:
-            return answer.cancelled() or (gives_way and not self._jobs.empty())
+            return answer.cancelled() or ends_when()
 
         def job() -> None:
             try:

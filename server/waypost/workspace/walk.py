@@ -52,13 +52,21 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
     yield from _hidden(root, sorted(folders))
 
 
-def python_files(folder: Path) -> Iterator[Path]:
-    """Every Python source below a folder that ignore files do not hide."""
+def indexed_files(folder: Path) -> Iterator[Path]:
+    """Every Python source below a folder that ignore files do not hide, then every configuration."""
+    root = os.fspath(folder)
+    folders = {root}
+    homes = []
     for count, name in enumerate(visible_names(folder, without=_NEVER_OURS)):
         if count % _CHECK_EVERY == 0:
             cancel.checkpoint()
-        if name.endswith(PYTHON) and os.path.isfile(name):  # noqa: PTH113 - strings, see above
+        parent, _, base = name.rpartition(os.sep)
+        folders.add(parent)
+        if base in HOMES:
+            homes.append(name)
+        elif name.endswith(PYTHON) and os.path.isfile(name):  # noqa: PTH113 - strings, see above
             yield Path(name)
+    yield from map(Path, (*homes, *_hidden(root, sorted(folders))))
 
 
 def is_walked(folder: Path, path: Path) -> bool:

@@ -32,6 +32,8 @@ class Workspace:
     settings: Settings = field(default_factory=Settings)
     # What was found in the files so far.
     index: Index = field(default_factory=Index)
+    # The uris of the files that are, or may hold, a spell-checker configuration.
+    configurations: frozenset[str] = frozenset()
     # Takes work that an answer need not wait for; when it is done, all is asked again. Without it, answers wait.
     later: Callable[[Callable[[], None]], None] | None = None
     # How many files there are, and of which names.

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.check import check_completion, completions
+from tests.support.check import analysis, check_completion, completions
 from tests.support.marked import cursor
+from tests.support.typos import TYPOS
 from waypost.analysis import Analysis
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
@@ -51,28 +52,41 @@ TOML = [
     ('[default]\nbinary = "y$0es"', "true", "[default]\nbinary = true"),
     ("default = { locale = $0 }", "en-gb", 'default = { locale = "en-gb" }'),
     ("[default]\nbinary=$0", "true", "[default]\nbinary=true"),
-    ("[files]\nextend-exclude = [\n  $0\n]", "source maps", '[files]\nextend-exclude = [\n  "*.map",\n]'),
+    ("[files]\nextend-exclude = [\n  $0\n]", "*.map", '[files]\nextend-exclude = [\n  "*.map",\n]'),
     ("[files]\nextend-exclude = $0", "[]", "[files]\nextend-exclude = []"),
-    ("[files]\nextend-exclude = $0", "source maps", '[files]\nextend-exclude = ["*.map"]'),
-    ('[files]\nextend-exclude = "$0"', "source maps", '[files]\nextend-exclude = ["*.map"]'),
-    ("[files]\nextend-exclude = [$0]", "source maps", '[files]\nextend-exclude = ["*.map"]'),
-    ("[files]\nextend-exclude = ['a', $0]", "source maps", "[files]\nextend-exclude = ['a', '*.map']"),
-    ("[files]\nextend-exclude = ['a'$0]", "source maps", "[files]\nextend-exclude = ['*.map']"),
-    ("[files]\nextend-exclude = ['a' $0]", "source maps", "[files]\nextend-exclude = ['a', '*.map']"),
-    ('[files]\nextend-exclude = [\n  "a", # one\n  $0\n]', "source maps",
+    ("[files]\nextend-exclude = $0", "*.map", '[files]\nextend-exclude = ["*.map"]'),
+    ('[files]\nextend-exclude = "$0"', "*.map", '[files]\nextend-exclude = ["*.map"]'),
+    ("[files]\nextend-exclude = [$0]", "*.map", '[files]\nextend-exclude = ["*.map"]'),
+    ("[files]\nextend-exclude = ['a', $0]", "*.map", "[files]\nextend-exclude = ['a', '*.map']"),
+    ("[files]\nextend-exclude = ['a'$0]", "*.map", "[files]\nextend-exclude = ['*.map']"),
+    ("[files]\nextend-exclude = ['a' $0]", "*.map", "[files]\nextend-exclude = ['a', '*.map']"),
+    ('[files]\nextend-exclude = [\n  "a", # one\n  $0\n]', "*.map",
      '[files]\nextend-exclude = [\n  "a", # one\n  "*.map",\n]'),
-    ('[files]\nextend-exclude = ["$0]', "source maps", '[files]\nextend-exclude = ["*.map"]'),
+    ('[files]\nextend-exclude = ["$0]', "*.map", '[files]\nextend-exclude = ["*.map"]'),
     ("[default]\nextend-ignore-re = [$0]", "URLs", "[default]\nextend-ignore-re = ['https?://[^\\s)>\\]]+']"),
     ('[default]\nextend-ignore-re = ["$0"]', "URLs", "[default]\nextend-ignore-re = ['https?://[^\\s)>\\]]+']"),
     ("[type.foo]\nextend-glob = [$0]", "*.foo", '[type.foo]\nextend-glob = ["*.foo"]'),
     ("[default.extend-words]\nteh = $0", "teh", '[default.extend-words]\nteh = "teh"'),
     ("[default.extend-words]\nteh = '$0'", '""', "[default.extend-words]\nteh = ''"),
+    # Behind a key.
+    ("[default]\nlocale $0", "en-us", '[default]\nlocale = "en-us"'),
+    ("[default]\nbinary = true\nunicode $0 # why", "false", "[default]\nbinary = true\nunicode = false # why"),
+    ("default.extend-ignore-re $0\n", "[]", "default.extend-ignore-re = []\n"),
+    ("[default]\nextend-words = { teh $0 }", "teh", '[default]\nextend-words = { teh = "teh" }'),
+    ("[default.extend-words]\nteh $0", "teh", '[default.extend-words]\nteh = "teh"'),
+    # The word that is typed.
+    ("[default.extend-words]\nteh$0", 'teh = "teh"', '[default.extend-words]\nteh = "teh"'),
+    ("[default.extend-words]\na = 'b'\n\"teh$0", 'teh = "teh"', "[default.extend-words]\na = 'b'\nteh = \"teh\""),
+    ("[default]\nextend-identifiers = { a_b$0 }", 'a_b = "a_b"', '[default]\nextend-identifiers = { a_b = "a_b" }'),
     # A first table.
     ("$0", "Accept words", '[default.extend-words]\nteh = "teh"'),
     ("# ours\n$0", "Exclude files", '# ours\n[files]\nextend-exclude = ["vendor/"]'),
 ]  # fmt: skip
 JSON = [
-    ("$0", "Configuration", '{\n  "default": {\n    "locale": "en-us"\n  }\n}'),
+    ("$0", "Choose a dialect", '{\n  "default": {\n    "locale": "en-us"\n  }\n}'),
+    ("$0", "Accept words", '{\n  "default": {\n    "extend-words": {\n      "teh": "teh"\n    }\n  }\n}'),
+    ('{"default": {"locale" $0}}', "en-us", '{"default": {"locale" : "en-us"}}'),
+    ('{"default": {"extend-words": {"te$0"}}}', '"te": "te"', '{"default": {"extend-words": {"te": "te"}}}'),
     ("{$0}", "default", '{"default": {}}'),
     ('{"$0"}', "default", '{"default": {}}'),
     ('{"de$0', "default", '{"default": {}'),
@@ -158,8 +172,8 @@ def test_what_is_set_is_not_offered_again() -> None:
     assert not tables & {"default", "type.py"}
     assert {"files", "type.rust", "type.py.extend-words"} <= tables
     globs = {each.label for each in completions("[files]\nextend-exclude = ['*.map', $0]", "typos.toml")}
-    assert "source maps" not in globs
-    assert "drawings" in globs
+    assert "*.map" not in globs
+    assert "*.svg" in globs
 
 
 def test_null_is_offered_in_json_alone() -> None:
@@ -168,8 +182,100 @@ def test_null_is_offered_in_json_alone() -> None:
 
 def test_the_most_used_comes_first() -> None:
     found = sorted(completions("[default]\n$0\n", "typos.toml"), key=lambda each: each.sort or "")
-    assert [each.label for each in found[:3]] == ["extend-words", "extend-identifiers", "locale"]
+    assert [each.label for each in found[:3]] == [
+        "[default.extend-words]",
+        "[default.extend-identifiers]",
+        "locale",
+    ]
     assert found[-1].deprecated or found[-1].label.startswith("[")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[default]\nlocale = 'en' $0",
+        "[default] $0",
+        "[default]\nlocale $0 x",
+        "[default]\nlocale\n$0x = 1",
+        '{"default": {"locale": "en" $0}}',
+    ],
+)
+def test_a_sign_is_offered_behind_a_key_alone(source: str) -> None:
+    name = "typos.json" if source.startswith("{") else "typos.toml"
+    assert not [each for each in completions(source, name) if each.edit.text.startswith(("=", ":"))]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[default.extend-words]\na_b$0",
+        "[default.extend-words]\n$0",
+        "[default.extend-words]\nteh = 'x'\nteh$0",
+        "[default.extend-identifiers]\n'a-b$0'",
+        "[default]\nteh$0",
+    ],
+)
+def test_a_word_that_cannot_match_or_is_there_is_not_completed(source: str) -> None:
+    assert not [each for each in completions(source, "typos.toml") if each.detail == "always right"]
+
+
+def test_a_word_that_is_typed_comes_with_its_correction() -> None:
+    items = completions("[default.extend-words]\nteh$0", "typos.toml", {"typos-path": str(TYPOS)})
+    assert [each.label for each in items][:2] == ['teh = "teh"', 'teh = "the"']
+
+
+def test_the_default_dialect_comes_last() -> None:
+    found = sorted(completions("[default]\nlocale = $0\n", "typos.toml"), key=lambda each: each.sort or "")
+    assert [each.label for each in found] == ["en-us", "en-gb", "en-ca", "en-au", "en"]
+
+
+def test_types_that_there_are_files_of_come_first(tmp_path: Path) -> None:
+    for name in ("a.rs", "b.rs", "c.py"):
+        (tmp_path / name).write_text("")
+    source = "[type."
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), source)
+    items = Analysis(document, Workspace([Folder(tmp_path)])).complete(len(source)).items
+    first = sorted(items, key=lambda each: each.sort or "")[:3]
+    assert [(each.label, each.detail) for each in first] == [
+        ("type.rust", "2 files here: *.rs Cargo.toml"),
+        ("type.py", "1 file here: *.py *.pyi pyproject.toml"),
+        ("type.ada", "*.adb *.ads"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "absent"),
+    [
+        ("pyproject.toml", "[tool.$0", "tool.typos.type.py"),
+        ("Cargo.toml", "[package]\nname = 'x'\n[$0", "workspace.metadata.typos"),
+        ("Cargo.toml", "[workspace]\n[$0", "package.metadata.typos"),
+    ],
+)
+def test_what_would_be_wrong_or_bury_the_rest_is_not_offered(name: str, source: str, absent: str) -> None:
+    labels = {each.label for each in completions(source, name)}
+    assert labels
+    assert absent not in labels
+
+
+def test_types_are_offered_in_a_shared_file_where_they_are_asked_for() -> None:
+    assert "tool.typos.type.py" in {each.label for each in completions("[tool.typos.$0]", "pyproject.toml")}
+
+
+@pytest.mark.parametrize(
+    ("source", "label", "parts"),
+    [
+        ("[$0", "type.py", ["`*.py`", "Always right in it: `EOFError`"]),
+        ("[type]\n$0", "lock", ["not checked, unless"]),
+        ("[default]\nextend-ignore-words-re = [$0]", "words in capitals", ["`^[A-Z]{2,}$`", "2 or more of `A` to `Z`"]),
+    ],
+)
+def test_what_is_looked_at_is_documented(source: str, label: str, parts: list[str]) -> None:
+    text, offset = cursor(source)
+    made = analysis(text, "typos.toml")
+    (item,) = [each for each in made.complete(offset).items if each.label == label]
+    said = made.resolve(item).markdown
+    for part in parts:
+        assert part in said
 
 
 def test_types_are_shown_with_their_globs() -> None:

@@ -1,6 +1,8 @@
 """What can be typed at a place of a configuration."""
 
 from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
 
 from waypost.config.check.subject import Subject
 from waypost.config.complete.headers import complete_header, complete_tables
@@ -8,6 +10,7 @@ from waypost.config.complete.keys import complete_dotted, complete_key
 from waypost.config.complete.starters import complete_starters
 from waypost.config.complete.values import complete_value
 from waypost.config.complete.words import complete_word, is_word_table
+from waypost.config.complete.write import equals
 from waypost.config.parse import Part
 from waypost.config.spot import Spot
 from waypost.results import Completion, Completions
@@ -32,6 +35,8 @@ def _items(spot: Spot) -> Iterator[Completion]:
         return
     if part is Part.VALUE and spot.prefix is not None:
         yield from complete_value(spot)
+    elif part is Part.AFTER and spot.prefix is not None and _lacks_sign(spot):
+        yield from map(partial(_with_sign, spot), complete_value(spot))
     elif part is Part.KEY and spot.prefix is not None:
         if spot.path or spot.is_json or spot.place.container is not None or _is_dotted(spot):
             yield from complete_key(spot)
@@ -41,6 +46,23 @@ def _items(spot: Spot) -> Iterator[Completion]:
         yield from complete_tables(spot)
     if part is Part.KEY or (spot.is_json and part is Part.AFTER):
         yield from complete_starters(spot)
+
+
+def _lacks_sign(spot: Spot) -> bool:
+    """Whether a key stands before the cursor, and neither its sign nor a value behind it."""
+    before = spot.tree.at(spot.ahead)
+    between = spot.source[spot.ahead : spot.offset]
+    behind = spot.source[spot.offset :].partition(b"\n")[0].strip()
+    has_room = spot.behind in (b"", b"}", b",") if before.container is not None else behind[:1] in (b"", b"#")
+    is_key = before.part is Part.KEY and before.member is not None and before.member.equals is None
+    return is_key and has_room and b"\n" not in between
+
+
+def _with_sign(spot: Spot, item: Completion) -> Completion:
+    """The item behind the sign, with the blank that it has."""
+    sign = ": " if spot.is_json else equals(spot).lstrip()
+    snippet = None if item.snippet is None else f"{sign}{item.snippet}"
+    return replace(item, edit=item.edit._replace(text=f"{sign}{item.edit.text}"), snippet=snippet)
 
 
 def _is_dotted(spot: Spot) -> bool:

@@ -1,12 +1,14 @@
 """Tables by their headers, and what to start an empty file with."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 
 from waypost.config.complete.keys import documentation, holds
-from waypost.config.complete.ready import glob_list
+from waypost.config.complete.kinds import type_detail, type_names
+from waypost.config.complete.sections import may_begin_section
 from waypost.config.complete.write import Written, escaped, headed
 from waypost.config.facts import facts
-from waypost.config.parse import Entry, Form, Part, Table
+from waypost.config.parse import Entry, Form, Table
 from waypost.config.parse.toml_statements import Header
 from waypost.config.schema import Node, root
 from waypost.config.spot import Spot
@@ -28,15 +30,20 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
     section = spot.section_entries()
     bound = _bound_type(spot, header)
     typed = spot.source[span.start : spot.offset].decode(errors="replace").lower()
-    heads = [headed((*prefix, "type")).lower() + "." for prefix in spot.prefixes]
-    known = dict.fromkeys(name for head in heads for name in facts().globs if _may_be(typed, head + name.lower()))
+    heads = [headed((*prefix, "type")).lower() + "." for prefix in spot.prefixes if _is_within(prefix, typed)]
+    known = {
+        name: files
+        for name, files in type_names(spot).items()
+        if any(_may_be(typed, head + name.lower()) for head in heads)
+    }
     for rank, (path, node) in enumerate(_free(spot, header, known)):
         if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
             continue
         if bound and path[: len(bound)] != bound:
             continue
         text = headed(path)
-        yield _item(path, node, Edit(span, text + closing), Written(text + closing, escaped(text) + closing), rank)
+        written = Written(text + closing, escaped(text) + closing)
+        yield _item(path, node, Edit(span, text + closing), written, rank, files=known.get(path[-1], 0))
 
 
 def complete_tables(spot: Spot) -> Iterator[Completion]:
@@ -44,24 +51,20 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
     if not may_begin_section(spot):
         return
     # Not the types: there are two hundred, which are offered behind `[`.
+    names = list(spot.node.properties) if spot.node else []
     for rank, (path, node) in enumerate(_free(spot, None, ())):
         text = f"[{headed(path)}]"
-        edit = Edit(spot.replaced, text)
-        yield _item(path, node, edit, Written(text, escaped(text)), 800 + rank, label=text)
+        item = _item(path, node, Edit(spot.replaced, text), Written(text, escaped(text)), 800 + rank, label=text)
+        if (
+            path[1:] and path[:-1] == spot.place.path and path[-1] in names
+        ):  # what is typed may be the name of a key here
+            item = replace(item, filter_text=path[-1], sort=f"{names.index(path[-1]):03}")
+        yield item
 
 
-def may_begin_section(spot: Spot) -> bool:
-    """Whether a header may stand at the cursor, alone on its line and with no key below that would change its table."""
-    place = spot.place
-    if place.part is not Part.KEY or place.container is not None or spot.is_json:
-        return False
-    member = spot.member
-    if member is not None and (member.equals is not None or len(member.keys) > 1):
-        return False
-    rest = spot.source[spot.replaced.end :].partition(b"\n")[2].lstrip()
-    while rest.startswith(b"#"):
-        rest = rest.partition(b"\n")[2].lstrip()
-    return rest[:1] in (b"", b"[")
+def _is_within(prefix: Path, typed: str) -> bool:
+    """Whether the types are asked for: in a shared file, two hundred of them would bury what else there is."""
+    return not prefix or typed.startswith(f"{headed(prefix).lower()}.")
 
 
 def _may_be(typed: str, name: str) -> bool:
@@ -155,15 +158,19 @@ def _goes_through_value(spot: Spot, path: Path) -> bool:
     return False
 
 
-def _item(path: Path, node: Node, edit: Edit, written: Written, rank: int, *, label: str = "") -> Completion:
+def _item(
+    path: Path, node: Node, edit: Edit, written: Written, rank: int, *, label: str = "", files: int = 0
+) -> Completion:
     is_type = len(path) > 1 and path[-2] == "type"
+    is_built_in = is_type and path[-1] in facts().globs
     return Completion(
         label or headed(path),
         edit,
         CompletionKind.TYPE if is_type else CompletionKind.TABLE,
-        detail=glob_list(path[-1]) if is_type and path[-1] in facts().globs else "table",
+        detail=type_detail(path[-1], files) if is_built_in else "table",
         markdown="" if is_type else documentation(node),
         snippet=written.snippet,
         filter_text=headed(path),
         sort=f"{rank:03}",
+        data={"type": path[-1]} if is_built_in else None,
     )

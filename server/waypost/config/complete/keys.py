@@ -1,12 +1,13 @@
 """Keys that fit a table and are not set in it yet."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from waypost.config.check.validate import violation
-from waypost.config.complete.ready import glob_list
+from waypost.config.complete.kinds import type_detail, type_names
+from waypost.config.complete.sections import may_begin_section
 from waypost.config.complete.write import Written, equals, escaped, pair, separated, value_of
 from waypost.config.edit import key_text
-from waypost.config.facts import facts
 from waypost.config.globs import glob_error
 from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
 from waypost.config.regex import regex_error
@@ -15,16 +16,21 @@ from waypost.config.spot import Spot
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 
+_LATER = 100
+
 
 def complete_key(spot: Spot) -> Iterator[Completion]:
     """The keys of the table that the cursor is in."""
     node = spot.node
     if node is None or not node.is_table:
         return
-    names = {**node.properties, **_type_names(node)}
-    for rank, (name, child) in enumerate(names.items()):
+    sections = may_begin_section(spot)
+    for rank, (name, child) in enumerate(node.properties.items()):
         if name not in spot.taken and _fits(spot, child):
-            yield _item(spot, name, child, rank)
+            # Where a table can have a header, few people write it in braces.
+            yield _item(spot, name, child, rank + _LATER if sections and child.is_table else rank)
+    if node.additional is not None and node.additional.is_table:
+        yield from _types(spot, node.additional)
 
 
 def complete_dotted(spot: Spot) -> Iterator[Completion]:
@@ -55,11 +61,17 @@ def _dotted_item(spot: Spot, path: tuple[str, str], child: Node, rank: int) -> C
     )
 
 
-def _type_names(node: Node) -> dict[str, Node]:
+def _types(spot: Spot, child: Node) -> Iterator[Completion]:
     """The names below `type`: those the checker knows."""
-    if node.additional is None or not node.additional.is_table:
-        return {}
-    return dict.fromkeys(facts().globs, node.additional)
+    for rank, (name, files) in enumerate(type_names(spot).items()):
+        if name not in spot.taken and _fits(spot, child):
+            yield replace(
+                _item(spot, name, child, rank),
+                kind=CompletionKind.TYPE,
+                detail=type_detail(name, files),
+                markdown="",
+                data={"type": name},
+            )
 
 
 def _fits(spot: Spot, child: Node) -> bool:
@@ -108,14 +120,12 @@ def _knows(node: Node, entry: Entry) -> bool:
 
 def _item(spot: Spot, name: str, child: Node, rank: int) -> Completion:
     written, more = _written(spot, name, child)
-    is_type = name in facts().globs and spot.path == ("type",)
-    kind = CompletionKind.TYPE if is_type else CompletionKind.TABLE if child.is_table else CompletionKind.KEY
     return Completion(
         name,
         Edit(spot.replaced, written.text),
-        kind,
-        detail=glob_list(name) if is_type else shape(child),
-        markdown="" if is_type else documentation(child),
+        CompletionKind.TABLE if child.is_table else CompletionKind.KEY,
+        detail=shape(child),
+        markdown=documentation(child),
         snippet=written.snippet,
         filter_text=spot.quote + name,
         sort=f"{rank:03}",

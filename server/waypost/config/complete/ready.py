@@ -48,18 +48,21 @@ WORDS = (
     Ready("words of two letters", r"^[A-Za-z]{2}$", "Abbreviations"),
     Ready("words in capitals", r"^[A-Z]{2,}$", "Acronyms"),
 )
-EXCLUDES = (
-    Ready("vendored code", "vendor/", "Copies of other projects"),
-    Ready("third_party", "third_party/", "Copies of other projects"),
-    Ready("minified scripts", "*.min.js", "Built by tools"),
-    Ready("source maps", "*.map", "Built by tools"),
-    Ready("drawings", "*.svg", "Text that nobody reads as text"),
-    Ready("snapshots", "*.snap", "Recorded output of tests"),
-    Ready("translations", "locale/", "Texts in other languages"),
-    Ready("PO files", "*.po", "Texts in other languages"),
-    Ready("change log", "CHANGELOG.md", "Quotes what was misspelled once"),
-    Ready("patches", "*.patch", "Quote other people's code"),
-    Ready("test data", "**/testdata/", "Files that are meant to be as they are"),
+EXCLUDES = tuple(
+    Ready(glob, glob, purpose)
+    for glob, purpose in (
+        ("vendor/", "Vendored code: copies of other projects"),
+        ("third_party/", "Copies of other projects"),
+        ("*.min.js", "Minified scripts"),
+        ("*.map", "Source maps, built by tools"),
+        ("*.svg", "Drawings: text that nobody reads as text"),
+        ("*.snap", "Snapshots: recorded output of tests"),
+        ("locale/", "Texts in other languages"),
+        ("*.po", "Texts in other languages"),
+        ("CHANGELOG.md", "Quotes what was misspelled once"),
+        ("*.patch", "Patches: other people's code"),
+        ("**/testdata/", "Files that are meant to be as they are"),
+    )
 )
 
 

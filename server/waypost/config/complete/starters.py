@@ -1,46 +1,63 @@
 """What to start an empty configuration with."""
 
 from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from waypost.config.complete.headers import may_begin_section
+from waypost.config.complete.sections import may_begin_section
 from waypost.config.complete.write import Written, headed
 from waypost.config.spot import Spot
 from waypost.results import Completion, CompletionKind, Edit
 
-# Each with a table, what stands in it, and the same with places to fill in.
-_TOML = (
-    (
+_DIALECTS: Final = "${1|en-us,en-gb,en-ca,en-au|}"
+
+
+class Starter(NamedTuple):
+    """A table with a first entry, as text and with places to fill in, in either syntax."""
+
+    label: str
+    detail: str
+    table: tuple[str, ...]
+    toml: Written
+    json: Written
+
+
+_STARTERS: Final = (
+    Starter(
         "Accept words",
-        "default.extend-words",
-        'teh = "teh"',
-        '${1:teh} = "${2:teh}"',
         "words that are right as they are",
+        ("default", "extend-words"),
+        Written('teh = "teh"', '${1:teh} = "${2:teh}"'),
+        Written('"teh": "teh"', '"${1:teh}": "${2:teh}"'),
     ),
-    (
+    Starter(
         "Exclude files",
-        "files",
-        'extend-exclude = ["vendor/"]',
-        'extend-exclude = ["${1:vendor/}"]',
         "not checked at all",
+        ("files",),
+        Written('extend-exclude = ["vendor/"]', 'extend-exclude = ["${1:vendor/}"]'),
+        Written('"extend-exclude": ["vendor/"]', '"extend-exclude": ["${1:vendor/}"]'),
     ),
-    (
+    Starter(
         "Choose a dialect",
-        "default",
-        'locale = "en-us"',
-        'locale = "${1|en-us,en-gb,en-ca,en-au|}"',
         "one spelling alone",
+        ("default",),
+        Written('locale = "en-us"', f'locale = "{_DIALECTS}"'),
+        Written('"locale": "en-us"', f'"locale": "{_DIALECTS}"'),
     ),
-    (
+    Starter(
         "Ignore by pattern",
-        "default",
-        "extend-ignore-re = ['https?://\\S+']",
-        "extend-ignore-re = ['${1:https?://\\\\S+}']",
         "text that is passed over",
+        ("default",),
+        Written(r"extend-ignore-re = ['https?://\S+']", r"extend-ignore-re = ['${1:https?://\\S+}']"),
+        Written(r'"extend-ignore-re": ["https?://\\S+"]', r'"extend-ignore-re": ["${1:https?://\\\\S+}"]'),
     ),
-    ("Set up a file type", "type.po", "check-file = false", "${1:check-file = false}", "other rules for some files"),
+    Starter(
+        "Set up a file type",
+        "other rules for some files",
+        ("type", "po"),
+        Written("check-file = false", "${1:check-file = false}"),
+        Written('"check-file": false', '${1:"check-file": false}'),
+    ),
 )
-_JSON = '{\n  "default": {\n    "locale": "en-us"\n  }\n}'
-_JSON_SNIPPET = '{\n  "default": {\n    "locale": "${1|en-us,en-gb,en-ca,en-au|}"\n  }\n\\}'
 
 
 def complete_starters(spot: Spot) -> Iterator[Completion]:
@@ -49,14 +66,24 @@ def complete_starters(spot: Spot) -> Iterator[Completion]:
         return
     if spot.is_json:
         if not spot.source.strip(b"\xef\xbb\xbf \t\r\n"):
-            written = Written(_JSON, _JSON_SNIPPET)
-            yield _item(spot, "Configuration", written, "with a dialect", 0)
+            for rank, each in enumerate(_STARTERS):
+                yield _item(spot, each, _nested(spot, each), rank)
         return
     if not spot.subject.home.is_whole_file or spot.place.path or not may_begin_section(spot):
         return
-    for rank, (label, table, entry, snippet, detail) in enumerate(_TOML):
-        header = f"[{headed(tuple(table.split('.')))}]{spot.newline}"
-        yield _item(spot, label, Written(header + entry, header + snippet), detail, rank)
+    for rank, each in enumerate(_STARTERS):
+        yield _item(spot, each, each.toml.wrapped(f"[{headed(each.table)}]{spot.newline}", ""), rank)
+
+
+def _nested(spot: Spot, starter: Starter) -> Written:
+    """The entry in its tables, a line each."""
+    names = ("", *starter.table)
+    written = starter.json.wrapped("  " * len(names), "")
+    for depth, name in reversed(list(enumerate(names))):
+        indent = "  " * depth
+        opened = f'"{name}": {{' if name else "{"
+        written = written.wrapped(f"{indent}{opened}{spot.newline}", f"{spot.newline}{indent}}}")
+    return written
 
 
 def _is_only_typed(spot: Spot) -> bool:
@@ -64,12 +91,12 @@ def _is_only_typed(spot: Spot) -> bool:
     return not spot.source[: spot.replaced.start].strip() and not spot.source[spot.replaced.end :].strip()
 
 
-def _item(spot: Spot, label: str, written: Written, detail: str, rank: int) -> Completion:
+def _item(spot: Spot, starter: Starter, written: Written, rank: int) -> Completion:
     return Completion(
-        label,
+        starter.label,
         Edit(spot.replaced, written.text),
         CompletionKind.SNIPPET,
-        detail=detail,
+        detail=starter.detail,
         snippet=written.snippet,
         sort=f"900{rank}" if spot.place.key else f"000{rank}",
     )

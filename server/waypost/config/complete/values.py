@@ -1,6 +1,6 @@
 """Values that fit: locales, flags, patterns, globs, corrections."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from waypost.config.complete import ready
 from waypost.config.complete.ready import Ready
@@ -53,11 +53,11 @@ def _flags(spot: Spot, node: Node) -> Iterator[Completion]:
 
 
 def _choices(spot: Spot, node: Node) -> Iterator[Completion]:
+    """The one that holds without the key comes last."""
     for rank, (name, detail) in enumerate(zip(node.enum, node.enum_descriptions, strict=False)):
         text = text_of(spot, name)
-        yield _item(
-            spot, name, Written(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=str(rank), value=name
-        )
+        sort = "8" if name == node.effective else str(rank)
+        yield _item(spot, name, Written(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=sort, value=name)
 
 
 def _lists(spot: Spot, node: Node) -> Iterator[Completion]:
@@ -94,7 +94,9 @@ def _known(spot: Spot, node: Node, key: str) -> Sequence[Ready]:
     if _kind(node) is Format.REGEX:
         return _PATTERNS.get(key, ())
     if _kind(node) is Format.EXCLUDE_GLOB:
-        return [*_beside(spot), *ready.EXCLUDES]
+        beside = list(_beside(spot))
+        names = {each.value for each in beside}
+        return [*beside, *(each for each in ready.EXCLUDES if each.value not in names)]
     if _kind(node) is Format.TYPE_GLOB and len(spot.path) > 1:
         name = str(spot.path[1])
         return [Ready(f"*.{name}", f"*.{name}", "Files with this extension")]
@@ -136,6 +138,7 @@ def _ready(spot: Spot, each: Ready, written: Written, rank: int) -> Completion:
         sort=f"{rank:03}",
         value=each.value if each.value == each.label else f"{each.label} {each.value}",
         markdown="" if each.value == each.label else f"{each.purpose}: {code(each.value)}",
+        data=None if each.value == each.label else {"pattern": each.value},
     )
 
 
@@ -149,6 +152,7 @@ def _item(
     sort: str = "",
     value: str | None = None,
     markdown: str = "",
+    data: Mapping[str, object] | None = None,
 ) -> Completion:
     spaced, more = _spaced(spot, written)
     return Completion(
@@ -161,6 +165,7 @@ def _item(
         filter_text=spot.quote + (label if value is None else value),
         sort=sort or None,
         more_edits=more,
+        data=data,
     )
 
 

@@ -9,6 +9,7 @@ from waypost.config.complete.write import Written, escaped, pair, separated, tex
 from waypost.config.effective import Sourced, effective_engine
 from waypost.config.opened import MOST_TEXT, open_documents
 from waypost.config.spot import Spot
+from waypost.config.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
 
 _TABLES = ("extend-words", "extend-identifiers")
@@ -21,11 +22,37 @@ def complete_word(spot: Spot) -> Iterator[Completion]:
     if not is_word_table(spot) or (spot.member is not None and spot.member.equals is not None):
         return
     taken = {name.lower() for name in spot.taken}
+    yield from _typed(spot)
     for rank, (word, better) in enumerate(_reported(spot)):
         if rank == _MOST_OFFERED:
             return
         if word.lower() not in taken:
             yield _item(spot, word, better, rank)
+
+
+def _typed(spot: Spot) -> Iterator[Completion]:
+    """The word that is being typed, with what may be said of it."""
+    key = spot.place.key
+    if key is None or not key.name or key.name in spot.taken:
+        return
+    can_match = is_word if spot.path[-1] == "extend-words" else is_identifier
+    if not can_match(key.name):
+        return
+    better = [(each, "the checker's correction") for each in corrections(spot, key.name)]
+    for rank, (value, detail) in enumerate([(key.name, "always right"), *better]):
+        text = text_of(spot, value)
+        plain = pair(spot, key.name, Written(text, escaped(text)))
+        written, more = separated(spot, plain)
+        yield Completion(
+            plain.text,
+            Edit(spot.replaced, written.text),
+            CompletionKind.WORD,
+            detail=detail,
+            snippet=written.snippet,
+            filter_text=spot.quote + key.name,
+            sort=f"!{rank:02}",
+            more_edits=more,
+        )
 
 
 def is_word_table(spot: Spot) -> bool:

@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from waypost.config.complete.keys import shape
 from waypost.config.effective import Setting, Settings, Sourced, effective_engine, effective_files, fallback
@@ -117,10 +117,21 @@ def type_text(spot: Spot, name: str) -> str:
         parts.append("Files: " + " ".join(map(code, globs)))
     if isinstance(own, tuple) and own:
         parts.append("And by `extend-glob`: " + " ".join(code(each.value) for each in own))
+    return "\n\n".join([*parts, *_built_in_words(name)])
+
+
+def built_in_text(name: str) -> str:
+    """What the checker has built in for a type; nothing for one that it does not know."""
+    globs = facts().globs.get(name)
+    if globs is None:
+        return ""
+    return "\n\n".join([f"Files: {' '.join(map(code, globs))}", *_built_in_words(name)])
+
+
+def _built_in_words(name: str) -> Iterator[str]:
     built_in = facts().type.get(name, {})
     words = [code(word) for key in ("extend-words", "extend-identifiers") for word in built_in.get(key, {})]
     if words:
-        parts.append(f"Always right in it: {' '.join(words)}")
+        yield f"Always right in it: {' '.join(words)}"
     if name in facts().unchecked:
-        parts.append("Files of this type are not checked, unless the configuration declares it.")
-    return "\n\n".join(parts)
+        yield "Files of this type are not checked, unless the configuration declares it."

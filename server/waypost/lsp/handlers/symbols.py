@@ -1,6 +1,7 @@
-"""`workspace/symbol`: the routes of every file, found by a few words."""
+"""`workspace/symbol`: the tables of every configuration and the routes of every file, found by a few words."""
 
 import re
+from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -11,7 +12,7 @@ from waypost.lsp import to_proto
 from waypost.lsp.handlers.handler import OnLoop
 from waypost.results import Symbol, SymbolKind
 from waypost.text import Encoding
-from waypost.workspace import Workspace
+from waypost.workspace import Workspace, path_of
 
 if TYPE_CHECKING:
     from waypost.lsp.server import Server
@@ -27,16 +28,33 @@ async def workspace_symbols(server: "Server", params: types.WorkspaceSymbolParam
 
 def _found(workspace: Workspace, encoding: Encoding, query: str) -> list[to_proto.Json]:
     words = re.findall(r"\w+", query.lower())
-    fitting = (
-        (uri, call) for uri, call in workspace.index if all(word in f"{call.route} {call.id}".lower() for word in words)
-    )
     found: list[to_proto.Json] = []
-    for uri, call in islice(fitting, _MOST):
+    for uri, symbol, container in islice(_fitting(workspace, words), _MOST):
         document = workspace.document(uri)
         if document is not None:
-            symbol = Symbol(call.route, SymbolKind.ROUTE, call.span, call.span)
-            found.append(to_proto.symbol_in(document, encoding, symbol, call.id))
+            found.append(to_proto.symbol_in(document, encoding, symbol, container))
     return found
+
+
+def _fitting(workspace: Workspace, words: Sequence[str]) -> Iterator[tuple[str, Symbol, str]]:
+    """Each with its document and what it belongs to. Configurations come first: they have few."""
+    from waypost.config.places import named_tables
+
+    for table in named_tables(workspace):
+        where = _shown_path(workspace, table.uri)
+        if all(word in f"{table.name} {where}".lower() for word in words):
+            yield table.uri, Symbol(table.name, table.kind, table.span, table.span), where
+    for uri, call in workspace.index:
+        if all(word in f"{call.route} {call.id}".lower() for word in words):
+            yield uri, Symbol(call.route, SymbolKind.ROUTE, call.span, call.span), call.id
+
+
+def _shown_path(workspace: Workspace, uri: str) -> str:
+    """A file's path from its folder of the workspace."""
+    path, folder = path_of(uri), workspace.folder_of(uri)
+    if path is None or folder is None:
+        return uri.rpartition("/")[2]
+    return path.relative_to(folder.path).as_posix()
 
 
 HANDLERS = (OnLoop(types.WORKSPACE_SYMBOL, workspace_symbols, types.WorkspaceSymbolOptions()),)

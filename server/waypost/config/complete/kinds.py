@@ -1,0 +1,35 @@
+"""The names of file types in the order in which they are offered: those that there are files of come first."""
+
+from collections.abc import Mapping
+from functools import partial
+
+from waypost.config.complete.ready import glob_list
+from waypost.config.facts import facts
+from waypost.config.files import find_types, present_types
+from waypost.config.reach import reach
+from waypost.config.spot import Spot
+
+
+def type_names(spot: Spot) -> Mapping[str, int]:
+    """Every type that is built in, with how many files of it there are, as far as that is known by now."""
+    present = _present(spot)
+    return dict(present) | {name: 0 for name in facts().globs if name not in present}
+
+
+def type_detail(name: str, files: int) -> str:
+    """The globs of a type, and that there are files of it."""
+    counted = f"{files} {'file' if files == 1 else 'files'} here: " if files else ""
+    return f"{counted}{glob_list(name)}"
+
+
+def _present(spot: Spot) -> Mapping[str, int]:
+    """Nobody waits for the files to be counted: the order is right the next time."""
+    place = reach(spot.subject)
+    if place is None:
+        return {}
+    workspace = spot.subject.workspace
+    known = present_types(workspace.tally, place)
+    if known is None:
+        workspace.soon_hints(partial(find_types, workspace.tally, place))
+        known = present_types(workspace.tally, place)
+    return known or {}

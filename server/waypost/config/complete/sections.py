@@ -1,0 +1,18 @@
+"""Where a new section may begin."""
+
+from waypost.config.parse import Part
+from waypost.config.spot import Spot
+
+
+def may_begin_section(spot: Spot) -> bool:
+    """Whether a header may stand at the cursor, alone on its line and with no key below that would change its table."""
+    place = spot.place
+    if place.part is not Part.KEY or place.container is not None or spot.is_json:
+        return False
+    member = spot.member
+    if member is not None and (member.equals is not None or len(member.keys) > 1):
+        return False
+    rest = spot.source[spot.replaced.end :].partition(b"\n")[2].lstrip()
+    while rest.startswith(b"#"):
+        rest = rest.partition(b"\n")[2].lstrip()
+    return rest[:1] in (b"", b"[")
