@@ -17,6 +17,7 @@ LAYERS = {
     "text": set(),
     "cancel": set(),
     "markup": set(),
+    "processes": set(),
     "render": {"core"},
     "results": {"text"},
     "rules": {"results", "text"},

@@ -13,7 +13,7 @@ PROGRAM_HEADER = struct.Struct("<IIQQQQQQ")
 
 
 def stripped(library: bytes) -> bytes:
-    """The library up to the end of what is loaded. Loaders read program headers; sections are for linkers and debuggers."""
+    """The library up to the end of what is loaded: loaders read program headers, sections are for linkers."""
     if not library.startswith(MAGIC):
         return library
     (start,) = struct.unpack_from("<Q", library, PROGRAMS_AT)

@@ -7,17 +7,20 @@ import {
   State,
   type CloseHandlerResult,
   type LanguageClientOptions,
+  type StaticFeature,
 } from "vscode-languageclient/node";
 
 import { selectorFor } from "./documents";
 import type { Bundle, Launch } from "./launch";
 import { middleware } from "./middleware";
+import { ROUTES_CHANGED } from "./protocol";
 
 export type Health = "stopped" | "starting" | "running" | "failed";
 
 /** What becomes of a client, told to whoever made it. */
 export interface Watcher {
   onHealth(health: Health): void;
+  onRoutes(): void;
   /** Resolves when a crashed server may be started again: to false if it had better not. */
   mayRestart(): Promise<boolean>;
 }
@@ -42,6 +45,8 @@ export function newClient(
   };
   const executable = { command, args: [...args], options: { cwd: bundle.folder } };
   const client = new LanguageClient("waypost", "Waypost", executable, options);
+  client.registerFeature(listsRoutes);
+  client.onNotification(ROUTES_CHANGED, () => watcher.onRoutes());
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) {
       // The client says so before it has sent the open documents; its start is over when it has.
@@ -52,6 +57,16 @@ export function newClient(
   });
   return client;
 }
+
+/** Tells the server that there is a view of all routes. */
+const listsRoutes: StaticFeature = {
+  fillClientCapabilities: (capabilities) => {
+    capabilities.experimental = { ...(capabilities.experimental as object | undefined), waypostRoutes: true };
+  },
+  initialize: () => undefined,
+  getState: () => ({ kind: "static" }),
+  clear: () => undefined,
+};
 
 async function afterCrash(watcher: Watcher): Promise<CloseHandlerResult> {
   const action = (await watcher.mayRestart()) ? CloseAction.Restart : CloseAction.DoNotRestart;

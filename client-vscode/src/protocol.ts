@@ -33,6 +33,9 @@ export interface Routes {
   readonly complete: boolean;
 }
 
+/** Sent by the server to clients whose experimental capabilities have `waypostRoutes`. */
+export const ROUTES_CHANGED = "$/waypost/routesChanged";
+
 export const EFFECTIVE_CONFIG = "waypost.effectiveConfig";
 export interface EffectiveConfig {
   readonly text: string;

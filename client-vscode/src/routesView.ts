@@ -26,7 +26,7 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
       this.changed,
       this.view,
       this.view.onDidChangeVisibility(({ visible }) => visible && this.stale && this.refresh()),
-      vscode.workspace.onDidSaveTextDocument(({ languageId }) => languageId === "python" && this.invalidate()),
+      server.onDidChangeRoutes(() => this.invalidate()),
       server.onDidChange(() => this.invalidate()),
     ];
   }

@@ -14,6 +14,8 @@ export class Server implements vscode.Disposable {
   private readonly backOff = new BackOff();
   private readonly changed = new vscode.EventEmitter<void>();
   readonly onDidChange = this.changed.event;
+  private readonly routesChanged = new vscode.EventEmitter<void>();
+  readonly onDidChangeRoutes = this.routesChanged.event;
   health: Health = "stopped";
   launch: Launch | undefined;
 
@@ -63,7 +65,7 @@ export class Server implements vscode.Disposable {
   }
 
   async dispose(): Promise<void> {
-    this.changed.dispose();
+    vscode.Disposable.from(this.changed, this.routesChanged).dispose();
     await this.stop();
   }
 
@@ -74,6 +76,7 @@ export class Server implements vscode.Disposable {
       const launch = await resolveLaunch(this.bundle, this.log);
       const stands = this.client !== undefined && this.launch !== undefined && isSame(launch, this.launch);
       if (stands && !forced) {
+        this.log.info("The server stays as it is.");
         return;
       }
       await this.stop();
@@ -104,6 +107,7 @@ export class Server implements vscode.Disposable {
           this.enter(health);
         }
       },
+      onRoutes: () => this.routesChanged.fire(),
       // While a crash is waited out, another client may have taken its place.
       mayRestart: async () => (await this.mayRestart()) && client === this.client,
     });

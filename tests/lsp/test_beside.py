@@ -14,12 +14,12 @@ URI = "file:///w/typos.toml"
 PLACE = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}}
 
 # A server whose hover, and whose diagnostics of a text with "slow" in it, wait until a file is there, as slow work
-# does that asks now and then whether anybody still waits for it.
+# does that asks now and then whether anybody still waits for it. It takes all that it has answered once to be quick.
 SLOW = textwrap.dedent("""
     import sys, time
     from pathlib import Path
     from waypost import analysis, cancel
-    from waypost.lsp import run
+    from waypost.lsp import desk, run
 
     def wait(self, *ignored):
         Path(sys.argv[1], "started").touch()
@@ -34,6 +34,7 @@ SLOW = textwrap.dedent("""
             wait(self)
         return plain(self)
 
+    desk._QUICK_SECONDS = 1e9
     analysis.Analysis.hover = wait
     analysis.Analysis.diagnostics = diagnostics
     run.run_stdio()
@@ -105,6 +106,17 @@ def test_the_loop_answers_while_slow_work_runs(slow: Slow) -> None:
     assert slow.text() == "x"
     slow.go()
     slow.answer_to("one")
+
+
+def test_the_loop_answers_while_work_is_slow_that_was_quick_before(slow: Slow) -> None:
+    slow.change(2, "# quick")
+    while slow.told("textDocument/publishDiagnostics")["version"] != 2:
+        pass
+    slow.change(3, "# slow")
+    slow.wait_until_started()
+    assert slow.text() == "# slow"
+    slow.go()
+    assert slow.told("textDocument/publishDiagnostics")["version"] == 3
 
 
 def test_a_stale_answer_is_not_told(slow: Slow) -> None:

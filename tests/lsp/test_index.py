@@ -125,6 +125,27 @@ async def test_the_index_follows_edits_and_files(tmp_path) -> None:
         await until(user, "", ["GET /repos/{a}/{b}/issues new.py"])
 
 
+async def test_a_client_that_lists_the_routes_hears_of_others(tmp_path) -> None:
+    write(tmp_path, one=ONE)
+
+    def announce(known: types.ClientCapabilities) -> None:
+        known.experimental = {"waypostRoutes": True}
+
+    async with editor(root=tmp_path, adapt=announce) as user:
+        await user.until(lambda: user.heard_of_routes == 1)
+        user.open("one.py", ONE)
+        user.change("one.py", HEAD + 'endpoint("GET /user")\n')
+        await user.until(lambda: user.heard_of_routes == 2)
+        assert await symbols(user, "") == ["GET /user one.py"]
+        user.change("one.py", HEAD + 'endpoint("GET /user")\n# no other route\n')
+        write(tmp_path, new=TWO)
+        user.client.workspace_did_change_watched_files(
+            types.DidChangeWatchedFilesParams([types.FileEvent(user.uri("new.py"), types.FileChangeType.Created)])
+        )
+        await user.until(lambda: user.heard_of_routes == 3)
+        assert await symbols(user, "") == ["GET /repos/{a}/{b}/issues new.py", "GET /user one.py"]
+
+
 async def test_progress_is_shown_and_the_server_answers_meanwhile(tmp_path) -> None:
     for number in range(600):
         write(tmp_path, **{f"m{number}": TWO})

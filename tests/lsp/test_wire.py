@@ -117,6 +117,35 @@ def test_a_thousand_malformed_messages_are_survived(server: Wire) -> None:
     assert "error" not in server.answer_to("last")
 
 
+def test_a_client_may_send_everything_before_it_reads_anything(server: Wire) -> None:
+    """Each side's pipe is full many times over: were both to wait for the other to read, neither ever would."""
+    text = "[default.extend-words]\n" + "".join(f'word{number} = "x"\n' for number in range(500))
+    server.open("file:///w/typos.toml", text)
+    for number in range(200):
+        params = {"textDocument": {"uri": "file:///w/typos.toml"}, "workDoneToken": "x" * 2_000}
+        server.send({"jsonrpc": "2.0", "id": number, "method": "textDocument/documentSymbol", "params": params})
+    for number in range(200):
+        assert len(server.answer_to(number)["result"]) == 502
+
+
+def test_what_a_client_has_not_read_when_it_ends_the_server_is_sent(server: Wire) -> None:
+    for number in range(1000):
+        server.send({"jsonrpc": "2.0", "id": number, "method": "no/such"})
+    server.send({"jsonrpc": "2.0", "id": "last", "method": "shutdown"})
+    server.notify("exit")
+    for number in range(1000):
+        assert "error" in server.answer_to(number)
+    assert server.answer_to("last")["result"] is None
+    assert server.exit_code() == 0
+
+
+@pytest.mark.parametrize("msg_id", [[], {}, None, "nobody", 1])
+def test_an_answer_nobody_waits_for_is_passed_over(msg_id: object, server: Wire) -> None:
+    server.send({"jsonrpc": "2.0", "id": msg_id, "result": None})
+    assert server.is_well()
+    assert server.notifications == []
+
+
 def test_headers_may_be_written_any_way_and_bad_ones_are_passed_over(server: Wire) -> None:
     body = json.dumps({"jsonrpc": "2.0", "id": "a", "method": "no/such"}).encode()
     server.send_bytes(b"content-length:%d\r\nContent-Type: x\r\n\r\n%b" % (len(body), body))
@@ -201,30 +230,49 @@ def test_a_stray_print_cannot_corrupt_the_stream() -> None:
         assert process.stderr.read().split() == [b"stray"] * 3
 
 
-def test_a_bug_costs_one_answer_and_one_line_in_the_log() -> None:
-    broken = textwrap.dedent("""
-        from waypost import analysis
-        from waypost.lsp import run
-        def hover(self, offset):
-            raise ZeroDivisionError("a bug")
-        analysis.Analysis.hover = hover
-        run.run_stdio()
-    """)
+# A server that takes all that it has answered once to be quick, and whose hover and diagnostics fail for a text
+# with "bug" in it.
+BUGGY = textwrap.dedent("""
+    from waypost import analysis
+    from waypost.lsp import desk, run
+
+    def fail(plain):
+        def failing(self, *given):
+            if b"bug" in self.document.source:
+                raise ZeroDivisionError("a bug")
+            return plain(self, *given)
+        return failing
+
+    desk._QUICK_SECONDS = 1e9
+    analysis.Analysis.hover = fail(analysis.Analysis.hover)
+    analysis.Analysis.diagnostics = fail(analysis.Analysis.diagnostics)
+    run.run_stdio()
+""")
+
+
+@pytest.mark.parametrize("before", [("",), ("", "# fine", "# fine too")], ids=["beside the loop", "on the loop"])
+def test_a_bug_costs_one_answer_and_one_line_in_the_log(before: tuple[str, ...]) -> None:
     process = subprocess.Popen(
-        [sys.executable, "-c", broken], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        [sys.executable, "-c", BUGGY], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )
     assert process.stdin and process.stdout
+    uri = "file:///w/typos.toml"
+    place = {"textDocument": {"uri": uri}, "position": POSITION}
     with process:
         server = Wire(process, process.stdout, process.stdin)
-        server.initialize()
-        server.open("file:///w/typos.toml", "")
-        place = {"textDocument": {"uri": "file:///w/typos.toml"}, "position": POSITION}
+        server.initialize({"textDocument": {"publishDiagnostics": {"versionSupport": True}}})
+        for version, text in enumerate(before, 1):
+            server.open(uri, text, version=version)
+            assert server.told("textDocument/publishDiagnostics")["version"] == version
+            assert "result" in server.ask("textDocument/hover", place)
+        change = {"textDocument": {"uri": uri, "version": 9}, "contentChanges": [{"text": "# bug"}]}
+        server.notify("textDocument/didChange", change)
+        assert server.told("window/logMessage")["message"].startswith(f"diagnostics of {uri} failed")
         answer = server.ask("textDocument/hover", place)
         assert answer["error"]["code"] == -32603
         assert "ZeroDivisionError" in answer["error"]["message"]
-        logged = [each["params"]["message"] for each in server.notifications if each["method"] == "window/logMessage"]
-        assert len(logged) == 1
-        assert logged[0].startswith("textDocument/hover failed")
+        [logged] = [each["params"]["message"] for each in server.notifications if "message" in each["params"]]
+        assert logged.startswith("textDocument/hover failed")
         assert "result" in server.ask("textDocument/documentSymbol", {"textDocument": place["textDocument"]})
         assert server.end() == 0
 

@@ -32,6 +32,7 @@ class Editor:
         self.root = root
         self.registrations: list[types.Registration] = []
         self.applied: list[types.WorkspaceEdit] = []
+        self.heard_of_routes = 0
         self._versions: dict[str, int] = {}
         self._published: dict[str, types.PublishDiagnosticsParams] = {}
         self._read: dict[str, list[types.Diagnostic]] = {}
@@ -81,6 +82,11 @@ class Editor:
 
         @feature(types.WORKSPACE_INLAY_HINT_REFRESH)
         def refresh_hints(_: None) -> None:
+            self._news.set()
+
+        @feature("$/waypost/routesChanged")
+        def other_routes(_: Any) -> None:
+            self.heard_of_routes += 1
             self._news.set()
 
         @feature(types.WINDOW_WORK_DONE_PROGRESS_CREATE)

@@ -41,9 +41,8 @@ it("with one, the server does, and the editor is silent", async (bench) => {
 it("a hover has one text", async (bench) => {
   await bench.focusEditor();
   await bench.goTo(3, 8);
-  assert.match(await bench.hover(), /Which spelling of English is right/);
-  const texts = await bench.page.locator(".monaco-hover:not(.hidden) .hover-row.markdown-hover").allInnerTexts();
-  assert.equal(texts.filter((text) => text.includes("spelling of English")).length, 1);
+  // The schema's own text has the same words.
+  assert.equal((await bench.hover()).match(/spelling of English/g).length, 1);
   await bench.press("Escape");
 });
 
@@ -61,7 +60,7 @@ it("a syntax error is the editor's to say, and still ours to mend", async (bench
   await bench.problem("Trailing comma");
   await bench.focusEditor();
   await bench.goTo(1, 32);
-  await bench.fix("Remove the comma");
+  await bench.fix("Remove it");
   await bench.noProblem("Trailing comma");
   assert.ok(!(await rows(bench)).some((row) => row.includes("syntax-error")));
 });

@@ -38,11 +38,11 @@ it("the log tells which server was started", async (bench) => {
 });
 
 // The editor's own figure has the waiting for all other extensions in it, so the extension measures itself.
-it("activation holds the extension host up for less than 50 ms", async (bench) => {
+it("loading and activation hold the extension host up for less than 50 ms", async (bench) => {
   await bench.command("Waypost: Show Logs");
-  const line = bench.page.locator(".view-line", { hasText: "Activated in" }).first();
+  const line = bench.page.locator(".view-line", { hasText: "activated in" }).first();
   await line.waitFor();
-  const [, milliseconds] = /Activated in (\d+) ms/.exec((await line.innerText()).replaceAll("\u00a0", " "));
-  console.log(`activation: ${milliseconds} ms`);
-  assert.ok(Number(milliseconds) < 50);
+  const [, loaded, activated] = /Loaded in ([\d.]+) ms, activated in ([\d.]+) ms/.exec((await line.innerText()).replaceAll("\u00a0", " "));
+  console.log(`loading: ${loaded} ms, activation: ${activated} ms`);
+  assert.ok(Number(loaded) + Number(activated) < 50);
 });

@@ -166,9 +166,11 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
-  async #pick(typed, shown = path.basename(typed)) {
-    await this.page.locator(INPUT).fill(typed);
-    await this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: shown }).waitFor();
+  async #pick(name) {
+    await this.page.locator(INPUT).fill(name);
+    const folder = path.dirname(name) === "." ? "" : path.dirname(name);
+    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: path.basename(name) });
+    await row.filter({ hasText: folder }).waitFor();
     await this.page.keyboard.press("Enter");
   }
 
@@ -272,6 +274,13 @@ export class Workbench {
     return shown;
   }
 
+  /** What the extension has written to its log so far. */
+  log() {
+    const logs = path.join(this.home, "data", "logs");
+    const [last] = readdirSync(logs).sort().reverse().map((run) => path.join(logs, run, "exthost1", "waypost.waypost", "Waypost.log")).filter((file) => existsSync(file));
+    return last ? readFileSync(last, "utf8") : "";
+  }
+
   clipboard() {
     return this.page.evaluate(() => navigator.clipboard.readText());
   }
@@ -314,6 +323,11 @@ export class Workbench {
       }
     };
     return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name)).map(Number);
+  }
+
+  /** What was started, as it was named. */
+  programOf(pid) {
+    return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0];
   }
 
   #arguments() {

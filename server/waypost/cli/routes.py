@@ -1,11 +1,8 @@
 """`waypost routes`."""
 
-import os
 import sys
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
-from multiprocessing import get_context
 from pathlib import Path
 
 import click
@@ -13,6 +10,7 @@ import click
 from waypost.cli.project import workspace_of
 from waypost.cli.route_lists import FORMATS, Listed
 from waypost.cli.scan import Unreadable, files_of
+from waypost.processes import processes
 from waypost.routes.catalogue import Apis
 from waypost.routes.inventory import Call, index_files
 from waypost.workspace import Workspace, uri_of
@@ -98,8 +96,7 @@ def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[dict[str, tu
         for batch in batches:
             yield index_files(batch, workspace)
         return
-    context = get_context("fork" if hasattr(os, "fork") else "spawn")
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=context) as pool:
+    with processes() as pool:
         yield from pool.map(partial(_index, workspace), batches)
 
 

@@ -3,12 +3,9 @@
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from functools import partial
 from itertools import chain, islice
-from multiprocessing import get_context
-from multiprocessing.context import BaseContext
 from pathlib import Path, PurePath
 from typing import NamedTuple
 
@@ -17,6 +14,7 @@ from waypost.cli.report import FileReport
 from waypost.config.homes import HEAD, HOMES, names_schema
 from waypost.features import Features
 from waypost.kinds import features_of
+from waypost.processes import processes
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import JSON, PYTHON, walk_names
@@ -92,7 +90,7 @@ def scan(files: Iterable[str], workspace: Workspace) -> Scanned:
 
 def _scan_side_by_side(files: Iterator[str], workspace: Workspace) -> list[Scanned]:
     work = partial(_scan_batch, workspace)
-    with ProcessPoolExecutor(os.cpu_count(), mp_context=_context()) as pool:
+    with processes() as pool:
         jobs = []
         while batch := list(islice(files, _BATCH)):
             jobs.append(pool.submit(work, batch))
@@ -157,8 +155,3 @@ def _may_have_findings(source: bytes) -> bool:
     from waypost.routes.find import may_have_findings
 
     return may_have_findings(source)
-
-
-def _context() -> BaseContext:
-    """Forking is quickest, where it exists: no thread runs yet."""
-    return get_context("fork" if hasattr(os, "fork") else "spawn")

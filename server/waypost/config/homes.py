@@ -3,12 +3,10 @@
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import lru_cache
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
 
 from waypost.text import Document
 from waypost.workspace import Settings
+from waypost.workspace.uris import named_by
 
 
 class Syntax(StrEnum):
@@ -55,7 +53,7 @@ HEAD = 2_000
 
 def home_of(document: Document, settings: Settings) -> Home | None:
     """The home a document is, by its name, its `$schema` or the globs of the settings."""
-    name = _name_of(document.uri)
+    name = named_by(document.uri).name
     home = HOMES.get(name)
     if home is not None:
         return home
@@ -65,16 +63,11 @@ def home_of(document: Document, settings: Settings) -> Home | None:
     return None
 
 
-@lru_cache(maxsize=1024)
-def _name_of(uri: str) -> str:
-    return PurePosixPath(unquote(urlsplit(uri).path)).name
-
-
 def names_schema(head: bytes) -> bool:
     """Whether the first bytes of a JSON file say that it is a configuration."""
     return _SCHEMA_LINE.search(head) is not None
 
 
 def _is_named(document: Document, settings: Settings) -> bool:
-    path = PurePosixPath(unquote(urlsplit(document.uri).path))
-    return any(path.match(glob) for glob in settings.config_files)
+    path = named_by(document.uri)
+    return any(path.match(glob) for glob in settings.config_files if glob)

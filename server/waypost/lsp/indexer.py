@@ -2,11 +2,7 @@
 
 import asyncio
 import logging
-import multiprocessing
-import os
-import threading
 from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import replace
 from functools import partial
@@ -17,6 +13,7 @@ from waypost.cancel import Cancelled
 from waypost.config.homes import HOMES
 from waypost.lsp.progress import Progress
 from waypost.lsp.worker import Worker
+from waypost.processes import processes
 from waypost.workspace import Index, Workspace, key_of, path_of, uri_of
 from waypost.workspace.walk import PYTHON, indexed_files, is_walked
 
@@ -26,6 +23,8 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("waypost.lsp")
 
+# Its name begins as those do that any client may ignore.
+ROUTES_CHANGED = "$/waypost/routesChanged"
 # Typing is followed after a pause, and files that change together are read together.
 _PAUSE = 0.5
 _BATCH = 100
@@ -85,6 +84,7 @@ class Indexer:
                 session.set_index(session.workspace.index.with_files(found))
                 progress.advance(len(found))
         session.set_index(session.workspace.index.completed())
+        self._tell()
         self.changed(opened.uri for opened in session.documents.values())
         index = session.workspace.index
         log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
@@ -99,7 +99,7 @@ class Indexer:
             for batch in batches:
                 yield await self._worker.run(partial(index_files, batch, workspace))
             return
-        pool = _processes()
+        pool = processes(_MOST_PROCESSES, afresh=True)
         try:
             loop = asyncio.get_running_loop()
             jobs = [loop.run_in_executor(pool, index_files, batch, workspace) for batch in batches]
@@ -124,6 +124,7 @@ class Indexer:
 
     async def _some(self, uris: Iterable[str]) -> None:
         session = self._server.session
+        before = session.workspace.index.files
         closed: list[Path] = []
         for uri in uris:
             question = session.question(uri)
@@ -138,6 +139,13 @@ class Indexer:
             )
             read = await self._worker.run(partial(_of_files, closed, _on_disk(session.workspace)))
             session.set_index(_without_gone(session.workspace.index, closed).with_files(read))
+        if session.workspace.index.files != before:
+            self._tell()
+
+    def _tell(self) -> None:
+        """Let a client that lists the routes know that they are others."""
+        if self._server.session.support.routes_news:
+            self._server.protocol.tell(ROUTES_CHANGED, {})
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:
@@ -202,21 +210,3 @@ def _configurations_after(workspace: Workspace, changed: Iterable[Path]) -> froz
 def _is_there(uri: str) -> bool:
     path = path_of(uri)
     return path is not None and path.is_file()
-
-
-def _processes() -> Executor:
-    """Started afresh: a copy of this process would hold its connection and its locks."""
-    count = min(_MOST_PROCESSES, os.cpu_count() or 1)
-    return ProcessPoolExecutor(count, mp_context=multiprocessing.get_context("spawn"), initializer=_end_with_parent)
-
-
-def _end_with_parent() -> None:
-    """A process of the pool does not outlive the server, however that ends."""
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-        os._exit(0)
-
-    threading.Thread(target=wait, daemon=True).start()

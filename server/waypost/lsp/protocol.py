@@ -58,6 +58,7 @@ class Protocol(LanguageServerProtocol):
         self._initialized = False
         self._ids = count()
         self._running: set[Any] = set()
+        self._asked: dict[Any, Future[Any]] = {}
         self.on_exit: Callable[[int], None] = lambda _: None
 
     def _register_builtin_features(self) -> None:
@@ -185,7 +186,7 @@ class Protocol(LanguageServerProtocol):
         )
 
     def _receive_answer(self, message: dict[str, Json]) -> None:
-        future = self._request_futures.pop(message["id"], None)
+        future = self._asked.pop(_id_of(message), None)
         if future is None or future.done():
             log.debug("an answer nobody waits for: %r", message["id"])
         elif "error" in message:
@@ -242,7 +243,7 @@ class Protocol(LanguageServerProtocol):
         """A request to the client whose parameters are plain JSON already; the answer is plain JSON too."""
         msg_id = f"waypost-{next(self._ids)}"
         future: Future[Any] = Future()
-        self._request_futures[msg_id] = future
+        self._asked[msg_id] = future
         self._write({"jsonrpc": "2.0", "id": msg_id, "method": method, "params": params})
         return future
 

@@ -5,12 +5,12 @@ import gc
 import logging
 import os
 import sys
-from threading import Lock
+from contextlib import suppress
 from typing import Any, BinaryIO
 
 from waypost.lsp.logs import log_to
 from waypost.lsp.server import Server
-from waypost.lsp.transport import QueueWriter, StreamWriter, accept_one, claim_stdio, read_in_thread, serve_websocket
+from waypost.lsp.transport import QueueWriter, StreamWriter, accept_one, claim_stdio, read_into, serve_websocket
 
 
 def run_stdio() -> None:
@@ -29,10 +29,19 @@ def run_websocket(host: str, port: int) -> None:
 
 async def _talk(source: BinaryIO, sink: BinaryIO) -> int:
     server = Server()
-    ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
-    _connect(server, StreamWriter(sink, Lock(), server.protocol.disconnected), ended, include_headers=True)
-    read_in_thread(server.protocol, source)
-    return await ended
+    loop = asyncio.get_running_loop()
+    ended: asyncio.Future[int] = loop.create_future()
+
+    def lost() -> None:
+        with suppress(RuntimeError):  # the loop has ended
+            loop.call_soon_threadsafe(server.protocol.disconnected)
+
+    writer = StreamWriter(sink, lost)
+    _connect(server, writer, ended, include_headers=True)
+    read_into(server.protocol, source)
+    code = await ended
+    writer.finish()
+    return code
 
 
 async def _talk_websocket(host: str, port: int) -> int:

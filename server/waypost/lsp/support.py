@@ -1,6 +1,6 @@
 """What the client can do, read once from its capabilities."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,6 +33,8 @@ class ClientSupport:
     register_configuration: bool = False
     register_watchers: bool = False
     progress: bool = False
+    # Ours: the client shows a list of routes, and wants to hear when it is another one.
+    routes_news: bool = False
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
@@ -74,6 +76,7 @@ class ClientSupport:
             register_configuration=has("workspace.did_change_configuration.dynamic_registration"),
             register_watchers=has("workspace.did_change_watched_files.dynamic_registration"),
             progress=has("window.work_done_progress"),
+            routes_news=_experimental(capabilities, "waypostRoutes"),
         )
 
 
@@ -84,3 +87,8 @@ def _tags(capabilities: types.ClientCapabilities, listed: str) -> bool:
 def _listed(capabilities: types.ClientCapabilities, path: str) -> Sequence[Any]:
     found: Any = get_capability(capabilities, path, None)
     return found or ()
+
+
+def _experimental(capabilities: types.ClientCapabilities, name: str) -> bool:
+    sent: Any = capabilities.experimental
+    return isinstance(sent, Mapping) and sent.get(name) is True

@@ -6,20 +6,24 @@ an answer, and call their decoder for every nested object.
 
 import asyncio
 import os
+import select
 import socket
 import sys
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from dataclasses import dataclass
+from queue import SimpleQueue
 from threading import Lock, Thread
 from typing import BinaryIO, Protocol
 
-_LONGEST_HEADER = 8_192
-_LONGEST_MESSAGE = 1 << 30
+from waypost.lsp.frames import LONGEST_MESSAGE, Frames
+
+_CHUNK = 1 << 16
+# How long the end of the process waits for a client to read what it was sent.
+_LAST_SECONDS = 5.0
 
 
 class Receiver(Protocol):
-    """What messages are handed to, on the loop."""
+    """What messages are handed to, on the loop. It raises nothing."""
 
     def receive(self, body: bytes) -> None: ...
 
@@ -28,25 +32,59 @@ class Receiver(Protocol):
     def disconnected(self) -> None: ...
 
 
-@dataclass
 class StreamWriter:
-    """Writes whole frames to a binary stream, from any thread; a client that is gone ends it quietly."""
+    """Writes whole frames to a binary stream, from any thread; a client that is gone ends it quietly.
 
-    stream: BinaryIO
-    lock: Lock
-    lost: Callable[[], None]
+    It never waits for a client that does not read: that client may be waiting for us to read. What does not fit into
+    the pipe is written by a thread.
+    """
+
+    def __init__(self, stream: BinaryIO, lost: Callable[[], None]) -> None:
+        self._stream, self._lost = stream, lost
+        self._lock = Lock()
+        self._left: SimpleQueue[bytes] = SimpleQueue()
+        self._unwritten = 0
+        self._thread = Thread(target=self._write_left, name="writer", daemon=True)
 
     def write(self, data: bytes) -> None:
+        with self._lock:
+            if not self._unwritten and _has_room(self._stream, len(data)):
+                self._put(data)
+                return
+            self._unwritten += 1
+            self._left.put(data)
+            if not self._thread.is_alive():
+                self._thread.start()
+
+    def finish(self) -> None:
+        """Wait until everything is written, though not for ever."""
+        if self._thread.is_alive():
+            self._left.put(b"")
+            self._thread.join(_LAST_SECONDS)
+
+    def _write_left(self) -> None:
+        while data := self._left.get():
+            self._put(data)
+            with self._lock:
+                self._unwritten -= 1
+
+    def _put(self, data: bytes) -> None:
         try:
-            with self.lock:
-                self.stream.write(data)
-                self.stream.flush()
+            self._stream.write(data)
+            self._stream.flush()
         except (OSError, ValueError):  # a broken pipe, a closed stream
-            self.lost()
+            self._lost()
 
     def close(self) -> None:
         with suppress(OSError):
-            self.stream.close()
+            self._stream.close()
+
+
+def _has_room(stream: BinaryIO, size: int) -> bool:
+    """Whether so much can be written without waiting. Windows does not tell, and has a thread that reads."""
+    if sys.platform == "win32":
+        return True
+    return size <= select.PIPE_BUF and bool(select.select((), (stream,), (), 0)[1])
 
 
 def claim_stdio() -> tuple[BinaryIO, BinaryIO]:
@@ -64,60 +102,45 @@ def claim_stdio() -> tuple[BinaryIO, BinaryIO]:
     return source, sink
 
 
-def read_frames(stream: BinaryIO, on_body: Callable[[bytes], None], on_fault: Callable[[str], None]) -> None:
-    """Read framed messages until the stream ends. A bad header is reported and skipped: the next frame is found."""
-    while True:
-        length = _read_headers(stream, on_fault)
-        if length is None:
-            return
-        if length < 0:
-            continue
-        body = stream.read(length)
-        if len(body) < length:
-            return
-        on_body(body)
+def read_into(receiver: Receiver, source: BinaryIO) -> None:
+    """Feed the receiver, on this loop, until the stream ends.
 
-
-def _read_headers(stream: BinaryIO, on_fault: Callable[[str], None]) -> int | None:
-    """The length of the body that follows; -1 where there is none to read; None at the end."""
-    length = -1
-    seen = False
-    while True:
-        line = stream.readline(_LONGEST_HEADER)
-        if not line:
-            return None
-        if not line.strip():
-            if seen and length < 0:
-                on_fault("a message without a usable Content-Length")
-            if seen:
-                return length
-            continue
-        seen = True
-        name, _, value = line.partition(b":")
-        if name.strip().lower() == b"content-length":
-            length = _length_of(value)
-
-
-def _length_of(value: bytes) -> int:
-    digits = value.strip()
-    length = int(digits) if digits.isdigit() and len(digits) < 12 else -1  # noqa: PLR2004 - no message is that long
-    return length if length <= _LONGEST_MESSAGE else -1
-
-
-def read_in_thread(receiver: Receiver, source: BinaryIO) -> None:
-    """Feed the receiver, on this loop, from a thread of its own until the stream ends."""
+    Where the system says when there is something to read, the loop reads it. Elsewhere a thread waits for it, which
+    costs each message a thread switch.
+    """
     loop = asyncio.get_running_loop()
+    frames = Frames(receiver.refuse)
 
-    def post(call: Callable[..., None], *arguments: object) -> None:
+    def take(chunk: bytes) -> None:
+        for body in frames.feed(chunk):
+            receiver.receive(body)
+        if not chunk:
+            receiver.disconnected()
+
+    def take_what_is_there() -> None:
+        chunk = _read(source)
+        if not chunk:
+            loop.remove_reader(source)
+        take(chunk)
+
+    def wait() -> None:
         with suppress(RuntimeError):  # the loop has ended, and with it the need
-            loop.call_soon_threadsafe(call, *arguments)
+            while chunk := _read(source):
+                loop.call_soon_threadsafe(take, chunk)
+            loop.call_soon_threadsafe(take, b"")
 
-    def read() -> None:
-        with suppress(OSError, ValueError):  # the client is gone, the stream closed
-            read_frames(source, lambda body: post(receiver.receive, body), lambda why: post(receiver.refuse, why))
-        post(receiver.disconnected)
+    try:
+        loop.add_reader(source, take_what_is_there)
+    except (NotImplementedError, OSError):  # Windows; a file as standard input
+        Thread(target=wait, name="reader", daemon=True).start()
 
-    Thread(target=read, name="reader", daemon=True).start()
+
+def _read(source: BinaryIO) -> bytes:
+    """What is there, or comes next; nothing at the end, and where the client is gone."""
+    try:
+        return source.read1(_CHUNK)  # type: ignore[attr-defined, no-any-return] # of everything buffered
+    except (OSError, ValueError):
+        return b""
 
 
 def accept_one(host: str, port: int, announce: Callable[[str, int], None]) -> tuple[BinaryIO, BinaryIO]:
@@ -166,6 +189,6 @@ async def serve_websocket(
         receiver.disconnected()
         gone.set()
 
-    async with serve(talk, host, port, max_size=_LONGEST_MESSAGE) as server:
+    async with serve(talk, host, port, max_size=LONGEST_MESSAGE) as server:
         announce(*next(iter(server.sockets)).getsockname()[:2])
         await gone.wait()

@@ -1,7 +1,7 @@
 """Documents' names: paths, uris, and one key for all spellings of a uri."""
 
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from urllib.parse import unquote, urlsplit
 
 
@@ -20,6 +20,15 @@ def path_of(uri: str) -> Path | None:
     if parts.netloc and parts.netloc != "localhost":
         path = f"//{parts.netloc}{path}"
     return None if "\0" in path else Path(path)
+
+
+@lru_cache(maxsize=1024)
+def named_by(uri: str) -> PurePosixPath:
+    """The path in a uri of any scheme, as far as it is one: for names and globs."""
+    try:
+        return PurePosixPath(unquote(urlsplit(uri).path))
+    except ValueError:
+        return PurePosixPath(uri)
 
 
 def uri_of(path: Path) -> str:

@@ -4,8 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import partial
 from itertools import islice
-from pathlib import PurePosixPath
-from urllib.parse import unquote, urlsplit
 
 from waypost.config import edit
 from waypost.config.check.subject import Subject
@@ -16,6 +14,7 @@ from waypost.config.reach import reach
 from waypost.config.spot import Spot
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Span
+from waypost.workspace.uris import named_by
 
 _MOST = 8
 
@@ -58,8 +57,7 @@ def _present(subject: Subject) -> Mapping[str, int]:
 def _open_types(subject: Subject) -> Iterator[str]:
     found: Counter[str] = Counter()
     for document in subject.workspace.open.values():
-        base = PurePosixPath(unquote(urlsplit(document.uri).path)).name
-        match = type_of(base, subject.config)
+        match = type_of(named_by(document.uri).name, subject.config)
         if match is not None and document.uri != subject.document.uri:
             found[match.name] += 1
     return (name for name, _ in found.most_common())
