@@ -42,7 +42,8 @@ _RULES_INTRODUCTION = """\
 Every rule has a severity of its own. `[tool.waypost.rules]` in `pyproject.toml`, or the editor's settings,
 change it or turn the rule off; those marked *opt-in* are off until they are given one. A comment
 `# waypost: ignore[rule]` silences a rule on its line, or on the next one where it stands alone.
-`waypost rule NAME` shows these pages in a terminal."""
+`waypost check --select RULE` and `--ignore RULE` choose rules for one run; `waypost rule NAME` shows these pages in a
+terminal."""
 
 
 def _table(rules: list[Rule]) -> str:

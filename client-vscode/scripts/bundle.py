@@ -43,8 +43,8 @@ SUPERFLUOUS = (
 
 def main() -> None:
     options = _options()
-    shutil.rmtree(BUNDLED, ignore_errors=True)
-    _fill(BUNDLED, options.target, options.python)
+    shutil.rmtree(options.into, ignore_errors=True)
+    _fill(options.into, options.target, options.python)
     if options.package:
         _package(options.target)
 
@@ -66,6 +66,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--target", choices=TARGETS, default=_host(), help="the platform (default: this one)")
     parser.add_argument("--python", action="append", choices=PYTHONS, help="only these versions (default: all)")
+    parser.add_argument("--into", type=Path, default=BUNDLED, help="another folder, for a look at it")
     parser.add_argument("--package", action="store_true", help="make a VSIX as well")
     options = parser.parse_args()
     options.python = options.python or PYTHONS

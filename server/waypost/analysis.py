@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from waypost.features import Features
-from waypost.kinds import features_of
+from waypost.kinds import features_of, kind_of
 from waypost.results import (
     Action,
     ActionKind,
@@ -39,6 +39,8 @@ class Analysis:
 
     def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> "Analysis":
         """The analysis of a later version, which reuses what the edits left as it was."""
+        if kind_of(document, workspace) is not type(self.features):
+            return Analysis(document, workspace)
         return Analysis(document, workspace, self.features.updated(document, edits, workspace))
 
     @cached_property

@@ -6,24 +6,29 @@ from waypost.workspace import Workspace
 
 
 def features_of(document: Document, workspace: Workspace) -> Features:
-    """The features that fit; the plain, empty ones where the document is of no kind we know.
+    """The features that fit; the plain, empty ones where the document is of no kind we know."""
+    return kind_of(document, workspace)(document, workspace)
 
-    Each half is loaded when the first document of its kind is seen.
+
+def kind_of(document: Document, workspace: Workspace) -> type[Features]:
+    """Whose features fit. Each half of the package is loaded when the first document of its kind is seen.
+
+    An edit can change it, and so can the settings: a JSON file is a configuration if its `$schema` says so.
     """
     from waypost.config.homes import home_of
 
-    home = home_of(document, workspace.settings_of(document.uri))
-    if home is not None:
+    settings = workspace.settings_of(document.uri)
+    if home_of(document, settings) is not None:
         from waypost.config.features import ConfigFeatures
 
-        return ConfigFeatures(document, workspace)
-    if workspace.settings_of(document.uri).apis:
+        return ConfigFeatures
+    if settings.apis:
         from waypost.routes.catalogue.features import ApiFeatures, is_api_document
 
         if is_api_document(document, workspace):
-            return ApiFeatures(document, workspace)
+            return ApiFeatures
     if document.language == "python" or document.uri.endswith((".py", ".pyi")):
         from waypost.routes.features import RouteFeatures
 
-        return RouteFeatures(document, workspace)
-    return Features(document, workspace)
+        return RouteFeatures
+    return Features

@@ -3,6 +3,8 @@
 from itertools import pairwise
 from pathlib import Path
 
+import pytest
+
 from tests.support.check import analysis
 from waypost.analysis import Analysis
 from waypost.results import Symbol, SymbolKind
@@ -118,6 +120,17 @@ def test_a_selection_grows() -> None:
     inside = made.selection(SOURCE.index('"a"') + 1).spans
     assert [span.length for span in inside] == sorted(span.length for span in inside)
     assert '[\n  "a", # c\n]' in [span.of(SOURCE.encode()).decode() for span in inside]
+
+
+@pytest.mark.parametrize(
+    ("header", "inner"), [("[a.b]", "a.b"), ("[[a.b]]", "a.b"), ("[a.b", "a.b"), ("[a # 🚩", "a # 🚩"), ("[[a]", "a]")]
+)
+def test_a_selection_in_a_header_is_what_stands_between_its_brackets(header: str, inner: str) -> None:
+    source = f"{header}\nx = 1\n"
+    spans = analysis(source, "typos.toml").selection(source.index("a")).spans
+    shown = [span.of(source.encode()).decode() for span in spans]
+    assert inner in shown
+    assert header in shown
 
 
 def test_a_selection_exists_at_every_offset() -> None:

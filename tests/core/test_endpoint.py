@@ -422,3 +422,15 @@ def test_the_public_names_are_all_there():
     assert dir(waypost) == sorted(waypost.__all__)
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         waypost.nothing  # noqa: B018 - the access is the test
+
+
+@pytest.mark.parametrize(
+    ("base", "shown"),
+    [
+        ("https://ghe.example/api/v3", "<endpoint for https://ghe.example/api/v3>"),
+        ("https://me:s3cret@ghe.example/a@b", "<endpoint for https://ghe.example/a@b>"),
+    ],
+)
+def test_a_builder_shows_its_address_and_no_secret(base, shown):
+    builder = endpoint.defaults(baseUrl=base, headers={"authorization": "token s3cret"}, q="s3cret")
+    assert repr(builder) == shown

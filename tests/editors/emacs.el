@@ -25,3 +25,26 @@
   "Take the code action called TITLE at point, as if chosen from the menu."
   (cl-letf (((symbol-function 'completing-read) (lambda (&rest _) title)))
     (call-interactively #'eglot-code-actions)))
+
+;; The same of lsp-mode.
+(setq lsp-auto-guess-root t
+      lsp-enable-snippet nil
+      lsp-restart 'ignore
+      lsp-headerline-breadcrumb-enable nil
+      lsp-modeline-code-actions-enable nil
+      lsp-modeline-diagnostics-enable nil
+      lsp-modeline-workspace-status-enable nil)
+
+(defun waypost-lsp-diagnostics ()
+  (vconcat (mapcar (lambda (each)
+                     (vector (lsp-get (lsp-get (lsp-get each :range) :start) :line) (lsp-get each :message)))
+                   (gethash (lsp--fix-path-casing buffer-file-name) (lsp-diagnostics t)))))
+
+(defun waypost-lsp-hover ()
+  "Show the documentation at point as its command does; what is in its window."
+  (lsp-describe-thing-at-point)
+  (with-current-buffer "*lsp-help*" (substring-no-properties (buffer-string))))
+
+(defun waypost-lsp-fix (title)
+  (cl-letf (((symbol-function 'completing-read) (lambda (&rest _) title)))
+    (call-interactively #'lsp-execute-code-action)))

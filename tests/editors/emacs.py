@@ -16,18 +16,22 @@ PACKAGES = Path("/usr/share/emacs/site-lisp/elpa")
 
 
 class Emacs:
-    """A running Emacs with our set-up, standing in `folder`."""
+    """A running Emacs with our set-up, standing in `folder`: with eglot, or with another client."""
+
+    set_up, package = "emacs", "eglot"
+    # Emacs connects once it is idle, which a daemon without a screen never is.
+    connect = "(unless (eglot-current-server) (apply #'eglot--connect (eglot--guess-contact)))"
 
     def __init__(self, folder: Path, socket: Path) -> None:
         self._folder = folder
         self._socket = socket
         self._client = program("emacsclient")
-        eglot = sorted(PACKAGES.glob("*/"))
-        if not any("eglot" in path.name for path in eglot):
-            pytest.skip("eglot is not installed: tests/editors/setup.sh installs it")
-        load = [word for path in eglot for word in ("-L", str(path))]
+        packages = sorted(PACKAGES.glob("*/"))
+        if not any(path.name.startswith(self.package) for path in packages):
+            pytest.skip(f"{self.package} is not installed: tests/editors/setup.sh installs it")
+        load = [word for path in packages for word in ("-L", str(path))]
         setup = socket.parent / "setup.el"
-        setup.write_text(documented("emacs"), "utf-8")
+        setup.write_text(documented(self.set_up), "utf-8")
         self._log = (socket.parent / "emacs.log").open("wb")
         self._process = subprocess.Popen(
             [program("emacs"), "-Q", *load, "-l", str(setup), "-l", str(HELPERS), f"--fg-daemon={socket}"],
@@ -45,8 +49,7 @@ class Emacs:
 
     def edit(self, name: str) -> None:
         self.lisp(f'(progn (switch-to-buffer (find-file-noselect "{self._folder / name}")) t)')
-        # Emacs connects once it is idle, which a daemon without a screen never is.
-        self.lisp("(progn (unless (eglot-current-server) (apply #'eglot--connect (eglot--guess-contact))) t)")
+        self.lisp(f"(progn {self.connect} t)")
 
     def keys(self, keys: str) -> None:
         """Type, in Emacs' notation: `C-e`, `M-<`."""
@@ -80,3 +83,19 @@ class Emacs:
         done = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
         assert done.returncode == 0 or not check, done.stderr
         return done.stdout
+
+
+class LspMode(Emacs):
+    """One with lsp-mode."""
+
+    set_up, package = "lsp-mode", "lsp-mode"
+    connect = "(lsp)"
+
+    def diagnostics(self) -> list[tuple[int, str]]:
+        return [(line, text) for line, text in self.lisp("(waypost-lsp-diagnostics)")]
+
+    def hover(self) -> str:
+        return self.lisp("(waypost-lsp-hover)")
+
+    def fix(self, title: str) -> None:
+        self.lisp(f"(progn (waypost-lsp-fix {json.dumps(title)}) t)")

@@ -107,3 +107,22 @@ def test_an_edit_keeps_the_blocks_it_does_not_touch() -> None:
 
 def _is_one_of(block: Block, blocks: Blocks) -> bool:
     return any(block is each for each in blocks)
+
+
+HIDDEN = b"""\
+x = [
+def_]
+y = "\\""
+# (
+def f(a=')'):
+    '''(
+def g():'''
+    b(\\
+)
+def h(): {'}'}
+"""
+
+
+def test_strings_brackets_and_comments_hide_lines() -> None:
+    for source in (HIDDEN, HIDDEN.replace(b"\n", b"\r\n")):
+        assert [block.name for block in Blocks.of(source)] == ["", "f", "h"]

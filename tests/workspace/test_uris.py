@@ -6,6 +6,7 @@ import pytest
 
 from waypost.text import Document
 from waypost.workspace import Folder, Settings, Workspace, key_of, path_of, uri_of
+from waypost.workspace.uris import named_by
 
 
 @pytest.mark.parametrize(
@@ -27,6 +28,20 @@ from waypost.workspace import Folder, Settings, Workspace, key_of, path_of, uri_
 )
 def test_a_uri_names_a_file_or_none(uri: str, path: str | None) -> None:
     assert path_of(uri) == (None if path is None else Path(path))
+
+
+@pytest.mark.parametrize(
+    ("uri", "name"),
+    [
+        ("file:///a/b%20c.toml", "b c.toml"),
+        ("untitled:typos.toml", "typos.toml"),
+        ("git:/a/typos.toml?ref#x", "typos.toml"),
+        ("http://[bad/typos.toml", "typos.toml"),
+        ("", ""),
+    ],
+)
+def test_any_uri_has_a_name(uri: str, name: str) -> None:
+    assert named_by(uri).name == name
 
 
 def test_spellings_of_one_uri_have_one_key() -> None:

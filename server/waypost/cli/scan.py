@@ -110,15 +110,18 @@ def is_ours(path: Path, workspace: Workspace) -> bool:
 
 
 def _scan_batch(workspace: Workspace, files: Sequence[str]) -> Scanned:
+    from waypost.routes.evaluate.library import one_library
+
     glance = _Glance.of(workspace)
     scanned = Scanned([], len(files), [])
-    for path in files:
-        try:
-            report = _scan_one(path, workspace, glance)
-        except OSError as error:
-            scanned.unreadable.append(f"{path}: {error.strerror}")
-        else:
-            scanned.reports.extend([report] if report is not None else ())
+    with one_library():
+        for path in files:
+            try:
+                report = _scan_one(path, workspace, glance)
+            except OSError as error:
+                scanned.unreadable.append(f"{path}: {error.strerror}")
+            else:
+                scanned.reports.extend([report] if report is not None else ())
     return scanned
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from waypost.config.parse import Array, Member, Scalar, Table, Tree
+from waypost.config.parse import Array, Form, Member, Scalar, Table, Tree
 from waypost.config.parse.entries import Line
+from waypost.config.parse.toml_statements import Header
 from waypost.config.parse.tree import TomlTree
 from waypost.results import SelectionRange
 from waypost.text import Span
@@ -48,10 +49,17 @@ def _brackets(tree: Tree, value: Table | Array, offset: int) -> Iterator[Span]:
             continue
         start = tree.start(each.statement)
         span = Span(start + each.start, start + each.end)
-        if span.touches(offset) and tree.source[span.start : span.start + 1] in (b"[", b"{"):
+        if span.touches(offset) and _is_bracketed(each):
             yield span
             yield Span(span.start + 1, span.end - (1 if each.closed else 0))
         yield from _brackets(tree, each, offset)
+
+
+def _is_bracketed(value: Table | Array) -> bool:
+    """Whether a value is one pair of brackets with what is between them: a table below headers or dots is not."""
+    if isinstance(value, Array):
+        return not value.of_tables
+    return value.form is Form.INLINE
 
 
 def _section(tree: TomlTree, offset: int) -> Iterator[Span]:
@@ -59,7 +67,14 @@ def _section(tree: TomlTree, offset: int) -> Iterator[Span]:
         start, last = tree.start(section.statements[0]), section.last
         yield Span(start, tree.start(last) + len(last.text.rstrip(b" \t\r\n")))
         if section.header is not None:
-            yield Span(start + section.header.start, start + section.header.end)
-            yield Span(start + section.header.start + 1, start + section.header.end - 1)
+            yield from _header(section.header, start)
         if start > offset:
             return
+
+
+def _header(header: Header, start: int) -> Iterator[Span]:
+    """A header, and what is between its brackets."""
+    whole = Span(start + header.start, start + header.end)
+    width = 2 if header.double else 1
+    yield whole
+    yield Span(whole.start + width, whole.end - (width if header.closed else 0))

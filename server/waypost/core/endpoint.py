@@ -1,5 +1,6 @@
 """The builder users call: defaults, and the operations over them."""
 
+import re
 from collections.abc import Mapping
 from typing import Any, Final, cast, overload
 
@@ -14,6 +15,7 @@ from waypost.core.route import split
 from waypost.core.types import Endpoint, EndpointOptions, MergedOptions, Problem
 
 Options = Mapping[str, Any] | None
+_PASSWORD: Final = re.compile(r"(?<=://)[^/?#]*@")
 # What every builder starts from.
 START: Final[dict[str, Any]] = {
     "baseUrl": "",
@@ -24,7 +26,14 @@ START: Final[dict[str, Any]] = {
 
 
 class Builder:
-    """A request builder for one API. It never changes: `defaults` derives a new one."""
+    """Builds requests for an API from a route and its parameters; sends nothing.
+
+        endpoint("GET /orgs/{org}/repos", org="octokit", type="private")
+        endpoint("GET /orgs/{org}/repos", {"org": "octokit"})
+        endpoint({"method": "GET", "url": "/orgs/{org}/repos", "org": "octokit"})
+
+    It never changes: `defaults` derives a new one.
+    """
 
     __slots__ = ("_defaults", "_plans", "_profile", "_strict")
 
@@ -34,12 +43,22 @@ class Builder:
         self._strict = strict
         self._plans = Plans(profile, defaults)
 
+    def __repr__(self) -> str:
+        """The address alone, without a password in it: defaults hold credentials."""
+        return f"<endpoint for {_PASSWORD.sub('', self._defaults['baseUrl'])}>"
+
     @overload
     def __call__(self, route: str, options: Options = None, /, **parameters: Any) -> EndpointOptions: ...
     @overload
     def __call__(self, options: Options = None, /, **parameters: Any) -> EndpointOptions: ...
     def __call__(self, route: object = None, options: object = None, /, **parameters: Any) -> EndpointOptions:
-        """Build a request from a route and its parameters."""
+        """Build a request: a dict with `method`, `url`, `headers`, and `body` and `request` where there are any.
+
+        A parameter fills the placeholder of its name, `{name}` or `/:name`; else it goes into the query of GET and
+        HEAD, and into the body of other verbs. The options `baseUrl`, `headers`, `mediaType`, `data`, `request`,
+        `method` and `url` have a meaning of their own; `base_url` and `media_type` are theirs as keywords.
+        Raises RouteError where no request can be made.
+        """
         try:
             request = None if self._strict else self._plans.request(route, options, parameters)
             if request is not None:

@@ -67,7 +67,7 @@ class Problem(NamedTuple):
 
 
 class Endpoint(Protocol):
-    """A request builder: call it, or derive another from it."""
+    """Builds requests from a route and its parameters: call it, or derive another from it by `defaults`."""
 
     @overload
     def __call__(
@@ -76,17 +76,26 @@ class Endpoint(Protocol):
     @overload
     def __call__(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> EndpointOptions: ...
     @property
-    def DEFAULTS(self) -> MergedOptions: ...  # noqa: N802 - the name users of the JavaScript library know
-    def defaults(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> "Endpoint": ...
+    def DEFAULTS(self) -> MergedOptions:  # noqa: N802 - the name users of the JavaScript library know
+        """A copy of the defaults."""
+
+    def defaults(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> "Endpoint":
+        """Derive a builder whose defaults are these options over the present ones."""
+
     @overload
     def merge(self, route: str, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> MergedOptions: ...
     @overload
     def merge(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> MergedOptions: ...
-    def parse(self, options: Mapping[str, Any], /) -> EndpointOptions: ...
+    def parse(self, options: Mapping[str, Any], /) -> EndpointOptions:
+        """Build the request that merged options describe."""
+
     @overload
     def problems(self, route: str, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> list[Problem]: ...
     @overload
     def problems(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> list[Problem]: ...
     @property
-    def strict(self) -> "Endpoint": ...
-    def for_api(self, *, base_url: str, vendor: str, version: str = "") -> "Endpoint": ...
+    def strict(self) -> "Endpoint":
+        """The same builder, raising a RouteError for any problem of error severity."""
+
+    def for_api(self, *, base_url: str, vendor: str, version: str = "") -> "Endpoint":
+        """Derive a builder with the same rules for another API, with fresh defaults."""

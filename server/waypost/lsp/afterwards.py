@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING
@@ -24,16 +25,21 @@ class Afterwards:
         # Called on the loop when work is done.
         self._then = then
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._thread: threading.Thread | None = None
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="afterwards")
         self._waiting: list[Callable[[], None]] = []
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
         """Called on the loop, which is where the work is collected."""
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._thread = asyncio.get_running_loop(), threading.current_thread()
 
     def __call__(self, work: Callable[[], None]) -> None:
-        if self._loop is not None:
+        if self._loop is None:
+            return
+        if threading.current_thread() is self._thread:
+            self._add(work)
+        else:
             self._loop.call_soon_threadsafe(self._add, work)
 
     def _add(self, work: Callable[[], None]) -> None:

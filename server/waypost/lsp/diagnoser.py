@@ -2,8 +2,6 @@
 
 import asyncio
 import logging
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -21,6 +19,8 @@ if TYPE_CHECKING:
 log = logging.getLogger("waypost.lsp")
 
 _NAME = "diagnostics"
+# A bug costs one answer, never the server.
+_FAILED = "diagnostics of %s failed"
 
 
 class Diagnoser:
@@ -61,18 +61,25 @@ class Diagnoser:
         question = self._server.session.question(uri)
         if question is None:
             return
-        with _logged(question):
-            try:
-                found = self._server.desk.at_once(question, _NAME, partial(to_proto.diagnostics, question))
-                self._publish(question, found)
-            except NotAtOnceError:
-                self._jobs[key] = asyncio.get_running_loop().create_task(self._beside(question))
+        try:
+            found = self._server.desk.at_once(question, _NAME, partial(to_proto.diagnostics, question))
+        except NotAtOnceError:
+            self._jobs[key] = asyncio.get_running_loop().create_task(self._beside(question))
+        except Exception:
+            log.exception(_FAILED, uri)
+        else:
+            self._publish(question, found)
 
     async def _beside(self, question: Question) -> None:
-        with _logged(question), suppress(Cancelled):
+        try:
             found = await self._server.desk.beside(question, _NAME, partial(to_proto.diagnostics, question))
-            if self._server.session.is_current(question):
-                self._publish(question, found)
+        except Cancelled:
+            return
+        except Exception:
+            log.exception(_FAILED, question.document.uri)
+            return
+        if self._server.session.is_current(question):
+            self._publish(question, found)
 
     def _publish(self, question: Question, found: list[to_proto.Json]) -> None:
         self._send(question.document.uri, question.document.version, found)
@@ -82,12 +89,3 @@ class Diagnoser:
         if version is not None and self._server.session.support.diagnostic_versions:
             params["version"] = version
         self._server.protocol.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
-
-
-@contextmanager
-def _logged(question: Question) -> Iterator[None]:
-    """A bug costs this one answer, never the server."""
-    try:
-        yield
-    except Exception:
-        log.exception("diagnostics of %s failed", question.document.uri)

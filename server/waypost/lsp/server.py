@@ -3,8 +3,7 @@
 import asyncio
 import inspect
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -85,39 +84,52 @@ class Server(LanguageServer):
             if question is None:
                 return request.nothing(params) if callable(request.nothing) else request.nothing
             work = partial(request.answer, question, params)
-            with _logged(request.method):
-                try:
-                    return self.desk.at_once(question, request.method, work)
-                except NotAtOnceError:
-                    return self._beside(question, request.method, work)
+            try:
+                return self.desk.at_once(question, request.method, work)
+            except NotAtOnceError:
+                return self._beside(question, request.method, work)
+            except Exception as error:
+                _log(request.method, error)
+                raise
 
         return answer
 
     async def _beside(self, question: Question, method: str, work: Callable[[], Any]) -> Any:
-        with _logged(method):
+        try:
             result = await self.desk.beside(question, method, work)
+        except Exception as error:
+            _log(method, error)
+            raise
         if not self.session.is_current(question):
             raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
         return result
 
     def _running(self, handler: OnLoop) -> Callable[[Any], Any]:
         async def run_async(params: Any) -> Any:
-            with _logged(handler.method):
+            try:
                 return await handler.run(self, params)
+            except Exception as error:
+                _log(handler.method, error)
+                raise
 
         def run(params: Any) -> Any:
-            with _logged(handler.method):
+            try:
                 return handler.run(self, params)
+            except Exception as error:
+                _log(handler.method, error)
+                raise
 
         return run_async if inspect.iscoroutinefunction(handler.run) else run
 
     def _command(self, name: str, command: Callable[..., Any]) -> Callable[..., Any]:
         async def run(*arguments: Any) -> Any:
-            with _logged(name):
-                try:
-                    return await command(self, *arguments)
-                except TypeError as error:
-                    raise AnswerError(-32602, f"{name}: {error}") from error
+            try:
+                return await command(self, *arguments)
+            except TypeError as error:
+                raise AnswerError(-32602, f"{name}: {error}") from error
+            except Exception as error:
+                _log(name, error)
+                raise
 
         return run
 
@@ -261,16 +273,10 @@ class Server(LanguageServer):
         self.protocol.tell(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": message})
 
 
-@contextmanager
-def _logged(method: str) -> Iterator[None]:
+def _log(method: str, error: Exception) -> None:
     """A bug is a line in the log; what is no fault of ours is not."""
-    try:
-        yield
-    except (AnswerError, Cancelled):
-        raise
-    except Exception:
-        log.exception("%s failed", method)
-        raise
+    if not isinstance(error, AnswerError | Cancelled):
+        log.error("%s failed", method, exc_info=error)
 
 
 def _stamp(path: Any) -> tuple[int, int] | None:

@@ -8,6 +8,7 @@ from waypost.routes.calls.user import shapes_of
 from waypost.routes.catalogue import Place, shape_of
 from waypost.routes.catalogue.shape import VALUES, split_url
 from waypost.routes.check.placeholders import placeholders
+from waypost.routes.evaluate.library import one_library
 from waypost.routes.find import Routes, may_hold_routes
 from waypost.routes.known import Known, address_of, known_of, sent_by
 from waypost.routes.site import Site
@@ -49,6 +50,10 @@ def calls_of(routes: Routes) -> tuple[Call, ...]:
     """The calls of a document, in the order of the text, each once."""
     if not routes.shapes.extended and not may_hold_routes(routes.document.source):
         return ()
+    return _calls(routes)
+
+
+def _calls(routes: Routes) -> tuple[Call, ...]:
     found = (call_of(site, routes) for site in routes.requests() if not site.unknown)
     return tuple(dict.fromkeys(found))
 
@@ -127,17 +132,19 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
 
 def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[Call, ...]]:
     """The calls of files on disk, by the keys of their uris; of a file that cannot be read, none."""
-    found: dict[str, tuple[Call, ...]] = {}
-    for path in paths:
-        workspace.checkpoint()
-        uri = uri_of(path)
-        found[uri] = ()
-        source = read_file(path)
-        if source is None or len(source) > _LARGEST:
-            continue
-        shapes = shapes_of(workspace.settings_of(uri))
-        if shapes.extended or may_hold_routes(source):
-            routes = Routes(Document(uri, source), workspace, shapes)
-            routes.checks = False
-            found[uri] = calls_of(routes)
-    return found
+    with one_library():
+        return {uri_of(path): _calls_in(path, workspace) for path in paths}
+
+
+def _calls_in(path: Path, workspace: Workspace) -> tuple[Call, ...]:
+    workspace.checkpoint()
+    source = read_file(path)
+    if source is None or len(source) > _LARGEST:
+        return ()
+    uri = uri_of(path)
+    shapes = shapes_of(workspace.settings_of(uri))
+    if not shapes.extended and not may_hold_routes(source):
+        return ()
+    routes = Routes(Document(uri, source), workspace, shapes)
+    routes.checks = False
+    return _calls(routes)

@@ -1,7 +1,7 @@
 """What an expression is known to be: wholly, in part, or only by its own words."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
@@ -174,18 +174,26 @@ class Table:
         return {entry.key: entry for entry in self.entries}
 
     def with_entry(self, entry: Entry) -> "Table":
-        kept = tuple(each for each in self.entries if each.key != entry.key)
-        return replace(self, entries=(*kept, entry))
+        return self.with_entries((entry,))
+
+    def with_entries(self, entries: Iterable[Entry]) -> "Table":
+        """The table with these instead of what it has of the same keys, all behind the others."""
+        found = dict(self.by_key)
+        for entry in entries:
+            found.pop(entry.key, None)
+            found[entry.key] = entry
+        return Table(tuple(found.values()), self.open, self.span)
 
     def merged(self, other: "Value") -> "Table":
         """The table, updated by another value."""
         if not isinstance(other, Table):
             return replace(self, open=True)
-        table = self
-        for entry in other.entries:
-            old = table.by_key.get(entry.key)
-            table = table.with_entry(replace(entry, maybe=False) if old and not old.maybe and entry.maybe else entry)
-        return replace(table, open=self.open or other.open)
+        return Table(self.with_entries(map(self._surely, other.entries)).entries, self.open or other.open, self.span)
+
+    def _surely(self, entry: Entry) -> Entry:
+        """What may be set here and is set anyway has a value in any case."""
+        old = self.by_key.get(entry.key)
+        return replace(entry, maybe=False) if old and not old.maybe and entry.maybe else entry
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.check import check_diagnostics, check_fix, check_fix_all
+from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
 from waypost.config.check.types import meant_type
 
 TOML = "typos.toml"
@@ -53,6 +53,13 @@ def test_an_unknown_type_is_renamed_or_given_globs():
         TOML,
         "Add",
     )
+
+
+@pytest.mark.parametrize("key", ["'a\"b'", '"a\\\\b"', "'*'", "'a b'", '\'a, "b"]'])
+def test_no_glob_is_made_of_a_name_that_is_no_suffix(key):
+    found = analysis(f"[type.{key}]\ncheck-file = false\n", TOML).diagnostics()
+    [unknown] = [each for each in found if each.rule == "unknown-type"]
+    assert unknown.fixes == ()
 
 
 def test_declaring_lock_files_turns_their_check_on():

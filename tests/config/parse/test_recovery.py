@@ -25,3 +25,22 @@ LINES = [
 def test_before_the_brackets_that_end_its_line(line: str, value: object) -> None:
     tree = parse(f"x = {line}\ny = 1\n".encode(), Syntax.TOML)
     assert plain(tree.root.get("x")) == value
+
+
+@pytest.mark.parametrize(
+    ("source", "syntax"),
+    [
+        (b"\x00{}", Syntax.JSON),
+        (b"{a\x01: 1}", Syntax.JSON),
+        (b"{a\xff: 1}", Syntax.JSON),
+        (b"{a\\b: 1}", Syntax.JSON),
+        (b"\xc3\xa9\x01 = 1", Syntax.TOML),
+        (b"a\xff = 1", Syntax.TOML),
+        (b"a = b\xff", Syntax.TOML),
+        (b"a = b\xe2\x80\x8b", Syntax.TOML),
+    ],
+)
+def test_quotes_are_offered_only_where_they_make_it_right(source: bytes, syntax: Syntax) -> None:
+    errors = parse(source, syntax).errors
+    assert errors
+    assert not any(error.fix for error in errors)

@@ -1,5 +1,6 @@
 """unknown-type, lock-quirk: the types of `[type.NAME]`."""
 
+import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
@@ -34,6 +35,8 @@ _CALLED: Final = {
     "gettext": "po",
 }
 _SURE: Final = 80
+# A name that may well be the suffix of its files, and is the same in any string and as a glob.
+_SUFFIX: Final = re.compile(r"[\w.+#~-]+")
 
 
 def check_types(subject: Subject) -> Iterator[Finding]:
@@ -76,7 +79,7 @@ def _drafts(entry: Entry, meant: str | None, subject: Subject) -> Iterator[Draft
 
     if meant and not subject.entry("type", meant):
         yield Draft(f"Rename to `{meant}`", rename, preferred=True)
-    if not subject.entry("type", entry.name, "extend-glob"):
+    if _SUFFIX.fullmatch(entry.name) and not subject.entry("type", entry.name, "extend-glob"):
         yield Draft(f'Add `extend-glob = ["*.{entry.name}"]`', add)
 
 

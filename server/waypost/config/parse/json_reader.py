@@ -26,7 +26,7 @@ from waypost.config.parse.nodes import (
     Table,
     Value,
 )
-from waypost.config.parse.quoted import read_string
+from waypost.config.parse.quoted import in_quotes, read_string
 from waypost.config.parse.scalars import json_scalar
 from waypost.text.encoding import decode
 
@@ -136,7 +136,7 @@ class _Reader:
             known = cursor.mend(f"Write `{meant}`", (start, cursor.pos, meant))
             cursor.report("bare-value", f"JSON writes `{meant}`", start, cursor.pos, known)
         else:
-            fix = cursor.mend("Put quotes around it", (start, cursor.pos, f'"{text}"')) if "\\" not in text else None
+            fix = in_quotes(cursor, start, cursor.pos, text)
             cursor.report("bare-value", f"`{text[:40]}` is no value: text needs double quotes", start, cursor.pos, fix)
         return Bad(cursor.statement, start, cursor.pos)
 
@@ -229,7 +229,7 @@ class _Reader:
         if match:
             cursor.pos = match.end()
             name = match[0].decode(errors="replace")
-            fix = cursor.mend("Put quotes around it", (start, cursor.pos, f'"{name}"')) if "\\" not in name else None
+            fix = in_quotes(cursor, start, cursor.pos, name)
             cursor.report("bare-key", "JSON keys need double quotes", start, cursor.pos, fix)
             return Key(cursor.statement, start, cursor.pos, name)
         if cursor.peek() != b":":

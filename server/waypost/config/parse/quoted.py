@@ -149,6 +149,13 @@ def _as_literal(cursor: Cursor, style: Style, start: int, body: int, raw: bytes)
     return cursor.mend("Write it as a literal string", (start, start + 1, "'"), (cursor.pos - 1, cursor.pos, "'"))
 
 
+def in_quotes(cursor: Cursor, start: int, end: int, text: str) -> Mend | None:
+    """Quotes around what was left without them, where it means the same in them."""
+    if not text.isprintable() or any(character in text for character in '"\\\ufffd'):
+        return None
+    return cursor.mend("Put quotes around it", (start, end, f'"{text}"'))
+
+
 def control_name(character: bytes) -> str:
     if character == b"\r":
         return "A carriage return without a line feed"

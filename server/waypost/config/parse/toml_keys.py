@@ -3,8 +3,8 @@
 import re
 
 from waypost.config.parse.cursor import Cursor
-from waypost.config.parse.nodes import Key, Mend, Style
-from waypost.config.parse.quoted import control_name, read_string, toml_style
+from waypost.config.parse.nodes import Key, Style
+from waypost.config.parse.quoted import control_name, in_quotes, read_string, toml_style
 from waypost.text.encoding import decode
 
 _BARE = re.compile(rb"[A-Za-z0-9_-]+")
@@ -49,9 +49,7 @@ def _report_bare(cursor: Cursor, name: str, start: int, end: int) -> None:
     if ord(odd) < 0x20 or ord(odd) == 0x7F:  # noqa: PLR2004 - control characters
         cursor.report("control-character", f"{control_name(odd.encode())} is not allowed in a key", start, end)
         return
-    fix: Mend | None = cursor.mend("Put quotes around it", (start, end, f'"{name}"'))
-    if "\\" in name or not odd.isprintable():
-        fix = None
+    fix = in_quotes(cursor, start, end, name)
     cursor.report("bare-key", f"A key with `{odd}` in it needs quotes", start, end, fix)
 
 

@@ -7,7 +7,7 @@ from waypost.config.parse.cursor import BLANKS, CONTROL, DEPTH_LIMIT, Cursor
 from waypost.config.parse.fence import Fence
 from waypost.config.parse.members import collect
 from waypost.config.parse.nodes import Array, Bad, Form, Key, Member, Missing, Scalar, ScalarKind, Table, Value
-from waypost.config.parse.quoted import control_name, read_string, toml_style
+from waypost.config.parse.quoted import control_name, in_quotes, read_string, toml_style
 from waypost.config.parse.scalars import toml_scalar
 from waypost.config.parse.toml_keys import read_keys
 
@@ -89,8 +89,7 @@ def _report_loose(cursor: Cursor, text: str, start: int) -> None:
     elif text[0].isdigit() or text[0] in "+-.":
         cursor.report("number", f"`{_short(text)}` is no number or date", start, end)
     else:
-        plain = not any(character in "\"'\\" for character in text)
-        quoted = cursor.mend("Put quotes around it", (start, end, f'"{text}"')) if plain else None
+        quoted = in_quotes(cursor, start, end, text) if "'" not in text else None
         cursor.report("bare-value", f"`{_short(text)}` is no value: text needs quotes", start, end, quoted)
 
 

@@ -1,5 +1,6 @@
 """What a call gives: its arguments, the function of the workspace behind it, or what the table of shapes knows."""
 
+import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -36,6 +37,8 @@ if TYPE_CHECKING:
 _LONGEST_FUNCTION: Final = 8_000
 # One as short is followed whatever it is given.
 _SHORT_FUNCTION: Final = 500
+# In an annotation: the value may be a url, or hold one.
+_PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 _HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
 
 
@@ -67,14 +70,19 @@ def evaluate_call(flow: "Flow", node: Node) -> Value:
 def _arguments(flow: "Flow", node: Node) -> Arguments:
     positional: list[Entry] = []
     keywords = Table()
+    named: list[Entry] = []
     is_open = False
     for child in node.named_children:
         match child.type:
             case "keyword_argument":
-                keywords = _with_keyword(flow, keywords, child)
+                keyword = _keyword(flow, child)
+                if keyword is not None:
+                    named.append(keyword)
+                else:
+                    keywords = replace(keywords, open=True)
             case "dictionary_splat":
                 inner = flow.evaluate(child.named_children[0] if child.named_children else None)
-                keywords = keywords.merged(inner)
+                keywords, named = keywords.with_entries(named).merged(inner), []
             case "list_splat":
                 inner = flow.evaluate(child.named_children[0] if child.named_children else None)
                 known = inner.items if isinstance(inner, Row) else ()
@@ -84,14 +92,14 @@ def _arguments(flow: "Flow", node: Node) -> Arguments:
                 flow.evaluate(child)
             case _:
                 positional.append(Entry("", flow.evaluate(child), None, flow.place(child)))
-    return Arguments(tuple(positional), keywords, is_open, flow.place(node))
+    return Arguments(tuple(positional), keywords.with_entries(named), is_open, flow.place(node))
 
 
-def _with_keyword(flow: "Flow", table: Table, node: Node) -> Table:
+def _keyword(flow: "Flow", node: Node) -> Entry | None:
     name, value = field(node, "name"), field(node, "value")
     if name is None or value is None:
-        return replace(table, open=True)
-    return table.with_entry(Entry(text(name), flow.evaluate(value), flow.place(name), flow.place(value)))
+        return None
+    return Entry(text(name), flow.evaluate(value), flow.place(name), flow.place(value))
 
 
 def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
@@ -177,8 +185,16 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
 def _typed_by_return(flow: "Flow", function: Function, node: Node) -> Value:
     """What is known of a result by the function's annotation alone."""
     returns = field(function.node, "return_type")
-    typed = expressions.annotated(flow, returns) if returns is not None else None
+    typed = expressions.annotated(flow.within(function), returns) if returns is not None else None
     return typed or expressions.unknown(flow, node)
+
+
+def _call_imported(flow: "Flow", call: "Call", function: Function, node: Node) -> Value:
+    """A long function of another file is followed too, unless its annotation tells what it gives."""
+    returns = field(function.node, "return_type")
+    if returns is not None and not _PLAIN.search(text(returns)) and not _worth_following(function, call.arguments):
+        return _typed_by_return(flow, function, node)
+    return flow.call_function(function, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments)))
 
 
 def _own_texts(arguments: Arguments) -> tuple[Span, ...]:
@@ -209,9 +225,7 @@ def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
     if imported is None:
         return _passed_on(flow, call, node)
     if isinstance(imported, Function):
-        return flow.call_function(
-            imported, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments))
-        )
+        return _call_imported(flow, call, imported, node)
     if isinstance(imported, Class):
         return Instance(imported, call.arguments)
     return expressions.unknown(flow, node)

@@ -226,24 +226,30 @@ def _inner(flow: "Flow", node: Node) -> Value:
 
 
 def _dictionary(flow: "Flow", node: Node) -> Value:
-    table = Table(span=flow.place(node))
+    table = Table()
+    # Pairs in a row are put in at once: a table may have thousands.
+    pairs: list[Entry] = []
     for child in node.named_children:
         if child.type == "pair":
-            table = _with_pair(flow, table, child)
+            pair = _pair(flow, child)
+            if pair is not None:
+                pairs.append(pair)
+            else:
+                table = replace(table, open=True)
         elif child.type == "dictionary_splat":
-            table = table.merged(evaluate(flow, child.named_children[0]) if child.named_children else Unknown("…"))
-    return replace(table, span=flow.place(node))
+            inner = evaluate(flow, child.named_children[0]) if child.named_children else Unknown("…")
+            table, pairs = table.with_entries(pairs).merged(inner), []
+    return replace(table.with_entries(pairs), span=flow.place(node))
 
 
-def _with_pair(flow: "Flow", table: Table, node: Node) -> Table:
+def _pair(flow: "Flow", node: Node) -> Entry | None:
+    """`key: value`; None where the key is not known."""
     key_node, value_node = field(node, "key"), field(node, "value")
     if key_node is None or value_node is None:
-        return replace(table, open=True)
+        return None
     key, value = evaluate(flow, key_node), evaluate(flow, value_node)
     known = key.known if isinstance(key, Text) else None
-    if known is None:
-        return replace(table, open=True)
-    return table.with_entry(Entry(known, value, flow.place(key_node), flow.place(value_node)))
+    return Entry(known, value, flow.place(key_node), flow.place(value_node)) if known is not None else None
 
 
 def _row(flow: "Flow", node: Node) -> Value:

@@ -25,7 +25,8 @@ from waypost.routes.values import (
 from waypost.text import Span
 
 if TYPE_CHECKING:
-    from waypost.routes.evaluate.module import Meter, Module
+    from waypost.routes.evaluate.library import Meter
+    from waypost.routes.evaluate.module import Module
 
 _DEEPEST_CALL: Final = 4
 # Expressions that one function called from here may take.
@@ -122,7 +123,7 @@ class Flow:
 
     def execute(self, node: Node) -> bool:
         """Execute the statements in a node. Whether control never leaves at their end."""
-        return any(child.is_named and self.statement(child) for child in node.children)
+        return any(self.statement(child) for child in node.named_children)
 
     def statement(self, node: Node) -> bool:
         """Execute one statement. Whether control never gets behind it."""
@@ -206,6 +207,10 @@ class Flow:
             return Unknown(_function_name(function))
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]
         return either(*values) if values else Constant(None)
+
+    def within(self, function: Function) -> "Flow":
+        """A flow that knows the names which a function knows, for its annotations."""
+        return self if function.module is self.module else Flow(function.module, function.block)
 
     @staticmethod
     def _holder_of(function: Function) -> Class | None:

@@ -2,14 +2,15 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
+from pathlib import Path
 from typing import cast
 
 from tree_sitter import Node
 
 from waypost.routes.evaluate import imports
 from waypost.routes.evaluate.flow import Flow, Recorder
+from waypost.routes.evaluate.library import Library, current_library
 from waypost.routes.source import BlockKind, Blocks
 from waypost.routes.source.names import bound_names, self_names
 from waypost.routes.source.tree import field, is_property, is_static
@@ -17,41 +18,28 @@ from waypost.routes.values import Class, Constant, Function, Thing, Unknown, Val
 from waypost.text import Span
 from waypost.workspace import Workspace
 
-# Expressions evaluated for one block before the rest counts as unknown, and how deep they may nest over all functions.
-BUDGET = 20_000
-DEEPEST = 110
 _DEEPEST_IMPORT = 2
-
-
-@dataclass(slots=True)
-class Meter:
-    """How much work is left, and how deep it is, in a module and those it imports from."""
-
-    budget: int = BUDGET
-    level: int = 0
-
-    @property
-    def spent(self) -> bool:
-        return self.budget <= 0 or self.level > DEEPEST
+_LARGEST_IMPORT = 2_000_000
 
 
 class Module:
     """One version of a Python source, evaluated lazily. `foreign` ones only lend values: nothing in them is shown."""
 
     def __init__(
-        self, uri: str, blocks: Blocks, workspace: Workspace, *, depth: int = 0, meter: "Meter | None" = None
+        self, uri: str, blocks: Blocks, workspace: Workspace, *, depth: int = 0, library: "Library | None" = None
     ) -> None:
         self.uri = uri
         self.blocks = blocks
         self.workspace = workspace
         self.depth = depth
-        self.meter = meter or Meter()
+        self.library = library or current_library()
+        self.meter = self.library.meter
         self._runs: dict[int, tuple[Flow, frozenset[str]]] = {}
         self._active: list[int] = []
-        self._classes: dict[int, dict[str, list[int]]] = {}
+        self._classes: dict[int, Class] = {}
+        self._attributes_of: dict[int, dict[str, list[int]]] = {}
         self._watchers: list[set[str]] = []
         self._imported: dict[str, tuple[Value, frozenset[str]] | None] = {}
-        self._others: dict[str, Module | None] = {}
 
     @property
     def foreign(self) -> bool:
@@ -108,7 +96,7 @@ class Module:
     def _bound_in(self, index: int, name: str) -> Value | None:
         block = self.blocks[index]
         if block.kind is BlockKind.CLASS:
-            return Class(name, index, self)
+            return self._class(index)
         if block.kind is BlockKind.FUNCTION:
             node = definition(block.root)
             return Function(node, index, self) if node else None
@@ -130,12 +118,20 @@ class Module:
                 flow.run(self.blocks[index].root)
         finally:
             self._active.pop()
-        self._runs[index] = (flow, frozenset(seen))
+        if not self.meter.spent:
+            # What was cut short is no answer for those who ask with more time.
+            self._runs[index] = (flow, frozenset(seen))
         return flow
+
+    def _class(self, index: int) -> Class:
+        known = self._classes.get(index)
+        if known is None:
+            known = self._classes[index] = Class(self.blocks[index].name, index, self)
+        return known
 
     def _flow(self, index: int, recorder: Recorder | None) -> Flow:
         owner = self.blocks.class_of(index)
-        holder = Class(self.blocks[owner].name, owner, self) if owner is not None else None
+        holder = self._class(owner) if owner is not None else None
         return Flow(self, index, holder=holder, recorder=recorder)
 
     def imported(self, dotted: str) -> Value | None:
@@ -154,13 +150,15 @@ class Module:
             self._watchers[-1] |= known[1]
         return known[0]
 
-    def other(self, path_uri: str, source: bytes) -> "Module":
+    def other(self, uri: str, file: Path) -> "Module | None":
         """Another file's module, as far as this one needs it."""
-        known = self._others.get(path_uri)
-        if known is None:
-            known = Module(path_uri, _blocks_of(source), self.workspace, depth=self.depth + 1, meter=self.meter)
-            self._others[path_uri] = known
-        return known
+        return self.library.module(uri, self.depth + 1, lambda: self._read(uri, file))
+
+    def _read(self, uri: str, file: Path) -> "Module | None":
+        source = self.workspace.read(file)
+        if source is None or len(source) > _LARGEST_IMPORT:
+            return None
+        return Module(uri, _blocks_of(source), self.workspace, depth=self.depth + 1, library=self.library)
 
     # Classes ------------------------------------------------------------------------------------------------------
 
@@ -206,9 +204,9 @@ class Module:
 
     def _attributes(self, owner: Class) -> Mapping[str, list[int]]:
         """The blocks of a class that may set each attribute: methods by their name, others by what they bind."""
-        known = self._classes.get(owner.block)
+        known = self._attributes_of.get(owner.block)
         if known is None:
-            known = self._classes[owner.block] = {}
+            known = self._attributes_of[owner.block] = {}
             for index in self._parts(owner):
                 block = self.blocks[index]
                 for name in {block.name, *self_names(block), *bound_names(block)}:
@@ -244,7 +242,7 @@ class Module:
 
 @lru_cache(maxsize=64)
 def _blocks_of(source: bytes) -> Blocks:
-    """Files that many others import from are split once."""
+    """Files that an editor's documents import from are split once, whatever is typed meanwhile."""
     return Blocks.of(source)
 
 

@@ -24,18 +24,30 @@ _LARGE_ENOUGH = 2_000
 # What a member of a class is parsed behind, so that its indentation is that of a class body.
 _MEMBER_PREFIX = b"class _:\n"
 
+# What may start a line behind a line's end, so that a block may start there.
+_LINE = rb"(?P<indent> [ \t]++ )? (?= [@A-Za-z_] ) (?(indent) (?= async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
+_NO_LINE = rb"(?! [@A-Za-z_] | [ \t]++ (?: async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
+# Everything up to the next bracket or line that counts is one match: a loop over strings takes longer than all else.
 _TOKEN = re.compile(
     rb"""
-      \#[^\r\n]*+
-    | \"{3} [^"\\]*+ (?: (?: \\(?s:.) | "(?!"") ) [^"\\]*+ )*+ (?: \"{3} | \\?\Z )
-    | '{3}  [^'\\]*+ (?: (?: \\(?s:.) | '(?!'') ) [^'\\]*+ )*+ (?: '{3}  | \\?\Z )
-    | " [^"\\\r\n]*+ (?: \\(?: \r\n | (?s:.) ) [^"\\\r\n]*+ )*+ "?
-    | ' [^'\\\r\n]*+ (?: \\(?: \r\n | (?s:.) ) [^'\\\r\n]*+ )*+ '?
-    | \\ (?: \r\n | [\r\n] )
-    | (?P<open> [(\[{] )
-    | (?P<close> [)\]}] )
-    | (?P<line> (?: \r\n | [\r\n] ) (?P<indent> [ \t]++ )? (?= [@A-Za-z_] )
-        (?(indent) (?= async[ \t] | def[ \t] | class[ \t(:] | @ ) ) )
+    (?: [^\r\n"'\#()\[\]{}\\]++
+      | \( [^\r\n"'\#()\[\]{}\\]*+ \) | \[ [^\r\n"'\#()\[\]{}\\]*+ \] | \{ [^\r\n"'\#()\[\]{}\\]*+ \}
+      | \#[^\r\n]*+
+      | \"{3} [^"\\]*+ (?: (?: \\(?s:.) | "(?!"") ) [^"\\]*+ )*+ (?: \"{3} | \\?\Z )
+      | '{3}  [^'\\]*+ (?: (?: \\(?s:.) | '(?!'') ) [^'\\]*+ )*+ (?: '{3}  | \\?\Z )
+      | " [^"\\\r\n]*+ (?: \\(?: \r\n | (?s:.) ) [^"\\\r\n]*+ )*+ "?
+      | ' [^'\\\r\n]*+ (?: \\(?: \r\n | (?s:.) ) [^'\\\r\n]*+ )*+ '?
+      | \\ (?> \r\n | [\r\n] )?
+      | (?> \r\n | [\r\n] ) """
+    + _NO_LINE
+    + rb"""
+    )*+
+    (?: (?P<open> [(\[{] )
+      | (?P<close> [)\]}] )
+      | (?P<line> (?> \r\n | [\r\n] ) """
+    + _LINE
+    + rb""" )
+      | \Z )
     """,
     re.VERBOSE,
 )
@@ -43,6 +55,16 @@ _TOKEN = re.compile(
 _HARD = re.compile(rb"(?:async[ \t]+)?def[ \t]+\w|class[ \t]+\w|import[ \t]+\w|from[ \t]+[\w.]+[ \t]+import\b|@\w")
 _CONTINUES = re.compile(rb"(?:else|elif|except|finally)\b")
 _HEADER = re.compile(rb"(?:(?:async[ \t]+)?def|(class))[ \t]+(\w+)")
+
+
+_LONGEST_NAME = 80
+_WORDS = bytes(byte if byte >= 0x80 or chr(byte).isalnum() or chr(byte) == "_" else ord(" ") for byte in range(256))  # noqa: PLR2004 - ASCII's end
+
+
+def called_in(source: bytes) -> frozenset[bytes]:
+    """The words before an opening bracket, and so the last names of everything that is called."""
+    before = (text[-_LONGEST_NAME:] for text in source.split(b"(")[:-1])
+    return frozenset(text.translate(_WORDS).rstrip().rpartition(b" ")[2] for text in before)
 
 
 class BlockKind(StrEnum):
@@ -69,6 +91,10 @@ class Block:
     def prefix(self) -> int:
         """How many bytes stand before the text in what is parsed."""
         return len(_MEMBER_PREFIX) if self.kind is BlockKind.MEMBER else 0
+
+    @cached_property
+    def called(self) -> frozenset[bytes]:
+        return called_in(self.text)
 
     @cached_property
     def root(self) -> Node:

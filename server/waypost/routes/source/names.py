@@ -1,14 +1,20 @@
 """Which names a block binds, found without evaluating it. Kept per block, so an edit elsewhere costs nothing."""
 
 import re
+from collections.abc import Iterator
 from weakref import WeakKeyDictionary
 
 from tree_sitter import Node
 
-from waypost.routes.source.blocks import Block
+from waypost.routes.source.blocks import Block, BlockKind
 from waypost.routes.source.tree import field, text
 
-_SELF = re.compile(rb"\bself\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?(?:=(?!=)|,)|\bas[ \t]+self\.(\w+)")
+_SELF = re.compile(rb"\bself\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?=(?!=)|\bas[ \t]+self\.(\w+)")
+# `self.a, self.b = …`. An argument looks the same, so what stands around tells: names alone, then the sign.
+_TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*)+(?:[\w.]+[ \t]*)?)[)\]]?[ \t]*=(?!=)", re.MULTILINE)
+_TARGETS_ON_LINES = re.compile(rb"^[ \t]*[)\]][ \t]*=(?!=)", re.MULTILINE)
+_LISTED = re.compile(rb"\bself\.\w+[ \t]*,|,[ \t]*self\.\w+[ \t]*[)\]]?[ \t]*=")
+_ITEM = re.compile(rb"\bself\.(\w+)[ \t]*(?=,|\Z)")
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
 _bound: WeakKeyDictionary[Block, frozenset[str]] = WeakKeyDictionary()
@@ -20,18 +26,43 @@ def bound_names(block: Block) -> frozenset[str]:
     names = _bound.get(block)
     if names is None:
         found: set[str] = set()
-        _collect(_body(block), found)
+        if _is_alone(block):
+            found.add(block.name)
+        else:
+            _collect(_body(block), found)
         names = _bound[block] = frozenset(found)
     return names
+
+
+def _is_alone(block: Block) -> bool:
+    """Whether a member is a definition and nothing else: no line behind its name starts a statement at its margin."""
+    if block.kind is not BlockKind.MEMBER or not block.name:
+        return False
+    margin = re.escape(block.indent)
+    starts = re.findall(
+        rb"^" + margin + rb"(?:(@)|((?:async[ \t]+)?def|class)[ \t]|[^\s#)\]}])", block.text, re.MULTILINE
+    )
+    return all(decorator or definition for decorator, definition in starts) and sum(bool(d) for _, d in starts) == 1
 
 
 def self_names(block: Block) -> frozenset[str]:
     """The attributes that a block's methods set on `self`."""
     names = _on_self.get(block)
     if names is None:
-        found = _SELF.findall(block.text) if b"self." in block.text else []
-        names = _on_self[block] = frozenset((a or b).decode("utf-8", "replace") for a, b in found)
+        found = _set_on_self(block.text) if b"self." in block.text else []
+        names = _on_self[block] = frozenset(name.decode("utf-8", "replace") for name in found)
     return names
+
+
+def _set_on_self(source: bytes) -> Iterator[bytes]:
+    for alone, alias in _SELF.findall(source):
+        yield alone or alias
+    if _LISTED.search(source) is None:
+        return
+    for targets in _TARGETS.findall(source):
+        yield from _ITEM.findall(targets.rstrip())
+    if _TARGETS_ON_LINES.search(source):
+        yield from _ITEM.findall(source)
 
 
 def _body(block: Block) -> Node:

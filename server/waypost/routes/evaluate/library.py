@@ -1,0 +1,94 @@
+"""The other files that values are imported from: each found, read and evaluated once for all who import from it."""
+
+import os
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from waypost.workspace.uris import uri_of
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.module import Module
+
+# Expressions evaluated for one block before the rest counts as unknown, and how deep they may nest over all functions.
+BUDGET: Final = 20_000
+DEEPEST: Final = 110
+# What bounds the memory: a large module with all its values takes some megabytes.
+_MOST_MODULES: Final = 100
+
+# A file, and the names that are left to look up in it.
+Place = tuple[Path, tuple[str, ...]]
+
+
+@dataclass(slots=True)
+class Meter:
+    """How much work is left, and how deep it is, in a module and those it imports from."""
+
+    budget: int = BUDGET
+    level: int = 0
+
+    @property
+    def spent(self) -> bool:
+        return self.budget <= 0 or self.level > DEEPEST
+
+
+class Library:
+    """What one file imports from, or many files: for as long as all of them stay as they are."""
+
+    def __init__(self) -> None:
+        self.meter = Meter()
+        self._places: dict[tuple[str, tuple[str, ...]], Place | None] = {}
+        self._uris: dict[Path, str] = {}
+        self._modules: dict[tuple[str, int], Module | None] = {}
+
+    def place(self, root: str, names: tuple[str, ...]) -> Place | None:
+        """The file below a folder that holds a dotted name."""
+        key = (root, names)
+        if key not in self._places:
+            self._places[key] = _find(root, names)
+        return self._places[key]
+
+    def uri(self, file: Path) -> str:
+        known = self._uris.get(file)
+        if known is None:
+            known = self._uris[file] = uri_of(file)
+        return known
+
+    def module(self, uri: str, depth: int, make: "Callable[[], Module | None]") -> "Module | None":
+        """The module of a file, so many imports away; made where it is not known."""
+        key = (uri, depth)
+        known = self._modules.pop(key) if key in self._modules else make()
+        self._modules[key] = known
+        if len(self._modules) > _MOST_MODULES:
+            del self._modules[next(iter(self._modules))]
+        return known
+
+
+_shared: ContextVar[Library | None] = ContextVar("library", default=None)
+
+
+def current_library() -> Library:
+    """The library that is shared at present; else a new one."""
+    return _shared.get() or Library()
+
+
+@contextmanager
+def one_library() -> Iterator[None]:
+    """Inside, no file changes: all that are looked at share what they import."""
+    token = _shared.set(Library())
+    try:
+        yield
+    finally:
+        _shared.reset(token)
+
+
+def _find(root: str, names: tuple[str, ...]) -> Place | None:
+    for length in range(len(names) - 1, -1, -1):
+        place = os.path.join(root, *names[:length])  # noqa: PTH118 - a path object costs more than the look at the disk
+        for file in ((f"{place}.py",) if length else ()) + (f"{place}{os.sep}__init__.py",):
+            if os.path.isfile(file):  # noqa: PTH113 - the same
+                return Path(file), names[length:]
+    return None

@@ -1,0 +1,71 @@
+"""What the VS Code extension brings along: for each platform its own libraries, and a server that is whole."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+CLIENT = Path(__file__).parents[2] / "client-vscode"
+EXAMPLES = CLIENT.parent / "server" / "examples"
+# How a library of the platform begins.
+ELF, MACH_O, PE = b"\x7fELF", b"\xcf\xfa\xed\xfe", b"MZ"
+
+
+def bundle(folder: Path, *options: str) -> Path:
+    script = [sys.executable, str(CLIENT / "scripts" / "bundle.py"), "--into", str(folder), *options]
+    done = subprocess.run(script, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("target", "version", "magic", "suffixes"),
+    [
+        ("win32-x64", "3.14", PE, {".pyd", ".dll"}),
+        ("darwin-arm64", "3.13", MACH_O, {".so"}),
+        ("alpine-x64", "3.12", ELF, {".so"}),
+    ],
+)
+def test_a_target_has_the_libraries_of_its_platform(
+    tmp_path: Path, target: str, version: str, magic: bytes, suffixes: set[str]
+) -> None:
+    made = bundle(tmp_path / "made", "--target", target, "--python", version)
+
+    libraries = [path for path in made.rglob("*") if path.suffix in (".so", ".pyd", ".dylib", ".dll")]
+    assert {path.suffix for path in libraries} <= suffixes
+    assert all(path.read_bytes().startswith(magic) for path in libraries)
+    packages = {path.relative_to(made / "libs").parts[1] for path in libraries}
+    assert {"tree_sitter", "pydantic_core", "ignore", "rapidfuzz", "yaml", "rpds"} <= packages
+    if magic == ELF:
+        assert all("linux-musl" in path.name or ".abi3." in path.name for path in libraries)
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return bundle(tmp_path_factory.mktemp("bundle") / "made", "--python", f"3.{sys.version_info.minor}")
+
+
+def test_the_bundled_server_is_whole(made: Path) -> None:
+    """It checks the examples as the installed one does, with nothing but the standard library beside it."""
+    check = ["check", "--output-format", "json", str(EXAMPLES)]
+
+    bundled = subprocess.run(
+        [sys.executable, "-I", "-S", str(made / "waypost_server.py"), *check],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    installed = subprocess.run([sys.executable, "-m", "waypost", *check], capture_output=True, text=True, check=False)
+
+    assert bundled.stderr == installed.stderr
+    assert json.loads(bundled.stdout) == json.loads(installed.stdout)
+    assert "unknown-locale" in bundled.stdout
+
+
+def test_nothing_superfluous_is_brought_along(made: Path) -> None:
+    files = {path.relative_to(made).as_posix() for path in made.rglob("*") if path.is_file()}
+    assert not [name for name in files if name.endswith((".pyi", ".c", ".h", "RECORD", "direct_url.json"))]
+    assert not [name for name in files if "/tests/" in name or "/benchmarks/" in name or "_avx2" in name]
+    assert [name for name in files if "licenses" in name], "the licences are"
