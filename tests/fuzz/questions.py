@@ -28,8 +28,8 @@ class Asked:
         self.document = document
         self.workspace = workspace
         revision = Revision(document)
-        self.asks = [Question(revision, workspace, encoding, CLIENTS[0]) for encoding in Encoding]
-        self.asks.append(Question(revision, workspace, Encoding.UTF16, CLIENTS[1]))
+        self.asks = [Question(revision, workspace, encoding, CLIENTS[0], set()) for encoding in Encoding]
+        self.asks.append(Question(revision, workspace, Encoding.UTF16, CLIENTS[1], set()))
 
     @cached_property
     def made(self) -> Analysis:
