@@ -98,10 +98,9 @@ def _passes(value: Value, given: str, type_: str, parameter: Parameter) -> bool:
             return given in ("integer", "number", "boolean")
         case "boolean":
             return _text(value) in _WORDS
-        case "integer":
-            return (_text(value) or "").lstrip("-").isdigit()
-        case "number":
-            return (_text(value) or "").lstrip("-").replace(".", "", 1).isdigit()
+        case "integer" | "number":
+            text = (_text(value) or "").lstrip("-")
+            return (text.replace(".", "", 1) if type_ == "number" else text).isdigit()
     return type_ in ("array", "object") or type_.endswith("[]")
 
 
