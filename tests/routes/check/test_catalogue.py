@@ -349,3 +349,16 @@ endpoint("PUT /repos/{o}/{r}/issues/{n}", o="o", r="r", n=1)
 def test_in_a_url_what_reads_alike_is_alike_and_in_a_body_it_is_not(call: str, said: str) -> None:
     found = analysis(f"{HEAD}endpoint({call})\n", "x.py").diagnostics()
     assert [each.message for each in found if each.rule == "bad-value"] == ([said] if said else [])
+
+
+def test_an_unknown_parameter_is_renamed_or_taken_out() -> None:
+    source = HEAD + 'endpoint("GET /notifications", al=True)\n'
+    check_fix(source, source.replace("al=", "all="), "x.py", "Change to all")
+    check_fix(source, source.replace(", al=True", ""), "x.py", "Remove al")
+    [one] = analysis(HEAD + 'endpoint("GET /notifications?al=1")\n', "x.py").diagnostics()
+    assert [fix.title for fix in one.fixes] == ["Change to all"]
+
+
+def test_a_name_that_is_given_already_is_not_offered_again() -> None:
+    [one] = analysis(HEAD + 'endpoint("GET /notifications", all=True, al=True)\n', "x.py").diagnostics()
+    assert one.message == "GET /notifications takes no al"
