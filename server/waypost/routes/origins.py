@@ -71,6 +71,16 @@ def defaults_of(client: Value | None) -> Iterator[Entry]:
         client = client.parent
 
 
+def defaults_are_known(client: Value | None) -> bool:
+    """Whether `defaults_of` tells all that a chain of `.defaults(…)` sets."""
+    while isinstance(client, Thing):
+        tables = [client.built.keywords, *(given.value for given in client.built.positional)]
+        if client.built.open or any(not isinstance(table, Table) or table.open for table in tables):
+            return False
+        client = client.parent
+    return True
+
+
 def place_of(placeholder: Placeholder) -> str:
     return "query" if placeholder.operator in ("?", "&") else "path"
 
