@@ -73,6 +73,10 @@ SHAPES = {
         ["/v1/{mount}/config", "GET /v1/{mount}/config"],
     ),
     "hvac, lists": ('import hvac\nx._adapter.list(url="/v1/a")\n', ["LIST /v1/a"]),
+    "hikari": (
+        'import hikari\nGET = "GET"\nGET_USER = Route(GET, "/users/{user}")\nGET_USER.compile(user=1)\n',
+        ["GET /users/{user}"],
+    ),
     "canvasapi": (
         (
             "from canvasapi.paginated_list import PaginatedList\n"

@@ -12,7 +12,7 @@ from waypost.routes.evaluate.library import one_library
 from waypost.routes.find import Routes, may_hold_routes
 from waypost.routes.known import Known, address_of, is_built, known_of, sent_by
 from waypost.routes.needed import missing_from
-from waypost.routes.origins import defaults_are_known, value_of
+from waypost.routes.origins import defaults_are_open, value_of
 from waypost.routes.site import Site
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
@@ -121,7 +121,7 @@ def _given(site: Site) -> Iterator[str]:
 def _missing(site: Site, known: Known | None) -> Iterator[str]:
     """The parameters that it must give and does not, as far as it is known."""
     given = set(_given(site))
-    if not site.values.open and (not is_built(site) or defaults_are_known(site.client)):
+    if not site.values.open and not (is_built(site) and defaults_are_open(site.client)):
         yield from dict.fromkeys(each.name for each in placeholders(site) if each.needed and each.name not in given)
     operation = known.operation if known is not None else None
     if operation is None or known is None or known.guessed or site.bare:

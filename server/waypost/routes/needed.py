@@ -2,7 +2,7 @@
 
 from waypost.routes.catalogue import Operation, Parameter, Place
 from waypost.routes.known import OPTIONS, Known, is_built
-from waypost.routes.origins import defaults_are_known, defaults_of
+from waypost.routes.origins import defaults_are_open, defaults_of
 from waypost.routes.site import Site
 from waypost.routes.values import Table
 
@@ -33,7 +33,7 @@ def _given(known: Known) -> set[str]:
 def _is_whole(site: Site) -> bool:
     """Whether everything that the call sends is known by name."""
     tables = (site.values, site.arguments.keywords, *(each for each in (site.query, site.json, site.data) if each))
-    if is_built(site) and not defaults_are_known(site.client):
+    if is_built(site) and defaults_are_open(site.client):
         return False
     return not site.arguments.open and all(isinstance(each, Table) and not each.open for each in tables)
 

@@ -71,14 +71,15 @@ def defaults_of(client: Value | None) -> Iterator[Entry]:
         client = client.parent
 
 
-def defaults_are_known(client: Value | None) -> bool:
-    """Whether `defaults_of` tells all that a chain of `.defaults(…)` sets."""
+def defaults_are_open(client: Value | None) -> bool:
+    """Whether a chain of `.defaults(…)` may set more than is known of it."""
     while isinstance(client, Thing):
-        tables = [client.built.keywords, *(given.value for given in client.built.positional)]
-        if client.built.open or any(not isinstance(table, Table) or table.open for table in tables):
-            return False
+        tables = [entry.value for entry in client.built.positional]
+        closed = all(isinstance(each, Table) and not each.open for each in tables)
+        if not client.whole or client.built.open or client.built.keywords.open or not closed:
+            return True
         client = client.parent
-    return True
+    return False
 
 
 def place_of(placeholder: Placeholder) -> str:
