@@ -1,5 +1,6 @@
 """What the server does with messages no well-behaved client sends, and how it ends."""
 
+import asyncio
 import json
 import random
 import signal
@@ -327,7 +328,8 @@ async def test_one_client_is_served_over_a_websocket() -> None:
             await connection.send(json.dumps({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}))
             assert json.loads(await connection.recv())["result"] is None
             await connection.send(json.dumps({"jsonrpc": "2.0", "method": "exit"}))
-            assert server.exit_code() == 0
+            # Beside the loop, on which the client says goodbye.
+            assert await asyncio.to_thread(server.exit_code) == 0
 
 
 @pytest.mark.parametrize("address", ["nowhere", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999"])
