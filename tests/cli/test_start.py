@@ -1,5 +1,6 @@
 """The command itself: version, help."""
 
+import json
 import subprocess
 import sys
 
@@ -39,3 +40,16 @@ def test_an_unknown_command_is_exit_code_two() -> None:
     done = run("chekc")
     assert done.returncode == 2
     assert "No such command 'chekc'" in done.stderr
+
+
+@pytest.mark.parametrize(
+    "command", [["check"], ["routes"], ["rules"], ["config", "show"], ["expand", "GET /x"]], ids=" ".join
+)
+def test_every_command_that_writes_json_is_asked_for_it_in_the_same_words(command, tmp_path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-m", "waypost", *command, "--output-format", "json"],
+        cwd=tmp_path,
+        capture_output=True,
+        check=True,
+    )
+    json.loads(done.stdout)

@@ -5,6 +5,7 @@ import json
 import tomllib
 import warnings
 from collections.abc import Callable, Sequence
+from math import inf
 
 from hypothesis import given
 
@@ -47,8 +48,10 @@ def is_valid(document: Document) -> bool:
     return (is_json if document.uri.endswith(".json") else is_toml)(document.source)
 
 
-def faults(document: Document) -> int:
-    return sum(found.rule == "syntax-error" for found in Analysis(document, FILES).diagnostics())
+def faults(document: Document) -> float:
+    """How many syntax errors there may be after a fix. What is left open ends at a guess, which any edit may change."""
+    found = [each for each in Analysis(document, FILES).diagnostics() if each.rule == "syntax-error"]
+    return inf if any("closed" in each.message for each in found) else len(found)
 
 
 def after(document: Document, edits: Sequence[Edit]) -> Document:
@@ -63,10 +66,10 @@ def check_fixes(document: Document) -> None:
         for fix in found.fixes:
             mended = after(document, fix.edits)
             assert is_valid(mended) or not was_valid, (found, fix, mended.source)
-            assert faults(mended) <= had, (found, fix, mended.source)
+            assert had == inf or faults(mended) <= had, (found, fix, mended.source)
     once = fixed(document, FILES)
     assert is_valid(once) or not was_valid, once.source
-    assert faults(once) <= had, once.source
+    assert had == inf or faults(once) <= had, once.source
     left = Analysis(once, FILES).fix_all()
     assert not [edit for edit in left if edit.uri is None], (once.source, left)
 

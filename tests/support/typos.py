@@ -28,7 +28,7 @@ def run_typos(folder: Path, files: Mapping[str, str | bytes], *arguments: str) -
 
 def dump_config(folder: Path) -> Outcome:
     done = subprocess.run([TYPOS, "--dump-config", "-"], cwd=folder, check=False, capture_output=True)
-    return Outcome(done.returncode, done.stdout.decode().splitlines(), done.stderr.decode())
+    return Outcome(done.returncode, done.stdout.decode().replace("\r\n", "\n").split("\n"), done.stderr.decode())
 
 
 def write(folder: Path, files: Mapping[str, str | bytes]) -> None:

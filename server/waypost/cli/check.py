@@ -68,19 +68,13 @@ def check(
     paths = _paths_meant(paths, stdin_filename)
     if with_fixes and with_diff:
         raise click.UsageError("--diff changes nothing, and --fix does: choose one")
-    workspace, problems = workspace_of([stdin_filename] if stdin_filename else paths)
-    for problem in problems:
-        click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
-    workspace = with_rules(workspace, selected, ignored)
+    workspace = with_rules(_workspace_of([stdin_filename] if stdin_filename else paths), selected, ignored)
     for_people = output_format in _FOR_PEOPLE and not with_diff
     if stdin_filename:
         scanned = _scan_stdin(stdin_filename, workspace, with_fixes=with_fixes)
     else:
         scanned = _scan_paths(paths, workspace, with_fixes=with_fixes)
-        if for_people and not quiet:
-            _tell_strangers(paths, workspace)
-    for trouble in scanned.unreadable:
-        click.echo(f"waypost: {trouble}", err=True)
+    _tell_troubles(scanned, [] if quiet or not for_people else paths, workspace)
     if with_diff:
         failing = _write_diffs(scanned.reports, workspace)
     else:
@@ -102,6 +96,13 @@ def _paths_meant(paths: tuple[Path, ...], stdin_filename: Path | None) -> tuple[
     return paths if paths or stdin_filename else (Path(),)
 
 
+def _workspace_of(paths: Sequence[Path]) -> Workspace:
+    workspace, problems = workspace_of(paths)
+    for problem in problems:
+        click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
+    return workspace
+
+
 def _scan_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> Scanned:
     unreadable: list[str] = []
     try:
@@ -114,11 +115,13 @@ def _scan_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool
     return _fix(scanned, workspace) if with_fixes else scanned
 
 
-def _tell_strangers(paths: Sequence[Path], workspace: Workspace) -> None:
-    """Who names a file wants it checked: say where there is nothing to check in it."""
-    for path in paths:
+def _tell_troubles(scanned: Scanned, named: Sequence[Path], workspace: Workspace) -> None:
+    """What could not be read; and who names a file wants it checked: say where there is nothing to check in it."""
+    for path in named:
         if path.is_file() and not is_ours(path, workspace):
             click.echo(f"waypost: {path}: neither a spell-checker configuration nor Python: not checked", err=True)
+    for trouble in scanned.unreadable:
+        click.echo(f"waypost: {trouble}", err=True)
 
 
 def _write_diffs(reports: Sequence[FileReport], workspace: Workspace) -> bool:

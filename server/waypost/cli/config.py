@@ -24,7 +24,14 @@ def config() -> None:
 
 @config.command(short_help="Show which configuration holds for a file.")
 @click.argument("file", type=_FILE, default=".")
-@click.option("--format", "output", type=click.Choice(["text", "json", "toml"]), default="text", show_default=True)
+@click.option(
+    "--format",
+    "--output-format",
+    "output",
+    type=click.Choice(["text", "json", "toml"]),
+    default="text",
+    show_default=True,
+)
 def show(*, file: Path, output: str) -> None:
     """Show which configuration holds for FILE and why, its type, and every effective value with where it comes from.
 

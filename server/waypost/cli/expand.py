@@ -58,6 +58,8 @@ _OUTPUTS: dict[str, Callable[..., str]] = {
 @click.option(
     "-o",
     "--output",
+    "--output-format",
+    "output",
     type=click.Choice(list(_OUTPUTS)),
     default="json",
     show_default=True,

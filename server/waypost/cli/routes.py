@@ -24,7 +24,14 @@ _BATCH = 100
 @click.command()
 @click.argument("paths", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
-    "--output", type=click.Choice(list(FORMATS)), default="text", show_default=True, help="The form of the list."
+    "-o",
+    "--output",
+    "--output-format",
+    "output",
+    type=click.Choice(list(FORMATS)),
+    default="text",
+    show_default=True,
+    help="The form of the list.",
 )
 @click.option("--unknown", is_flag=True, help="Only requests that their API's description does not have.")
 @click.option("--deprecated", is_flag=True, help="Only requests whose operation is deprecated.")

@@ -38,6 +38,8 @@ def test_before_the_brackets_that_end_its_line(line: str, value: object) -> None
         (b"a\xff = 1", Syntax.TOML),
         (b"a = b\xff", Syntax.TOML),
         (b"a = b\xe2\x80\x8b", Syntax.TOML),
+        (b"a = ['x', b = ]", Syntax.TOML),
+        (b"a = b = c", Syntax.TOML),
     ],
 )
 def test_quotes_are_offered_only_where_they_make_it_right(source: bytes, syntax: Syntax) -> None:

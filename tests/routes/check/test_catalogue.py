@@ -322,3 +322,43 @@ endpoint("PUT /repos/{o}/{r}/issues/{n}", o="o", r="r", n=1)
 #         ^^^ warning[wrong-verb] only GET and PATCH
 """
     )
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ('"GET /search/issues", q=5', ""),
+        ('"GET /search/issues", q=True', ""),
+        ('"GET /search/issues", q=["a"]', "q is a string, not a list"),
+        ('"GET /notifications", all="true"', ""),
+        ('"GET /notifications", all="yes"', "all is a boolean, not a string"),
+        ('"GET /notifications", all=1', "all is a boolean, not an integer"),
+        ('"GET /notifications", per_page="50"', ""),
+        ('"GET /notifications", per_page=50', ""),
+        ('"GET /notifications", per_page="5_0"', "per_page is an integer, not a string"),
+        ('"GET /notifications", per_page=2.5', "per_page is an integer, not a number"),
+        ('"GET /notifications", per_page=True', "per_page is an integer, not a boolean"),
+        ('"GET /notifications", per_page=[1]', "per_page is an integer, not a list"),
+        ('"PATCH /repos/{o}/{r}", o="o", r="r", private="true"', "private is a boolean, not a string"),
+        ('"PATCH /repos/{o}/{r}", o="o", r="r", description=1', "description is a string, not an integer"),
+        ('"PATCH /repos/{o}/{r}", o="o", r="r", description=None', ""),
+        ('"GET /repos/{o}/{r}/issues/{n}", o="o", r="r", n="12"', ""),
+        ('"GET /repos/{o}/{r}/issues/{n}", o="o", r="r", n="x"', "issue_number is an integer, not a string"),
+    ],
+)
+def test_in_a_url_what_reads_alike_is_alike_and_in_a_body_it_is_not(call: str, said: str) -> None:
+    found = analysis(f"{HEAD}endpoint({call})\n", "x.py").diagnostics()
+    assert [each.message for each in found if each.rule == "bad-value"] == ([said] if said else [])
+
+
+def test_an_unknown_parameter_is_renamed_or_taken_out() -> None:
+    source = HEAD + 'endpoint("GET /notifications", al=True)\n'
+    check_fix(source, source.replace("al=", "all="), "x.py", "Change to all")
+    check_fix(source, source.replace(", al=True", ""), "x.py", "Remove al")
+    [one] = analysis(HEAD + 'endpoint("GET /notifications?al=1")\n', "x.py").diagnostics()
+    assert [fix.title for fix in one.fixes] == ["Change to all"]
+
+
+def test_a_name_that_is_given_already_is_not_offered_again() -> None:
+    [one] = analysis(HEAD + 'endpoint("GET /notifications", all=True, al=True)\n', "x.py").diagnostics()
+    assert one.message == "GET /notifications takes no al"

@@ -448,3 +448,43 @@ def test_the_builders_verb_is_mended(written: str, meant: str) -> None:
     check_fix(
         f'{head}endpoint("{written} /zen")\r\n', f'{head}endpoint("{meant} /zen")\r\n', "x.py", f"Write `{meant}`"
     )
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        ('gh.getitem("/repos/{owner}/{repo}", {"owner": owner})', "`repo` gets no value: the path stays empty there."),
+        (
+            'requests.get("https://x.example/{0}/{1}".format("a"))',
+            "`format` gets no value for `1`: it raises IndexError.",
+        ),
+        ('requests.get("https://x.example/{0}/{1}".format("a", "b"))', ""),
+        (
+            'requests.get("https://x.example/{a}/{b}".format(a="a"))',
+            "`format` gets no value for `b`: it raises KeyError.",
+        ),
+        ('requests.get("https://x.example/{a}")', "requests fills no placeholders: `{a}` is sent as it is."),
+    ],
+)
+def test_what_becomes_of_a_placeholder_without_a_value_is_told(call: str, said: str) -> None:
+    found = analysis(f"import requests\n{GH}    {call}\n", "x.py").diagnostics()
+    assert [each.message for each in found] == ([said] if said else [])
+
+
+@pytest.mark.parametrize(
+    ("literal", "mended"),
+    [
+        ('"https://x.example/{a}/{b}"', 'f"https://x.example/{a}/{b}"'),
+        ('r"https://x.example/{a.id}"', 'fr"https://x.example/{a.id}"'),
+        ('"https://x.example/{{a}}/{b}"', ""),
+        ('"https://x.example/{a-b}"', ""),
+        ('u"https://x.example/{a}"', ""),
+    ],
+)
+def test_a_string_with_braces_is_made_an_f_string_where_that_puts_the_values_in(literal: str, mended: str) -> None:
+    source = f"import requests\n\nrequests.get({literal})\n"
+    if mended:
+        check_fix(source, source.replace(literal, mended), "x.py", "Make it an f-string")
+    else:
+        found = analysis(source, "x.py").diagnostics()
+        assert [fix.title for each in found for fix in each.fixes] == []

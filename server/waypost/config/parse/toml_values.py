@@ -89,7 +89,7 @@ def _report_loose(cursor: Cursor, text: str, start: int) -> None:
     elif text[0].isdigit() or text[0] in "+-.":
         cursor.report("number", f"`{_short(text)}` is no number or date", start, end)
     else:
-        quoted = in_quotes(cursor, start, end, text) if "'" not in text else None
+        quoted = None if "'" in text or "=" in text else in_quotes(cursor, start, end, text)
         cursor.report("bare-value", f"`{_short(text)}` is no value: text needs quotes", start, end, quoted)
 
 

@@ -99,8 +99,8 @@ def _passes(value: Value, given: str, type_: str, parameter: Parameter) -> bool:
         case "boolean":
             return _text(value) in _WORDS
         case "integer" | "number":
-            text = _text(value) or ""
-            return text.lstrip("-").replace(".", "", 1).isdigit()
+            text = (_text(value) or "").lstrip("-")
+            return (text.replace(".", "", 1) if type_ == "number" else text).isdigit()
     return type_ in ("array", "object") or type_.endswith("[]")
 
 

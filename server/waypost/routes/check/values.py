@@ -36,7 +36,8 @@ def missing(site: Site) -> Iterator[Finding]:
     for hole_at, hole in site.holes():
         if hole.missing and hole.form == "format":
             span = site.template.where(hole_at, hole_at + 1) or site.literal
-            message = f"`format` gets no value for `{hole.expression}`: it raises KeyError."
+            error = "IndexError" if hole.expression.isdecimal() else "KeyError"
+            message = f"`format` gets no value for `{hole.expression}`: it raises {error}."
             yield Finding("missing-parameter", span, message, severity=Severity.ERROR)
     if site.fills is Fills.NOTHING:
         yield from _left_in(site)
