@@ -27,7 +27,7 @@ SAID = [
      ["- `binary = true` ([default], line 2)", "- `unicode = false` ([type]"]),
     ("[fil$0es]\nignore-files = false\n", ["- `ignore-vcs = false` ([files], line 2)"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
-    ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`"]),
+    ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`", "[Reference]"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[type.mi$0ne]\nextend-glob = ['*.mine']\n", ["a type of your own", "`*.mine`"]),
     ("type.p$0y.binary = true\n", ["`*.py`"]),
@@ -97,7 +97,7 @@ def test_a_type_tells_how_many_files_it_has(tmp_path: Path) -> None:
     made.complete(len("[type."))  # has the files counted
     found = made.hover(len("[type.p"))
     assert found is not None
-    assert "There are **2** of them here." in found.markdown
+    assert "Of this type, **2** files are here." in found.markdown
 
 
 def on_open_files(source: str, files: dict[str, str]) -> str:
