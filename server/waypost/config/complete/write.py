@@ -115,6 +115,8 @@ def separated(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
         after = " "
     elif not missing and _is_on_own_line(spot, container):
         after = ","
+    if missing and touching:  # two edits at one place have no order
+        return written.wrapped(f",{before}", after), ()
     return written.wrapped(before, after), (Edit(Span.at(spot.ahead), ","),) if missing else ()
 
 
