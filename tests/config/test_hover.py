@@ -6,6 +6,7 @@ import pytest
 
 from tests.support.check import hover, uri, workspace
 from tests.support.marked import cursor
+from tests.support.typos import TYPOS
 from waypost.analysis import Analysis
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
@@ -19,7 +20,13 @@ SAID = [
     ("[default]\nbina$0ry =\n", ["**binary**", "In effect: `false` (built in)"]),
     ("[default.extend-w$0ords]\na = 'a'\n", ["Single words", "In effect: 1 entry (1 [default])"]),
     ("[type.rust.extend-w$0ords]\na = 'a'\n", ["In effect: 2 entries (1 built in for the type, 1 [type])"]),
+    ("[default]\nlocale = 'e$0n\n", ["**locale**", "Unset"]),
     ("[ty$0pe]\n", ["**type**"]),
+    ("[def$0ault]\nlocale = 'en-us'\nextend-words.a = 'b'", ['In effect:\n\n- `locale = "en-us"` ([default], line 2)']),
+    ("[default]\nbinary = true\n[type.p$0y]\nunicode = false\n",
+     ["- `binary = true` ([default], line 2)", "- `unicode = false` ([type]"]),
+    ("[fil$0es]\nignore-files = false\n", ["- `ignore-vcs = false` ([files], line 2)"]),
+    ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[type.mi$0ne]\nextend-glob = ['*.mine']\n", ["a type of your own", "`*.mine`"]),
@@ -59,11 +66,38 @@ def test_hover_in_json_shows_json() -> None:
         ("typos.toml", "[default]\nwro$0ng = 1\n"),
         ("typos.toml", "[default]\nextend-ignore-re = ['($0']\n"),
         ("typos.toml", "# com$0ment\n"),
-        ("typos.toml", '[default]\nlocale = "e$0n\n'),
+        ("typos.toml", '[default.extend-words]\nteh = "th$0e\n'),
+        ("typos.toml", '[files]\nextend-exclude = ["a$0\n'),
     ],
 )
 def test_hover_is_silent(name: str, source: str) -> None:
     assert hover(source, name) is None
+
+
+@pytest.mark.parametrize(
+    ("entry", "said"),
+    [
+        ("teh = 'te$0h'", "Without the entry, it would be corrected to `the`."),
+        ("fine = 'fi$0ne'", "Without the entry, it would be fine as well."),
+        ("a_teh = 'a$0'", "it never matches"),
+    ],
+)
+def test_a_word_tells_what_would_be_without_its_entry(entry: str, said: str) -> None:
+    found = hover(f"[default.extend-words]\n{entry}\n", "typos.toml", {"typos-path": str(TYPOS)})
+    assert found is not None
+    assert found.markdown.endswith(said) or (said == "it never matches" and "Without" not in found.markdown)
+
+
+def test_a_type_tells_how_many_files_it_has(tmp_path: Path) -> None:
+    for name in ("a.py", "b.py", "c.rs"):
+        (tmp_path / name).write_text("x\n")
+    source = "[type.py]\n"
+    document = Document.from_text(uri_of(tmp_path / "typos.toml"), source)
+    made = Analysis(document, Workspace([Folder(tmp_path)]))
+    made.complete(len("[type."))  # has the files counted
+    found = made.hover(len("[type.p"))
+    assert found is not None
+    assert "There are **2** of them here." in found.markdown
 
 
 def on_open_files(source: str, files: dict[str, str]) -> str:
@@ -129,7 +163,7 @@ def test_a_glob_counts_the_files_of_the_folder(tmp_path: Path) -> None:
     analysis = Analysis(document, Workspace([Folder(tmp_path)]))
     found = analysis.hover(offset)
     assert found is not None
-    assert "Matches **2** files here." in found.markdown
+    assert "Matches **2** files here: `a.min.js`, `b.min.js`." in found.markdown
     vendor = analysis.hover(text.index("vendor") + 1)
     assert vendor is not None
-    assert "Matches **1** file here." in vendor.markdown
+    assert "Matches **1** file here: `d.js`." in vendor.markdown

@@ -10,7 +10,7 @@ from waypost.analysis import Analysis
 from waypost.cli.fix import applied
 from waypost.lsp import to_proto
 from waypost.lsp.revision import Revision
-from waypost.lsp.session import Question
+from waypost.lsp.session import OpenDocument, Question
 from waypost.lsp.support import ClientSupport
 from waypost.results import Action, Completions, Diagnostic, Edit, Location, SelectionRange, Signature, Symbol
 from waypost.text import Document, Encoding, Span
@@ -28,8 +28,9 @@ class Asked:
         self.document = document
         self.workspace = workspace
         revision = Revision(document)
-        self.asks = [Question(revision, workspace, encoding, CLIENTS[0], set()) for encoding in Encoding]
-        self.asks.append(Question(revision, workspace, Encoding.UTF16, CLIENTS[1], set()))
+        opened = OpenDocument(document.uri, revision)
+        self.asks = [Question(revision, workspace, encoding, CLIENTS[0], opened) for encoding in Encoding]
+        self.asks.append(Question(revision, workspace, Encoding.UTF16, CLIENTS[1], opened))
 
     @cached_property
     def made(self) -> Analysis:

@@ -4,6 +4,7 @@ import subprocess
 import sys
 import textwrap
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -13,19 +14,22 @@ from tests.support.wire import Wire
 URI = "file:///w/typos.toml"
 PLACE = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}}
 
-# A server whose hover, and whose diagnostics of a text with "slow" in it, wait until a file is there, as slow work
-# does that asks now and then whether anybody still waits for it. It takes all that it has answered once to be quick.
-SLOW = textwrap.dedent("""
+# A server in which something waits for a file, as slow work does that asks now and then whether it is still wanted.
+WAITING = textwrap.dedent("""
     import sys, time
     from pathlib import Path
-    from waypost import analysis, cancel
-    from waypost.lsp import desk, run
+    from waypost import cancel
 
-    def wait(self, *ignored):
+    def wait(*ignored):
         Path(sys.argv[1], "started").touch()
         while not Path(sys.argv[1], "go").exists():
             cancel.checkpoint()
             time.sleep(0.001)
+""")
+# Its hover, and its diagnostics of a text with "slow" in it. It takes all that it has answered once to be quick.
+SLOW = WAITING + textwrap.dedent("""
+    from waypost import analysis
+    from waypost.lsp import desk, run
 
     plain = analysis.Analysis.diagnostics
 
@@ -65,20 +69,42 @@ class Slow(Wire):
         return self.ask("workspace/executeCommand", {"command": "waypost.documentText", "arguments": [URI]})["result"]
 
 
-@pytest.fixture
-def slow(tmp_path) -> Iterator[Slow]:
+# What is slow here is following an open document for the index.
+INDEXING = WAITING + textwrap.dedent("""
+    from waypost.lsp import run
+    from waypost.routes import inventory
+
+    plain = inventory.calls_of
+
+    def calls_of(routes):
+        wait()
+        return plain(routes)
+
+    inventory.calls_of = calls_of
+    run.run_stdio()
+""")
+
+
+@contextmanager
+def running(script: str, folder: Path) -> Iterator[Slow]:
     process = subprocess.Popen(
-        [sys.executable, "-c", SLOW, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+        [sys.executable, "-c", script, str(folder)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
     )
     assert process.stdin
     assert process.stdout
     with process:
         server = Slow(process, process.stdout, process.stdin)
-        server.folder = tmp_path
+        server.folder = folder
         server.initialize({"textDocument": {"publishDiagnostics": {"versionSupport": True}}})
-        server.open(URI, "")
         yield server
         process.kill()
+
+
+@pytest.fixture
+def slow(tmp_path) -> Iterator[Slow]:
+    with running(SLOW, tmp_path) as server:
+        server.open(URI, "")
+        yield server
 
 
 def test_a_running_request_is_cancelled_and_the_next_one_is_answered(slow: Slow) -> None:
@@ -145,3 +171,15 @@ def test_shutdown_ends_what_is_running(slow: Slow) -> None:
     assert slow.ask("shutdown")["result"] is None
     slow.notify("exit")
     assert slow.exit_code() == 0
+
+
+def test_the_index_gives_way_to_a_question_and_follows_later(tmp_path) -> None:
+    with running(INDEXING, tmp_path) as server:
+        uri = "file:///w/client.py"
+        server.open(uri, 'from waypost import endpoint\nendpoint("GET /user")\n', "python")
+        server.wait_until_started()
+        assert server.ask("textDocument/foldingRange", {"textDocument": {"uri": uri}})["result"] == []
+        server.go()
+        while not (found := server.ask("workspace/symbol", {"query": ""})["result"]):
+            pass
+        assert [each["name"] for each in found] == ["GET /user"]

@@ -94,7 +94,7 @@ def test_every_part_of_the_request_has_its_origin() -> None:
         "| `state` | `open` | query | argument |",
         "| `per_page` | `5` | query | default |",
         "| `x-a` | `2` | header | argument |",
-        "| `accept` |  | header | mediaType, default |",
+        "| `accept` | `application/vnd.github.v3.raw` | header | mediaType, default |",
         "| `authorization` | `token ***` | header | default |",
     ]
 

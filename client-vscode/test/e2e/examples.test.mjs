@@ -56,9 +56,15 @@ it("in both themes the routes show their requests", async (bench) => {
 
 it("the preview shows the whole of one", async (bench) => {
   await bench.command("View: Close Primary Side Bar");
-  await bench.goTo(22, 24);
+  await bench.goTo(22, 72);
   await bench.command("Waypost: Show Request at Cursor");
-  await bench.page.locator(".view-line", { hasText: "HTTP/1.1" }).waitFor();
+  await bench.page.locator(".view-line", { hasText: "/repos/octocat//issues HTTP/1.1" }).waitFor();
+  await bench.type(' repo="hello",');
+  await bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" }).waitFor();
+  await bench.press("Escape", "Escape");
+  await bench.save("client.py");
+  await bench.goTo(22, 24);
+  await bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" }).waitFor();
   await bench.picture("preview");
 });
 
@@ -70,11 +76,13 @@ it("a route completes by its words", async (bench) => {
   await bench.completions("/repos/{owner}/{repo}/issues/comments");
   await bench.picture("completion");
   await bench.press("Escape");
+  await bench.command("File: Revert File");
 });
 
 it("the view lists every route", async (bench) => {
   await bench.edit("client.py");
   await bench.command("Waypost: List Routes");
+  await bench.widenSideBar(460);
   const rows = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
   await rows.filter({ hasText: "/repos/{owner}/{repo}/issues" }).first().click();
   await rows.filter({ hasText: "client.py:17" }).click();

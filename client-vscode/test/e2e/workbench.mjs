@@ -224,6 +224,15 @@ export class Workbench {
     await this.page.locator(".monaco-editor.focused").waitFor();
   }
 
+  /** Drags the border of the side bar until it is so wide. */
+  async widenSideBar(width) {
+    const { x, y, width: before } = await this.page.locator(".part.sidebar").boundingBox();
+    await this.page.mouse.move(x + before, y + 300);
+    await this.page.mouse.down();
+    await this.page.mouse.move(x + width, y + 300, { steps: 5 });
+    await this.page.mouse.up();
+  }
+
   squiggle(kind = "error") {
     return this.page.locator(`.editor-group-container.active .squiggly-${kind}`).first();
   }

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from heapq import nsmallest
 from pathlib import Path
 
 from waypost.config.filetype import type_of
@@ -24,6 +25,16 @@ def count_matching(tally: Tally, reach: Reach, glob: str, kind: Format) -> int |
         return None
     first, *rest = (count for count in counts if count is not None)
     return first - sum(rest)
+
+
+def matching_names(tally: Tally, reach: Reach, glob: str, kind: Format, most: int) -> Sequence[str]:
+    """The base names of the first files that a counted glob speaks of."""
+    found = [tally.found(walk).names or {} for walk in _walks(reach, glob, kind)]
+    if not found:
+        return ()
+    every, *left = found
+    names = (name for name, count in every.items() if not left or count > left[0].get(name, 0))
+    return nsmallest(most, names)
 
 
 def is_counted(tally: Tally, reach: Reach, glob: str, kind: Format) -> bool:

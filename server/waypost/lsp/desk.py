@@ -37,19 +37,20 @@ class Desk:
     def at_once(self, question: Question, name: str, answer: Callable[[], T]) -> T:
         """The answer, now; raises `NotAtOnceError` where it has to be asked for `beside` the loop."""
         topic = _topic(question, name)
-        if topic not in question.quick or not self._worker.is_idle or not _is_light(question):
+        if topic not in question.opened.quick or not self._worker.is_idle or not _is_light(question):
             raise NotAtOnceError
         latest = perf_counter() + _LONG_SECONDS
         try:
             with cancelled_by(lambda: perf_counter() > latest):
                 return _timed(question, topic, answer)
         except Cancelled:
-            question.quick.discard(topic)
+            question.opened.quick.discard(topic)
             raise NotAtOnceError from None
 
     async def beside(self, question: Question, name: str, answer: Callable[[], T]) -> T:
-        """The answer of the analysing thread. Cancelling the task that awaits it ends the work."""
-        return await self._worker.run(partial(_timed, question, _topic(question, name), answer))
+        """The answer of the analysing thread. Cancelling the task that awaits it ends the work, and so does an edit."""
+        work = partial(_timed, question, _topic(question, name), answer)
+        return await self._worker.run(work, ends_when=lambda: question.is_stale)
 
 
 def _topic(question: Question, name: str) -> tuple[str, bool]:
@@ -65,7 +66,7 @@ def _timed(question: Question, topic: tuple[str, bool], answer: Callable[[], T])
     started = perf_counter()
     result = answer()
     if perf_counter() - started < _QUICK_SECONDS:
-        question.quick.add(topic)
+        question.opened.quick.add(topic)
     else:
-        question.quick.discard(topic)
+        question.opened.quick.discard(topic)
     return result

@@ -61,9 +61,15 @@ class Indexer:
 
     def changed(self, uris: Iterable[str]) -> None:
         """Documents or files have changed, come or gone."""
-        self._waiting.update(uri for uri in uris if uri.endswith(_FOLLOWED) or _may_be_folder(uri))
-        if self._waiting and self._pause is None:
-            self._pause = asyncio.get_running_loop().call_later(_PAUSE, self._follow)
+        followed = [uri for uri in uris if uri.endswith(_FOLLOWED) or _may_be_folder(uri)]
+        if followed:
+            self._waiting.update(followed)
+            self._follow_later()
+
+    def _follow_later(self) -> None:
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = asyncio.get_running_loop().call_later(_PAUSE, self._follow)
 
     def _start(self, work: Coroutine[Any, Any, None]) -> None:
         if self._work is not None:
@@ -113,7 +119,7 @@ class Indexer:
     def _follow(self) -> None:
         self._pause = None
         if self._work is not None and not self._work.done():
-            self._pause = asyncio.get_running_loop().call_later(_PAUSE, self._follow)
+            self._follow_later()
             return
         uris, self._waiting = self._waiting, set()
         if len(uris) > _MANY:
@@ -129,8 +135,7 @@ class Indexer:
         for uri in uris:
             question = session.question(uri)
             if question is not None:
-                found = await self._server.worker.run(partial(_of_open, question))
-                session.set_index(session.workspace.index.with_files({key_of(uri): found}))
+                await self._open(uri, question)
             elif (path := path_of(uri)) is not None:
                 closed.append(path)
         if closed:
@@ -146,6 +151,17 @@ class Indexer:
         """Let a client that lists the routes know that they are others."""
         if self._server.session.support.routes_news:
             self._server.protocol.tell(ROUTES_CHANGED, {})
+
+    async def _open(self, uri: str, question: "Question") -> None:
+        """The entries of an open document, all of whose routes may have moved: questions go first."""
+        try:
+            worker = self._server.worker
+            found = await worker.run(partial(_of_open, question), ends_when=lambda: worker.has_more)
+        except Cancelled:
+            self.changed([uri])
+        else:
+            session = self._server.session
+            session.set_index(session.workspace.index.with_files({key_of(uri): found}))
 
 
 async def _guarded(work: Coroutine[Any, Any, None]) -> None:

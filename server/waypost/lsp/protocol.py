@@ -25,7 +25,7 @@ from waypost.cancel import Cancelled
 log = logging.getLogger("waypost.lsp")
 
 Json = Any
-_DUMPS: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=True, separators=(",", ":")).encode
+_DUMPS: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
 _PARSE_ERROR, _INVALID_REQUEST, INVALID_PARAMS, _METHOD_NOT_FOUND = -32700, -32600, -32602, -32601
 _INTERNAL, _NOT_INITIALIZED, _CANCELLED = -32603, -32002, -32800
 CONTENT_MODIFIED = -32801

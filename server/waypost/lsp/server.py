@@ -99,7 +99,8 @@ class Server(LanguageServer):
             result = await self.desk.beside(question, method, work)
         except Exception as error:
             _log(method, error)
-            raise
+            if not isinstance(error, Cancelled) or self.session.is_current(question):
+                raise
         if not self.session.is_current(question):
             raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
         return result

@@ -39,7 +39,7 @@ class Question:
     workspace: Workspace
     encoding: Encoding
     support: ClientSupport
-    quick: set[tuple[str, bool]]
+    opened: OpenDocument
 
     @property
     def document(self) -> Document:
@@ -48,6 +48,11 @@ class Question:
     @property
     def analysis(self) -> Analysis:
         return self.revision.analysis(self.workspace)
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether the document has been edited since; an answer would be of no use."""
+        return self.opened.revision is not self.revision
 
     @property
     def is_analysed(self) -> bool:
@@ -117,11 +122,10 @@ class Session:
         opened = self.documents.get(key_of(uri))
         if opened is None:
             return None
-        return Question(opened.revision, self._workspace, self.encoding, self.support, opened.quick)
+        return Question(opened.revision, self._workspace, self.encoding, self.support, opened)
 
     def is_current(self, question: Question) -> bool:
-        opened = self.documents.get(key_of(question.document.uri))
-        return opened is not None and opened.revision is question.revision
+        return not question.is_stale and self.documents.get(key_of(question.document.uri)) is question.opened
 
     # -- folders and settings ----------------------------------------------------------------------------------
 

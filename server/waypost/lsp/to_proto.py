@@ -200,7 +200,7 @@ def _particulars(ask: Question, item: Completion) -> Json:
         shown["detail"] = item.detail
     if item.markdown:
         shown["documentation"] = item_documentation(ask, item.markdown)
-    if item.filter_text is not None:
+    if item.filter_text not in (None, item.label):  # some clients do not look where an item begins if there is one
         shown["filterText"] = item.filter_text
     if item.sort is not None:
         shown["sortText"] = item.sort

@@ -30,16 +30,27 @@ class Worker:
     def is_idle(self) -> bool:
         return not self._unfinished
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """The result of `work`. Cancelling the task that awaits it cancels the work."""
+    @property
+    def has_more(self) -> bool:
+        """Whether something waits for what is being done."""
+        return not self._jobs.empty()
+
+    async def run(self, work: Callable[[], T], *, ends_when: Callable[[], bool] = lambda: False) -> T:
+        """The result of `work`. Cancelling the task that awaits it cancels the work.
+
+        At its next checkpoint it ends with `Cancelled` where `ends_when`, which is asked beside the loop, says so.
+        """
         if not self._thread.is_alive():
             self._thread.start()
         loop = asyncio.get_running_loop()
         answer = loop.create_future()
 
+        def is_unwanted() -> bool:
+            return answer.cancelled() or ends_when()
+
         def job() -> None:
             try:
-                with cancelled_by(answer.cancelled):
+                with cancelled_by(is_unwanted):
                     told: tuple[Any, BaseException | None] = work(), None
             except BaseException as error:  # noqa: BLE001 - it is raised where the work is awaited
                 told = None, error

@@ -1,7 +1,7 @@
 """What to show about a route: the request as it will be sent, and where each of its parts comes from."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from waypost.results import Hover
@@ -83,12 +83,12 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     ways = [
         other for other in routes.sites_in(site.span) if other.span == site.span and other.template is not site.template
     ]
-    for each in (site, *ways):
-        request = request_of(each)
-        yield _block(request.masked()) if request is not None else f"`{each.verb or 'url'} {each.shown}`"
+    sent = [request.masked() if (request := request_of(each)) is not None else None for each in (site, *ways)]
+    for each, request in zip((site, *ways), sent, strict=True):
+        yield _block(request) if request is not None else f"`{each.verb or 'url'} {each.shown}`"
     parts = parts_of(site)
     if parts:
-        yield _table(parts)
+        yield _table(parts, sent[0].headers if sent[0] is not None else {})
     operation = explain_operation(site, routes.apis)
     if operation:
         yield operation
@@ -110,11 +110,12 @@ def _body(body: Any) -> str:
     return shown if len(shown) <= _LONGEST_BODY else shown[:_LONGEST_BODY] + " …"
 
 
-def _table(parts: list[Part]) -> str:
-    """Every part with its value, where it goes, and where it comes from."""
+def _table(parts: list[Part], headers: Mapping[str, str]) -> str:
+    """Every part with its value, where it goes, and where it comes from; `headers` are those that are sent."""
     lines = ["| | value | in | from |", "|---|---|---|---|"]
     for part in parts:
-        value = f"`{_cell(part.value)}`" if part.value else ""
+        shown = part.value or (headers.get(part.name, "") if part.place == "header" else "")
+        value = f"`{_cell(shown)}`" if shown else ""
         lines.append(f"| `{_cell(part.name)}` | {value} | {part.place} | {part.origin} |")
     return "\n".join(lines)
 

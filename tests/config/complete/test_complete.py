@@ -190,6 +190,11 @@ def test_the_most_used_comes_first() -> None:
     assert found[-1].deprecated or found[-1].label.startswith("[")
 
 
+@pytest.mark.parametrize("source", ['[files]\nextend-exclude = ["a\n$0', '[files]\nextend-exclude = ["a\n  $0\n]'])
+def test_a_string_left_open_above_is_left_alone(source: str) -> None:
+    assert not completions(source, "typos.toml")
+
+
 @pytest.mark.parametrize(
     "source",
     [

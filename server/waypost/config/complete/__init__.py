@@ -19,7 +19,8 @@ from waypost.results import Completion, Completions
 def complete(subject: Subject, offset: int) -> Completions:
     """Everything that fits and is not there yet, the most useful first."""
     spot = Spot(subject, offset)
-    if b"\n" in spot.replaced.of(spot.source):  # editors replace within a line alone
+    # Editors replace what the cursor is on, within a line: not a string that was left open above.
+    if b"\n" in spot.replaced.of(spot.source) or not spot.replaced.touches(offset):
         return Completions()
     items = tuple(_items(spot))
     # Words are asked for beside the answer: there may be more of them the next time.

@@ -4,10 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from waypost.config.checker import Dictionary, dictionary
 from waypost.config.complete.write import Written, escaped, pair, separated, text_of
-from waypost.config.effective import Sourced, effective_engine
 from waypost.config.opened import MOST_TEXT, open_documents
+from waypost.config.spelling import dictionary_at
 from waypost.config.spot import Spot
 from waypost.config.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
@@ -61,14 +60,14 @@ def is_word_table(spot: Spot) -> bool:
 
 def corrections(spot: Spot, word: str) -> Sequence[str]:
     """What the checker would correct a word to, as far as that is known by now."""
-    known = _dictionary(spot)
+    known = dictionary_at(spot)
     reports = known.reports([word], spot.subject.workspace.soon) if known else {}
     return [each for found in reports.get(word, {}).values() for each in found]
 
 
 def _reported(spot: Spot) -> Iterator[tuple[str, Sequence[str]]]:
     """The words with their corrections, in the order of the alphabet; what is not known by now is known next time."""
-    known = _dictionary(spot)
+    known = dictionary_at(spot)
     if known is None:
         return
     words = sorted({word for each in open_documents(spot.subject) for word in _words_in(each.source[:MOST_TEXT])})
@@ -80,15 +79,6 @@ def _reported(spot: Spot) -> Iterator[tuple[str, Sequence[str]]]:
 @lru_cache(maxsize=32)
 def _words_in(source: bytes) -> frozenset[str]:
     return frozenset(_WORD.findall(source.decode(errors="replace")))
-
-
-def _dictionary(spot: Spot) -> Dictionary | None:
-    """In the locale that holds where the cursor is."""
-    subject = spot.subject
-    of_type = str(spot.path[1]) if spot.path[0] == "type" else None
-    locale = effective_engine(subject.config, of_type, "locale").get("locale")
-    name = str(locale.value) if isinstance(locale, Sourced) else "en"
-    return dictionary(subject.workspace.settings_of(subject.document.uri).typos_path, name)
 
 
 def _item(spot: Spot, word: str, better: Sequence[str], rank: int) -> Completion:

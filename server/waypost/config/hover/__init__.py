@@ -17,7 +17,7 @@ def hover(subject: Subject, offset: int) -> Hover | None:
         return None
     if place.key is not None and place.part in (Part.KEY, Part.HEADER):
         return _of_key(spot, place.key)
-    if place.part is Part.VALUE and spot.scalar is not None:
+    if place.part is Part.VALUE and spot.scalar is not None and spot.replaced.touches(offset):
         text = value_text(spot, spot.scalar)
         return Hover(spot.tree.span(spot.scalar), text) if text else None
     return None

@@ -5,10 +5,12 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from waypost.config.complete.keys import shape
-from waypost.config.effective import Setting, Settings, Sourced, effective_engine, effective_files, fallback
+from waypost.config.effective import Layer, Setting, Settings, Sourced, effective_engine, effective_files, fallback
 from waypost.config.facts import facts
+from waypost.config.files import present_types
 from waypost.config.parse import Syntax, Table
-from waypost.config.schema import Key, Node
+from waypost.config.reach import reach
+from waypost.config.schema import Key, Node, matching
 from waypost.config.show import value_text
 from waypost.config.spot import Spot
 from waypost.markup import block, code
@@ -36,7 +38,7 @@ def _effective(spot: Spot, path: Sequence[Key], node: Node) -> str:
     """The value that holds, and where it comes from."""
     if node.is_table:
         holds_words = node.additional is not None and node.additional.is_text
-        return _entry_counts(spot, path) if holds_words else ""
+        return _entry_counts(spot, path) if holds_words else _set_values(spot, path, node)
     found = setting_at(spot, path)
     if found is None:
         return ""
@@ -46,6 +48,16 @@ def _effective(spot: Spot, path: Sequence[Key], node: Node) -> str:
     if not items:
         return "In effect: nothing"
     return _counted(Counter(str(item.layer.value) for item in items))
+
+
+def _set_values(spot: Spot, path: Sequence[Key], node: Node) -> str:
+    """The flags and texts that hold in a table and are not as they are without a configuration."""
+    lines = []
+    for key, child in node.properties.items():
+        found = None if child.is_list or child.is_table else setting_at(spot, (*path, key))
+        if isinstance(found, Sourced) and found.layer is not Layer.BUILT_IN:
+            lines.append(f"- {code(f'{key} = {value_text(found.value)}')} ({source(spot, found)})")
+    return "\n".join(["In effect:", "", *lines]) if lines else ""
 
 
 def _entry_counts(spot: Spot, path: Sequence[Key]) -> str:
@@ -117,7 +129,21 @@ def type_text(spot: Spot, name: str) -> str:
         parts.append("Files: " + " ".join(map(code, globs)))
     if isinstance(own, tuple) and own:
         parts.append("And by `extend-glob`: " + " ".join(code(each.value) for each in own))
-    return "\n\n".join([*parts, *_built_in_words(name)])
+    node = matching(("type", name))
+    parts += [
+        _counted_files(spot, name),
+        *_built_in_words(name),
+        _set_values(spot, ("type", name), node) if node else "",
+    ]
+    return "\n\n".join(part for part in parts if part)
+
+
+def _counted_files(spot: Spot, name: str) -> str:
+    """How many files of a type there are, if somebody has counted them."""
+    place = reach(spot.subject)
+    known = present_types(spot.subject.workspace.tally, place) if place else None
+    count = known.get(name) if known else None
+    return f"There {'is' if count == 1 else 'are'} **{count}** of them here." if count else ""
 
 
 def built_in_text(name: str) -> str:

@@ -1,36 +1,43 @@
 """Hover over a value: what a glob reaches, a pattern matches, and a word entry does."""
 
-from waypost.config.files import count_matching
+from collections.abc import Sequence
+
+from waypost.config.files import count_matching, matching_names
 from waypost.config.globs import glob_error
 from waypost.config.hover.of_key import key_text
 from waypost.config.hover.of_pattern import pattern_text
-from waypost.config.hover.verdict import verdict
+from waypost.config.hover.of_word import entry_text
 from waypost.config.parse import Scalar, Value
 from waypost.config.reach import reach
 from waypost.config.regex import regex_error
-from waypost.config.schema import Format, matching
+from waypost.config.schema import Format, Key, matching
 from waypost.config.spot import Spot
 from waypost.markup import code
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
+_MOST_NAMES = 3
 
 
 def value_text(spot: Spot, value: Value) -> str:
     """What to say of a plain value; nothing where it is reported already."""
-    if not isinstance(value, Scalar) or value.broken or not value.closed:
-        return ""
     path = spot.value_path
     node = matching(path)
-    if node is None:
+    if not isinstance(value, Scalar) or node is None:
         return ""
-    if value.is_string and len(path) > 1 and path[-2] in _WORD_TABLES:
-        return verdict(str(path[-1]), value.value, identifiers=path[-2] == "extend-identifiers")
+    if value.broken or not value.closed:
+        return "" if isinstance(path[-1], int) or _is_word_entry(path) else key_text(spot, path, node)
+    if value.is_string and _is_word_entry(path):
+        return entry_text(spot, str(path[-1]), value.value, identifiers=path[-2] == "extend-identifiers")
     if isinstance(path[-1], int):
         return _item_text(spot, value, str(path[-2])) if value.is_string else ""
     if node.enum and value.value in node.enum:
         detail = node.enum_descriptions[node.enum.index(value.value)]
         return f"**{value.value}** · {detail}\n\n{key_text(spot, path, node)}"
     return key_text(spot, path, node)
+
+
+def _is_word_entry(path: Sequence[Key]) -> bool:
+    return len(path) > 1 and path[-2] in _WORD_TABLES
 
 
 def _item_text(spot: Spot, value: Scalar, key: str) -> str:
@@ -53,6 +60,9 @@ def _glob_text(spot: Spot, glob: str, kind: Format) -> str:
         said.append("As in a `.gitignore` in the folder that the checker runs in.")
     place = reach(spot.subject)
     count = count_matching(spot.subject.workspace.tally, place, glob, kind) if place else None
-    if count is not None:
-        said.append(f"Matches **{count}** {'file' if count == 1 else 'files'} here.")
+    if count is not None and place is not None:
+        names = matching_names(spot.subject.workspace.tally, place, glob, kind, _MOST_NAMES)
+        lead = ":" if count <= len(names) else ", such as"
+        such = f"{lead} {', '.join(map(code, names))}" if names else ""
+        said.append(f"Matches **{count}** {'file' if count == 1 else 'files'} here{such}.")
     return "\n\n".join(said)
