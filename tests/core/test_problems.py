@@ -69,6 +69,8 @@ def test_a_problem_has_its_rule_and_place(route, options, expected):
         ("POST /x?a=1", {"a": 2}),
         ("/x", {}),
         ("GET /{data}", {"data": 1}),
+        ("GET /{a}/x?a=1", {"a": 1}),
+        ("GET /x?a=1{#a}", {"a": 1}),
         ("GET /{base_url}", {"base_url": "b"}),
         ("GET /file/{a}", {"a": "a..b"}),
         ("GET https://other.example/x", {"headers": {"authorization": "token t"}}),

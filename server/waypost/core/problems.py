@@ -22,6 +22,8 @@ _ADDRESS = re.compile(r"https?://(?:[^/?#@]*@)?([^/?#]*)")
 # How alike two names must be: where a value is missing for certain, and where it may have been left out.
 _SIMILAR: Final = 0.7
 _ALIKE: Final = 0.8
+# Among more names than that, nobody asks which one was meant: each costs time for each placeholder.
+_MOST_NAMES: Final = 40
 _QUERY_NAME = re.compile(r"[?&]([^=&#?]+)")
 
 
@@ -37,6 +39,8 @@ class Case(NamedTuple):
     # The parameters that no placeholder takes.
     rest: list[str]
     given: Mapping[str, Any]
+    # Some that the call gives and no placeholder takes: what a placeholder's name may be a slip of.
+    loose: list[str]
     has_route: bool
 
     @property
@@ -87,6 +91,7 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
     template = Template.parse(url)
     names = set(template.names)
     parameters = {name: value for name, value in merged.items() if name not in check.OPTIONS}
+    rest = [name for name in parameters if name not in names]
     return Case(
         source=source if own else url,
         offset=offset if own else 0,
@@ -94,8 +99,9 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
         method=str(merged["method"]).lower(),
         options=merged,
         parameters=parameters,
-        rest=[name for name in parameters if name not in names],
+        rest=rest,
         given=given,
+        loose=[name for name in rest if name in given and name != "data"][:_MOST_NAMES],
         has_route=isinstance(route, str),
     )
 
@@ -185,7 +191,7 @@ def _is_broken(expression: Expression, template: Template) -> bool:
 def _missing_message(variable: Variable, case: Case) -> str:
     if variable.name in case.parameters:
         return f"`{variable.name}` is there but holds nothing, so its place in the url stays empty; pass a value."
-    near = nearest(variable.name, _without_place(case), _SIMILAR)
+    near = nearest(variable.name, case.loose, _SIMILAR)
     if near:
         return f"`{variable.name}` has no value; did you mean `{near}`, which no placeholder takes?"
     return f"`{variable.name}` has no value; pass `{variable.name}=…`."
@@ -195,15 +201,10 @@ def _misspelt_query(case: Case) -> Iterator[Problem]:
     """A variable of the query may be left out, but hardly where a value is given that is called almost like it."""
     for expression in case.template.expressions:
         for variable in expression.variables if expression.operator in {"?", "&"} else ():
-            near = "" if variable.name in case.parameters else nearest(variable.name, _without_place(case), _ALIKE)
+            near = "" if variable.name in case.parameters else nearest(variable.name, case.loose, _ALIKE)
             if near and _is_slip(variable.name, near):
                 message = _missing_message(variable, case)
                 yield Problem("missing-parameter", "warning", message, case.at(variable.span), variable.name)
-
-
-def _without_place(case: Case) -> list[str]:
-    """What the call gives and no placeholder takes."""
-    return [name for name in case.rest if name in case.given and name != "data"]
 
 
 def _is_slip(name: str, other: str) -> bool:
