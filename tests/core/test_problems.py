@@ -140,3 +140,8 @@ def test_what_is_no_call_at_all_is_one_problem(arguments):
 def test_a_placeholder_that_is_broken_is_not_called_empty_as_well():
     assert shown("GET /{a}/{b", {}) == ["error missing-parameter: {a}", "error invalid-template: {b"]
     assert shown("GET /{a b}/{c}", {}) == ["error invalid-template:  ", "error missing-parameter: {c}"]
+
+
+@pytest.mark.parametrize("route", ["", " "])
+def test_an_empty_route_is_told_though_there_is_a_url(route):
+    assert any("route is empty" in each.message for each in endpoint.problems(route, url="/x"))

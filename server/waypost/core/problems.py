@@ -10,7 +10,7 @@ from waypost.core.errors import RouteError
 from waypost.core.merge import copied, lay
 from waypost.core.parse import parsed
 from waypost.core.profile import Profile
-from waypost.core.route import QUERY_VERBS, VERBS, nearest, split, verb_message
+from waypost.core.route import EMPTY, QUERY_VERBS, VERBS, nearest, split, verb_message
 from waypost.core.span import Span
 from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template, Variable
 from waypost.core.types import Problem
@@ -83,6 +83,8 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
             lay(merged, name, value)
         except RouteError as error:
             problems.append(_of_error(error, source, 0))
+    if isinstance(route, str) and not route.strip() and not problems:
+        problems.append(Problem("route-spacing", "error", EMPTY, Span(0, len(route))))
     url = merged.get("url")
     if not isinstance(url, str) or not url:
         problems += [] if problems else [_no_url(source)]
