@@ -488,3 +488,11 @@ def test_a_string_with_braces_is_made_an_f_string_where_that_puts_the_values_in(
     else:
         found = analysis(source, "x.py").diagnostics()
         assert [fix.title for each in found for fix in each.fixes] == []
+
+
+def test_a_placeholder_is_not_called_what_none_can_be_called() -> None:
+    source = 'from waypost import endpoint\nendpoint("GET /users/{owner}", {"o\'wner": 1})\n'
+    found = analysis(source, "x.py").diagnostics()
+    titles = [fix.title for each in found if each.rule == "missing-parameter" for fix in each.fixes]
+    assert titles
+    assert not any(title.startswith("Call the placeholder") for title in titles)
