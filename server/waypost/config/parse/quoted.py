@@ -7,7 +7,7 @@ from waypost.config.parse import strings
 from waypost.config.parse.cursor import Cursor
 from waypost.config.parse.nodes import Mend, Scalar, ScalarKind, Style
 
-# No group is possessive: before 3.11.5, Python loses its way in those that may backtrack.
+# No group is possessive, here and elsewhere: before Python 3.11.5 those with alternatives match wrongly.
 _BODIES = {
     Style.BASIC: re.compile(rb'(?:[^"\\\r\n]++|\\[^\r\n]|\\?\r(?!\n))*'),
     Style.JSON: re.compile(rb'(?:[^"\\\r\n]++|\\[^\r\n]|\\?\r(?!\n))*'),
