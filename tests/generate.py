@@ -79,8 +79,9 @@ def settings_page() -> str:
 
 
 _SETTINGS_INTRODUCTION = """\
-A project's settings stand in `[tool.waypost]` of its `pyproject.toml`; the command line and every editor read them.
-An editor's own settings (VS Code's settings page, `initializationOptions`, or an answer to
+A project's settings stand in `[tool.waypost]` of its `pyproject.toml`, or by themselves in a `waypost.toml`, which is
+read instead where there is one. The command line reads those of the nearest folder that has any, editors those of the
+workspace folder. An editor's own settings (VS Code's settings page, `initializationOptions`, or an answer to
 `workspace/configuration` for the section `waypost`) hold wherever the project is silent. Settings that name programs
 are taken from the editor alone. What is wrong in a setting is said with its name, and the others apply. A change
 takes effect at once."""

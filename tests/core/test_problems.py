@@ -72,6 +72,8 @@ def test_a_problem_has_its_rule_and_place(route, options, expected):
         ("POST /x?a=1", {"a": 2}),
         ("/x", {}),
         ("GET /{data}", {"data": 1}),
+        ("GET /{a}/x?a=1", {"a": 1}),
+        ("GET /x?a=1{#a}", {"a": 1}),
         ("GET /{base_url}", {"base_url": "b"}),
         ("GET /file/{a}", {"a": "a..b"}),
         ("GET https://other.example/x", {"headers": {"authorization": "token t"}}),
@@ -141,3 +143,8 @@ def test_what_is_no_call_at_all_is_one_problem(arguments):
 def test_a_placeholder_that_is_broken_is_not_called_empty_as_well():
     assert shown("GET /{a}/{b", {}) == ["error missing-parameter: {a}", "error invalid-template: {b"]
     assert shown("GET /{a b}/{c}", {}) == ["error invalid-template:  ", "error missing-parameter: {c}"]
+
+
+@pytest.mark.parametrize("route", ["", " "])
+def test_an_empty_route_is_told_though_there_is_a_url(route):
+    assert any("route is empty" in each.message for each in endpoint.problems(route, url="/x"))

@@ -44,6 +44,19 @@ async def test_a_project_file_changed_on_disk_takes_effect_without_a_restart(pro
 
 
 @pytest.mark.parametrize("profile", ["visual_studio_code", "bare"])
+async def test_a_file_of_settings_that_comes_takes_effect_too(profile, tmp_path) -> None:
+    project(tmp_path, '[tool.waypost.rules]\nsyntax-error = "hint"\n')
+    async with editor(profile, tmp_path) as user:
+        user.open("typos.toml", BROKEN)
+        await user.diagnostics_until("typos.toml", ["syntax-error"])
+        (tmp_path / "waypost.toml").write_text('[rules]\nsyntax-error = "off"\n')
+        if profile == "visual_studio_code":
+            created = types.FileEvent(user.uri("waypost.toml"), types.FileChangeType.Created)
+            user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([created]))
+        await user.diagnostics_until("typos.toml", [])
+
+
+@pytest.mark.parametrize("profile", ["visual_studio_code", "bare"])
 async def test_the_editors_settings_take_effect_at_once(profile, tmp_path) -> None:
     async with editor(profile, tmp_path) as user:
         user.open("typos.toml", BROKEN)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from waypost.workspace import Folder, Workspace
-from waypost.workspace.project import PROJECT_FILE, project_settings
+from waypost.workspace.project import project_root, project_settings
 from waypost.workspace.settings import Problem
 
 
@@ -21,6 +21,6 @@ def workspace_of(paths: Iterable[Path]) -> tuple[Workspace, list[Problem]]:
 
 
 def _project_root(path: Path) -> Path:
-    """The nearest folder with a pyproject.toml, or the folder itself."""
-    start = path if os.path.isdir(path) else path.parent  # noqa: PTH112 - says no where nobody may look, as below
-    return next((folder for folder in (start, *start.parents) if os.path.isfile(folder / PROJECT_FILE)), start)  # noqa: PTH113
+    """Where the settings of a path are."""
+    start = path if os.path.isdir(path) else path.parent  # noqa: PTH112 - says no where nobody may look
+    return project_root(start)

@@ -6,7 +6,7 @@ from typing import Any
 from waypost.core import options as check
 from waypost.core.errors import RouteError
 from waypost.core.media import PREVIEW_SUFFIX
-from waypost.core.route import check_verb, kind, split
+from waypost.core.route import EMPTY, check_verb, kind, split
 from waypost.core.span import Span
 
 
@@ -26,9 +26,7 @@ def _from_route(route: object) -> dict[str, str]:
     parts = split(route)
     if parts.verb is None:
         if not parts.url:
-            raise RouteError(
-                "The route is empty; write a verb and a path, such as 'GET /users'.", route, rule="route-spacing"
-            )
+            raise RouteError(EMPTY, route, rule="route-spacing")
         return {"url": parts.url}
     check_verb(parts.verb, route, parts.verb_span)
     if not parts.url:

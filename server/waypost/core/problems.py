@@ -10,7 +10,7 @@ from waypost.core.errors import RouteError
 from waypost.core.merge import copied, lay
 from waypost.core.parse import parsed
 from waypost.core.profile import Profile
-from waypost.core.route import COMMON_VERBS, QUERY_VERBS, VERBS, nearest, split, verb_message
+from waypost.core.route import COMMON_VERBS, EMPTY, QUERY_VERBS, VERBS, nearest, split, verb_message
 from waypost.core.span import Span
 from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template, Variable
 from waypost.core.types import Problem
@@ -22,6 +22,8 @@ _ADDRESS = re.compile(r"https?://(?:[^/?#@]*@)?([^/?#]*)")
 # How alike two names must be: where a value is missing for certain, and where it may have been left out.
 _SIMILAR: Final = 0.7
 _ALIKE: Final = 0.8
+# Among more names than that, nobody asks which one was meant: each costs time for each placeholder.
+_MOST_NAMES: Final = 40
 _QUERY_NAME = re.compile(r"[?&]([^=&#?]+)")
 
 
@@ -37,6 +39,8 @@ class Case(NamedTuple):
     # The parameters that no placeholder takes.
     rest: list[str]
     given: Mapping[str, Any]
+    # Some that the call gives and no placeholder takes: what a placeholder's name may be a slip of.
+    loose: list[str]
     has_route: bool
 
     @property
@@ -79,6 +83,8 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
             lay(merged, name, value)
         except RouteError as error:
             problems.append(_of_error(error, source, 0))
+    if isinstance(route, str) and not route.strip() and not problems:
+        problems.append(Problem("route-spacing", "error", EMPTY, Span(0, len(route))))
     url = merged.get("url")
     if not isinstance(url, str) or not url:
         problems += [] if problems else [_no_url(source)]
@@ -87,6 +93,7 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
     template = Template.parse(url)
     names = set(template.names)
     parameters = {name: value for name, value in merged.items() if name not in check.OPTIONS}
+    rest = [name for name in parameters if name not in names]
     return Case(
         source=source if own else url,
         offset=offset if own else 0,
@@ -94,8 +101,9 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
         method=str(merged["method"]).lower(),
         options=merged,
         parameters=parameters,
-        rest=[name for name in parameters if name not in names],
+        rest=rest,
         given=given,
+        loose=[name for name in rest if name in given and name != "data"][:_MOST_NAMES],
         has_route=isinstance(route, str),
     )
 
@@ -190,7 +198,7 @@ def _is_broken(expression: Expression, template: Template) -> bool:
 def _missing_message(variable: Variable, case: Case) -> str:
     if variable.name in case.parameters:
         return f"`{variable.name}` is there but holds nothing, so its place in the url stays empty; pass a value."
-    near = nearest(variable.name, _without_place(case), _SIMILAR)
+    near = nearest(variable.name, case.loose, _SIMILAR)
     if near:
         return f"`{variable.name}` has no value; did you mean `{near}`, which no placeholder takes?"
     return f"`{variable.name}` has no value; pass `{variable.name}=…`."
@@ -200,15 +208,10 @@ def _misspelt_query(case: Case) -> Iterator[Problem]:
     """A variable of the query may be left out, but hardly where a value is given that is called almost like it."""
     for expression in case.template.expressions:
         for variable in expression.variables if expression.operator in {"?", "&"} else ():
-            near = "" if variable.name in case.parameters else nearest(variable.name, _without_place(case), _ALIKE)
+            near = "" if variable.name in case.parameters else nearest(variable.name, case.loose, _ALIKE)
             if near and _is_slip(variable.name, near):
                 message = _missing_message(variable, case)
                 yield Problem("missing-parameter", "warning", message, case.at(variable.span), variable.name)
-
-
-def _without_place(case: Case) -> list[str]:
-    """What the call gives and no placeholder takes."""
-    return [name for name in case.rest if name in case.given and name != "data"]
 
 
 def _is_slip(name: str, other: str) -> bool:

@@ -40,6 +40,9 @@ class Route(NamedTuple):
         return Span(self.verb_span.end, self.url_span.start)
 
 
+EMPTY: Final = "The route is empty; write a verb and a path, such as 'GET /users'."
+
+
 def split(text: str) -> Route:
     """Take a route string apart at its first white space; never fails."""
     start = len(text) - len(text.lstrip())

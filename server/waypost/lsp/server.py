@@ -30,7 +30,7 @@ from waypost.lsp.session import Question, Session
 from waypost.lsp.support import ClientSupport
 from waypost.lsp.worker import Worker
 from waypost.text import Encoding
-from waypost.workspace.project import PROJECT_FILE
+from waypost.workspace.project import PROJECT_FILES
 from waypost.workspace.settings import Problem
 
 log = logging.getLogger("waypost.lsp")
@@ -266,7 +266,7 @@ class Server(LanguageServer):
                 self.settings_changed()
 
     def _stamps(self) -> list[tuple[int, int] | None]:
-        return [_stamp(folder / PROJECT_FILE) for folder in self.session.folders]
+        return [_stamp(folder / name) for folder in self.session.folders for name in PROJECT_FILES]
 
     def _show(self, problem: Problem) -> None:
         message = f"Waypost setting `{problem.key}`: {problem.message}"

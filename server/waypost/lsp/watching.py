@@ -7,12 +7,12 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.config.homes import HOMES
-from waypost.workspace.project import PROJECT_FILE
+from waypost.workspace.project import OWN_FILE, PROJECT_FILES
 from waypost.workspace.walk import PYTHON
 
 _METHOD = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
 _IGNORE_FILES = (".gitignore", ".ignore")
-_WATCHED = (*HOMES, *_IGNORE_FILES)
+_WATCHED = (*HOMES, *_IGNORE_FILES, OWN_FILE)
 
 
 def registrations() -> list[dict[str, Any]]:
@@ -44,7 +44,7 @@ def changes_tree(change: types.FileEvent) -> bool:
 
 
 def has_settings(uris: Iterable[str]) -> bool:
-    return any(_name(uri) == PROJECT_FILE for uri in uris)
+    return any(_name(uri) in PROJECT_FILES for uri in uris)
 
 
 def matter(uris: Iterable[str]) -> bool:

@@ -507,3 +507,11 @@ def test_the_builders_route_is_read_as_the_builder_reads_it(route: str) -> None:
     (site,) = analysis(f'from waypost import endpoint\nendpoint("{route}", a=1)\n', "x.py").features.sites()
     said = split(route)
     assert (site.verb, site.template.marked) == ((said.verb or "GET").upper(), said.url)
+
+
+def test_a_placeholder_is_not_called_what_none_can_be_called() -> None:
+    source = 'from waypost import endpoint\nendpoint("GET /users/{owner}", {"o\'wner": 1})\n'
+    found = analysis(source, "x.py").diagnostics()
+    titles = [fix.title for each in found if each.rule == "missing-parameter" for fix in each.fixes]
+    assert titles
+    assert not any(title.startswith("Call the placeholder") for title in titles)

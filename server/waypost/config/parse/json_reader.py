@@ -33,7 +33,7 @@ from waypost.text.encoding import decode
 _DEPTH_LIMIT = 128
 _BOM = b"\xef\xbb\xbf"
 _SPACE = re.compile(rb"[ \t\r\n]*")
-_COMMENT = re.compile(rb"//[^\r\n]*|/\*(?:[^*]|\*(?!/))*+(?:\*/)?|#[^\r\n]*")
+_COMMENT = re.compile(rb"//[^\r\n]*|/\*(?:[^*]++|\*(?!/))*(?:\*/)?|#[^\r\n]*")
 _TOKEN = re.compile(rb"""[^\s,\[\]{}:"']+""")
 _plain_line = JsonLine.pattern.match
 _LITERALS = {"True": "true", "False": "false", "None": "null", "nil": "null", "undefined": "null", "NULL": "null"}

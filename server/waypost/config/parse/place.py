@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 Path = tuple[str | int, ...]
 
 # Everything on a line that can hold a `#` without beginning a comment, and the comment.
-_BEFORE_COMMENT = re.compile(rb"""(?:[^"'#]|"(?:[^"\\]|\\.)*(?:"|\Z)|'[^']*(?:'|\Z))*+(#)?""")
+_BEFORE_COMMENT = re.compile(rb"""(?:[^"'#]++|"(?:[^"\\]|\\.)*(?:"|\Z)|'[^']*(?:'|\Z))*(#)?""")
 
 
 class Part(StrEnum):

@@ -7,12 +7,13 @@ from waypost.config.parse import strings
 from waypost.config.parse.cursor import Cursor
 from waypost.config.parse.nodes import Mend, Scalar, ScalarKind, Style
 
+# No group is possessive, here and elsewhere: before Python 3.11.5 those with alternatives match wrongly.
 _BODIES = {
-    Style.BASIC: re.compile(rb'(?:[^"\\\r\n]++|\\[^\r\n]|\\?\r(?!\n))*+'),
-    Style.JSON: re.compile(rb'(?:[^"\\\r\n]++|\\[^\r\n]|\\?\r(?!\n))*+'),
-    Style.LITERAL: re.compile(rb"(?:[^'\r\n]++|\r(?!\n))*+"),
-    Style.MULTILINE_BASIC: re.compile(rb'(?:[^"\\]++|\\[\s\S]|"(?!""))*+'),
-    Style.MULTILINE_LITERAL: re.compile(rb"(?:[^']++|'(?!''))*+"),
+    Style.BASIC: re.compile(rb'(?:[^"\\\r\n]++|\\[^\r\n]|\\?\r(?!\n))*'),
+    Style.JSON: re.compile(rb'(?:[^"\\\r\n]++|\\[^\r\n]|\\?\r(?!\n))*'),
+    Style.LITERAL: re.compile(rb"(?:[^'\r\n]++|\r(?!\n))*"),
+    Style.MULTILINE_BASIC: re.compile(rb'(?:[^"\\]++|\\[\s\S]|"(?!""))*'),
+    Style.MULTILINE_LITERAL: re.compile(rb"(?:[^']++|'(?!''))*"),
 }
 _FAULTS = {
     Style.BASIC: re.compile(rb"[\x00-\x08\x0a-\x1f\x7f]"),

@@ -283,7 +283,7 @@ TABLE: Final[tuple[Shape, ...]] = (
         imports=("canvasapi",),
         sure=False,
     ),
-    # hikari keeps its routes in a table, and fills them when they are used. It names Discord too, so it stands first.
+    # hikari keeps its routes in a table, and fills them when they are used. It may name Discord, so it stands first.
     Shape(
         client="hikari",
         callees=("*.Route",),

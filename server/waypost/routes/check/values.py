@@ -133,7 +133,7 @@ def _renamed(site: Site, source: bytes, name: str) -> Iterator[Fix]:
         return
     for each in placeholders(site):
         span = site.template.where(each.name_start, each.name_end)
-        if each.name == name and span is not None:
+        if each.name == name and span is not None and _IDENTIFIER.match(near):
             yield Fix(f"Call the placeholder `{near}`", (Edit(span, near),), preferred=each.needed)
     key = site.values.by_key[near].key_span
     written = written_name(key, near, source) if key is not None and site.span.holds(key) else None

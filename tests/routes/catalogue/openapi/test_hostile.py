@@ -7,6 +7,7 @@ import pytest
 
 from waypost.routes.catalogue.model import MOST_BYTES
 from waypost.routes.catalogue.openapi import read_document
+from waypost.text import Document, Encoding
 
 HEAD = "openapi: 3.0.0\n"
 
@@ -104,3 +105,15 @@ def test_places_are_right_behind_what_is_not_utf8(damage: bytes) -> None:
     source = HEAD.encode() + b"info: {title: '" + damage + b"'}\npaths: 7\n"
     [fault] = read_document(source).faults
     assert fault.span.of(source) == b"7"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [b"\xed\xa0\xbd", b"\xed\xa0\xbd: [", b"\xff: [", b"\xef\xbb\xbf" + b"[" * 100_000, "𝄞 openapi".encode(), b": ["],
+)
+def test_a_place_is_one_of_whole_characters(source: bytes) -> None:
+    document = Document("u", source)
+    [fault] = read_document(source).faults
+    assert fault.span.end <= len(source)
+    for end in fault.span:
+        assert document.offset(document.position(end, Encoding.UTF16), Encoding.UTF16) == end

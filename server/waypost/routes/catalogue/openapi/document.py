@@ -21,7 +21,7 @@ class Reading(NamedTuple):
 def read_document(source: bytes) -> Reading:
     """The operations of an OpenAPI document of version 3.0 or 3.1, in JSON or YAML."""
     if len(source) > MOST_BYTES:
-        return _nothing(Span(0, 1), f"the document is larger than {MOST_BYTES // 1024 // 1024} MB and is not read")
+        return _nothing(Span.at(0), f"the document is larger than {MOST_BYTES // 1024 // 1024} MB and is not read")
     try:
         document = read_source(source)
     except Unreadable as error:

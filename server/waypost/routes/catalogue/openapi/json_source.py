@@ -26,7 +26,7 @@ class JsonSource:
             at = error.pos + text.startswith("\ufeff")
             raise Unreadable(self._offsets.span(at, at + 1), f"this is no valid JSON: {error.msg}") from None
         except RecursionError:
-            raise Unreadable(Span(0, 1), "the document is nested too deeply to be read") from None
+            raise Unreadable(self._offsets.span(0, 1), "the document is nested too deeply to be read") from None
 
     def spans(self, pointers: Sequence[Pointer]) -> Mapping[Pointer, Span]:
         """One walk over the text finds all places."""

@@ -17,8 +17,9 @@ class Unreadable(Exception):  # noqa: N818 - what a document is, not a failure o
         self.message = message
 
 
-# Bytes that are not UTF-8, as they are decoded.
+# Bytes that are not UTF-8, as they are decoded; three that are half of a surrogate pair are one character in an editor.
 _MALFORMED = re.compile("[\udc80-\udcff]")
+_HALF = re.compile("\udced[\udca0-\udcbf][\udc80-\udcbf]")
 
 
 class Source(Protocol):
@@ -43,12 +44,13 @@ class Offsets:
         return Span(self._byte(start), self._byte(end))
 
     def _byte(self, at: int) -> int:
-        return at if self._plain else len(self._text[:at].encode("utf-8", "surrogatepass"))
+        return min(at, len(self._text)) if self._plain else len(self._text[:at].encode("utf-8", "surrogatepass"))
 
 
 def read_source(source: bytes) -> Source:
     """JSON where the text looks like it, else YAML, each loaded when it is met; raises `Unreadable`."""
-    text = _MALFORMED.sub("?", source.decode("utf-8", "surrogateescape"))  # byte for byte, so that places stay right
+    text = source.decode("utf-8", "surrogateescape")
+    text = _MALFORMED.sub("?", _HALF.sub("\ufffd", text))  # byte for byte, so that places stay right
     if text.lstrip("\ufeff \t\r\n").startswith(("{", "[")):
         from waypost.routes.catalogue.openapi.json_source import JsonSource
 
