@@ -253,6 +253,7 @@ def test_a_named_file_with_nothing_to_check_is_told(tmp_path) -> None:
     (tmp_path / "spelling.toml").write_text(BROKEN)
     done = waypost("check", "spelling.toml", cwd=tmp_path)
     assert b"spelling.toml: neither" in done.stderr
+    assert b"in 0 files" in done.stderr
     assert waypost("check", "--quiet", "spelling.toml", cwd=tmp_path).stderr == b""
     assert b"neither" not in waypost("check", cwd=tmp_path).stderr
 

@@ -74,7 +74,7 @@ def check(
         scanned = _scan_stdin(stdin_filename, workspace, with_fixes=with_fixes)
     else:
         scanned = _scan_paths(paths, workspace, with_fixes=with_fixes)
-    _tell_troubles(scanned, [] if quiet or not for_people else paths, workspace)
+    scanned = _tell_troubles(scanned, [] if quiet or not for_people else paths, workspace)
     if with_diff:
         failing = _write_diffs(scanned.reports, workspace)
     else:
@@ -115,13 +115,14 @@ def _scan_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool
     return _fix(scanned, workspace) if with_fixes else scanned
 
 
-def _tell_troubles(scanned: Scanned, named: Sequence[Path], workspace: Workspace) -> None:
-    """What could not be read; and who names a file wants it checked: say where there is nothing to check in it."""
-    for path in named:
-        if path.is_file() and not is_ours(path, workspace):
-            click.echo(f"waypost: {path}: neither a spell-checker configuration nor Python: not checked", err=True)
+def _tell_troubles(scanned: Scanned, named: Sequence[Path], workspace: Workspace) -> Scanned:
+    """What could not be read. Who names a file wants it checked: one with nothing to check is told and not counted."""
+    strangers = [path for path in dict.fromkeys(named) if path.is_file() and not is_ours(path, workspace)]
+    for path in strangers:
+        click.echo(f"waypost: {path}: neither a spell-checker configuration nor Python: not checked", err=True)
     for trouble in scanned.unreadable:
         click.echo(f"waypost: {trouble}", err=True)
+    return scanned._replace(files=scanned.files - len(strangers))
 
 
 def _write_diffs(reports: Sequence[FileReport], workspace: Workspace) -> bool:

@@ -52,7 +52,7 @@ def _page(rule: Rule) -> Iterator[str]:
         yield from (*textwrap.wrap(paragraph, _WIDTH, break_on_hyphens=False), "")
     yield from _example("Bad", rule.bad, rule.file)
     yield from _example("Good", rule.good, rule.file)
-    yield "To silence it, in pyproject.toml (in waypost.toml without `tool.waypost`):"
+    yield "To silence it, in pyproject.toml (in waypost.toml the table is `[rules]`):"
     level = rule.severity.value if rule.opt_in else "off"
     yield from (
         "",
