@@ -1,6 +1,7 @@
 """The invariants of `server/docs/architecture.md` that can be read off the sources."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -173,6 +174,21 @@ def test_nothing_of_the_users_is_executed() -> None:
             if first in ("urllib3", "requests", "httpx", "aiohttp", "http") or name.startswith("urllib.request"):
                 guilty.append(f"{path}:{line} {name}")
     assert guilty == []
+
+
+def test_no_group_of_a_pattern_is_possessive_or_atomic() -> None:
+    """Before 3.11.5, Python mismatches such a group where what is in it may backtrack."""
+    forgetful = re.compile(r"\)[*+?]\+|\(\?>")
+    found = [f"{path.name}: {each}" for path in SOURCES for each in _patterns_of(path) if forgetful.search(each)]
+    assert found == []
+
+
+def _patterns_of(path: Path) -> Iterator[str]:
+    """The strings that are given to `re.compile`."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "re.compile":
+            texts = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
+            yield from (str(each) for each in texts if isinstance(each, (str, bytes)))
 
 
 def _loaded_by(statement: str) -> set[str]:

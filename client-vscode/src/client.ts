@@ -1,5 +1,5 @@
 /** The language client, set up for our server. It is by far the largest part of the extension, so it is loaded with the first start. */
-import { workspace, type LogOutputChannel } from "vscode";
+import type { LogOutputChannel } from "vscode";
 import {
   CloseAction,
   ErrorAction,
@@ -28,12 +28,13 @@ export interface Watcher {
 export function newClient(
   { command, args }: Launch,
   bundle: Bundle,
+  schemes: readonly string[],
   keys: readonly string[],
   log: LogOutputChannel,
   watcher: Watcher,
 ): LanguageClient {
   const options: LanguageClientOptions = {
-    documentSelector: selectorFor((workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme)),
+    documentSelector: selectorFor(schemes),
     outputChannel: log,
     traceOutputChannel: log,
     errorHandler: {

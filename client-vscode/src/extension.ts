@@ -40,6 +40,7 @@ export function activate({ extension, extensionPath, subscriptions }: vscode.Ext
 function refreshOnChange(server: Server): vscode.Disposable[] {
   return [
     watchActivePython(() => void server.refresh(), server.log),
+    vscode.workspace.onDidChangeWorkspaceFolders(() => void server.refresh()),
     vscode.workspace.onDidChangeConfiguration((event) => {
       if (CHOOSES_SERVER.some((key) => event.affectsConfiguration(key))) {
         void server.refresh();

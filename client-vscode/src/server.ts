@@ -10,6 +10,7 @@ import { BackOff, Coalesced } from "./restarts";
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private forced = false;
+  private schemes: readonly string[] = [];
   private readonly starts = new Coalesced(() => this.start());
   private readonly backOff = new BackOff();
   private readonly changed = new vscode.EventEmitter<void>();
@@ -74,13 +75,14 @@ export class Server implements vscode.Disposable {
     this.forced = false;
     try {
       const launch = await resolveLaunch(this.bundle, this.log);
-      const stands = this.client !== undefined && this.launch !== undefined && isSame(launch, this.launch);
-      if (stands && !forced) {
+      const schemes = folderSchemes();
+      if (!forced && this.stands(launch, schemes)) {
         this.log.info("The server stays as it is.");
         return;
       }
       await this.stop();
       this.launch = launch;
+      this.schemes = schemes;
       this.log.info(`Starting the server: ${launch.from}`);
       this.client = await this.newClient(launch);
       await this.client.start();
@@ -88,6 +90,12 @@ export class Server implements vscode.Disposable {
       this.enter("failed");
       this.report(error);
     }
+  }
+
+  /** Whether what runs is what would be started now, and hears of the documents of all folders. */
+  private stands(launch: Launch, schemes: readonly string[]): boolean {
+    const isIt = this.client !== undefined && this.launch !== undefined && isSame(launch, this.launch);
+    return isIt && schemes.every((scheme) => this.schemes.includes(scheme));
   }
 
   private async stop(): Promise<void> {
@@ -101,7 +109,7 @@ export class Server implements vscode.Disposable {
 
   private async newClient(launch: Launch): Promise<LanguageClient> {
     const { newClient } = await import("./client.js");
-    const client: LanguageClient = newClient(launch, this.bundle, this.keys, this.log, {
+    const client: LanguageClient = newClient(launch, this.bundle, this.schemes, this.keys, this.log, {
       onHealth: (health) => {
         if (client === this.client) {
           this.enter(health);
@@ -144,4 +152,8 @@ export class Server implements vscode.Disposable {
       }
     });
   }
+}
+
+function folderSchemes(): string[] {
+  return (vscode.workspace.workspaceFolders ?? []).map(({ uri }) => uri.scheme);
 }

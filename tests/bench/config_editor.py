@@ -14,6 +14,8 @@ from tests.editors.peers import tombi, waypost
 from tests.support.wire import Wire
 
 _TIMES = 20
+# The line of a key that is there.
+_KEY = 1
 # In a document of one word. The less there is to measure, the more what else the machine does shows.
 _EDITS = 4_000
 _AS_EDITORS_DO = {
@@ -35,8 +37,12 @@ def run() -> None:
 def _beside_nothing(folder: Path, size: int) -> None:
     with server(OURS) as ours, server(IDLE) as idle:
         here, there = Open(ours, folder, size), Open(idle, folder, size)
-        for what in ("completion", "hover"):
-            mine, base = side_by_side(here.asking(what), there.asking(what))
+        for what, method, line in (
+            ("completion of one key", "completion", _KEY),
+            ("completion of every key and table", "completion", here.last),
+            ("hover", "hover", _KEY),
+        ):
+            mine, base = side_by_side(here.asking(method, line), there.asking(method, line))
             report(f"{what}, {size} entries", mine, "a do-nothing pygls server", base, 1.5)
 
 
@@ -61,13 +67,15 @@ class Open:
             "unicode = false",
             "[default.extend-words]",
             *(f'word{_letters(n)} = "word{_letters(n)}"' for n in range(size)),
+            "[files]",
         ]
+        self.last = len(lines)
         self._uri = (folder / "typos.toml").as_uri()
         wire.initialize(_AS_EDITORS_DO)
         wire.open(self._uri, "\n".join(lines) + "\n")
 
-    def asking(self, what: str) -> Callable[[], Any]:
-        place = {"textDocument": {"uri": self._uri}, "position": {"line": 1, "character": 0}}
+    def asking(self, what: str, line: int = _KEY) -> Callable[[], Any]:
+        place = {"textDocument": {"uri": self._uri}, "position": {"line": line, "character": 0}}
 
         def ask() -> None:
             for _ in range(_TIMES):

@@ -27,7 +27,7 @@ SAID = [
      ["- `binary = true` ([default], line 2)", "- `unicode = false` ([type]"]),
     ("[fil$0es]\nignore-files = false\n", ["- `ignore-vcs = false` ([files], line 2)"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
-    ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`"]),
+    ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`", "[Reference]"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[type.mi$0ne]\nextend-glob = ['*.mine']\n", ["a type of your own", "`*.mine`"]),
     ("type.p$0y.binary = true\n", ["`*.py`"]),
@@ -77,15 +77,15 @@ def test_hover_is_silent(name: str, source: str) -> None:
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        ("teh = 'te$0h'", "Without the entry, it would be corrected to `the`."),
-        ("fine = 'fi$0ne'", "Without the entry, it would be fine as well."),
-        ("a_teh = 'a$0'", "it never matches"),
+        ("teh = 'te$0h'", ["Without the entry, it would be corrected to `the`."]),
+        ("fine = 'fi$0ne'", ["Without the entry, it would be fine as well."]),
+        ("a_teh = 'a$0'", []),
     ],
 )
-def test_a_word_tells_what_would_be_without_its_entry(entry: str, said: str) -> None:
+def test_a_word_tells_what_would_be_without_its_entry(entry: str, said: list[str]) -> None:
     found = hover(f"[default.extend-words]\n{entry}\n", "typos.toml", {"typos-path": str(TYPOS)})
     assert found is not None
-    assert found.markdown.endswith(said) or (said == "it never matches" and "Without" not in found.markdown)
+    assert [line for line in found.markdown.splitlines() if line.startswith("Without")] == said
 
 
 def test_a_type_tells_how_many_files_it_has(tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_a_type_tells_how_many_files_it_has(tmp_path: Path) -> None:
     made.complete(len("[type."))  # has the files counted
     found = made.hover(len("[type.p"))
     assert found is not None
-    assert "There are **2** of them here." in found.markdown
+    assert "Of this type, **2** files are here." in found.markdown
 
 
 def on_open_files(source: str, files: dict[str, str]) -> str:
@@ -132,7 +132,7 @@ def test_a_pattern_without_a_match_in_open_files_says_so() -> None:
 )
 def test_a_pattern_shows_the_names_it_passes_over(key: str, shown: str) -> None:
     said = on_open_files(f"[default]\n{key} = ['f$0oo']\n", {"a.py": "fooBar = foo_1 + Foo(xfoo, fooBar)\n"})
-    assert said.endswith(shown)
+    assert f"{shown}\n" in said
 
 
 def test_names_are_those_of_the_list() -> None:
@@ -144,7 +144,7 @@ def test_names_are_those_of_the_list() -> None:
 def test_many_names_are_cut_short() -> None:
     names = " ".join(f"foo{letter}" for letter in "abcdefghijk")
     said = on_open_files("[default]\nextend-ignore-identifiers-re = ['f$0oo']\n", {"a.py": names})
-    assert said.endswith("`fooh`, …")
+    assert "`fooh`, …\n" in said
 
 
 def test_hover_covers_what_it_speaks_of() -> None:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.check import analysis
 from waypost.analysis import Analysis
+from waypost.config.places import named_tables
 from waypost.results import Symbol, SymbolKind
 from waypost.text import Document, Span
 from waypost.workspace import Folder, Workspace, uri_of
@@ -168,3 +169,10 @@ def test_tokens_tell_patterns_types_dialects_and_deprecated_keys() -> None:
         ("ignore-hex", "property", ("deprecated",)),
     ]
     assert [token.type for token in made.tokens(Span(0, 8))] == ["type"]
+
+
+def test_a_header_of_a_thousand_names_breaks_nothing() -> None:
+    made = analysis(f"[{'.'.join('a' * 1_500)}]\nb = [1]\n", "typos.toml")
+    assert made.symbols()
+    assert made.selection(3_006).spans
+    assert list(named_tables(made.workspace))

@@ -21,7 +21,7 @@ from tests.support.marked import cursor
 
 PAGE = Path(__file__).parents[2] / "server" / "docs" / "comparison.md"
 SIZES = (20, 1_000, 10_000)
-_ROUNDS = 9
+_ROUNDS = 21
 _BEGIN, _END = "<!-- measured -->", "<!-- /measured -->"
 
 
@@ -48,12 +48,14 @@ TOML = (
     Question("a value in a string left open", _C, '[default]\nlocale = "$0\n', "en-gb"),
     Question("in place of a bad value", _C, '[default]\nlocale = "brit$0ish"\n', "en-gb"),
     Question("a pattern ready to use", _C, "[default]\nextend-ignore-re = [$0]\n", "URLs"),
+    Question("a value behind a key and a blank", _C, "[default]\nlocale $0\n", "en-gb"),
     Question("a flag below a broken line", _C, "[files\nx = [\n[default]\nbinary = $0\n", "true"),
     Question("in `pyproject.toml`", _C, "[tool.typos.default]\nlo$0\n", "locale", "pyproject.toml"),
     Question("a key", _H, "[default]\nloc$0ale = 'en'\n", "English"),
     Question("the value in effect", _H, "[type.py]\nloc$0ale = 'en-us'\n[default]\nlocale = 'en-gb'\n", "line 2"),
     Question("a type name", _H, "[type.ru$0st]\n", "*.rs"),
     Question("a word", _H, "[default.extend-words]\nte$0h = 'the'\n", "corrected"),
+    Question("a pattern, in words", _H, "[default]\nextend-ignore-re = ['a$0\\d+']\n", "one or more digits"),
     Question("an unknown key", _D, "[default]\n$0lokale = 'en'\n", ""),
     Question("a wrong type", _D, "[default]\nbinary = $0'yes'\n", ""),
     Question("an unknown locale", _D, "[default]\nlocale = $0'english'\n", ""),

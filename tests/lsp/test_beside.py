@@ -154,6 +154,14 @@ def test_a_stale_answer_is_not_told(slow: Slow) -> None:
     assert slow.answer_to("one")["error"]["code"] == -32801
 
 
+def test_an_edit_ends_what_is_worked_out_about_the_text_before_it(slow: Slow) -> None:
+    slow.send_hover("one")
+    slow.wait_until_started()
+    slow.change(2, "x = 1")
+    assert slow.answer_to("one")["error"]["code"] == -32801
+    assert slow.ask("textDocument/documentSymbol", {"textDocument": {"uri": URI}})["result"]
+
+
 def test_stale_diagnostics_are_never_published(slow: Slow) -> None:
     """The diagnostics of version 2 are being worked on when version 3 comes: nothing is said of version 2."""
     assert slow.told("textDocument/publishDiagnostics")["version"] == 1

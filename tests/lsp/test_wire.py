@@ -1,5 +1,6 @@
 """What the server does with messages no well-behaved client sends, and how it ends."""
 
+import asyncio
 import json
 import random
 import signal
@@ -7,6 +8,7 @@ import socket
 import subprocess
 import sys
 import textwrap
+from io import BytesIO
 
 import pytest
 
@@ -126,6 +128,21 @@ def test_a_client_may_send_everything_before_it_reads_anything(server: Wire) -> 
         server.send({"jsonrpc": "2.0", "id": number, "method": "textDocument/documentSymbol", "params": params})
     for number in range(200):
         assert len(server.answer_to(number)["result"]) == 502
+
+
+def test_what_the_loop_cannot_watch_is_read_by_a_thread(tmp_path) -> None:
+    """A file as standard input stands for Windows' pipes."""
+    asked = tmp_path / "asked"
+    hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}
+    calls = [hello, {"jsonrpc": "2.0", "id": 2, "method": "shutdown"}, {"jsonrpc": "2.0", "method": "exit"}]
+    asked.write_bytes(b"".join(map(frame, calls)))
+    with asked.open("rb") as stdin:
+        done = subprocess.run([sys.executable, "-m", "waypost", "lsp"], stdin=stdin, capture_output=True, check=True)
+    answers = BytesIO(done.stdout)
+    assert "capabilities" in read_message(answers)["result"]
+    assert read_message(answers) == {"jsonrpc": "2.0", "id": 2, "result": None}
+    assert read_message(answers) is None
+    assert done.stderr == b""
 
 
 def test_what_a_client_has_not_read_when_it_ends_the_server_is_sent(server: Wire) -> None:
@@ -311,7 +328,8 @@ async def test_one_client_is_served_over_a_websocket() -> None:
             await connection.send(json.dumps({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}))
             assert json.loads(await connection.recv())["result"] is None
             await connection.send(json.dumps({"jsonrpc": "2.0", "method": "exit"}))
-            assert server.exit_code() == 0
+            # Beside the loop, on which the client says goodbye.
+            assert await asyncio.to_thread(server.exit_code) == 0
 
 
 @pytest.mark.parametrize("address", ["nowhere", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999"])

@@ -73,6 +73,10 @@ SHAPES = {
         ["/v1/{mount}/config", "GET /v1/{mount}/config"],
     ),
     "hvac, lists": ('import hvac\nx._adapter.list(url="/v1/a")\n', ["LIST /v1/a"]),
+    "hikari": (
+        'import hikari\nGET = "GET"\nGET_USER = Route(GET, "/users/{user}")\nGET_USER.compile(user=1)\n',
+        ["GET /users/{user}"],
+    ),
     "canvasapi": (
         (
             "from canvasapi.paginated_list import PaginatedList\n"
@@ -153,6 +157,13 @@ VALUES = {
     "a comprehension": '[httpx.get("https://x/a") for i in y]\n',
     "cycles": "a = b\nb = a\nhttpx.get(a)\ndef f():\n    return f()\nhttpx.get(f())\n",
     "or": 'u = given or "https://x/a"\nhttpx.get(u)\n',
+    "a match": 'match z:\n    case "a":\n        u = "https://x/a"\n    case {"k": u}:\n        pass\n    case _:\n'
+    '        u = "https://x/b"\nhttpx.get(u)\n',
+    "a match that may not match": 'u = "https://x/a"\nmatch z:\n    case 1 if z:\n        u = "https://x/b"\nhttpx.get(u)\n',
+    "a loop over a list": 'for u in ["https://x/a", "https://x/b"]:\n    httpx.get(u)\n',
+    "a loop over an open list": 'for u in ["https://x/a", *more]:\n    httpx.get(u)\n',
+    "one of a dict": 'U = {"a": "https://x/a", "b": "https://x/b"}\nhttpx.get(U[k])\n',
+    "a key that is not there": 'U = {"a": "https://x/a", "b": "https://x/b"}\nhttpx.get(U["c"])\n',
     "escapes": 'httpx.get("https://x/\\u00e9\\x41\\N{BULLET}")\n',
 }
 EXPECTED = {
@@ -160,6 +171,12 @@ EXPECTED = {
     "bound twice": ["GET https://x/a", "GET https://x/b"],
     "one branch returns": ["GET https://x/a"],
     "a loop": [],
+    "a match": ["GET https://x/a", "GET https://x/b"],
+    "a match that may not match": ["GET https://x/a", "GET https://x/b"],
+    "a loop over a list": ["GET https://x/a", "GET https://x/b"],
+    "a loop over an open list": [],
+    "one of a dict": ["GET https://x/a", "GET https://x/b"],
+    "a key that is not there": [],
     "format specifications": ["GET https://x/007/7/{m}"],
     "percent": ["GET https://x/a/{value}/{k}%"],
     "join": ["GET https://x/a/{b}"],

@@ -29,6 +29,28 @@ def test_the_calls_of_a_file(tmp_path: Path) -> None:
     assert (second.route, second.operation) == ("GET /x", "")
 
 
+MISSING = {
+    'endpoint.defaults(o="x", title="t")("POST /repos/{o}/{r}/issues")': ("r",),
+    'endpoint.defaults(**config)("POST /repos/{o}/{r}/issues")': (),
+    'endpoint("POST /repos/a/b/issues")': ("title",),
+    'endpoint("POST /repos/a/b/issues", **values)': (),
+    'client.post("/repos/a/b/issues", json={})': ("title",),
+    'client.post("/repos/a/b/issues", json=body)': (),
+    'client.post("/repos/a/b/issues", json={**body})': (),
+    'client.post("/repos/a/b/issues", **values)': (),
+    'client.post("/repos/a/b/issues", content=b"{}")': (),
+}
+
+
+@pytest.mark.parametrize("call", MISSING)
+def test_only_what_nothing_gives_is_missing(tmp_path: Path, call: str) -> None:
+    path = tmp_path / "a.py"
+    head = 'import httpx\nfrom waypost import endpoint\nclient = httpx.Client(base_url="https://api.github.com")\n'
+    path.write_text(head + call + "\n")
+    (made,) = index_files([path], Workspace([Folder(tmp_path)]))[uri_of(path)]
+    assert made.missing == MISSING[call]
+
+
 def test_credentials_in_a_url_are_not_listed(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text('import httpx\nhttpx.get("https://u:s3cret@x.example/a?token=s3cret")\n')

@@ -384,7 +384,8 @@ export function workbenchTests(options) {
       try {
         await run(bench);
       } catch (error) {
-        await bench.screenshot(`failed-${name.replaceAll(/\W+/g, "-")}`);
+        const shown = await bench.screenshot(`failed-${name.replaceAll(/\W+/g, "-")}`);
+        writeFileSync(`${shown}.log`, bench.log());
         throw error;
       }
     });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { concerns } from "../../src/documents";
+import { concerns, selectorFor } from "../../src/documents";
 
 const cases: [what: string, languageId: string, path: string, head: string, expected: boolean][] = [
   ["a configuration", "toml", "/a/_typos.toml", "", true],
@@ -22,3 +22,13 @@ for (const [what, languageId, path, head, expected] of cases) {
     assert.equal(concerns({ languageId, path, head }), expected);
   });
 }
+
+test("documents of a folder's scheme are sent, whatever it is, and of none twice", () => {
+  const schemes = selectorFor(["file", "memfs"]).map(({ scheme }) => scheme);
+  assert.deepEqual([...new Set(schemes)], ["file", "untitled", "vscode-notebook-cell", "memfs"]);
+  assert.equal(schemes.filter((each) => each === "file").length, schemes.filter((each) => each === "memfs").length);
+});
+
+test("the old side of a comparison is not", () => {
+  assert.ok(selectorFor(["file"]).every(({ scheme }) => scheme !== "git"));
+});

@@ -116,7 +116,7 @@ def _scan_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool
 
 
 def _tell_troubles(scanned: Scanned, named: Sequence[Path], workspace: Workspace) -> Scanned:
-    """What could not be read. Who names a file wants it checked: one with nothing to check is told and not counted."""
+    """What could not be read. Who names a file wants it checked; one with nothing to check does not count."""
     strangers = [path for path in dict.fromkeys(named) if path.is_file() and not is_ours(path, workspace)]
     for path in strangers:
         click.echo(f"waypost: {path}: neither a spell-checker configuration nor Python: not checked", err=True)

@@ -10,6 +10,9 @@ from waypost.results import SymbolKind
 from waypost.text import Span
 from waypost.workspace import Workspace
 
+# Deeper than any configuration goes.
+_DEEPEST = 8
+
 
 class NamedTable(NamedTuple):
     """A table: its name in its configuration, such as `type.py`, and where that is written."""
@@ -41,14 +44,15 @@ def _tables(source: bytes, home: Home) -> Sequence[tuple[str, SymbolKind, Span]]
     return [table for root in roots if isinstance(root, Table) for table in _below(tree, root, "")]
 
 
-def _below(tree: Tree, table: Table, path: str) -> Iterator[tuple[str, SymbolKind, Span]]:
+def _below(tree: Tree, table: Table, path: str, depth: int = 0) -> Iterator[tuple[str, SymbolKind, Span]]:
     for entry in table.entries.values():
         if not entry.name or not isinstance(entry.value, Table):
             continue
         name = f"{path}{entry.name}"
         if name != "type":  # nobody looks for the table of all types
             yield name, _kind(path), tree.span(entry.key)
-        yield from _below(tree, entry.value, f"{name}.")
+        if depth < _DEEPEST:
+            yield from _below(tree, entry.value, f"{name}.", depth + 1)
 
 
 def _kind(path: str) -> SymbolKind:

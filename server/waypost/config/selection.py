@@ -40,19 +40,27 @@ def _member(tree: Tree, member: Member) -> Iterator[Span]:
     yield tree.span(member.keys[0]).cover(tree.span(member.keys[-1]))
 
 
-def _brackets(tree: Tree, value: Table | Array, offset: int) -> Iterator[Span]:
-    """The brackets around the offset, and what is between them."""
-    entries = () if isinstance(value, Array) else value.entries.values()
-    below = value.items if isinstance(value, Array) else [each.value for each in entries if not isinstance(each, Line)]
-    for each in below:
-        if not isinstance(each, Table | Array):
-            continue
-        start = tree.start(each.statement)
-        span = Span(start + each.start, start + each.end)
-        if span.touches(offset) and _is_bracketed(each):
-            yield span
-            yield Span(span.start + 1, span.end - (1 if each.closed else 0))
-        yield from _brackets(tree, each, offset)
+def _brackets(tree: Tree, root: Table, offset: int) -> Iterator[Span]:
+    """The brackets around the offset, and what is between them. A header may name a thousand tables within tables."""
+    left: list[Table | Array] = [root]
+    while left:
+        value = left.pop()
+        entries = () if isinstance(value, Array) else value.entries.values()
+        below = (
+            value.items if isinstance(value, Array) else [each.value for each in entries if not isinstance(each, Line)]
+        )
+        for each in below:
+            if isinstance(each, Table | Array):
+                left.append(each)
+                yield from _pair(tree, each, offset)
+
+
+def _pair(tree: Tree, value: Table | Array, offset: int) -> Iterator[Span]:
+    start = tree.start(value.statement)
+    span = Span(start + value.start, start + value.end)
+    if span.touches(offset) and _is_bracketed(value):
+        yield span
+        yield Span(span.start + 1, span.end - (1 if value.closed else 0))
 
 
 def _is_bracketed(value: Table | Array) -> bool:

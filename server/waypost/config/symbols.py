@@ -11,6 +11,8 @@ from waypost.text import Span
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
 _SHOWN = 60
+# Deeper than any configuration goes; a header may name a thousand tables within tables.
+_DEEPEST = 20
 # Of a longer table the rest is left out: nobody finds anything in such an outline, and every keystroke asks for it.
 _MOST_ENTRIES = 2_000
 
@@ -49,7 +51,7 @@ def _line(tree: Tree, line: Line) -> Symbol:
 def _symbol(tree: Tree, entry: Entry, path: tuple[str, ...], name: str = "") -> Symbol:
     value = entry.value
     below = (*path, entry.name) if not name else ()
-    children = tuple(_members(tree, value, below)) if isinstance(value, Table) else ()
+    children = tuple(_members(tree, value, below)) if isinstance(value, Table) and len(path) < _DEEPEST else ()
     selection = tree.span(entry.key)
     span = selection.cover(tree.span(entry)).cover(tree.span(value))
     for child in children:

@@ -10,7 +10,7 @@ from waypost.core.errors import RouteError
 from waypost.core.merge import copied, lay
 from waypost.core.parse import parsed
 from waypost.core.profile import Profile
-from waypost.core.route import EMPTY, QUERY_VERBS, VERBS, nearest, split, verb_message
+from waypost.core.route import COMMON_VERBS, EMPTY, QUERY_VERBS, VERBS, nearest, split, verb_message
 from waypost.core.span import Span
 from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template, Variable
 from waypost.core.types import Problem
@@ -121,6 +121,11 @@ def _read_route(route: str, merged: dict[str, Any], problems: list[Problem]) -> 
         message = f"`{parts.verb}` has no url; write `{parts.verb} /path`."
         problems.append(Problem("route-spacing", "error", message, parts.verb_span))
     spacing = route[slice(*parts.spacing)]
+    glued = parts.url.partition("/")[0]
+    if parts.verb is None and glued in COMMON_VERBS:
+        span = Span(parts.url_span.start, parts.url_span.start + len(glued))
+        message = f"`{glued}` becomes a part of the path; write a space behind it."
+        problems.append(Problem("route-spacing", "warning", message, span))
     if parts.url and parts.verb is not None and spacing != " ":
         message = "One space stands between verb and url; write just one."
         problems.append(Problem("route-spacing", "warning", message, parts.spacing))

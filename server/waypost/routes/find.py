@@ -235,12 +235,19 @@ class _Wanted:
 
     def is_in(self, block: Block) -> bool:
         """Whether a block's bytes hold a call of one of the names, or a verb before a path."""
-        return not self._words.isdisjoint(block.called) or self._has_dotted(block) or _has_a_verb(block)
+        called = self._words & block.called
+        return (bool(called) and not _is_its_own(called, block)) or self._has_dotted(block) or _has_a_verb(block)
 
     def _has_dotted(self, block: Block) -> bool:
         if self._dotted is None or self._last_of_dotted.isdisjoint(block.called):
             return False
         return self._dotted.search(block.text) is not None
+
+
+def _is_its_own(called: frozenset[bytes], block: Block) -> bool:
+    """Whether all that looks like a call is the head of the definition that the block is: `def get(self):`."""
+    name = block.name.encode()
+    return called == {name} and block.text.count(name + b"(") == 1
 
 
 def _has_a_verb(block: Block) -> bool:

@@ -5,12 +5,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from waypost.routes.calls.user import shapes_of
-from waypost.routes.catalogue import Place, shape_of
+from waypost.routes.catalogue import shape_of
 from waypost.routes.catalogue.shape import VALUES, split_url
 from waypost.routes.check.placeholders import placeholders
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.find import Routes, may_hold_routes
-from waypost.routes.known import Known, address_of, known_of, sent_by
+from waypost.routes.known import Known, address_of, is_built, known_of, sent_by
+from waypost.routes.needed import missing_from
+from waypost.routes.origins import defaults_are_open, value_of
 from waypost.routes.site import Site
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
@@ -112,22 +114,20 @@ def _plain(segment: str) -> str:
 
 def _given(site: Site) -> Iterator[str]:
     """The parameters that the call gives a value."""
-    names = [each.name for each in placeholders(site) if site.value(each.name) is not None]
+    names = [each.name for each in placeholders(site) if value_of(site, each.name)[0] is not None]
     yield from dict.fromkeys([*names, *(sent.name for sent in sent_by(site))])
 
 
 def _missing(site: Site, known: Known | None) -> Iterator[str]:
     """The parameters that it must give and does not, as far as it is known."""
     given = set(_given(site))
-    if not site.values.open:
+    if not site.values.open and not (is_built(site) and defaults_are_open(site.client)):
         yield from dict.fromkeys(each.name for each in placeholders(site) if each.needed and each.name not in given)
     operation = known.operation if known is not None else None
     if operation is None or known is None or known.guessed or site.bare:
         return
     meant = {parameter.name for _, parameter in known.in_path}
-    for parameter in operation.parameters:
-        if parameter.required and parameter.place is not Place.PATH and parameter.name not in given | meant:
-            yield parameter.name
+    yield from (each.name for each in missing_from(known, operation) if each.name not in meant)
 
 
 def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[Call, ...]]:

@@ -71,6 +71,17 @@ def defaults_of(client: Value | None) -> Iterator[Entry]:
         client = client.parent
 
 
+def defaults_are_open(client: Value | None) -> bool:
+    """Whether a chain of `.defaults(…)` may set more than is known of it."""
+    while isinstance(client, Thing):
+        tables = [entry.value for entry in client.built.positional]
+        closed = all(isinstance(each, Table) and not each.open for each in tables)
+        if not client.whole or client.built.open or client.built.keywords.open or not closed:
+            return True
+        client = client.parent
+    return False
+
+
 def place_of(placeholder: Placeholder) -> str:
     return "query" if placeholder.operator in ("?", "&") else "path"
 

@@ -7,6 +7,7 @@ from typing import Final
 
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
+from waypost.core.route import split
 from waypost.core.template import Expression
 from waypost.core.url import expand
 from waypost.routes.calls.match import Shapes
@@ -198,10 +199,11 @@ def _leading_verb(shape: Shape, route: Text) -> tuple[str | None, Span | None, T
         return found[1], route.where(*found.span(1)), rest, found[1]
     if not shape.sure:
         return None, None, route, ""
-    loose = re.match(r"\s*([A-Za-z]+)(?:\s+|(?=/)|\Z)", marked)
-    if loose is not None:
-        return loose[1].upper(), route.where(*loose.span(1)), route.slice(loose.end(), len(marked)), loose[1]
-    return "GET", None, route, ""
+    parts = split(marked)
+    rest = route.slice(*parts.url_span)
+    if parts.verb is None:
+        return "GET", None, rest, ""
+    return parts.verb.upper(), route.where(*parts.verb_span), rest, parts.verb
 
 
 def _values(shape: Shape, arguments: Arguments) -> Table:

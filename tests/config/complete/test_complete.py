@@ -190,7 +190,14 @@ def test_the_most_used_comes_first() -> None:
     assert found[-1].deprecated or found[-1].label.startswith("[")
 
 
-@pytest.mark.parametrize("source", ['[files]\nextend-exclude = ["a\n$0', '[files]\nextend-exclude = ["a\n  $0\n]'])
+@pytest.mark.parametrize(
+    "source",
+    [
+        "files.extend-exclude = [\r\n  'b',$0\r",
+        '[files]\nextend-exclude = ["a\n$0',
+        '[files]\nextend-exclude = ["a\n  $0\n]',
+    ],
+)
 def test_a_string_left_open_above_is_left_alone(source: str) -> None:
     assert not completions(source, "typos.toml")
 
@@ -260,6 +267,27 @@ def test_what_would_be_wrong_or_bury_the_rest_is_not_offered(name: str, source: 
     labels = {each.label for each in completions(source, name)}
     assert labels
     assert absent not in labels
+
+
+@pytest.mark.parametrize("source", ["[pro$0ject]\nname = 'x'\n", "[$0project]\n[tool.typos]\n", "[tool.ru$0ff]\n"])
+def test_the_header_of_another_table_is_left_alone(source: str) -> None:
+    assert not completions(source, "pyproject.toml")
+
+
+@pytest.mark.parametrize(
+    ("source", "label", "expected"),
+    [
+        ('{"files": {["a"]$0, "ignore-vcs": true}}', "ignore-dot",
+         '{"files": {["a"], "ignore-dot": false, "ignore-vcs": true}}'),
+    ],
+)  # fmt: skip
+def test_a_comma_is_written_once(source: str, label: str, expected: str) -> None:
+    check_completion(source, label, expected, "typos.json")
+
+
+def test_a_table_is_not_renamed_into_one_that_its_keys_do_not_fit() -> None:
+    labels = {each.label for each in completions('{"def$0ault": {"extend-words": {"a" "b"}}}', "typos.json")}
+    assert labels == {"default"}
 
 
 def test_types_are_offered_in_a_shared_file_where_they_are_asked_for() -> None:

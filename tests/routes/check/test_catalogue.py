@@ -25,6 +25,11 @@ def only(source: str) -> None:
     check_diagnostics(source, "x.py", {"rules": {name: "off" for name in RULES if name not in CATALOGUE}})
 
 
+@pytest.mark.parametrize("defaults", ['name="n"', '{"name": "n"}', "**config", "config"])
+def test_defaults_give_what_is_required(defaults: str) -> None:
+    only(HEAD + f'endpoint.defaults({defaults})("POST /user/repos")\n')
+
+
 def test_unknown_route() -> None:
     only(
         HEAD

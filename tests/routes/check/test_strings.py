@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.check import analysis, check_diagnostics, check_fix
+from waypost.core.route import split
 from waypost.rules.catalogue import CATALOGUE_RULES
 
 # The rules that hold a request against its API are tested elsewhere.
@@ -327,6 +328,11 @@ def test_the_other_rules(source: str) -> None:
 
 # Fine code, whatever it looks like.
 SILENT = {
+    "routes that are filled later": """\
+import hikari
+
+GET_USER = Route("GET", "/users/{user}")  # as Discord documents it: discord.com
+""",
     "a dispatch table": 'TABLE = {"GET /items/{id}": 1, "POST /items": 2}\n',
     "raw http": 'import requests\nsock.send(b"GET / HTTP/1.1")\nDATA = "GET / HTTP/1.1\\r\\nHost: x\\r\\n"\n',
     "prose": 'import requests\n"""GET /x is what you want, or POST /{y}."""\nprint("GET /x first")\n',
@@ -488,6 +494,19 @@ def test_a_string_with_braces_is_made_an_f_string_where_that_puts_the_values_in(
     else:
         found = analysis(source, "x.py").diagnostics()
         assert [fix.title for each in found for fix in each.fixes] == []
+
+
+@pytest.mark.parametrize("written", ["GET/zen", "GET  /zen", "GET\\t/zen"])
+def test_one_space_stands_behind_the_builders_verb(written: str) -> None:
+    head = 'from waypost import endpoint\n\n"𝄞"; '
+    check_fix(f'{head}endpoint("{written}")\r\n', f'{head}endpoint("GET /zen")\r\n', "x.py", "Write one space")
+
+
+@pytest.mark.parametrize("route", ["GET/x", "repos/{a}", "x", "get /x", " GET  /x", "GET x", "GTE /x", "{a}"])
+def test_the_builders_route_is_read_as_the_builder_reads_it(route: str) -> None:
+    (site,) = analysis(f'from waypost import endpoint\nendpoint("{route}", a=1)\n', "x.py").features.sites()
+    said = split(route)
+    assert (site.verb, site.template.marked) == ((said.verb or "GET").upper(), said.url)
 
 
 def test_a_placeholder_is_not_called_what_none_can_be_called() -> None:

@@ -20,7 +20,7 @@ def complete(subject: Subject, offset: int) -> Completions:
     """Everything that fits and is not there yet, the most useful first."""
     spot = Spot(subject, offset)
     # Editors replace what the cursor is on, within a line: not a string that was left open above.
-    if b"\n" in spot.replaced.of(spot.source) or not spot.replaced.touches(offset):
+    if set(spot.replaced.of(spot.source)) & set(b"\r\n") or not spot.replaced.touches(offset):
         return Completions()
     items = tuple(_items(spot))
     # Words are asked for beside the answer: there may be more of them the next time.

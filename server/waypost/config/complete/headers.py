@@ -24,7 +24,7 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
     if not isinstance(header, Header) or header.double:
         return
     span = _inner(spot, header)
-    if not span.touches(spot.offset):
+    if not span.touches(spot.offset) or (header.closed and _is_somebody_elses(spot, span)):
         return
     closing = "" if header.closed else "]"
     section = spot.section_entries()
@@ -60,6 +60,13 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
         ):  # what is typed may be the name of a key here
             item = replace(item, filter_text=path[-1], sort=f"{names.index(path[-1]):03}")
         yield item
+
+
+def _is_somebody_elses(spot: Spot, span: Span) -> bool:
+    """Whether a finished header of a shared file names another table: its section would be lost."""
+    named = span.of(spot.source).decode(errors="replace").lower()
+    ours = [headed(prefix).lower() for prefix in spot.prefixes]
+    return not any(each.startswith(named) or named.startswith(each) for each in ours)
 
 
 def _is_within(prefix: Path, typed: str) -> bool:

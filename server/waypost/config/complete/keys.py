@@ -8,6 +8,7 @@ from waypost.config.complete.kinds import type_detail, type_names
 from waypost.config.complete.sections import may_begin_section
 from waypost.config.complete.write import Written, equals, escaped, pair, separated, value_of
 from waypost.config.edit import key_text
+from waypost.config.facts import facts
 from waypost.config.globs import glob_error
 from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
 from waypost.config.regex import regex_error
@@ -115,7 +116,11 @@ def _is_good(item: Value, node: Node) -> bool:
 
 def _knows(node: Node, entry: Entry) -> bool:
     child = node.child(entry.name)
-    return child is not None and holds(child, entry.value)
+    if child is None or not holds(child, entry.value):
+        return False
+    holds_types = node.additional is not None and node.additional.is_table
+    own = isinstance(entry.value, Table) and "extend-glob" in entry.value.entries
+    return not holds_types or own or entry.name in facts().globs
 
 
 def _item(spot: Spot, name: str, child: Node, rank: int) -> Completion:

@@ -20,9 +20,11 @@ def complete_word(spot: Spot) -> Iterator[Completion]:
     """Words that stand in open files, that the checker reports and that have no entry yet."""
     if not is_word_table(spot) or (spot.member is not None and spot.member.equals is not None):
         return
-    taken = {name.lower() for name in spot.taken}
     yield from _typed(spot)
-    for rank, (word, better) in enumerate(_reported(spot)):
+    reported = list(_reported(spot))
+    # There may be thousands of entries, and often nothing to look for among them.
+    taken = {name.lower() for name in spot.taken} if reported else ()
+    for rank, (word, better) in enumerate(reported):
         if rank == _MOST_OFFERED:
             return
         if word.lower() not in taken:

@@ -4,6 +4,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from waypost.config.edit import key_text, pattern_text, string_text
 from waypost.config.parse import Array, Style, Syntax, Table
@@ -61,7 +62,12 @@ def pair(spot: Spot, name: str, value: Written) -> Written:
 
 def equals(spot: Spot) -> str:
     """The equals sign with the blanks that the document has around it."""
-    match = _EQUALS.search(spot.source, 0, _SAMPLE)
+    return _equals_in(spot.source[:_SAMPLE])
+
+
+@lru_cache(maxsize=8)  # asked for every item of a list
+def _equals_in(sample: bytes) -> str:
+    match = _EQUALS.search(sample)
     return match[1].decode() if match and b"\n" not in match[1] and len(match[1]) <= len("  =  ") else " = "
 
 
@@ -69,8 +75,12 @@ def quotes(spot: Spot) -> str:
     """The quotes that the document prefers."""
     if spot.is_json:
         return '"'
-    single, double = len(_SINGLE.findall(spot.source, 0, _SAMPLE)), len(_DOUBLE.findall(spot.source, 0, _SAMPLE))
-    return "'" if single > double else '"'
+    return _quotes_in(spot.source[:_SAMPLE])
+
+
+@lru_cache(maxsize=8)
+def _quotes_in(sample: bytes) -> str:
+    return "'" if len(_SINGLE.findall(sample)) > len(_DOUBLE.findall(sample)) else '"'
 
 
 def text_of(spot: Spot, value: str, kind: Format = Format.PLAIN) -> str:
@@ -105,6 +115,8 @@ def separated(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
         after = " "
     elif not missing and _is_on_own_line(spot, container):
         after = ","
+    if missing and touching:  # two edits at one place have no order
+        return written.wrapped(f",{before}", after), ()
     return written.wrapped(before, after), (Edit(Span.at(spot.ahead), ","),) if missing else ()
 
 

@@ -129,12 +129,10 @@ def type_text(spot: Spot, name: str) -> str:
         parts.append("Files: " + " ".join(map(code, globs)))
     if isinstance(own, tuple) and own:
         parts.append("And by `extend-glob`: " + " ".join(code(each.value) for each in own))
+    parts += [_counted_files(spot, name), *_built_in_words(name)]
     node = matching(("type", name))
-    parts += [
-        _counted_files(spot, name),
-        *_built_in_words(name),
-        _set_values(spot, ("type", name), node) if node else "",
-    ]
+    if node is not None:
+        parts += [_set_values(spot, ("type", name), node), f"[Reference]({node.docs})"]
     return "\n\n".join(part for part in parts if part)
 
 
@@ -143,7 +141,7 @@ def _counted_files(spot: Spot, name: str) -> str:
     place = reach(spot.subject)
     known = present_types(spot.subject.workspace.tally, place) if place else None
     count = known.get(name) if known else None
-    return f"There {'is' if count == 1 else 'are'} **{count}** of them here." if count else ""
+    return f"Of this type, **{count}** {'file is' if count == 1 else 'files are'} here." if count else ""
 
 
 def built_in_text(name: str) -> str:

@@ -27,13 +27,20 @@ def value_text(spot: Spot, value: Value) -> str:
     if value.broken or not value.closed:
         return "" if isinstance(path[-1], int) or _is_word_entry(path) else key_text(spot, path, node)
     if value.is_string and _is_word_entry(path):
-        return entry_text(spot, str(path[-1]), value.value, identifiers=path[-2] == "extend-identifiers")
+        said = entry_text(spot, str(path[-1]), value.value, identifiers=path[-2] == "extend-identifiers")
+        return _with_reference(said, path)
     if isinstance(path[-1], int):
-        return _item_text(spot, value, str(path[-2])) if value.is_string else ""
+        return _with_reference(_item_text(spot, value, str(path[-2])), path) if value.is_string else ""
     if node.enum and value.value in node.enum:
         detail = node.enum_descriptions[node.enum.index(value.value)]
         return f"**{value.value}** · {detail}\n\n{key_text(spot, path, node)}"
     return key_text(spot, path, node)
+
+
+def _with_reference(said: str, path: Sequence[Key]) -> str:
+    """What is said of a member, and where the list or table it is in is documented."""
+    holder = matching(path[:-1])
+    return f"{said}\n\n[Reference]({holder.docs})" if said and holder else said
 
 
 def _is_word_entry(path: Sequence[Key]) -> bool:

@@ -214,7 +214,9 @@ def report_empty(cursor: Cursor, keys: tuple[Key, ...]) -> bool:
             message = (
                 "A name is missing after the dot" if len(keys) > 1 and key is keys[-1] else "A name is missing here"
             )
-            before = at - 1 if key is not keys[0] else at
+            # At the end of a line, what is in front of it is shown.
+            is_last = cursor.source[at : at + 1] in (b"", b"\r", b"\n")
+            before = at - 1 if at and (is_last or key is not keys[0]) else at
             cursor.report("no-key", message, before, before + 1)
             return True
     return False

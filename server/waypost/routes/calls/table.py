@@ -283,6 +283,15 @@ TABLE: Final[tuple[Shape, ...]] = (
         imports=("canvasapi",),
         sure=False,
     ),
+    # hikari keeps its routes in a table, and fills them when they are used. It may name Discord, so it stands first.
+    Shape(
+        client="hikari",
+        callees=("*.Route",),
+        verb=At(0, "method"),
+        url=At(1, "path_template"),
+        imports=("hikari",),
+        sure=False,
+    ),
     # discord.py and its kin.
     Shape(
         client="discord",
@@ -291,7 +300,7 @@ TABLE: Final[tuple[Shape, ...]] = (
         url=At(1, "path"),
         fills=Fills.FORMAT,
         keywords=True,
-        imports=("discord", "disnake", "nextcord", "hikari", "interactions"),
+        imports=("discord", "disnake", "nextcord", "interactions"),
         sure=False,
     ),
     # Verb and url side by side, whoever the client is.

@@ -8,10 +8,12 @@ from waypost.routes import edits
 from waypost.routes.check.finding import Finding, related
 from waypost.routes.check.values import missing_fixes
 from waypost.routes.check.verbs import nearest_verb
+from waypost.routes.origins import defaults_are_open
 from waypost.routes.request import preview_of, route_and_options
 from waypost.routes.site import Site
-from waypost.routes.values import Entry, Table, Thing, Value
+from waypost.routes.values import Entry
 from waypost.rules import RULES
+from waypost.text import Span
 
 _OPTIONS_RULES = ("unused-parameter", "reserved-name", "body-on-get", "bad-value", "bad-header", "invalid-option")
 
@@ -31,17 +33,6 @@ def _unsure(site: Site, problem: Problem) -> bool:
     if problem.rule in ("missing-parameter", "invalid-option"):
         return site.values.open or defaults_are_open(site.client)
     return bool(problem.parameter) and (entry := site.values.by_key.get(problem.parameter)) is not None and entry.maybe
-
-
-def defaults_are_open(client: Value | None) -> bool:
-    """Whether a chain of `.defaults(…)` may set more than is known of it."""
-    while isinstance(client, Thing):
-        tables = [entry.value for entry in client.built.positional]
-        closed = all(isinstance(each, Table) and not each.open for each in tables)
-        if not client.whole or client.built.open or client.built.keywords.open or not closed:
-            return True
-        client = client.parent
-    return False
 
 
 def _finding(site: Site, problem: Problem, problems: Sequence[Problem]) -> Finding:
@@ -71,6 +62,15 @@ def _verb_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
     return (Fix(f"Write `{near}`", (Edit(span, near),), preferred=True),) if near and span is not None else ()
 
 
+def _space_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
+    """One space for none or for several; a route without a url gets no fix."""
+    span, written = site.route.where(*problem.span), site.route.marked[slice(*problem.span)]
+    if span is None or site.route.marked.strip() == written:
+        return ()
+    place = span if not written.strip() else Span.at(span.end)
+    return (Fix("Write one space", (Edit(place, " "),), preferred=True),)
+
+
 def _is_doubled(site: Site, problem: Problem) -> bool:
     return problem.rule == "invalid-template" and site.route.marked[slice(*problem.span)].startswith("{{")
 
@@ -81,6 +81,8 @@ def _fixes(
     name = problem.parameter
     if problem.rule == "unknown-verb":
         return _verb_fixes(site, problem)
+    if problem.rule == "route-spacing":
+        return _space_fixes(site, problem)
     if problem.rule == "missing-parameter" and entry is None:
         lacking = (each.parameter for each in problems if each.rule == problem.rule and each.severity == "error")
         return missing_fixes(site, source, name, lacking)

@@ -9,9 +9,10 @@ from waypost.routes.calls.shape import At, Shape
 from waypost.routes.catalogue import Operation, Parameter, Place
 from waypost.routes.check.allowed import Fault, faults_of
 from waypost.routes.edits import add_arguments, add_keys, remove_entry
-from waypost.routes.known import OPTIONS, Known, Sent, is_built, written_name
+from waypost.routes.known import Known, Sent, is_built, written_name
+from waypost.routes.needed import missing_from
 from waypost.routes.site import Site
-from waypost.routes.values import Entry, Table, Value
+from waypost.routes.values import Entry, Value
 from waypost.rules import RULES
 from waypost.text import Span
 from waypost.text.encoding import decode
@@ -19,8 +20,6 @@ from waypost.text.encoding import decode
 # Paging is taken by more operations than say so.
 _PAGING = frozenset(("page", "per_page"))
 _LEAST_ALIKE = 70
-# Arguments of clients that are a body too.
-_BODIES = frozenset(("content", "files", "body", "data", "json", "input"))
 
 
 def check_operation(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
@@ -108,20 +107,14 @@ def _mended(fault: Fault, where: Span, source: bytes) -> Iterator[Fix]:
 
 
 def _missing_required(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
-    site = known.site
-    if not site.sure or not _is_whole(known):
-        return
-    # The builder's own options cannot be sent under their names: that is another rule's to say.
-    given = {sent.name.removesuffix("[]") for sent in known.sent} | (OPTIONS if is_built(site) else set())
-    missing = [each for each in operation.parameters if each.required and each.name not in given]
-    missing = [each for each in missing if each.place in (Place.QUERY, Place.BODY)]
-    if not missing or (all(each.place is Place.BODY for each in missing) and _has_raw_body(known)):
+    missing = missing_from(known, operation)
+    if not missing:
         return
     names = ", ".join(each.name for each in missing)
     edits = list(_additions(known, missing, source))
     whole = tuple(edit for edit in edits if edit is not None)
     fix = (Fix(f"Add {names}", whole),) if whole and len(whole) == len(edits) else ()
-    yield _finding("missing-required", site.literal, f"{operation.route} needs {names}", fix)
+    yield _finding("missing-required", known.site.literal, f"{operation.route} needs {names}", fix)
 
 
 def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterator[Edit | None]:
@@ -146,21 +139,6 @@ def _value_for(name: str) -> str:
     """A variable of that name: what the value is, the user knows."""
     plain = re.sub(r"\W", "_", name)
     return f"{plain}_" if iskeyword(plain) else plain
-
-
-def _is_whole(known: Known) -> bool:
-    """Whether everything that the call sends is known by name."""
-    site = known.site
-    tables = (site.values, site.arguments.keywords, *(each for each in (site.query, site.json, site.data) if each))
-    return not site.arguments.open and all(isinstance(each, Table) and not each.open for each in tables)
-
-
-def _has_raw_body(known: Known) -> bool:
-    """Whether the body is given as one value."""
-    if is_built(known.site):
-        return "data" in known.site.values.by_key
-    tabled = known.site.json if known.site.json is not None else known.site.data
-    return tabled is None and any(name in known.site.arguments.keywords.by_key for name in _BODIES)
 
 
 def _finding(rule: str, span: Span, message: str, fixes: tuple[Fix, ...] = ()) -> Diagnostic:

@@ -11,6 +11,7 @@ from waypost.routes.calls import types
 from waypost.routes.evaluate import calls, strings
 from waypost.routes.source.tree import field, text
 from waypost.routes.values import (
+    MOST_OPTIONS,
     Class,
     Constant,
     Either,
@@ -204,13 +205,14 @@ def _subscript(flow: "Flow", node: Node) -> Value:
     key = keys[0] if len(keys) == 1 else None
     if isinstance(owner, Table) and isinstance(key, Text) and key.known is not None:
         found = owner.by_key.get(key.known)
-        if found is not None and not found.maybe:
-            return found.value
+        return found.value if found is not None and not found.maybe else unknown(flow, node)
     return _item(owner, key) or unknown(flow, node)
 
 
 def _item(owner: Value, key: Value | None) -> Value | None:
-    """An item of a list that is wholly known."""
+    """An item of a list or mapping that is wholly known: of a short mapping one of all, where the key is not known."""
+    if isinstance(owner, Table) and key is not None and not owner.open and 0 < len(owner.entries) <= MOST_OPTIONS:
+        return either(*(entry.value for entry in owner.entries))
     if not isinstance(owner, Row) or owner.open or not isinstance(key, Constant) or not isinstance(key.value, int):
         return None
     return owner.items[key.value] if -len(owner.items) <= key.value < len(owner.items) else None

@@ -11,15 +11,18 @@ from waypost.routes.evaluate.join import joined
 from waypost.routes.source.names import collect_names
 from waypost.routes.source.tree import field, text
 from waypost.routes.values import (
+    MOST_OPTIONS,
     Constant,
     Function,
     Instance,
     Method,
     Reference,
+    Row,
     Table,
     Thing,
     Unknown,
     Value,
+    either,
     options_of,
 )
 
@@ -83,17 +86,59 @@ def _branch(flow: "Flow", branches: list[Node | None]) -> bool:
     return not after
 
 
+def _match(flow: "Flow", node: Node) -> bool:
+    for subject in node.children_by_field_name("subject"):
+        flow.evaluate(subject)
+    body = field(node, "body")
+    clauses = [child for child in body.named_children if child.type == "case_clause"] if body is not None else []
+    branches: list[Node | None] = list(clauses)
+    if not any(_takes_all(clause) for clause in clauses):
+        branches.append(None)
+    return _branch(flow, branches)
+
+
+def _takes_all(clause: Node) -> bool:
+    """`case _:` and `case name:`, without a condition."""
+    patterns = [child for child in clause.named_children if child.type == "case_pattern"]
+    if len(patterns) != 1 or field(clause, "guard") is not None:
+        return False
+    inner = patterns[0].named_children
+    return text(patterns[0]) == "_" or (
+        len(inner) == 1 and inner[0].type == "dotted_name" and "." not in text(inner[0])
+    )
+
+
+def _case(flow: "Flow", node: Node) -> bool:
+    for pattern in node.named_children:
+        if pattern.type == "case_pattern":
+            _captured(flow, pattern)
+    guard, body = field(node, "guard"), field(node, "consequence")
+    if guard is not None:
+        flow.execute(guard)
+    return flow.execute(body) if body is not None else False
+
+
+def _captured(flow: "Flow", pattern: Node) -> None:
+    """The names that a pattern binds."""
+    if pattern.type in ("dotted_name", "identifier") and "." not in text(pattern):
+        flow.env[text(pattern)] = Unknown(text(pattern), flow.place(pattern))
+    elif pattern.type not in ("string", "keyword_pattern", "class_pattern"):
+        for child in pattern.named_children:
+            _captured(flow, child)
+    else:
+        for child in pattern.named_children[1:]:
+            _captured(flow, child)
+
+
 def _loop(flow: "Flow", node: Node) -> None:
     iterated = field(node, "right")
-    if iterated is not None:
-        flow.evaluate(iterated)
-    else:
-        flow.evaluate(field(node, "condition"))
+    over = flow.evaluate(iterated if iterated is not None else field(node, "condition"))
     before = dict(flow.env)
     _forget(flow, node)
     target = field(node, "left")
     if target is not None:
         _unknown_target(flow, target)
+        _one_of(flow, target, over)
     for part in (field(node, "body"), field(node, "alternative")):
         if part is not None:
             flow.execute(part)
@@ -114,6 +159,13 @@ def _unknown_target(flow: "Flow", target: Node) -> None:
         flow.env[text(target)] = Unknown(text(target), flow.place(target))
     for child in target.named_children:
         _unknown_target(flow, child)
+
+
+def _one_of(flow: "Flow", target: Node, over: Value) -> None:
+    """A loop over a list that is known gives each of its items in turn."""
+    known = isinstance(over, Row) and not over.open and 0 < len(over.items) <= MOST_OPTIONS
+    if isinstance(over, Row) and known and target.type == "identifier":
+        flow.assign(target, either(*over.items))
 
 
 def _forget(flow: "Flow", node: Node) -> None:
@@ -258,6 +310,8 @@ STATEMENTS: Final[Mapping[str, Callable[["Flow", Node], bool | None]]] = {
     "if_statement": _if,
     "import_from_statement": _import_from,
     "import_statement": _import,
+    "case_clause": _case,
+    "match_statement": _match,
     "raise_statement": _leave,
     "return_statement": _return,
     "try_statement": _try,

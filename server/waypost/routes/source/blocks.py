@@ -28,23 +28,24 @@ _MEMBER_PREFIX = b"class _:\n"
 _LINE = rb"(?P<indent> [ \t]++ )? (?= [@A-Za-z_] ) (?(indent) (?= async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
 _NO_LINE = rb"(?! [@A-Za-z_] | [ \t]++ (?: async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
 # Everything up to the next bracket or line that counts is one match: a loop over strings takes longer than all else.
+# No group in it is possessive or atomic: before 3.11.5, Python loses its way in those that may backtrack.
 _TOKEN = re.compile(
     rb"""
     (?: [^\r\n"'\#()\[\]{}\\]++
       | \( [^\r\n"'\#()\[\]{}\\]*+ \) | \[ [^\r\n"'\#()\[\]{}\\]*+ \] | \{ [^\r\n"'\#()\[\]{}\\]*+ \}
       | \#[^\r\n]*+
-      | \"{3} [^"\\]*+ (?: (?: \\(?s:.) | "(?!"") ) [^"\\]*+ )*+ (?: \"{3} | \\?\Z )
-      | '{3}  [^'\\]*+ (?: (?: \\(?s:.) | '(?!'') ) [^'\\]*+ )*+ (?: '{3}  | \\?\Z )
-      | " [^"\\\r\n]*+ (?: \\(?: \r\n | (?s:.) ) [^"\\\r\n]*+ )*+ "?
-      | ' [^'\\\r\n]*+ (?: \\(?: \r\n | (?s:.) ) [^'\\\r\n]*+ )*+ '?
-      | \\ (?> \r\n | [\r\n] )?
-      | (?> \r\n | [\r\n] ) """
+      | \"{3} [^"\\]*+ (?: (?: \\(?s:.) | "(?!"") ) [^"\\]*+ )* (?: \"{3} | \\?\Z )
+      | '{3}  [^'\\]*+ (?: (?: \\(?s:.) | '(?!'') ) [^'\\]*+ )* (?: '{3}  | \\?\Z )
+      | " [^"\\\r\n]*+ (?: \\(?: \r\n | (?s:.) ) [^"\\\r\n]*+ )* "?
+      | ' [^'\\\r\n]*+ (?: \\(?: \r\n | (?s:.) ) [^'\\\r\n]*+ )* '?
+      | \\ (?: \r\n | \n | \r(?!\n) )?
+      | (?: \r\n | \n | \r(?!\n) ) """
     + _NO_LINE
     + rb"""
-    )*+
+    )*
     (?: (?P<open> [(\[{] )
       | (?P<close> [)\]}] )
-      | (?P<line> (?> \r\n | [\r\n] ) """
+      | (?P<line> (?: \r\n | \n | \r(?!\n) ) """
     + _LINE
     + rb""" )
       | \Z )
