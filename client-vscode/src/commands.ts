@@ -2,11 +2,11 @@
 import * as vscode from "vscode";
 
 import { copied } from "./clipboard";
-import type { EffectiveConfiguration } from "./effectiveConfig";
 import type { RequestPreview } from "./preview";
 import { COPY_REQUEST, type CopiedRequest, type CopyFormat } from "./protocol";
 import type { RoutesView } from "./routesView";
 import type { Server } from "./server";
+import type { Spelling } from "./spelling";
 import { showMenu } from "./status";
 
 const FIX_ALL = "source.fixAll.waypost";
@@ -15,10 +15,10 @@ export interface Parts {
   readonly server: Server;
   readonly preview: RequestPreview;
   readonly routes: RoutesView;
-  readonly effective: EffectiveConfiguration;
+  readonly spelling: Spelling;
 }
 
-export function registerCommands({ server, preview, routes, effective }: Parts): vscode.Disposable {
+export function registerCommands({ server, preview, routes, spelling }: Parts): vscode.Disposable {
   const commands: Record<string, () => unknown> = {
     restart: () => server.restart(),
     showLogs: () => server.log.show(),
@@ -26,7 +26,8 @@ export function registerCommands({ server, preview, routes, effective }: Parts):
     fixAll: () => fixAll(),
     showRequest: () => preview.show(),
     copyRequestAs: () => copyRequest(server),
-    showEffectiveConfig: () => effective.show(),
+    showEffectiveConfig: () => spelling.showConfiguration(),
+    explainSpelling: () => spelling.explain(),
     listRoutes: () => routes.show(),
     refreshRoutes: () => routes.refresh(),
     filterRoutes: () => routes.askFilter(),

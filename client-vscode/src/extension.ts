@@ -2,14 +2,15 @@ import * as vscode from "vscode";
 
 import { registerCommands } from "./commands";
 import { concerns, HEAD } from "./documents";
-import { EffectiveConfiguration } from "./effectiveConfig";
 import { Bundle } from "./launch";
 import { RequestPreview } from "./preview";
 import { watchActivePython } from "./pythonExtension";
+import { ReadOnly } from "./readOnly";
 import { RoutesView } from "./routesView";
 import { Schema } from "./schema";
 import { Server } from "./server";
 import { serverKeys } from "./settings";
+import { Spelling } from "./spelling";
 import { statusItem } from "./status";
 
 /** From the first line of the bundle, which is before all imports; until here is what loading costs. */
@@ -26,10 +27,10 @@ export function activate({ extension, extensionPath, subscriptions }: vscode.Ext
   const server = new Server(bundle, serverKeys(extension.packageJSON), log);
   const preview = new RequestPreview(server);
   const routes = new RoutesView(server);
-  const effective = new EffectiveConfiguration(server);
-  const commands = registerCommands({ server, preview, routes, effective });
+  const texts = new ReadOnly();
+  const commands = registerCommands({ server, preview, routes, spelling: new Spelling(server, texts) });
   const schema = new Schema(server, bundle);
-  subscriptions.push(log, server, preview, routes, effective, schema, commands, statusItem(server));
+  subscriptions.push(log, server, preview, routes, texts, schema, commands, statusItem(server));
   log.info(`Loaded in ${inMilliseconds(loadedIn)}, activated in ${inMilliseconds(performance.now() - called)}.`);
   void firstConcern(subscriptions).then(() => {
     subscriptions.push(...refreshOnChange(server));

@@ -41,3 +41,9 @@ export interface EffectiveConfig {
   readonly text: string;
   readonly source: string | null;
 }
+
+export const EXPLAIN = "waypost.explain";
+/** A line for each word that the spell checker looks at. */
+export interface Explanation {
+  readonly lines: readonly string[];
+}

@@ -47,6 +47,7 @@ function entries(): (vscode.QuickPickItem & { command: string; arguments: unknow
     entry("$(open-preview) Show Request at Cursor", "waypost.showRequest"),
     entry("$(list-tree) List Routes", "waypost.listRoutes"),
     entry("$(settings) Show Effective Spell-Checker Configuration", "waypost.showEffectiveConfig"),
+    entry("$(whole-word) Explain Spelling", "waypost.explainSpelling"),
     entry("$(gear) Open Settings", "workbench.action.openSettings", "@ext:waypost.waypost"),
   ];
 }

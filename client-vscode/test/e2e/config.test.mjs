@@ -9,6 +9,7 @@ const it = workbenchTests({
     "mistakes/_typos.toml": '[default]\nlocale = "en_US"\ncheck-file = "yes"\n',
     "fine/typos.toml": '[default]\nlocale = "en-gb"\n\n[default.extend-words]\nFoV = "FoV"\n',
     "new/.typos.toml": "",
+    "words.txt": "wether\nteh words\n",
     "pyproject.toml": '[project]\nname = "x"\n\n[tool.typos.default]\nlocale = "british"\n',
     "in-json/typos.json": '{ "default": { "locale": "en_US" } }\n',
   },
@@ -103,4 +104,16 @@ it("the effective configuration is shown with where it comes from", async (bench
   await bench.command("Waypost: Show Effective Spell-Checker Configuration");
   await bench.page.locator(".tab", { hasText: "Effective configuration for typos.toml" }).waitFor();
   await bench.page.locator(".view-line", { hasText: /locale\s=\s"en-gb"\s+#\stypos\.toml:2/ }).waitFor();
+});
+
+it("the spelling of a selection is explained", async (bench) => {
+  await bench.edit("words.txt");
+  await bench.goTo(2, 1);
+  await bench.press("Shift+End");
+  await bench.command("Waypost: Explain Spelling");
+  await bench.page.locator(".tab", { hasText: "Spelling of words.txt" }).waitFor();
+  const shown = bench.editorWith("teh` is for the dictionary to judge");
+  await shown.waitFor();
+  assert.doesNotMatch(await shown.innerText(), /wether/);
+  await bench.screenshot("explained");
 });

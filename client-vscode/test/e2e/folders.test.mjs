@@ -7,10 +7,12 @@ import { workbenchTests } from "./workbench.mjs";
 const MISTAKEN = '[default]\nlocale = "en_US"\n';
 const calls = (route) => `from waypost import endpoint\n\nendpoint("GET ${route}")\n`;
 const off = (rule) => JSON.stringify({ "waypost.rules": { [rule]: "off" } });
-const open = (bench, ...folders) => bench.write("all.code-workspace", JSON.stringify({ folders: folders.map((each) => ({ path: each })) }));
+const folder = (each) => (typeof each === "string" ? { path: each } : each);
+const open = (bench, ...folders) => bench.write("all.code-workspace", JSON.stringify({ folders: folders.map(folder) }));
 
 const it = workbenchTests({
   name: "folders",
+  extensions: ["memory"],
   files: {
     "one/_typos.toml": MISTAKEN,
     "one/pyproject.toml": '[tool.waypost.rules]\nunknown-key = "off"\n',
@@ -51,7 +53,7 @@ it("a folder's setting concerns that folder alone", async (bench) => {
 it("the view lists the routes of both", async (bench) => {
   await bench.command("Waypost: List Routes");
   await row(bench, "/zen").waitFor();
-  assert.deepEqual(await names(bench), ["/user", "/zen"]);
+  await bench.until("the routes of both", async () => (await names(bench)).join() === "/user,/zen");
   await row(bench, "/zen").click();
   await row(bench, "two/client.py:3").or(row(bench, "two • client.py:3")).waitFor();
   await bench.screenshot("folders");
@@ -68,5 +70,15 @@ it("a folder that is added is there at once", async (bench) => {
 it("and one that is removed is gone", async (bench) => {
   open(bench, "one", "two");
   await row(bench, "/emojis").waitFor({ state: "detached" });
-  assert.deepEqual(await names(bench).then((all) => all.filter((each) => each.startsWith("/"))), ["/user", "/zen"]);
+  await bench.until("the routes of the others", async () => (await names(bench)).join() === "/user,/zen");
+});
+
+it("a folder that is nowhere on disk is served as well", async (bench) => {
+  await bench.command("View: Show Explorer");
+  open(bench, "one", "two", { uri: "memfs:/project", name: "in memory" });
+  const rows = bench.page.locator(".explorer-folders-view .monaco-list-row");
+  await rows.filter({ hasText: "in memory" }).waitFor();
+  await rows.filter({ hasText: "typos.json" }).dblclick();
+  await bench.problem("There is no locale `british`");
+  await bench.until("one server", () => bench.servers().length === 1);
 });
