@@ -104,6 +104,9 @@ def test_arguments_of_the_wrong_type_are_refused():
         endpoint.for_api(base_url="https://h.example", vendor="")
     with pytest.raises(RouteError, match="`version` is"):
         endpoint.for_api(base_url="https://h.example", vendor="a", version="v 2")
+    for odd in ({"vendor": 5}, {"vendor": "a", "version": None}):
+        with pytest.raises(RouteError, match="use letters"):
+            endpoint.for_api(base_url="https://h.example", **odd)
     with pytest.raises(RouteError, match="has no scheme"):
         endpoint.for_api(base_url="h.example", vendor="a")
 
@@ -240,3 +243,10 @@ def test_a_long_route_is_cut_around_the_fault():
     assert len(line) < 110
     assert line[marks.index("^")] == "{"
     assert (line.strip()[0], line[-1]) == ("…", "…")
+
+
+@pytest.mark.parametrize("media_type", [{"format": "a\nb"}, {"previews": ["a\nb"]}])
+def test_a_message_is_one_line_whatever_was_given(media_type):
+    with pytest.raises(RouteError) as caught:
+        endpoint("GET /x", media_type=media_type)
+    assert "\n" not in caught.value.message

@@ -1,5 +1,7 @@
 """The counts that hints show follow the files of the workspace."""
 
+from collections import Counter
+
 import pytest
 from lsprotocol import types
 
@@ -143,11 +145,11 @@ def test_what_takes_long_is_kept_for_longer(tmp_path, monkeypatch) -> None:
     now = [100.0]
     monkeypatch.setattr(tally, "monotonic", lambda: now[0])
 
-    def walked(_: tally.Walk) -> dict[str, int]:
+    def walked(_: tally.Walk) -> Counter[str]:
         now[0] += 2
-        return {}
+        return Counter()
 
-    monkeypatch.setattr(tally, "_walked", walked)
+    monkeypatch.setattr(tally, "_names", walked)
     kept = tally.Tally()
     kept.found(walk)
     now[0] += 599
@@ -160,11 +162,11 @@ def test_what_is_forgotten_while_it_is_found_is_not_kept(tmp_path, monkeypatch) 
     walk = tally.Walk(tmp_path, FLAGS)
     kept = tally.Tally(is_told=True)
 
-    def walked(_: tally.Walk) -> dict[str, int]:
+    def walked(_: tally.Walk) -> Counter[str]:
         kept.forget()
-        return {}
+        return Counter()
 
-    monkeypatch.setattr(tally, "_walked", walked)
+    monkeypatch.setattr(tally, "_names", walked)
     assert kept.found(walk).count == 0
     assert kept.known(walk) is None
 
@@ -174,3 +176,13 @@ def test_too_many_files_are_not_counted(tmp_path, monkeypatch) -> None:
     for name in "abcde":
         (tmp_path / name).write_text("x")
     assert tally.Tally().found(tally.Walk(tmp_path, FLAGS)).count is None
+
+
+def test_of_a_glob_a_few_names_are_kept(tmp_path) -> None:
+    for name in ("a.log", "b.log", "c.log", "d.log", "e.txt"):
+        (tmp_path / name).write_text("x")
+    kept = tally.Tally()
+    left = kept.found(tally.Walk(tmp_path, FLAGS, "!*.log"))
+    assert (left.count, left.names) == (1, {"a.log": 1, "b.log": 1, "c.log": 1})
+    own = kept.found(tally.Walk(tmp_path, FLAGS, "*.txt"))
+    assert (own.count, own.names) == (1, {"e.txt": 1})

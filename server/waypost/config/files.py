@@ -1,9 +1,8 @@
 """How many files a glob of a configuration speaks of, and which types there are files of."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from heapq import nsmallest
 from pathlib import Path
 
 from waypost.config.filetype import type_of
@@ -27,14 +26,10 @@ def count_matching(tally: Tally, reach: Reach, glob: str, kind: Format) -> int |
     return first - sum(rest)
 
 
-def matching_names(tally: Tally, reach: Reach, glob: str, kind: Format, most: int) -> Sequence[str]:
-    """The base names of the first files that a counted glob speaks of."""
-    found = [tally.found(walk).names or {} for walk in _walks(reach, glob, kind)]
-    if not found:
-        return ()
-    every, *left = found
-    names = (name for name, count in every.items() if not left or count > left[0].get(name, 0))
-    return nsmallest(most, names)
+def matching_names(tally: Tally, reach: Reach, glob: str, kind: Format) -> Sequence[str]:
+    """The base names of a few files that a glob speaks of."""
+    walks = _walks(reach, glob, kind)
+    return tuple(tally.found(walks[-1]).names) if walks else ()
 
 
 def is_counted(tally: Tally, reach: Reach, glob: str, kind: Format) -> bool:
@@ -70,12 +65,8 @@ def find_types(tally: Tally, reach: Reach) -> None:
 @lru_cache(maxsize=8)
 def _types(found: Found) -> Mapping[str, int]:
     counts: Counter[str] = Counter()
-    for name, count in _names(found):
+    for name, count in found.names.items():
         match = type_of(name, None)
         if match is not None:
             counts[match.name] += count
     return dict(counts.most_common())
-
-
-def _names(found: Found) -> Iterable[tuple[str, int]]:
-    return found.names.items() if found.names else ()

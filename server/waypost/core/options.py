@@ -179,7 +179,7 @@ def _previews(value: object) -> list[str]:
 def _media_word(option: str, word: str) -> str:
     if not _MEDIA_WORD.fullmatch(word):
         raise RouteError(
-            f"`{option}` holds '{word[:60]}'; use letters, digits, `-`, `.`, `_` and `+`.", parameter="mediaType"
+            f"`{option}` holds {word[:60]!r}; use letters, digits, `-`, `.`, `_` and `+`.", parameter="mediaType"
         )
     return word
 

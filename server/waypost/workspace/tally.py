@@ -7,6 +7,7 @@ kept until files come or go. Who is not told when they do keeps it for a moment.
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from heapq import nsmallest
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
@@ -21,6 +22,7 @@ _MOST_KEPT: Final = 4_096
 # Where there are more files, nobody is told how many: counting would take longer than the answer is worth.
 LIMIT: Final = 20_000
 _CHECK_EVERY: Final = 128
+_FEW: Final = 3
 
 
 class Walk(NamedTuple):
@@ -33,13 +35,13 @@ class Walk(NamedTuple):
 
 @dataclass(frozen=True, eq=False, slots=True)
 class Found:
-    """What a walk came by: how many files have each base name. None where there are too many."""
+    """What a walk came by: how many files, None where there are too many, and how many have each base name.
 
-    names: Mapping[str, int] | None
+    With a glob, only a few of the names it speaks of are kept: there are many globs.
+    """
 
-    @property
-    def count(self) -> int | None:
-        return None if self.names is None else sum(self.names.values())
+    count: int | None
+    names: Mapping[str, int]
 
 
 @dataclass(eq=False)
@@ -66,7 +68,7 @@ class Tally:
         if known is not None:
             return known
         started, age = monotonic(), self._age
-        found = Found(_walked(walk))
+        found = self._walked(walk)
         if age == self._age:
             if len(self._kept) >= _MOST_KEPT:
                 self._kept.clear()
@@ -74,13 +76,26 @@ class Tally:
             self._kept[walk] = (now + max(_KEPT_SECONDS, _KEPT_TIMES * (now - started)), found)
         return found
 
+    def _walked(self, walk: Walk) -> Found:
+        names = _names(walk)
+        if names is None:
+            return Found(None, {})
+        if not walk.glob:
+            return Found(names.total(), names)
+        spoken_of = names
+        if walk.glob.startswith("!"):
+            spoken_of = Counter(self.found(walk._replace(glob="")).names)
+            spoken_of.subtract(names)
+        few = nsmallest(_FEW, (name for name, count in spoken_of.items() if count > 0))
+        return Found(names.total(), {name: spoken_of[name] for name in few})
+
     def forget(self) -> None:
         """Files have come or gone, or are ignored that were not."""
         self._age += 1
         self._kept.clear()
 
 
-def _walked(walk: Walk) -> Mapping[str, int] | None:
+def _names(walk: Walk) -> Counter[str] | None:
     from ignore import Error
 
     from waypost.workspace.walk import entries

@@ -515,3 +515,15 @@ def test_a_placeholder_is_not_called_what_none_can_be_called() -> None:
     titles = [fix.title for each in found if each.rule == "missing-parameter" for fix in each.fixes]
     assert titles
     assert not any(title.startswith("Call the placeholder") for title in titles)
+
+
+def test_a_token_in_the_headers_of_the_builder_is_told() -> None:
+    check(
+        """\
+from waypost import endpoint
+
+endpoint("GET /user", headers={"authorization": "token ghp_0123456789abcdefghijABCDEFGHIJ012345"})
+#                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route]
+endpoint("GET /user", headers={"authorization": "token ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"})
+"""
+    )

@@ -15,7 +15,6 @@ from waypost.config.spot import Spot
 from waypost.markup import code
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
-_MOST_NAMES = 3
 
 
 def value_text(spot: Spot, value: Value) -> str:
@@ -68,7 +67,7 @@ def _glob_text(spot: Spot, glob: str, kind: Format) -> str:
     place = reach(spot.subject)
     count = count_matching(spot.subject.workspace.tally, place, glob, kind) if place else None
     if count is not None and place is not None:
-        names = matching_names(spot.subject.workspace.tally, place, glob, kind, _MOST_NAMES)
+        names = matching_names(spot.subject.workspace.tally, place, glob, kind)
         lead = ":" if count <= len(names) else ", such as"
         such = f"{lead} {', '.join(map(code, names))}" if names else ""
         said.append(f"Matches **{count}** {'file' if count == 1 else 'files'} here{such}.")

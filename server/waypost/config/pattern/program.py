@@ -190,6 +190,8 @@ class Run:
         self._steps = steps
         self._text = text
         self._work = 0
+        # The steps that were come by on the way to the character at a place.
+        self._seen: tuple[int, set[int]] = (-1, set())
 
     def first(self, start: int, last: int) -> tuple[int, int] | None:
         """The first match that starts at `start` or behind it, and not behind `last`."""
@@ -246,12 +248,10 @@ class Run:
                 ways[step] = began
 
     def _seen_at(self, at: int, ways: dict[int, int]) -> set[int]:
-        """The steps that were come by already on the way to the same character."""
+        """Those on other ways to the same character: who comes by later is less preferred."""
         if not ways or self._seen[0] != at:
             self._seen = (at, set())
         return self._seen[1]
-
-    _seen: tuple[int, set[int]] = (-1, set())
 
 
 def holds(place: Place, text: str, at: int) -> bool:

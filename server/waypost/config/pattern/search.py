@@ -14,7 +14,8 @@ from waypost.config.pattern.program import Run, TooMuchError, program
 from waypost.config.regex import finds, regex_error
 
 # Parts of a text in which a start is looked for: large ones are passed over quickly, in a small one it is found.
-_PARTS: Final = (2_048, 256)
+_FAR: Final = 2_048
+_NEAR: Final = 256
 
 
 def matches(pattern: str, text: str) -> Sequence[tuple[int, int]] | None:
@@ -39,9 +40,9 @@ def _found(pattern: str, text: str) -> Iterator[tuple[int, int]]:
     run = Run(program(pattern), text)
     at: int | None = 0
     while at is not None and (at := _before_start(pattern, text, at)) is not None:
-        found = run.first(at, at + _PARTS[-1] - 1)
+        found = run.first(at, at + _NEAR - 1)
         if found is None:
-            at += _PARTS[-1]
+            at += _NEAR
         elif found[0] == found[1]:
             at = found[1] + 1
         else:
@@ -54,9 +55,12 @@ def _before_start(pattern: str, text: str, at: int) -> int | None:
 
     What is in front of a place is of no consequence for a match, but for one character: so much is left before it.
     """
+    near = _framed(pattern, f".{{0,{_NEAR - 1}}}")
+    if near is None or _starts(near, text, at):
+        return at if at <= len(text) else None
     if not _starts(_framed(pattern, ".*") or pattern, text, at):
         return None
-    for part in _PARTS:
+    for part in (_FAR, _NEAR):
         framed = _framed(pattern, f".{{0,{part - 1}}}")
         while framed is not None and not _starts(framed, text, at):
             cancel.checkpoint()

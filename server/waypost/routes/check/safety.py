@@ -90,7 +90,8 @@ def _credential(site: Site) -> Entry | None:
 
 
 def _secrets(site: Site) -> Iterator[Finding]:
-    values: list[Value | None] = [site.template, site.query, site.headers]
+    own = site.values.by_key.get("headers") if site.client_name == "waypost" else None
+    values: list[Value | None] = [site.template, site.query, own.value if own else site.headers]
     for text in (text for value in values for text in _texts(value)):
         for part in text.parts:
             found = _TOKEN.search(part.text) if isinstance(part, Piece) else None

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from waypost.routes.calls import types
-from waypost.routes.evaluate import expressions, strings
+from waypost.routes.evaluate import annotations, expressions, strings
 from waypost.routes.source.tree import field, text
 from waypost.routes.values import (
     NONE,
@@ -92,7 +92,8 @@ def _arguments(flow: "Flow", node: Node) -> Arguments:
                 flow.evaluate(child)
             case _:
                 positional.append(Entry("", flow.evaluate(child), None, flow.place(child)))
-    return Arguments(tuple(positional), keywords.with_entries(named), is_open, flow.place(node))
+    keywords = keywords.with_entries(named) if named else keywords
+    return Arguments(tuple(positional), keywords, is_open, flow.place(node))
 
 
 def _keyword(flow: "Flow", node: Node) -> Entry | None:
@@ -103,7 +104,7 @@ def _keyword(flow: "Flow", node: Node) -> Entry | None:
 
 
 def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
-    call = replace(call, callee=callee)
+    call = call if callee is call.callee else replace(call, callee=callee)
     if isinstance(callee, Partial):
         inner = replace(call, arguments=call.arguments.behind(callee.arguments))
         return _result(flow, inner, callee.function, node)
@@ -138,7 +139,7 @@ def _passed_on(flow: "Flow", call: "Call", node: Node) -> Unknown:
     if owner is not None and owner.type == "identifier" and (value := flow.name(text(owner))) is not None:
         given.append(value)
     parameter = any(isinstance(value, Unknown) and value.parameter for value in given)
-    return replace(expressions.unknown(flow, node), parameter=parameter)
+    return Unknown(expressions.words(node), flow.place(node), parameter)
 
 
 def _no(flow: "Flow", node: Node) -> Value:
@@ -185,7 +186,7 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
 def _typed_by_return(flow: "Flow", function: Function, node: Node) -> Value:
     """What is known of a result by the function's annotation alone."""
     returns = field(function.node, "return_type")
-    typed = expressions.annotated(flow.within(function), returns) if returns is not None else None
+    typed = annotations.annotated(flow.within(function), returns) if returns is not None else None
     return typed or expressions.unknown(flow, node)
 
 

@@ -8,14 +8,13 @@ from tree_sitter import Node
 
 from waypost.routes import literals
 from waypost.routes.calls import types
-from waypost.routes.evaluate import calls, strings
+from waypost.routes.evaluate import calls, displays, strings
 from waypost.routes.source.tree import field, text
 from waypost.routes.values import (
     MOST_OPTIONS,
     Class,
     Constant,
     Either,
-    Entry,
     Function,
     Instance,
     Method,
@@ -222,52 +221,17 @@ def _call(flow: "Flow", node: Node) -> Value:
     return calls.evaluate_call(flow, node)
 
 
-def _inner(flow: "Flow", node: Node) -> Value:
-    children = [child for child in node.named_children if child.type != "comment"]
-    return evaluate(flow, children[0]) if len(children) == 1 else _other(flow, node)
-
-
 def _dictionary(flow: "Flow", node: Node) -> Value:
-    table = Table()
-    # Pairs in a row are put in at once: a table may have thousands.
-    pairs: list[Entry] = []
-    for child in node.named_children:
-        if child.type == "pair":
-            pair = _pair(flow, child)
-            if pair is not None:
-                pairs.append(pair)
-            else:
-                table = replace(table, open=True)
-        elif child.type == "dictionary_splat":
-            inner = evaluate(flow, child.named_children[0]) if child.named_children else Unknown("…")
-            table, pairs = table.with_entries(pairs).merged(inner), []
-    return replace(table.with_entries(pairs), span=flow.place(node))
-
-
-def _pair(flow: "Flow", node: Node) -> Entry | None:
-    """`key: value`; None where the key is not known."""
-    key_node, value_node = field(node, "key"), field(node, "value")
-    if key_node is None or value_node is None:
-        return None
-    key, value = evaluate(flow, key_node), evaluate(flow, value_node)
-    known = key.known if isinstance(key, Text) else None
-    return Entry(known, value, flow.place(key_node), flow.place(value_node)) if known is not None else None
+    return displays.dictionary(flow, node)
 
 
 def _row(flow: "Flow", node: Node) -> Value:
-    items: list[Value] = []
-    is_open = False
-    for child in node.named_children:
-        if child.type == "list_splat":
-            value = evaluate(flow, child.named_children[0]) if child.named_children else Unknown("…")
-            is_open = is_open or not isinstance(value, Row) or value.open
-            items.extend(value.items if isinstance(value, Row) else ())
-        elif child.type != "comment":
-            items.append(evaluate(flow, child))
-    row = Row(tuple(items), is_open, flow.place(node))
-    if flow.recorder is not None and node.type == "tuple" and not flow.decorator:
-        flow.recorder.pair(row)
-    return row
+    return displays.row(flow, node)
+
+
+def _inner(flow: "Flow", node: Node) -> Value:
+    children = [child for child in node.named_children if child.type != "comment"]
+    return evaluate(flow, children[0]) if len(children) == 1 else _other(flow, node)
 
 
 def _binary(flow: "Flow", node: Node) -> Value:
@@ -384,93 +348,6 @@ def _target_names(node: Node | None) -> list[str]:
     if node.type == "identifier":
         return [text(node)]
     return [name for child in node.named_children for name in _target_names(child)]
-
-
-def annotated(flow: "Flow", node: Node) -> Value | None:  # noqa: PLR0911 - one answer for each kind of value
-    """What an annotation says of a value: an object of a known type, or of a class of the workspace."""
-    match node.type:
-        case "type" | "parenthesized_expression":
-            return annotated(flow, node.named_children[0]) if node.named_children else None
-        case "identifier" | "attribute":
-            return instance_of(_quiet(flow, node))
-        case "string":
-            return _from_words(flow, text(node).strip("\"'"))
-        case "binary_operator" | "union_type":
-            found = [annotated(flow, child) for child in node.named_children]
-            return next((each for each in found if each is not None), None)
-        case "generic_type" | "subscript":
-            found = [annotated(flow, child) for child in node.named_children[1:]]
-            return next((each for each in found if each is not None), None)
-        case "type_parameter":
-            found = [annotated(flow, child) for child in node.named_children]
-            return next((each for each in found if each is not None), None)
-    return None
-
-
-def _from_words(flow: "Flow", written: str) -> Value | None:
-    """The type that a quoted annotation names."""
-    names = written.split("|", maxsplit=1)[0].strip().split(".")
-    if not all(name.isidentifier() for name in names):
-        return None
-    value = flow.name(names[0])
-    for name in names[1:]:
-        value = Reference(f"{value.name}.{name}") if isinstance(value, Reference) else None
-    return instance_of(value) if value is not None else None
-
-
-def _quiet(flow: "Flow", node: Node) -> Value:
-    recorder, flow.recorder = flow.recorder, None
-    try:
-        return evaluate(flow, node)
-    finally:
-        flow.recorder = recorder
-
-
-def instance_of(value: Value) -> Value | None:
-    if isinstance(value, Class):
-        return Instance(value)
-    if isinstance(value, Reference) and types.is_type(value.name):
-        return Thing(types.canonical(value.name), whole=False)
-    return None
-
-
-def truth(flow: "Flow", node: Node | None) -> bool | None:
-    """Whether a condition holds; None where only running the code would tell."""
-    if node is None:
-        return None
-    if node.type == "not_operator":
-        inner = truth(flow, field(node, "argument"))
-        return None if inner is None else not inner
-    if node.type == "comparison_operator":
-        return _is_none(flow, node)
-    return _truth_of(evaluate(flow, node))
-
-
-def _truth_of(value: Value) -> bool | None:
-    match value:
-        case Text():
-            return bool(value.known) if value.known is not None else True if value.marked.strip() else None
-        case Constant():
-            return bool(value.value)
-        case Table():
-            sure = any(not entry.maybe for entry in value.entries)
-            return True if sure else None if value.open or value.entries else False
-        case Row():
-            return True if value.items else None if value.open else False
-    return None
-
-
-def _is_none(flow: "Flow", node: Node) -> bool | None:
-    """`x is None`, `x is not None`."""
-    operators = "".join(text(child) for child in node.children if not child.is_named).replace(" ", "")
-    operands = [evaluate(flow, child) for child in node.named_children]
-    if len(operands) != 2 or operators not in ("is", "isnot"):  # noqa: PLR2004 - left and right
-        return None
-    value = operands[0]
-    if isinstance(value, Unknown | Either | Reference | Method) or node.named_children[1].type != "none":
-        return None
-    nothing = isinstance(value, Constant) and value.value is None
-    return nothing == (operators == "is")
 
 
 EXPRESSIONS: Mapping[str, Callable[["Flow", Node], Value]] = {

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from waypost.routes.evaluate import expressions
+from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.source.tree import field, text
 from waypost.routes.values import Arguments, Entry, Row, Table, Unknown, Value
 
@@ -69,7 +69,7 @@ class _Binder:
         if found is not None:
             return found.value
         kind = field(node, "type")
-        typed = expressions.annotated(self.flow, kind) if kind is not None else None
+        typed = annotated(self.flow, kind) if kind is not None else None
         default = field(node, "value")
         if self.arguments is not None and default is not None and not self._may_be_given():
             return self.flow.evaluate(default)

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 from tree_sitter import Node
 
 from waypost.routes.evaluate import expressions
+from waypost.routes.evaluate.annotations import annotated
+from waypost.routes.evaluate.conditions import truth
 from waypost.routes.evaluate.join import joined
 from waypost.routes.source.names import collect_names
 from waypost.routes.source.tree import field, text
@@ -40,7 +42,7 @@ def _assignment(flow: "Flow", node: Node) -> None:
     left, right, kind = field(node, "left"), field(node, "right"), field(node, "type")
     value = flow.evaluate(right) if right is not None else None
     if kind is not None and not _says_type(value):
-        value = expressions.annotated(flow, kind) or value
+        value = annotated(flow, kind) or value
     if left is not None and value is not None:
         flow.assign(left, value)
     elif left is not None and left.type == "identifier":
@@ -57,7 +59,7 @@ def _augmented(flow: "Flow", node: Node) -> None:
 
 
 def _if(flow: "Flow", node: Node) -> bool:
-    taken = expressions.truth(flow, field(node, "condition"))
+    taken = truth(flow, field(node, "condition"))
     branches: list[Node | None] = [field(node, "consequence")]
     if taken and branches[0] is not None:
         return flow.execute(branches[0])

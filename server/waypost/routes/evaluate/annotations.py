@@ -1,0 +1,61 @@
+"""What an annotation says of a value."""
+
+from typing import TYPE_CHECKING
+
+from tree_sitter import Node
+
+from waypost.routes.calls import types
+from waypost.routes.evaluate import expressions
+from waypost.routes.source.tree import text
+from waypost.routes.values import Class, Instance, Reference, Thing, Value
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.flow import Flow
+
+
+def annotated(flow: "Flow", node: Node) -> Value | None:  # noqa: PLR0911 - one answer for each kind of value
+    """What an annotation says of a value: an object of a known type, or of a class of the workspace."""
+    match node.type:
+        case "type" | "parenthesized_expression":
+            return annotated(flow, node.named_children[0]) if node.named_children else None
+        case "identifier" | "attribute":
+            return instance_of(_quiet(flow, node))
+        case "string":
+            return _from_words(flow, text(node).strip("\"'"))
+        case "binary_operator" | "union_type":
+            found = [annotated(flow, child) for child in node.named_children]
+            return next((each for each in found if each is not None), None)
+        case "generic_type" | "subscript":
+            found = [annotated(flow, child) for child in node.named_children[1:]]
+            return next((each for each in found if each is not None), None)
+        case "type_parameter":
+            found = [annotated(flow, child) for child in node.named_children]
+            return next((each for each in found if each is not None), None)
+    return None
+
+
+def _from_words(flow: "Flow", written: str) -> Value | None:
+    """The type that a quoted annotation names."""
+    names = written.split("|", maxsplit=1)[0].strip().split(".")
+    if not all(name.isidentifier() for name in names):
+        return None
+    value = flow.name(names[0])
+    for name in names[1:]:
+        value = Reference(f"{value.name}.{name}") if isinstance(value, Reference) else None
+    return instance_of(value) if value is not None else None
+
+
+def _quiet(flow: "Flow", node: Node) -> Value:
+    recorder, flow.recorder = flow.recorder, None
+    try:
+        return expressions.evaluate(flow, node)
+    finally:
+        flow.recorder = recorder
+
+
+def instance_of(value: Value) -> Value | None:
+    if isinstance(value, Class):
+        return Instance(value)
+    if isinstance(value, Reference) and types.is_type(value.name):
+        return Thing(types.canonical(value.name), whole=False)
+    return None
