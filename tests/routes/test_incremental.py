@@ -147,6 +147,7 @@ def test_settings_that_change_are_heeded() -> None:
 def test_a_client_that_is_no_longer_named_in_the_file_is_forgotten_everywhere() -> None:
     source = """\
 from gidgethub.abc import GitHubAPI
+import httpx
 
 
 async def main(gh, owner):
