@@ -48,7 +48,8 @@ e("GET /users/{other}")
 
 def answers(made: Analysis) -> object:
     span = Span(0, len(made.document.source))
-    return list(made.diagnostics()), list(made.inlay_hints(span)), [made.hover(at) for at in range(0, span.end, 37)]
+    told = list(made.diagnostics()), list(made.symbols()), list(made.tokens())
+    return *told, list(made.inlay_hints(span)), [made.hover(at) for at in range(0, span.end, 37)]
 
 
 PIECES = [
@@ -105,19 +106,30 @@ def edited(old: str, new: str, looked_at: list[str]) -> Iterable[str]:
     document = Document.from_text("file:///w/x.py", SOURCE)
     files = workspace()
     made = Analysis(document, files)
-    made.diagnostics()
+    asked(made)
     looked_at.clear()
     at = SOURCE.index(old)
     line = SOURCE.count("\n", 0, at)
     column = at - (SOURCE.rfind("\n", 0, at) + 1)
     change = TextChange(new, Position(line, column), Position(line, column + len(old)))
     document, applied = document.edited([change], Encoding.UTF8)
-    made.updated(document, applied, files).diagnostics()
+    asked(made.updated(document, applied, files))
     return looked_at
+
+
+def asked(made: Analysis) -> None:
+    """What editors ask of a whole document after every key."""
+    made.diagnostics()
+    made.symbols()
+    made.tokens()
 
 
 def test_a_key_in_a_method_looks_at_that_method(looked_at: list[str]) -> None:
     assert edited('"page": 1', '"page": 12', looked_at) == ["issues"]
+
+
+def test_a_line_more_looks_at_nothing_below_it(looked_at: list[str]) -> None:
+    assert edited('"page": 1', '\n"page": 1', looked_at) == ["issues"]
 
 
 def test_a_constant_looks_at_all_that_use_it(looked_at: list[str]) -> None:

@@ -1,10 +1,10 @@
 """Finds the routes of a file: first by its bytes, then block by block, each only if its bytes may hold one."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
-from typing import Final
+from typing import Any, Final, Generic, TypeVar
 from weakref import WeakKeyDictionary
 
 from waypost.results import Diagnostic, Location, Related
@@ -67,6 +67,18 @@ def _looks() -> tuple[frozenset[bytes], re.Pattern[bytes]]:
     return last_names, re.compile(calls + rb"|" + on_owners)
 
 
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Telling(Generic[T]):
+    """What is told of the routes of one block by themselves; it moves with its block, which need not be read again."""
+
+    of: "Callable[[Sequence[Site], Routes], Iterable[T]]"
+    spans: Callable[[T], Iterable[Span]]
+    moved: Callable[[T, int], T]
+
+
 @dataclass(frozen=True)
 class Found:
     """The routes of one block, what they depend on, and the functions that pass their parameters on as urls."""
@@ -79,6 +91,8 @@ class Found:
     start: int
     # No finding speaks of another block, so that all of them move with this one.
     portable: bool
+    # What has been told of the sites, and whether that moves with the block too.
+    told: dict[Telling[Any], tuple[tuple[Any, ...], bool]] = field(default_factory=dict, compare=False)
 
 
 class Routes:
@@ -118,9 +132,31 @@ class Routes:
 
     def sites_in(self, span: Span) -> Iterator[Site]:
         """The routes of the blocks that a span meets."""
-        for index in range(self.blocks.at(span.start), self.blocks.at(span.end) + 1):
-            if index in self._chosen:
-                yield from self.in_block(index).sites
+        for index in self._met_by(span):
+            yield from self.in_block(index).sites
+
+    def told(self, telling: Telling[T], span: Span | None = None) -> Iterator[T]:
+        """What is told of the routes of the whole text, or of the blocks that a span meets."""
+        for index in self.candidates if span is None else self._met_by(span):
+            yield from self._told_of(index, telling)
+
+    def _told_of(self, index: int, telling: Telling[T]) -> Iterable[T]:
+        found = self._facts(index)
+        delta = self.blocks.starts[index] - found.start
+        items, portable = found.told.get(telling, ((), False))
+        if delta and portable:
+            return (telling.moved(item, delta) for item in items)
+        found = self.in_block(index)
+        if telling not in found.told:
+            block = Span(found.start, self.blocks.starts[index + 1])
+            items = tuple(telling.of(found.sites, self))
+            found.told[telling] = items, all(block.holds(span) for item in items for span in telling.spans(item))
+        return found.told[telling][0]
+
+    def _met_by(self, span: Span) -> Iterator[int]:
+        return (
+            index for index in range(self.blocks.at(span.start), self.blocks.at(span.end) + 1) if index in self._chosen
+        )
 
     def diagnostics(self) -> list[Diagnostic]:
         """What is wrong with the routes."""

@@ -1,11 +1,12 @@
 """The routes of a document for its outline, and the parts of each for colouring."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from waypost.results import Symbol, SymbolKind, Token
 from waypost.routes.calls.shape import Fills
 from waypost.routes.check.placeholders import placeholders
-from waypost.routes.find import Routes
+from waypost.routes.find import Routes, Telling
 from waypost.routes.known import known_of
 from waypost.routes.site import Site
 from waypost.text import Span
@@ -13,23 +14,20 @@ from waypost.text import Span
 
 def symbols_of(routes: Routes) -> list[Symbol]:
     """One symbol for each call, with what it calls as the detail."""
-    return [_symbol(site, routes) for site in _each_once(routes) if not site.unknown]
+    return list(routes.told(_SYMBOLS))
 
 
 def tokens_of(routes: Routes, span: Span | None) -> list[Token]:
     """The verb, placeholders and operators inside route strings."""
-    sites = routes.sites() if span is None else routes.sites_in(span)
-    tokens = {token.span: token for site in sites for token in _tokens(site)}
+    tokens = {token.span: token for token in routes.told(_TOKENS, span)}
     return [tokens[span] for span in sorted(tokens)]
 
 
-def _each_once(routes: Routes) -> Iterator[Site]:
-    seen: set[tuple[Span, str, str]] = set()
-    for site in routes.sites():
-        key = (site.span, site.verb, site.shown)
-        if key not in seen:
-            seen.add(key)
-            yield site
+def _symbols(sites: Sequence[Site], routes: Routes) -> list[Symbol]:
+    each_once: dict[tuple[Span, str, str], Site] = {}
+    for site in sites:
+        each_once.setdefault((site.span, site.verb, site.shown), site)
+    return [_symbol(site, routes) for site in each_once.values() if not site.unknown]
 
 
 def _symbol(site: Site, routes: Routes) -> Symbol:
@@ -52,3 +50,15 @@ def _tokens(site: Site) -> Iterator[Token]:
         operator = site.template.where(expression.span.start + 1, expression.span.start + 2)
         if expression.operator and operator is not None and site.literal.holds(operator):
             yield Token(operator, "operator")
+
+
+_SYMBOLS = Telling(
+    _symbols,
+    lambda symbol: (symbol.span, symbol.selection),
+    lambda symbol, delta: replace(symbol, span=symbol.span.shift(delta), selection=symbol.selection.shift(delta)),
+)
+_TOKENS = Telling(
+    lambda sites, _: (token for site in sites for token in _tokens(site)),
+    lambda token: (token.span,),
+    lambda token, delta: token._replace(span=token.span.shift(delta)),
+)
