@@ -142,3 +142,23 @@ def test_settings_that_change_are_heeded() -> None:
     assert not made.sites()
     calls = {"mine": {"callee": "*.fetch", "url": 0, "verb": "GET"}}
     assert len(made.updated(document, [], workspace({"calls": calls})).sites()) == 1
+
+
+def test_a_client_that_is_no_longer_named_in_the_file_is_forgotten_everywhere() -> None:
+    source = """\
+from gidgethub.abc import GitHubAPI
+import httpx
+
+
+async def main(gh, owner):
+    await gh.getitem(f"/users/{owner}")
+"""
+    document = Document.from_text("file:///w/x.py", source)
+    made = Analysis(document, workspace())
+    assert [each.rule for each in made.diagnostics()] == ["raw-interpolation"]
+    for text, rules in (("", []), ("gidgethub", ["raw-interpolation"])):
+        end = Position(0, 5 + (0 if text else len("gidgethub")))
+        document, edits = document.edited([TextChange(text, Position(0, 5), end)], Encoding.UTF16)
+        made = made.updated(document, edits, workspace())
+        assert [each.rule for each in made.diagnostics()] == rules
+        assert made.diagnostics() == Analysis(document, workspace()).diagnostics()

@@ -43,19 +43,30 @@ def _reusable(old: Routes, routes: Routes) -> "Mapping[int, Found]":
     blocks = routes.blocks
     before: dict[Block, int] = {block: index for index, block in enumerate(old.blocks)}
     kept = {block: index for index, block in enumerate(blocks) if block in before}
+    edited: list[bytes] = []
     changed = _changed_files(old, routes.workspace)
     for index, block in enumerate(old.blocks):
         if block not in kept:
             changed |= names_of(old.blocks, index)
+            edited.append(block.text)
     for index, block in enumerate(blocks):
         if block not in before:
             changed |= names_of(blocks, index)
+            edited.append(block.text)
+    if _speaks_of_others(old, routes, edited):
+        return {}
     reusable: dict[int, Found] = {}
     for block, index in kept.items():
         found = old.known(before[block])
         if found is not None and not (found.depends & changed):
             reusable[index] = found
     return reusable
+
+
+def _speaks_of_others(old: Routes, routes: Routes, edited: Sequence[bytes]) -> bool:
+    """Whether a client's module is named in the file now and was not before, or the other way round."""
+    named = [module for module in routes.shapes.modules if any(module in text for text in edited)]
+    return any((module in old.document.source) != (module in routes.document.source) for module in named)
 
 
 def _changed_files(old: Routes, workspace: Workspace) -> set[str]:

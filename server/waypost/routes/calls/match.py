@@ -37,6 +37,12 @@ class Shapes:
         return self._by_callee
 
     @cached_property
+    def modules(self) -> frozenset[bytes]:
+        """What a file must speak of somewhere for a shape that is found by name to count in it."""
+        shapes = (shape for known in self._by_callee.values() for shape in known)
+        return frozenset(module.encode() for shape in shapes for module in shape.imports)
+
+    @cached_property
     def names(self) -> frozenset[str]:
         """What stands before the bracket in calls of the table: text without any of it holds none.
 
