@@ -150,6 +150,7 @@ class Typist:
 
     def edit(self) -> float:
         """From a key in the middle of the words, or taking it out again, to the diagnostics."""
+        self._client.settle()
         self._version += 1
         is_there = self._version % 2
         place = {"start": {"line": self._line, "character": 1}, "end": {"line": self._line, "character": 1 + is_there}}

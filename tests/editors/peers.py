@@ -20,6 +20,8 @@ from waypost.config.schema import SCHEMA_FILE
 PATIENCE = 20.0
 # How long a server is silent once it has said all.
 _QUIET = 1.5
+# How long it is between two messages about the same edit.
+_PAUSE = 0.3
 _CAPABILITIES: dict[str, Any] = {
     "general": {"positionEncodings": ["utf-16"]},
     "textDocument": {
@@ -82,6 +84,7 @@ class Client:
     def __init__(self, process: "subprocess.Popen[bytes]", peer: Peer, folder: Path) -> None:
         self._process, self._peer, self._folder = process, peer, folder
         self._last_id = 0
+        self._tells_versions = True
         self._answers: queue.Queue[Any] = queue.Queue()
         self._published: queue.Queue[Any] = queue.Queue()
         threading.Thread(target=self._read, daemon=True).start()
@@ -160,6 +163,15 @@ class Client:
             if message[1]["uri"] == uri:
                 found = message[1]["diagnostics"]
 
+    def settle(self) -> None:
+        """Wait until a server that does not say which version its diagnostics are of has said all of the last one."""
+        while not self._tells_versions:
+            try:
+                if self._published.get(timeout=_PAUSE) is None:
+                    raise GoneError(self._peer.name)
+            except queue.Empty:
+                return
+
     def change(self, uri: str, version: int, changes: list[Any]) -> None:
         document = {"uri": uri, "version": version}
         self.tell("textDocument/didChange", {"textDocument": document, "contentChanges": changes})
@@ -168,6 +180,7 @@ class Client:
         """When the diagnostics of a version came, and what they are."""
         while True:
             when, params = self._next(self._published)
+            self._tells_versions = params.get("version") is not None
             if params["uri"] == uri and params.get("version") in (None, version):
                 return when, params["diagnostics"]
 
