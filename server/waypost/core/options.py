@@ -179,7 +179,8 @@ def _previews(value: object) -> list[str]:
 def _media_word(option: str, word: str) -> str:
     if not _MEDIA_WORD.fullmatch(word):
         raise RouteError(
-            f"`{option}` holds {word[:60]!r}; use letters, digits, `-`, `.`, `_` and `+`.", parameter="mediaType"
+            f"`{option}` holds '{_on_one_line(word[:60])}'; use letters, digits, `-`, `.`, `_` and `+`.",
+            parameter="mediaType",
         )
     return word
 
@@ -188,3 +189,7 @@ def whole_media_type(value: object) -> MergedMediaType:
     """A media type with every key set."""
     given = media_type(value)
     return {"format": given.get("format", ""), "previews": given.get("previews", [])}
+
+
+def _on_one_line(word: str) -> str:
+    return word.replace("\r", "\\r").replace("\n", "\\n")
