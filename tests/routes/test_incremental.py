@@ -49,7 +49,9 @@ e("GET /users/{other}")
 def answers(made: Analysis) -> object:
     span = Span(0, len(made.document.source))
     told = list(made.diagnostics()), list(made.symbols()), list(made.tokens())
-    return *told, list(made.inlay_hints(span)), [made.hover(at) for at in range(0, span.end, 37)]
+    places = range(0, span.end, 37)
+    asked = [(made.hover(at), list(made.definition(at))) for at in places]
+    return *told, list(made.inlay_hints(span)), asked
 
 
 PIECES = [
@@ -146,6 +148,42 @@ def test_a_wrapper_looks_at_its_callers(looked_at: list[str]) -> None:
 
 def test_a_comment_in_a_function_without_routes_looks_at_nothing_else(looked_at: list[str]) -> None:
     assert set(edited("self.client = httpx", "self.client  = httpx", looked_at)) <= {"__init__", "users", "issues"}
+
+
+BELOW = """\
+import httpx
+from waypost import endpoint
+
+def f():
+    e("GET /users/{owner}")
+    c.get("https://b.example/x")
+
+def g():
+    pass
+
+def h():
+    pass
+
+def i():
+    pass
+
+e = endpoint.defaults(owner="o")
+c = httpx.Client(base_url="https://a.example", headers={"Authorization": t})
+"""
+
+
+def test_places_below_an_edit_move_for_those_above_it_too() -> None:
+    """What a block above speaks of has moved, though the block has not."""
+    files = workspace()
+    document = Document.from_text("file:///w/x.py", BELOW)
+    made = Analysis(document, files)
+    at = BELOW.index("owner")
+    made.diagnostics(), made.definition(at)
+    document, applied = document.edited([TextChange("\n", Position(8, 0), Position(8, 0))], Encoding.UTF8)
+    made = made.updated(document, applied, files)
+    (found,) = made.diagnostics()
+    assert document.slice(found.related[0].location.span) == '"Authorization"'
+    assert [document.slice(each.span) for each in made.definition(at)] == ["owner"]
 
 
 def test_settings_that_change_are_heeded() -> None:

@@ -91,6 +91,8 @@ class Found:
     start: int
     # No finding speaks of another block, so that all of them move with this one.
     portable: bool
+    # Something that was looked up elsewhere has moved since, and this block has not.
+    is_parted: bool = False
     # What has been told of the sites, and whether that moves with the block too.
     told: dict[Telling[Any], tuple[tuple[Any, ...], bool]] = field(default_factory=dict, compare=False)
 
@@ -144,8 +146,8 @@ class Routes:
         found = self._facts(index)
         delta = self.blocks.starts[index] - found.start
         items, portable = found.told.get(telling, ((), False))
-        if delta and portable:
-            return (telling.moved(item, delta) for item in items)
+        if portable:
+            return (telling.moved(item, delta) for item in items) if delta else items
         found = self.in_block(index)
         if telling not in found.told:
             block = Span(found.start, self.blocks.starts[index + 1])
@@ -166,12 +168,10 @@ class Routes:
 
     def _diagnostics_of(self, index: int) -> Iterable[Diagnostic]:
         found = self._facts(index)
+        if not found.portable:
+            return self.in_block(index).diagnostics
         delta = self.blocks.starts[index] - found.start
-        if not delta:
-            return found.diagnostics
-        if found.portable:
-            return [moved(each, delta) for each in found.diagnostics]
-        return self.in_block(index).diagnostics
+        return [moved(each, delta) for each in found.diagnostics] if delta else found.diagnostics
 
     @cached_property
     def _chosen(self) -> frozenset[int]:
@@ -202,7 +202,7 @@ class Routes:
     def in_block(self, index: int) -> Found:
         """What is found in a block, at its present place."""
         known = self._found.get(index)
-        if known is None or known.start != self.blocks.starts[index]:
+        if known is None or known.is_parted or known.start != self.blocks.starts[index]:
             self.workspace.checkpoint()
             known = self._found[index] = self._find(index)
         return known

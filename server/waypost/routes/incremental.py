@@ -1,6 +1,7 @@
 """The routes of a later version: blocks that an edit can affect are looked at again, the others moved."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from waypost.routes.find import Found, Routes
@@ -55,12 +56,21 @@ def _reusable(old: Routes, routes: Routes) -> "Mapping[int, Found]":
             edited.append(block.text)
     if _speaks_of_others(old, routes, edited):
         return {}
-    reusable: dict[int, Found] = {}
-    for block, index in kept.items():
-        found = old.known(before[block])
-        if found is not None and not (found.depends & changed):
-            reusable[index] = found
-    return reusable
+    known = {index: old.known(before[block]) for block, index in kept.items()}
+    reusable = {index: found for index, found in known.items() if found and not (found.depends & changed)}
+    below = next(
+        (index for block, index in kept.items() if blocks.starts[index] != old.blocks.starts[before[block]]), 0
+    )
+    return reusable | _parted(reusable, blocks, below) if below else reusable
+
+
+def _parted(found: "Mapping[int, Found]", blocks: Blocks, below: int) -> dict[int, Found]:
+    """What has stayed, and looked something up in the blocks from `below` on, which have moved: its places are old."""
+    stayed = {index: each for index, each in found.items() if index < below and not each.is_parted}
+    names = frozenset(_names_from(blocks, below)) if stayed else frozenset()
+    return {
+        index: replace(each, is_parted=True) for index, each in stayed.items() if not names.isdisjoint(each.depends)
+    }
 
 
 def _speaks_of_others(old: Routes, routes: Routes, edited: Sequence[bytes]) -> bool:
@@ -79,8 +89,20 @@ def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
 
 def names_of(blocks: Blocks, index: int) -> set[str]:
     """What other blocks may have looked up in this one."""
+    return _names(blocks, index, blocks.class_of(index))
+
+
+def _names_from(blocks: Blocks, start: int) -> Iterator[str]:
+    """What others may have looked up in the blocks from one on."""
+    owner = blocks.class_of(start)
+    for index in range(start, len(blocks)):
+        if blocks[index].kind is not BlockKind.MEMBER:
+            owner = index if blocks[index].kind is BlockKind.CLASS else None
+        yield from _names(blocks, index, owner)
+
+
+def _names(blocks: Blocks, index: int, owner: int | None) -> set[str]:
     block = blocks[index]
-    owner = blocks.class_of(index)
     if owner is None:
         return set(bound_names(block)) if block.kind is BlockKind.PLAIN else {block.name}
     name = blocks[owner].name
