@@ -12,6 +12,7 @@ from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.calls.shape import VERBS
 from waypost.routes.catalogue import Apis
 from waypost.routes.check import diagnostics_of
+from waypost.routes.check.tokens import may_hold_token, tokens_in_headers
 from waypost.routes.evaluate.library import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.recorder import Finder
@@ -183,7 +184,7 @@ class Routes:
         self.started = True
         names = self.shapes.names
         names |= {name for block in self.blocks for name in _other_names(block, names) if name}
-        chosen = set(self._holding(names))
+        chosen = {*self._holding(names), *self._holding_tokens()}
         wrappers: frozenset[str] = frozenset()
         for _ in range(_MOST_ROUNDS):
             found = frozenset(name for index in chosen for name in self._facts(index).wrappers)
@@ -198,6 +199,11 @@ class Routes:
             return []
         wanted = _Wanted(frozenset(name.encode() for name in names))
         return [index for index, block in enumerate(self.blocks) if wanted.is_in(block)]
+
+    def _holding_tokens(self) -> list[int]:
+        if not may_hold_token(self.document.source):
+            return []
+        return [index for index, block in enumerate(self.blocks) if may_hold_token(block.text)]
 
     def in_block(self, index: int) -> Found:
         """What is found in a block, at its present place."""
@@ -227,7 +233,7 @@ class Routes:
             module.run(index, finder)
         sites = tuple(finder.finish())
         block = Span(start, end)
-        diagnostics = tuple(diagnostics_of(sites, self.document.source, block, self.apis)) if self.checks else ()
+        diagnostics = tuple(self._checked(sites, index, block)) if self.checks else ()
         return Found(
             sites,
             diagnostics,
@@ -236,6 +242,12 @@ class Routes:
             start,
             all(_stays_in(each, block) for each in diagnostics),
         )
+
+    def _checked(self, sites: Sequence[Site], index: int, block: Span) -> Iterator[Diagnostic]:
+        yield from (found := diagnostics_of(sites, self.document.source, block, self.apis))
+        told = {(each.rule, each.span) for each in found}
+        headers = tokens_in_headers(self.blocks[index], block.start)
+        yield from (each for each in headers if (each.rule, each.span) not in told)
 
 
 def _is_helper(site: Site) -> bool:

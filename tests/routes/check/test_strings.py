@@ -527,3 +527,30 @@ endpoint("GET /user", headers={"authorization": "token ghp_0123456789abcdefghijA
 endpoint("GET /user", headers={"authorization": "token ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"})
 """
     )
+
+
+def test_a_token_in_the_headers_of_a_client_is_told() -> None:
+    """Where it is written, though no call stands there; other strings that look like one are left alone."""
+    check(
+        """\
+import httpx
+from waypost import endpoint
+
+client = httpx.Client(headers={"Authorization": "token ghp_0123456789abcdefghijABCDEFGHIJ012345"})
+#                                                      ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route]
+github = endpoint.defaults(
+    headers={"x-api-key": "AIza0123456789abcdefghijABCDEFGHIJ01234"},
+#                          ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route]
+)
+
+class Api:
+    def __init__(self):
+        self.headers = {"PRIVATE-TOKEN": ("é" "glpat-0123456789abcdefghij")}
+#                                              ^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route]
+        self.note = {"title": "glpat-0123456789abcdefghij"}
+
+EXAMPLE = "ghp_0123456789abcdefghijABCDEFGHIJ012345"
+MASKED = {"authorization": "ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"}
+HALF = {"authorization": "ghp_0123456789abcdefghij
+"""
+    )

@@ -4,21 +4,17 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from waypost.core.problems import CREDENTIALS
 from waypost.routes import rewrite
 from waypost.routes.calls.shape import Fills
 from waypost.routes.catalogue.shape import split_url
 from waypost.routes.check.finding import Finding, related
+from waypost.routes.check.tokens import MESSAGE, tokens_in
 from waypost.routes.request import base_of
 from waypost.routes.site import Site
 from waypost.routes.values import Constant, Entry, Piece, Table, Text, Value, name_of
 from waypost.text import Span
 
-# Tokens whose looks their makers have published: a prefix and a length that chance does not make.
-_TOKEN: Final = re.compile(
-    r"(?<![A-Za-z0-9_])(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,}|glpat-[A-Za-z0-9_-]{20,}"
-    r"|xox[abprs]-[A-Za-z0-9-]{20,}|AKIA[0-9A-Z]{16}|sk_live_[A-Za-z0-9]{20,}|AIza[A-Za-z0-9_-]{35})(?![A-Za-z0-9_])"
-)
-_CREDENTIALS: Final = frozenset(("authorization", "cookie", "x-api-key", "private-token", "proxy-authorization"))
 _CREDENTIAL_ARGUMENTS: Final = ("auth", "oauth_token", "jwt")
 # Hosts of one API beside its main one.
 _KIN: Final = {"api.github.com": frozenset(("uploads.github.com", "github.com", "raw.githubusercontent.com"))}
@@ -86,7 +82,7 @@ def _credential(site: Site) -> Entry | None:
     headers = site.client.built.at(None, "headers")
     if headers is None or not isinstance(headers.value, Table):
         return None
-    return next((entry for entry in headers.value.entries if entry.key.lower() in _CREDENTIALS), None)
+    return next((entry for entry in headers.value.entries if entry.key.lower() in CREDENTIALS), None)
 
 
 def _secrets(site: Site) -> Iterator[Finding]:
@@ -94,10 +90,10 @@ def _secrets(site: Site) -> Iterator[Finding]:
     values: list[Value | None] = [site.template, site.query, own.value if own else site.headers]
     for text in (text for value in values for text in _texts(value)):
         for part in text.parts:
-            found = _TOKEN.search(part.text) if isinstance(part, Piece) else None
-            span = Text((part,)).where(*found.span()) if found is not None else None
-            if found is not None and span is not None and len(set(found[0])) > 12:  # noqa: PLR2004 - not `ghp_xxxx…`
-                yield Finding("secret-in-route", span, "This looks like a real token; whoever reads the source has it.")
+            for found in tokens_in(part.text) if isinstance(part, Piece) else ():
+                span = Text((part,)).where(*found)
+                if span is not None:
+                    yield Finding("secret-in-route", span, MESSAGE)
 
 
 def _texts(value: Value | None) -> Iterator[Text]:

@@ -1,0 +1,72 @@
+"""Tokens that stand in the source: in urls, and in headers wherever these are written."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from tree_sitter import Node
+
+from waypost.core.problems import CREDENTIALS
+from waypost.results import Diagnostic
+from waypost.routes.source import Block
+from waypost.routes.source.tree import field
+from waypost.rules import RULES
+from waypost.text import Span
+
+# Tokens whose looks their makers have published: a prefix and a length that chance does not make.
+_LOOKS: Final = (
+    r"(?<![A-Za-z0-9_])(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,}|glpat-[A-Za-z0-9_-]{20,}"
+    r"|xox[abprs]-[A-Za-z0-9-]{20,}|AKIA[0-9A-Z]{16}|sk_live_[A-Za-z0-9]{20,}|AIza[A-Za-z0-9_-]{35})(?![A-Za-z0-9_])"
+)
+_IN_TEXT: Final = re.compile(_LOOKS)
+_IN_SOURCE: Final = re.compile(_LOOKS.encode())
+_BEGINNINGS: Final = (
+    b"ghp_",
+    b"gho_",
+    b"ghu_",
+    b"ghs_",
+    b"ghr_",
+    b"github_pat_",
+    b"glpat-",
+    b"xox",
+    b"AKIA",
+    b"sk_live_",
+    b"AIza",
+)
+# A real token has more different characters than `ghp_xxxx…`.
+_VARIED: Final = 13
+MESSAGE: Final = "This looks like a real token; whoever reads the source has it."
+
+
+def tokens_in(text: str) -> Iterator[Span]:
+    """Where tokens stand in a text."""
+    return (Span(*found.span()) for found in _IN_TEXT.finditer(text) if len(set(found[0])) >= _VARIED)
+
+
+def may_hold_token(source: bytes) -> bool:
+    """One glance, which nearly all sources fail."""
+    return any(beginning in source for beginning in _BEGINNINGS)
+
+
+def tokens_in_headers(block: Block, start: int) -> Iterator[Diagnostic]:
+    """The tokens that a block writes beside the name of a header, such as in the headers of a client."""
+    for found in _IN_SOURCE.finditer(block.text) if may_hold_token(block.text) else ():
+        at = Span(*found.span())
+        node = block.root.descendant_for_byte_range(at.start + block.prefix, at.end + block.prefix)
+        if len(set(found[0])) >= _VARIED and node is not None and _is_credential(node):
+            rule = RULES["secret-in-route"]
+            yield Diagnostic(rule.name, rule.severity, at.shift(start), MESSAGE)
+
+
+def _is_credential(node: Node) -> bool:
+    """Whether a string is the value of a key that is called as a header with a credential."""
+    inner: Node | None = node
+    while inner is not None and inner.type in (
+        "string_content",
+        "string",
+        "concatenated_string",
+        "parenthesized_expression",
+    ):
+        inner = inner.parent
+    key = field(inner, "key") if inner is not None and inner.type == "pair" else None
+    return key is not None and (key.text or b"").strip(b"rRbBuU\"'").lower().decode("utf-8", "replace") in CREDENTIALS
