@@ -14,9 +14,14 @@
                              (flymake-diagnostic-text each)))
                    (flymake-diagnostics))))
 
+(defvar waypost-asked 0)
+
 (defun waypost-hover ()
-  "Ask for the documentation at point; what its buffer shows so far."
-  (eldoc-print-current-symbol-info)
+  "Ask for the documentation at point; what its buffer shows so far.
+Asking again drops an answer that is on its way, so that has its time first."
+  (when (> (float-time) (+ waypost-asked 5))
+    (setq waypost-asked (float-time))
+    (eldoc-print-current-symbol-info))
   (if (buffer-live-p eldoc--doc-buffer)
       (with-current-buffer eldoc--doc-buffer (substring-no-properties (buffer-string)))
     ""))
