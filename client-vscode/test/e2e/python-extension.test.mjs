@@ -49,9 +49,10 @@ it("another choice restarts it, once", async (bench) => {
 
 it("a choice that changes nothing does not", async (bench) => {
   const before = bench.servers();
+  const looks = () => bench.log().split("The server stays as it is").length;
+  const earlier = looks();
   await choose(bench, interpreter(bench, "second"));
-  await bench.command("Waypost: Show Logs");
-  await bench.until("the choice to be looked at", () => bench.log().includes("The server stays as it is"));
+  await bench.until("the choice to be looked at", () => looks() > earlier);
   assert.deepEqual(bench.servers(), before);
 });
 
