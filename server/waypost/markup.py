@@ -33,6 +33,11 @@ def escape(text: str) -> str:
     return re.sub(r"([\\`*_{}\[\]()#+!|<>])", r"\\\1", text)
 
 
+def noun(count: int, one: str, many: str = "") -> str:
+    """What so many of a thing are called: `file`, `files`."""
+    return one if count == 1 else many or f"{one}s"
+
+
 def plain(markdown: str) -> str:
     """The same without its marks."""
     lines: list[str] = []

@@ -12,6 +12,7 @@ from waypost.config.parse import Form, Scalar, Table
 from waypost.config.reach import reach
 from waypost.config.schema import Format, root
 from waypost.config.show import value_text
+from waypost.markup import noun
 from waypost.results import InlayHint
 from waypost.text import Span
 from waypost.workspace import Tally
@@ -48,8 +49,7 @@ def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
 
 
 def _hint(offset: int, count: int) -> InlayHint:
-    files = "1 file" if count == 1 else f"{count} files"
-    return InlayHint(offset, f"matches {files}", "Counted as the checker walks this folder")
+    return InlayHint(offset, f"matches {count} {noun(count, 'file')}", "Counted as the checker walks this folder")
 
 
 def _count(tally: Tally, place: Reach, globs: Iterable[tuple[str, Format]]) -> None:

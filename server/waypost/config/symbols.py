@@ -6,6 +6,7 @@ from itertools import islice
 from waypost.config.check.subject import Subject
 from waypost.config.parse import Array, Entry, Scalar, ScalarKind, Table, Tree, Value
 from waypost.config.parse.entries import Line
+from waypost.markup import noun
 from waypost.results import Symbol, SymbolKind
 from waypost.text import Span
 
@@ -73,7 +74,7 @@ def _detail(tree: Tree, value: Value, name: str) -> str:
     if isinstance(value, Table):
         return _entry_count(value) if name in _WORD_TABLES else ""
     if isinstance(value, Array):
-        return f"{len(value.items)} {'item' if len(value.items) == 1 else 'items'}"
+        return f"{len(value.items)} {noun(len(value.items), 'item')}"
     return _shortened(tree.span(value).of(tree.source).decode(errors="replace"))
 
 
@@ -81,7 +82,7 @@ def _entry_count(table: Table) -> str:
     """How many entries a word table has; and that not all are shown."""
     count = len(table.entries)
     left_out = f", the first {_MOST_ENTRIES:,} here" if count > _MOST_ENTRIES else ""
-    return f"{count:,} {'entry' if count == 1 else 'entries'}{left_out}"
+    return f"{count:,} {noun(count, 'entry', 'entries')}{left_out}"
 
 
 def _shortened(text: str) -> str:

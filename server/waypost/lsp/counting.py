@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
@@ -65,7 +65,7 @@ class Counting:
         if self._pause is None:
             self._pause = asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._show)
 
-    def _show(self) -> Any:
+    def _show(self) -> None:
         """Have the client ask for hints again."""
         if self._pause is not None:
             self._pause.cancel()

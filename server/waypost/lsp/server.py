@@ -25,7 +25,7 @@ from waypost.lsp.handlers.diagnostic import PULL
 from waypost.lsp.handlers.handler import OnLoop, Request
 from waypost.lsp.handlers.notebooks import SYNC
 from waypost.lsp.indexer import Indexer
-from waypost.lsp.protocol import CONTENT_MODIFIED, AnswerError, Protocol
+from waypost.lsp.protocol import CONTENT_MODIFIED, INVALID_PARAMS, AnswerError, Protocol
 from waypost.lsp.session import Question, Session
 from waypost.lsp.support import ClientSupport
 from waypost.lsp.worker import Worker
@@ -127,7 +127,7 @@ class Server(LanguageServer):
             try:
                 return await command(self, *arguments)
             except TypeError as error:
-                raise AnswerError(-32602, f"{name}: {error}") from error
+                raise AnswerError(INVALID_PARAMS, f"{name}: {error}") from error
             except Exception as error:
                 _log(name, error)
                 raise

@@ -147,6 +147,11 @@ def is_built(site: Site) -> bool:
     return site.client_name in _BUILDERS
 
 
+def place_of_rest(site: Site) -> Place:
+    """Where a builder sends what no placeholder takes."""
+    return Place.QUERY if site.verb in ("GET", "HEAD", "") else Place.BODY
+
+
 def written_name(span: Span, text: str, source: bytes) -> Span | None:
     """Where exactly `text` is written in a name, or between the quotes of a string; None where it is not."""
     raw, wanted = span.of(source), text.encode("utf-8", "surrogatepass")
@@ -230,7 +235,7 @@ def _in_builder_call(site: Site) -> Iterator[Sent]:
     """What a request builder sends: each argument that no placeholder takes."""
     if not is_built(site):
         return
-    place = Place.QUERY if site.verb in ("GET", "HEAD", "") else Place.BODY
+    place = place_of_rest(site)
     taken = set(site.parsed.names) | OPTIONS
     for entry in site.values.entries:
         if entry.key not in taken:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from waypost.render.secrets import masked_data, masked_header
 from waypost.routes.calls.shape import Fills
 from waypost.routes.check.placeholders import Placeholder, placeholders
-from waypost.routes.known import OPTIONS, is_built
+from waypost.routes.known import OPTIONS, is_built, place_of_rest
 from waypost.routes.plain import words
 from waypost.routes.site import Site
 from waypost.routes.values import Entry, Table, Text, Thing, Value
@@ -54,7 +54,7 @@ def arguments_of(site: Site) -> Iterator[tuple[Entry, str]]:
         if placeholder is not None:
             yield entry, place_of(placeholder)
         elif site.shape is not None and site.shape.verb_in_url:
-            yield entry, _rest(site)
+            yield entry, place_of_rest(site)
         else:
             yield entry, "not sent"
     for value, place in ((site.query, "query"), (site.json, "body"), (site.data, "body"), (site.headers, "header")):
@@ -121,7 +121,7 @@ def _of_client(site: Site) -> Iterator[Part]:
         if entry.key in OPTIONS:
             yield from _of_option(entry, DEFAULT)
         elif entry.key not in taken:
-            yield Part(entry.key, shown_value(entry.key, entry.value), _rest(site), DEFAULT)
+            yield Part(entry.key, shown_value(entry.key, entry.value), place_of_rest(site), DEFAULT)
 
 
 def _of_option(entry: Entry, origin: str) -> Iterator[Part]:
@@ -136,8 +136,3 @@ def _header(entry: Entry, origin: str) -> Part:
     shown = words(entry.value)
     known = isinstance(entry.value, Text) and entry.value.known is not None
     return Part(entry.key.lower(), masked_header(entry.key.lower(), shown) if known else shown, "header", origin)
-
-
-def _rest(site: Site) -> str:
-    """Where a builder sends what no placeholder takes."""
-    return "query" if site.verb in ("GET", "HEAD", "") else "body"

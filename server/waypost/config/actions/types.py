@@ -12,6 +12,7 @@ from waypost.config.filetype import type_of
 from waypost.config.parse import Part, Syntax
 from waypost.config.reach import reach
 from waypost.config.spot import Spot
+from waypost.markup import noun
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Span
 from waypost.workspace.uris import named_by
@@ -25,7 +26,7 @@ def type_actions(subject: Subject, span: Span) -> Iterator[Action]:
         return
     offered = ((name, tuple(_added(subject, name)), count) for name, count in _present(subject).items())
     for name, edits, count in islice((each for each in offered if each[1]), _MOST):
-        files = f" ({count} {'file' if count == 1 else 'files'} here)" if count else ""
+        files = f" ({count} {noun(count, 'file')} here)" if count else ""
         yield Action(f"Add type `{name}`{files}", ActionKind.REWRITE, edits)
 
 

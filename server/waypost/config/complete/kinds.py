@@ -8,6 +8,7 @@ from waypost.config.facts import facts
 from waypost.config.files import find_types, present_types
 from waypost.config.reach import reach
 from waypost.config.spot import Spot
+from waypost.markup import noun
 
 
 def type_names(spot: Spot) -> Mapping[str, int]:
@@ -18,7 +19,7 @@ def type_names(spot: Spot) -> Mapping[str, int]:
 
 def type_detail(name: str, files: int) -> str:
     """The globs of a type, and that there are files of it."""
-    counted = f"{files} {'file' if files == 1 else 'files'} here: " if files else ""
+    counted = f"{files} {noun(files, 'file')} here: " if files else ""
     return f"{counted}{glob_list(name)}"
 
 

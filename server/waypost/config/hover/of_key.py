@@ -13,7 +13,7 @@ from waypost.config.reach import reach
 from waypost.config.schema import Key, Node, matching
 from waypost.config.show import value_text
 from waypost.config.spot import Spot
-from waypost.markup import block, code
+from waypost.markup import block, code, noun
 from waypost.text import Encoding
 
 
@@ -77,7 +77,7 @@ def _counted(counts: Counter[str]) -> str:
     if not total:
         return "In effect: nothing"
     shown = ", ".join(f"{count} {layer}" for layer, count in counts.items())
-    return f"In effect: {total} {'entry' if total == 1 else 'entries'} ({shown})"
+    return f"In effect: {total} {noun(total, 'entry', 'entries')} ({shown})"
 
 
 def setting_at(spot: Spot, path: Sequence[Key]) -> Setting | None:
@@ -141,7 +141,7 @@ def _counted_files(spot: Spot, name: str) -> str:
     place = reach(spot.subject)
     known = present_types(spot.subject.workspace.tally, place) if place else None
     count = known.get(name) if known else None
-    return f"Of this type, **{count}** {'file is' if count == 1 else 'files are'} here." if count else ""
+    return f"Of this type, **{count}** {noun(count, 'file is', 'files are')} here." if count else ""
 
 
 def built_in_text(name: str) -> str:

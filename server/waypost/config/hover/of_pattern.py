@@ -4,9 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import islice
-from pathlib import PurePosixPath
 from typing import Final
-from urllib.parse import unquote
 
 from waypost import cancel
 from waypost.config.opened import MOST_TEXT, open_documents
@@ -17,6 +15,7 @@ from waypost.config.tokens import words
 from waypost.markup import block, code
 from waypost.text import Document
 from waypost.text.encoding import decode
+from waypost.workspace.uris import named_by
 
 _IDENTIFIER: Final = re.compile(r"\w+")
 _SAMPLES: Final = 3
@@ -51,7 +50,7 @@ def _in_text(pattern: str, documents: Sequence[Document]) -> str:
 def _matches(pattern: str, documents: Sequence[Document]) -> Iterator[str]:
     for document in documents:
         cancel.checkpoint()
-        name = PurePosixPath(unquote(document.uri)).name
+        name = named_by(document.uri).name
         for line, text in _matches_in(pattern, document.source[:MOST_TEXT]):
             yield f"{name}:{line}: {text}"
 

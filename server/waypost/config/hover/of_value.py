@@ -12,7 +12,7 @@ from waypost.config.reach import reach
 from waypost.config.regex import regex_error
 from waypost.config.schema import Format, Key, matching
 from waypost.config.spot import Spot
-from waypost.markup import code
+from waypost.markup import code, noun
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
 
@@ -70,5 +70,5 @@ def _glob_text(spot: Spot, glob: str, kind: Format) -> str:
         names = matching_names(spot.subject.workspace.tally, place, glob, kind)
         lead = ":" if count <= len(names) else ", such as"
         such = f"{lead} {', '.join(map(code, names))}" if names else ""
-        said.append(f"Matches **{count}** {'file' if count == 1 else 'files'} here{such}.")
+        said.append(f"Matches **{count}** {noun(count, 'file')} here{such}.")
     return "\n\n".join(said)

@@ -7,7 +7,7 @@ from waypost.results import Edit, Fix, Severity, Tag
 from waypost.routes import edits
 from waypost.routes.check.finding import Finding, related
 from waypost.routes.check.values import missing_fixes
-from waypost.routes.check.verbs import nearest_verb
+from waypost.routes.check.verbs import nearest_verb, replace_verb
 from waypost.routes.origins import defaults_are_open
 from waypost.routes.request import preview_of, route_and_options
 from waypost.routes.site import Site
@@ -56,10 +56,10 @@ def _finding(site: Site, problem: Problem, problems: Sequence[Problem]) -> Findi
     )
 
 
-def _verb_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
+def _verb_fixes(site: Site, problem: Problem, source: bytes) -> Sequence[Fix]:
     span = site.route.where(*problem.span)
     near = nearest_verb(site.route.marked[slice(*problem.span)].upper())
-    return (Fix(f"Write `{near}`", (Edit(span, near),), preferred=True),) if near and span is not None else ()
+    return replace_verb(span, near)(source) if near and span is not None else ()
 
 
 def _space_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
@@ -80,7 +80,7 @@ def _fixes(
 ) -> Sequence[Fix]:
     name = problem.parameter
     if problem.rule == "unknown-verb":
-        return _verb_fixes(site, problem)
+        return _verb_fixes(site, problem, source)
     if problem.rule == "route-spacing":
         return _space_fixes(site, problem)
     if problem.rule == "missing-parameter" and entry is None:
