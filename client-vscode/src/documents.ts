@@ -14,7 +14,9 @@ const TOML_HOMES = "{typos,_typos,.typos,Cargo,pyproject}.toml";
  * Documents that are sent to a running server. JSON is sent whole: any file may name the schema. Of other schemes than
  * the usual ones, only those of workspace folders: not the old side of a comparison, nor the text of a log.
  */
-export function selectorFor(folderSchemes: readonly string[]): { scheme: string; language?: string; pattern?: string }[] {
+export function selectorFor(
+  folderSchemes: readonly string[],
+): { scheme: string; language?: string; pattern?: string }[] {
   return [...new Set([...SCHEMES, ...folderSchemes])].flatMap((scheme) => [
     { scheme, language: "python" },
     { scheme, language: "json" },

@@ -9,7 +9,7 @@ import { ReadOnly } from "./readOnly";
 import { RoutesView } from "./routesView";
 import { Schema } from "./schema";
 import { Server } from "./server";
-import { serverKeys } from "./settings";
+import { serverKeys, type Manifest } from "./settings";
 import { Spelling } from "./spelling";
 import { statusItem } from "./status";
 
@@ -24,7 +24,7 @@ export function activate({ extension, extensionPath, subscriptions }: vscode.Ext
   const called = performance.now();
   const log = vscode.window.createOutputChannel("Waypost", { log: true });
   const bundle = new Bundle(extensionPath);
-  const server = new Server(bundle, serverKeys(extension.packageJSON), log);
+  const server = new Server(bundle, serverKeys(extension.packageJSON as Manifest), log);
   const preview = new RequestPreview(server);
   const routes = new RoutesView(server);
   const texts = new ReadOnly();

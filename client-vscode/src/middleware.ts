@@ -22,7 +22,9 @@ export function middleware(keys: readonly string[]): Middleware {
       configuration: ({ items }) =>
         items.map(({ scopeUri, section }) => {
           const scope = scopeUri ? vscode.Uri.parse(scopeUri) : null;
-          return section === "waypost" ? explicitSettings(vscode.workspace.getConfiguration(section, scope), keys) : null;
+          return section === "waypost"
+            ? explicitSettings(vscode.workspace.getConfiguration(section, scope), keys)
+            : null;
         }),
       // The news is that something changed; the server asks for what it wants to know.
       didChangeConfiguration: (_sections, next) => next(undefined),

@@ -18,7 +18,11 @@ export const besideOwnJson: Middleware = {
 };
 
 function saysSyntaxErrors(document: vscode.TextDocument | vscode.Uri): boolean {
-  return "languageId" in document && isJson(document) && vscode.workspace.getConfiguration("json").get("validate.enable", true);
+  return (
+    "languageId" in document &&
+    isJson(document) &&
+    vscode.workspace.getConfiguration("json").get("validate.enable", true)
+  );
 }
 
 function isJson({ languageId }: vscode.TextDocument): boolean {

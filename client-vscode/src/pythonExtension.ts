@@ -53,7 +53,9 @@ export function watchActivePython(changed: () => void, log: vscode.LogOutputChan
   };
   watches.push(vscode.extensions.onDidChange(listenAnew), vscode.workspace.onDidGrantWorkspaceTrust(listenAnew));
   void listen();
-  return { dispose: () => vscode.Disposable.from(...watches).dispose() };
+  return new vscode.Disposable(() => {
+    vscode.Disposable.from(...watches).dispose();
+  });
 }
 
 function isInstalled(): boolean {

@@ -12,12 +12,12 @@ export class NoInterpreter extends Error {}
 
 export async function resolveLaunch(bundle: Bundle, log: LogOutputChannel): Promise<Launch> {
   const settings = workspace.getConfiguration("waypost");
-  const program = settings.get("path", "");
+  const program = settings.get<string>("path", "");
   if (workspace.isTrusted && program !== "") {
     return ownProgram(program);
   }
   const active = workspace.isTrusted ? await activePython(log) : undefined;
-  const tried = candidates({ setting: settings.get("interpreter", ""), active }, pythonsOnPath(process.env));
+  const tried = candidates({ setting: settings.get<string>("interpreter", ""), active }, pythonsOnPath(process.env));
   if (workspace.isTrusted && settings.get<ImportStrategy>("importStrategy") === "fromEnvironment") {
     const installed = await withServerInstalled(tried);
     if (installed !== undefined) {

@@ -31,9 +31,7 @@ function fits(route: Route, filter: string): boolean {
 }
 
 function byVerbAndPlace(one: Route, other: Route): number {
-  return (
-    compare(one.verb, other.verb) || compare(one.uri, other.uri) || one.range.start.line - other.range.start.line
-  );
+  return compare(one.verb, other.verb) || compare(one.uri, other.uri) || one.range.start.line - other.range.start.line;
 }
 
 function compare(one: string, other: string): number {

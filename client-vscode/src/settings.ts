@@ -15,8 +15,13 @@ const SET_BY_USERS = [
   "workspaceFolderLanguageValue",
 ];
 
+/** The part of the extension's manifest that declares settings. */
+export interface Manifest {
+  readonly contributes: { readonly configuration: readonly { readonly properties: object }[] };
+}
+
 /** The names of the server's settings, of all that the extension's manifest declares. */
-export function serverKeys(manifest: { contributes: { configuration: { properties: object }[] } }): string[] {
+export function serverKeys(manifest: Manifest): string[] {
   const own = new Set(["interpreter", "importStrategy", "path", "trace.server"]);
   return manifest.contributes.configuration
     .flatMap((block) => Object.keys(block.properties))

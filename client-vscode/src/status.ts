@@ -39,8 +39,13 @@ function tooltip({ health, version, launch }: Server): string {
   return launch === undefined ? `${which}: server ${health}` : `${which}: server ${health} (${launch.from})`;
 }
 
-function entries(): (vscode.QuickPickItem & { command: string; arguments: unknown[] })[] {
-  const entry = (label: string, command: string, ...args: unknown[]) => ({ label, command, arguments: args });
+interface Entry extends vscode.QuickPickItem {
+  readonly command: string;
+  readonly arguments: readonly unknown[];
+}
+
+function entries(): Entry[] {
+  const entry = (label: string, command: string, ...args: unknown[]): Entry => ({ label, command, arguments: args });
   return [
     entry("$(debug-restart) Restart Server", "waypost.restart"),
     entry("$(output) Show Logs", "waypost.showLogs"),

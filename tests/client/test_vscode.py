@@ -10,9 +10,9 @@ from tests.support.npm import install, program
 CLIENT = Path(__file__).parents[2] / "client-vscode"
 
 
-@pytest.mark.parametrize("script", ["check", "test"])
+@pytest.mark.parametrize("script", ["check", "lint", "test"])
 def test_the_extension(script: str) -> None:
-    """Its types hold, and its parts do what their tests say."""
+    """Its types hold, its code passes the linter and the formatter, and its parts do what their tests say."""
     npm = program("npm")
     problem = install(CLIENT)
     if problem:

@@ -36,7 +36,10 @@ it("Fix All mends the rest", async (bench) => {
   await bench.command("Waypost: Fix All");
   await bench.line("check-file = true").waitFor();
   await bench.save("mistakes/_typos.toml");
-  await bench.until("the saved file", () => bench.read("mistakes/_typos.toml") === '[default]\nlocale = "en-us"\ncheck-file = true\n');
+  await bench.until(
+    "the saved file",
+    () => bench.read("mistakes/_typos.toml") === '[default]\nlocale = "en-us"\ncheck-file = true\n',
+  );
 });
 
 it("a mistake appears as it is typed, and goes as it is taken back", async (bench) => {
@@ -96,7 +99,10 @@ it("a change of the project's own settings on disk does too", async (bench) => {
 });
 
 it("nothing else was reported", async (bench) => {
-  assert.deepEqual((await bench.problems()).filter((row) => row.includes("syntax")), []);
+  assert.deepEqual(
+    (await bench.problems()).filter((row) => row.includes("syntax")),
+    [],
+  );
 });
 
 it("the effective configuration is shown with where it comes from", async (bench) => {

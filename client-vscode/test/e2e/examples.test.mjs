@@ -85,7 +85,10 @@ it("a route completes by its words", async (bench) => {
   await bench.completions("/repos/{owner}/{repo}/issues/comments");
   const details = bench.page.locator(".suggest-details-container .suggest-details:not(.hidden)");
   await bench.until("the details of the first", async () => {
-    const isThere = await details.waitFor({ timeout: 1_000 }).then(() => true, () => false);
+    const isThere = await details.waitFor({ timeout: 1_000 }).then(
+      () => true,
+      () => false,
+    );
     return isThere || bench.press("Control+Space");
   });
   await bench.picture("completion");

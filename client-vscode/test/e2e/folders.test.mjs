@@ -30,7 +30,8 @@ const it = workbenchTests({
 const TREE = ".tree-explorer-viewlet-tree-view";
 const row = (bench, text) => bench.page.locator(`${TREE} .monaco-list-row`, { hasText: text });
 const names = (bench) => bench.page.locator(`${TREE} .monaco-list-row[aria-level="1"] .label-name`).allInnerTexts();
-const findings = async (bench) => (await bench.problems()).filter((each) => each.includes("[Ln")).map((each) => each.split("\n")[0]);
+const findings = async (bench) =>
+  (await bench.problems()).filter((each) => each.includes("[Ln")).map((each) => each.split("\n")[0]);
 
 it("one server answers for both, with the settings of each", async (bench) => {
   await bench.edit("one/_typos.toml");
@@ -63,7 +64,10 @@ it("a folder that is added is there at once", async (bench) => {
   open(bench, "one", "two", "three");
   await row(bench, "/emojis").waitFor();
   await bench.edit("three/_typos.toml");
-  await bench.until("a finding of its own", async () => (await findings(bench)).filter((each) => each.includes("en_US")).length === 2);
+  await bench.until(
+    "a finding of its own",
+    async () => (await findings(bench)).filter((each) => each.includes("en_US")).length === 2,
+  );
   assert.equal(bench.servers().length, 1);
 });
 

@@ -6,7 +6,8 @@ import { workbenchTests } from "./workbench.mjs";
 const it = workbenchTests({
   name: "interpreter",
   files: { "_typos.toml": '[default]\nlocale = "en_US"\n' },
-  prepare: (bench) => bench.settings({ "waypost.interpreter": bench.write("old-python", "#!/bin/sh\necho 3 9\n", 0o755) }),
+  prepare: (bench) =>
+    bench.settings({ "waypost.interpreter": bench.write("old-python", "#!/bin/sh\necho 3 9\n", 0o755) }),
 });
 
 it("a Python that is too old is named, with what to do", async (bench) => {
@@ -21,7 +22,10 @@ it("a Python that is too old is named, with what to do", async (bench) => {
 it("the view of routes does not ask for it again and again", async (bench) => {
   await bench.command("Notifications: Clear All Notifications");
   await bench.command("Waypost: List Routes");
-  await bench.page.locator(".tree-explorer-viewlet-tree-view, .welcome-view-content", { hasText: "No routes were found" }).first().waitFor();
+  await bench.page
+    .locator(".tree-explorer-viewlet-tree-view, .welcome-view-content", { hasText: "No routes were found" })
+    .first()
+    .waitFor();
   assert.equal(await bench.page.locator(".notifications-toasts .notification-list-item").count(), 0);
 });
 

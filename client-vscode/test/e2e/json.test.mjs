@@ -18,7 +18,8 @@ const MISTAKEN = `\
 const it = workbenchTests({
   name: "json",
   files: { "typos.json": MISTAKEN, "broken/_typos.json": '{ "default": { "locale": "en-us", } }\n' },
-  prepare: (bench) => bench.settings({ "waypost.interpreter": bench.write("old-python", "#!/bin/sh\necho 3 9\n", 0o755) }),
+  prepare: (bench) =>
+    bench.settings({ "waypost.interpreter": bench.write("old-python", "#!/bin/sh\necho 3 9\n", 0o755) }),
 });
 
 const rows = async (bench) => (await bench.problems()).filter((row) => row.includes("[Ln"));

@@ -26,13 +26,17 @@ it("the request stands beside the code, without its secret", async (bench) => {
   await bench.goTo(7, 24);
   await bench.command("Waypost: Show Request at Cursor");
   await bench.page.locator(".tab", { hasText: "Request at Cursor" }).waitFor();
-  await bench.page.locator(".view-line", { hasText: "GET https://api.github.com/repos/{owner}/hello/issues HTTP/1.1" }).waitFor();
+  await bench.page
+    .locator(".view-line", { hasText: "GET https://api.github.com/repos/{owner}/hello/issues HTTP/1.1" })
+    .waitFor();
   await bench.page.locator(".view-line", { hasText: "authorization: token ***" }).waitFor();
 });
 
 it("it follows the cursor", async (bench) => {
   await bench.goTo(11, 24);
-  await bench.page.locator(".view-line", { hasText: "POST https://api.github.com/repos/octocat/hello/issues HTTP/1.1" }).waitFor();
+  await bench.page
+    .locator(".view-line", { hasText: "POST https://api.github.com/repos/octocat/hello/issues HTTP/1.1" })
+    .waitFor();
   await bench.page.locator(".view-line", { hasText: '"labels"' }).waitFor();
   await bench.screenshot("preview");
 });

@@ -42,7 +42,9 @@ it("loading and activation hold the extension host up for less than 50 ms", asyn
   await bench.command("Waypost: Show Logs");
   const line = bench.page.locator(".view-line", { hasText: "activated in" }).first();
   await line.waitFor();
-  const [, loaded, activated] = /Loaded in ([\d.]+) ms, activated in ([\d.]+) ms/.exec((await line.innerText()).replaceAll("\u00a0", " "));
+  const [, loaded, activated] = /Loaded in ([\d.]+) ms, activated in ([\d.]+) ms/.exec(
+    (await line.innerText()).replaceAll("\u00a0", " "),
+  );
   console.log(`loading: ${loaded} ms, activation: ${activated} ms`);
   assert.ok(Number(loaded) + Number(activated) < 50);
 });

@@ -37,7 +37,9 @@ it("the request of an open file is shown, and what is wrong with it", async (ben
 
 it("the view lists what is open", async (bench) => {
   await bench.command("Waypost: List Routes");
-  const row = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "/repos/{owner}/{repo}/issues" });
+  const row = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", {
+    hasText: "/repos/{owner}/{repo}/issues",
+  });
   await row.click();
   await bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "client.py:3" }).click();
   await bench.page.locator(".statusbar-item", { hasText: "Ln 3," }).waitFor();

@@ -4,7 +4,17 @@ import { createVSIX } from "@vscode/vsce";
 import { build } from "esbuild";
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import * as path from "node:path";
@@ -12,7 +22,9 @@ import { after, before, test } from "node:test";
 import { chromium } from "playwright-core";
 
 const CLIENT = path.resolve(import.meta.dirname, "../..");
-const CACHE = process.env.WAYPOST_EDITORS ?? path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "waypost-editors");
+const CACHE =
+  process.env.WAYPOST_EDITORS ??
+  path.join(process.env.XDG_CACHE_HOME ?? path.join(homedir(), ".cache"), "waypost-editors");
 const ARTIFACTS = path.resolve(CLIENT, "../tests/artifacts");
 const CHROMIUM_FLAGS = [
   "--no-sandbox",
@@ -66,7 +78,15 @@ export class Workbench {
     this.workspace = path.join(this.home, "workspace");
   }
 
-  async #start({ files = {}, folder, prepare = () => {}, settings = {}, viewport = { width: 1280, height: 800 }, opens, extensions = [] }) {
+  async #start({
+    files = {},
+    folder,
+    prepare = () => {},
+    settings = {},
+    viewport = { width: 1280, height: 800 },
+    opens,
+    extensions = [],
+  }) {
     mkdirSync(this.workspace);
     if (folder) {
       cpSync(folder, this.workspace, { recursive: true });
@@ -87,7 +107,10 @@ export class Workbench {
       detached: true, // a process group of its own, so that everything it started ends with it
     });
     await heard(this.server, /HTTP server listening/);
-    this.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium", args: CHROMIUM_FLAGS });
+    this.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+      args: CHROMIUM_FLAGS,
+    });
     const context = await this.browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
     context.setDefaultTimeout(PATIENCE);
     this.page = await context.newPage();
@@ -160,7 +183,10 @@ export class Workbench {
     await this.until(`the command ${title}`, async () => {
       await this.page.keyboard.press("F1");
       await this.page.locator(INPUT).fill(`>${title}`);
-      const isThere = await row.waitFor({ timeout: 2_000 }).then(() => true, () => false);
+      const isThere = await row.waitFor({ timeout: 2_000 }).then(
+        () => true,
+        () => false,
+      );
       return isThere || this.page.keyboard.press("Escape").then(() => false);
     });
     await this.page.keyboard.press("Enter");
@@ -216,7 +242,10 @@ export class Workbench {
 
   async noProblem(text) {
     await this.problems();
-    await this.page.locator(".markers-panel-container .monaco-list-row", { hasText: text }).first().waitFor({ state: "detached" });
+    await this.page
+      .locator(".markers-panel-container .monaco-list-row", { hasText: text })
+      .first()
+      .waitFor({ state: "detached" });
   }
 
   async focusEditor() {
@@ -286,7 +315,11 @@ export class Workbench {
   /** What the extension has written to its log so far. */
   log() {
     const logs = path.join(this.home, "data", "logs");
-    const [last] = readdirSync(logs).sort().reverse().map((run) => path.join(logs, run, "exthost1", "waypost.waypost", "Waypost.log")).filter((file) => existsSync(file));
+    const [last] = readdirSync(logs)
+      .sort()
+      .reverse()
+      .map((run) => path.join(logs, run, "exthost1", "waypost.waypost", "Waypost.log"))
+      .filter((file) => existsSync(file));
     return last ? readFileSync(last, "utf8") : "";
   }
 
@@ -331,7 +364,9 @@ export class Workbench {
         return false; // ended meanwhile
       }
     };
-    return readdirSync("/proc").filter((name) => /^\d+$/.test(name) && isServer(name)).map(Number);
+    return readdirSync("/proc")
+      .filter((name) => /^\d+$/.test(name) && isServer(name))
+      .map(Number);
   }
 
   /** What was started, as it was named. */
@@ -341,8 +376,23 @@ export class Workbench {
 
   #arguments() {
     const home = path.join(this.home, "data");
-    const flags = ["--auth", "none", "--disable-telemetry", "--disable-update-check", "--disable-getting-started-override"];
-    return [entry(), ...flags, "--config", path.join(this.home, "config.yaml"), "--user-data-dir", home, "--extensions-dir", path.join(this.home, "extensions")];
+    const flags = [
+      "--auth",
+      "none",
+      "--disable-telemetry",
+      "--disable-update-check",
+      "--disable-getting-started-override",
+    ];
+    return [
+      entry(),
+      ...flags,
+      "--config",
+      path.join(this.home, "config.yaml"),
+      "--user-data-dir",
+      home,
+      "--extensions-dir",
+      path.join(this.home, "extensions"),
+    ];
   }
 
   /** One of the extensions in `extensions/`, built and packaged. */
@@ -352,14 +402,27 @@ export class Workbench {
     mkdirSync(folder, { recursive: true });
     cpSync(path.join(source, "package.json"), path.join(folder, "package.json"));
     const common = { bundle: true, platform: "node", format: "cjs", external: ["vscode"] };
-    await build({ ...common, entryPoints: [path.join(source, "extension.ts")], outfile: path.join(folder, "extension.js") });
+    await build({
+      ...common,
+      entryPoints: [path.join(source, "extension.ts")],
+      outfile: path.join(folder, "extension.js"),
+    });
     const packagePath = `${folder}.vsix`;
-    await createVSIX({ cwd: folder, packagePath, dependencies: false, allowMissingRepository: true, skipLicense: true });
+    await createVSIX({
+      cwd: folder,
+      packagePath,
+      dependencies: false,
+      allowMissingRepository: true,
+      skipLicense: true,
+    });
     return packagePath;
   }
 
   #codeServer(extra) {
-    execFileSync(node(), [...this.#arguments(), ...extra], { env: this.#environment(), stdio: ["ignore", "pipe", "inherit"] });
+    execFileSync(node(), [...this.#arguments(), ...extra], {
+      env: this.#environment(),
+      stdio: ["ignore", "pipe", "inherit"],
+    });
   }
 
   /** Nothing is on PATH but one Python, without any package of its own that could help. */
@@ -379,8 +442,8 @@ export function workbenchTests(options) {
   let bench;
   before(async () => (bench = await Workbench.open(options)));
   after(() => bench?.close());
-  return (name, run) =>
-    test(name, async () => {
+  return (name, run) => {
+    void test(name, async () => {
       try {
         await run(bench);
       } catch (error) {
@@ -389,6 +452,7 @@ export function workbenchTests(options) {
         throw error;
       }
     });
+  };
 }
 
 function node() {

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import { candidates, explain, firstUsable, pythonsOnPath, type Version } from "../../src/interpreter";
 
-const anyVersion = () => undefined;
+const anyVersion = (): undefined => undefined;
 
 function folderWith(...names: string[]): string {
   const folder = mkdtempSync(path.join(tmpdir(), "waypost-"));
@@ -20,20 +20,30 @@ function folderWith(...names: string[]): string {
 test("a setting is tried alone", () => {
   const tried = candidates({ setting: "/my/python", active: "/venv/python" }, ["/usr/bin/python3"]);
 
-  assert.deepEqual(tried.map((each) => each.path), ["/my/python"]);
+  assert.deepEqual(
+    tried.map((each) => each.path),
+    ["/my/python"],
+  );
 });
 
 test("without a setting the Python extension's choice comes before PATH", () => {
   const tried = candidates({ setting: "", active: "/venv/python" }, ["/usr/bin/python3"]);
 
-  assert.deepEqual(tried.map((each) => each.path), ["/venv/python", "/usr/bin/python3"]);
+  assert.deepEqual(
+    tried.map((each) => each.path),
+    ["/venv/python", "/usr/bin/python3"],
+  );
 });
 
 test("PATH is read in order, python3 before python", () => {
   const one = folderWith("python");
   const two = folderWith("python3", "python");
 
-  assert.deepEqual(pythonsOnPath({ PATH: `${one}:${two}` }, "linux"), [`${two}/python3`, `${one}/python`, `${two}/python`]);
+  assert.deepEqual(pythonsOnPath({ PATH: `${one}:${two}` }, "linux"), [
+    `${two}/python3`,
+    `${one}/python`,
+    `${two}/python`,
+  ]);
 });
 
 test("a relative folder on PATH is not searched", () => {
@@ -49,22 +59,32 @@ test("a folder called python3 is no interpreter", () => {
 
 test("too old and broken ones are passed over, and named", async () => {
   const versions: Record<string, Version> = { "/old": [3, 9], "/good": [3, 12] };
-  const versionOf = async (program: string) => versions[program] ?? Promise.reject(new Error("no such file"));
+  const versionOf = (program: string): Promise<Version> => {
+    const version = versions[program];
+    return version ? Promise.resolve(version) : Promise.reject(new Error("no such file"));
+  };
   const tried = ["/old", "/gone", "/good"].map((each) => ({ path: each, from: "PATH" }));
 
   const { python, refusals } = await firstUsable(tried, anyVersion, versionOf);
 
   assert.deepEqual(python, { path: "/good", version: [3, 12] });
-  assert.deepEqual(refusals.map(({ path, reason }) => [path, reason]), [
-    ["/old", "is Python 3.9"],
-    ["/gone", "does not run"],
-  ]);
+  assert.deepEqual(
+    refusals.map(({ path, reason }) => [path, reason]),
+    [
+      ["/old", "is Python 3.9"],
+      ["/gone", "does not run"],
+    ],
+  );
 });
 
 test("one that the caller objects to is passed over", async () => {
   const tried = [{ path: "/new", from: "PATH" }];
 
-  const { python, refusals } = await firstUsable(tried, () => "is too new", async () => [3, 99]);
+  const { python, refusals } = await firstUsable(
+    tried,
+    () => "is too new",
+    () => Promise.resolve([3, 99]),
+  );
 
   assert.equal(python, undefined);
   assert.equal(refusals[0]?.reason, "is too new");
@@ -75,7 +95,7 @@ test("a real Python tells its version", async () => {
 
   const { python } = await firstUsable(onPath, anyVersion);
 
-  assert.ok(python && python.version[0] === 3 && python.version[1] >= 11);
+  assert.ok(python?.version[0] === 3 && python.version[1] >= 11);
 });
 
 test("a program that is no Python is refused", async () => {

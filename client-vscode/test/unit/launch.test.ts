@@ -18,7 +18,11 @@ test("the installed server is not looked for in the current folder", () => {
 });
 
 test("a program of one's own is started as it is", () => {
-  assert.deepEqual(ownProgram("/opt/waypost"), { command: "/opt/waypost", args: ["lsp"], from: "the setting waypost.path" });
+  assert.deepEqual(ownProgram("/opt/waypost"), {
+    command: "/opt/waypost",
+    args: ["lsp"],
+    from: "the setting waypost.path",
+  });
 });
 
 test("compiled parts are those of the version", () => {

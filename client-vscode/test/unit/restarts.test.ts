@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { BackOff, Coalesced } from "../../src/restarts";
 
 /** Work that ends when told to. */
-function heldWork() {
+function heldWork(): { work: Coalesced; ends: (() => void)[] } {
   const ends: (() => void)[] = [];
   const work = new Coalesced(() => new Promise((resolve) => ends.push(resolve)));
   return { work, ends };
 }
 
-const soon = () => new Promise((resolve) => setImmediate(resolve));
+const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 test("asking while it runs gives one more run, however often one asks", async () => {
   const { work, ends } = heldWork();
@@ -29,11 +29,9 @@ test("asking while it runs gives one more run, however often one asks", async ()
 
 test("a run that fails does not keep the next one from running", async () => {
   let runs = 0;
-  const work = new Coalesced(async () => {
+  const work = new Coalesced(() => {
     runs += 1;
-    if (runs === 1) {
-      throw new Error("no luck");
-    }
+    return runs === 1 ? Promise.reject(new Error("no luck")) : Promise.resolve();
   });
   const failed = work.run();
   const next = work.run();
@@ -46,7 +44,10 @@ test("a run that fails does not keep the next one from running", async () => {
 test("crashes are followed by longer and longer pauses, and at last by none", () => {
   const backOff = new BackOff(() => 0, 1000, [0, 10, 20]);
 
-  assert.deepEqual([1, 2, 3, 4].map(() => backOff.delay()), [0, 10, 20, undefined]);
+  assert.deepEqual(
+    [1, 2, 3, 4].map(() => backOff.delay()),
+    [0, 10, 20, undefined],
+  );
 });
 
 test("a crash of long ago is forgiven", () => {

@@ -7,7 +7,7 @@ import { explicitSettings, serverKeys, type Configuration } from "../../src/sett
 function configuration(values: Record<string, Record<string, unknown>>): Configuration {
   return {
     inspect: (key) => values[key],
-    get: (key) => values[key]?.["workspaceValue"] ?? values[key]?.["globalValue"] ?? values[key]?.["defaultValue"],
+    get: (key) => values[key]?.workspaceValue ?? values[key]?.globalValue ?? values[key]?.defaultValue,
   };
 }
 

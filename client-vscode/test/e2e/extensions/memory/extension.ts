@@ -3,7 +3,8 @@ import * as vscode from "vscode";
 
 const FILES: Record<string, string> = {
   "/project/_typos.toml": '[default]\nlocale = "en_US"\n',
-  "/project/client.py": 'from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}/issues", owner="octocat")\n',
+  "/project/client.py":
+    'from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}/issues", owner="octocat")\n',
   "/project/typos.json": '{ "default": { "locale": "british" } }\n',
 };
 

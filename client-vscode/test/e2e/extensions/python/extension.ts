@@ -1,5 +1,10 @@
 /** The environments API of the Python extension; what it says is in `~/python.json`, and what one chooses by its command. */
-import type { ActiveEnvironmentPathChangeEvent, EnvironmentPath, PythonExtension, ResolvedEnvironment } from "@vscode/python-extension";
+import type {
+  ActiveEnvironmentPathChangeEvent,
+  EnvironmentPath,
+  PythonExtension,
+  ResolvedEnvironment,
+} from "@vscode/python-extension";
 import { existsSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import * as path from "node:path";
@@ -12,7 +17,7 @@ type Environments = PythonExtension["environments"];
 
 export function activate({ subscriptions }: vscode.ExtensionContext): Api {
   const chosen = new vscode.EventEmitter<ActiveEnvironmentPathChangeEvent>();
-  let active: string = existsSync(FILE) ? JSON.parse(readFileSync(FILE, "utf8")).active : "";
+  let active = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as { active: string }).active : "";
   const choose = async (): Promise<void> => {
     active = (await vscode.window.showInputBox({ title: "Select Interpreter" })) ?? active;
     // As the real one does, more often than once for one choice.
@@ -24,7 +29,7 @@ export function activate({ subscriptions }: vscode.ExtensionContext): Api {
   const environments: Environments = {
     known: [],
     getActiveEnvironmentPath: () => named(active),
-    resolveEnvironment: resolved,
+    resolveEnvironment: (environment) => new Promise((resolve) => resolve(resolved(environment))),
     onDidChangeActiveEnvironmentPath: chosen.event,
     onDidChangeEnvironments: new vscode.EventEmitter<never>().event,
     onDidEnvironmentVariablesChange: new vscode.EventEmitter<never>().event,
@@ -39,7 +44,7 @@ function named(program: string): EnvironmentPath {
   return { id: program, path: program };
 }
 
-async function resolved(environment: EnvironmentPath | string): Promise<ResolvedEnvironment | undefined> {
+function resolved(environment: EnvironmentPath | string): ResolvedEnvironment | undefined {
   const program = typeof environment === "string" ? environment : environment.path;
   if (program === "broken") {
     throw new Error("this environment cannot be resolved");
@@ -47,6 +52,10 @@ async function resolved(environment: EnvironmentPath | string): Promise<Resolved
   if (program === "") {
     return undefined;
   }
-  const executable = { uri: vscode.Uri.file(program), bitness: "64-bit", sysPrefix: path.dirname(path.dirname(program)) } as const;
+  const executable = {
+    uri: vscode.Uri.file(program),
+    bitness: "64-bit",
+    sysPrefix: path.dirname(path.dirname(program)),
+  } as const;
   return { ...named(program), executable, environment: undefined, version: undefined, tools: [] };
 }
