@@ -10,7 +10,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from waypost.core.endpoint import endpoint
     from waypost.core.errors import RouteError, UnsafePathError
-    from waypost.core.span import Span
+    from waypost.core.span import CharSpan
     from waypost.core.template import Template
     from waypost.core.types import (
         Endpoint,
@@ -31,7 +31,7 @@ _HOMES = {
     "Problem": "types",
     "RequestOptions": "types",
     "RouteError": "errors",
-    "Span": "span",
+    "CharSpan": "span",
     "Template": "template",
     "UnsafePathError": "errors",
     "endpoint": "endpoint",
@@ -45,7 +45,7 @@ __all__ = [
     "Problem",
     "RequestOptions",
     "RouteError",
-    "Span",
+    "CharSpan",
     "Template",
     "UnsafePathError",
     "__version__",

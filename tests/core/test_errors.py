@@ -8,7 +8,7 @@ import pytest
 
 from waypost import RouteError, UnsafePathError, endpoint
 from waypost.core.errors import carets
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 
 
 def refused(*arguments, **parameters) -> RouteError:
@@ -234,11 +234,11 @@ def test_an_error_survives_copies_and_pickles():
     ],
 )
 def test_carets_stand_below_the_span(text, span, expected):
-    assert carets(text, Span(*span)) == expected
+    assert carets(text, CharSpan(*span)) == expected
 
 
 def test_a_long_route_is_cut_around_the_fault():
-    shown = carets("a" * 1000 + "{" + "b" * 1000, Span(1000, 1001))
+    shown = carets("a" * 1000 + "{" + "b" * 1000, CharSpan(1000, 1001))
     line, marks = shown.splitlines()
     assert len(line) < 110
     assert line[marks.index("^")] == "{"

@@ -3,7 +3,7 @@
 import re
 
 from tests.support.check import analysis
-from waypost.routes.catalogue import Apis, Operation, Parameter, Place, github
+from waypost.routes.catalogue import Apis, Operation, Parameter, ParameterPlace, github
 from waypost.routes.complete.context import RouteContext
 from waypost.routes.complete.routes import complete_route
 from waypost.rules.catalogue import CATALOGUE_RULES
@@ -67,7 +67,7 @@ def test_no_rule_speaks_on_a_call_with_everything_that_an_operation_takes() -> N
 
 
 def _full_call(operation: Operation) -> str:
-    sent = (each for each in operation.parameters if each.place is not Place.PATH)
+    sent = (each for each in operation.parameters if each.place is not ParameterPlace.PATH)
     given = {each.name: repr(_value(each)) for each in sent}
     in_path = {written(each.name).strip("{}"): repr(_value(each)) for each in operation.parameters}
     names = re.findall(r"\{([^}]*)\}", operation.path)

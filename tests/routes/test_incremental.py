@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support.check import workspace
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
-from waypost.routes.find import Found, Routes
+from waypost.routes.find import BlockSites, Routes
 from waypost.text import Document, Encoding, Position, Span, TextChange
 
 SOURCE = """\
@@ -96,7 +96,7 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     seen: list[str] = []
     find = Routes._find
 
-    def noting(routes: Routes, index: int) -> Found:
+    def noting(routes: Routes, index: int) -> BlockSites:
         seen.append(routes.blocks[index].name)
         return find(routes, index)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 from waypost.cli.route_openapi import openapi
-from waypost.routes.inventory import Call
+from waypost.routes.inventory import ListedCall
 
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing")
 
@@ -17,7 +17,7 @@ class Listed(NamedTuple):
 
     file: str
     api: str
-    call: Call
+    call: ListedCall
 
     @property
     def place(self) -> str:
@@ -62,7 +62,7 @@ def as_openapi(listed: Sequence[Listed]) -> str:
     return json.dumps(openapi([(each.place, each.call) for each in listed]), indent=2, ensure_ascii=False) + "\n"
 
 
-def _notes(call: Call) -> str:
+def _notes(call: ListedCall) -> str:
     said = [f"missing {', '.join(call.missing)}"] if call.missing else []
     said += ["unknown"] if call.unknown else []
     said += ["deprecated"] if call.deprecated else []

@@ -5,14 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from waypost.routes.catalogue.shape import split_url
-from waypost.routes.inventory import Call
+from waypost.routes.inventory import ListedCall
 
 _VERBS = ("GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 _Json = dict[str, Any]
 
 
-def openapi(calls: Sequence[tuple[str, Call]]) -> _Json:
+def openapi(calls: Sequence[tuple[str, ListedCall]]) -> _Json:
     """A document with one operation for each route; the calls stand under `x-waypost-calls`."""
     paths: dict[str, _Json] = {}
     ids: set[str] = set()
@@ -35,7 +35,7 @@ def openapi(calls: Sequence[tuple[str, Call]]) -> _Json:
     }
 
 
-def _server_and_path(call: Call) -> tuple[str, str]:
+def _server_and_path(call: ListedCall) -> tuple[str, str]:
     """The address and the path, with placeholders that OpenAPI allows."""
     origin, rest = split_url(call.template)
     if call.operation:
@@ -60,7 +60,7 @@ def _named(path: str) -> str:
     return _PLACEHOLDER.sub(name, re.sub(r"/:(\w+)", r"/{\1}", path))
 
 
-def _operation(call: Call, path: str, server: str, ids: set[str]) -> _Json:
+def _operation(call: ListedCall, path: str, server: str, ids: set[str]) -> _Json:
     identity = call.id or f"{call.verb.lower()} {path}"
     count, unique = 2, identity
     while unique in ids:
@@ -81,7 +81,7 @@ def _parameter(name: str, place: str) -> _Json:
     return {"name": name, "in": place, "required": place == "path", "schema": {}}
 
 
-def _add_parameters(operation: _Json, call: Call, path: str) -> None:
+def _add_parameters(operation: _Json, call: ListedCall, path: str) -> None:
     """The names that a call gives beside those in its path: in the query, or in the body."""
     in_path = {*_PLACEHOLDER.findall(path), *_names_in_template(call)}
     names = [name for name in call.known if name not in in_path]
@@ -93,7 +93,7 @@ def _add_parameters(operation: _Json, call: Call, path: str) -> None:
         schema["properties"] |= {name: {} for name in names}
 
 
-def _names_in_template(call: Call) -> set[str]:
+def _names_in_template(call: ListedCall) -> set[str]:
     bare = re.split(r"\{[?&]|\?", call.template, maxsplit=1)[0]
     return {word for found in _PLACEHOLDER.findall(bare) for word in re.findall(r"\w+", found)}
 

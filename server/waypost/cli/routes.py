@@ -12,7 +12,7 @@ from waypost.cli.route_lists import FORMATS, Listed
 from waypost.cli.scan import Unreadable, files_of
 from waypost.processes import processes
 from waypost.routes.catalogue import Apis
-from waypost.routes.inventory import Call, index_files
+from waypost.routes.inventory import ListedCall, index_files
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import PYTHON
 
@@ -73,7 +73,7 @@ def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bo
 
 def _listed(files: Sequence[Path], workspace: Workspace) -> list[Listed]:
     """The calls of all files, in the order of the files."""
-    calls: dict[str, tuple[Call, ...]] = {}
+    calls: dict[str, tuple[ListedCall, ...]] = {}
     hidden = len(files) < _WORTH_PROCESSES or not sys.stderr.isatty()
     with click.progressbar(length=len(files), label="Reading", file=sys.stderr, hidden=hidden) as bar:
         for found in _found(files, workspace):
@@ -97,7 +97,7 @@ def _name(apis: Apis, base: str) -> str:
     return spot.api.name if spot is not None else ""
 
 
-def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[dict[str, tuple[Call, ...]]]:
+def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[dict[str, tuple[ListedCall, ...]]]:
     batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
     if len(files) < _WORTH_PROCESSES:
         for batch in batches:
@@ -107,5 +107,5 @@ def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[dict[str, tu
         yield from pool.map(partial(_index, workspace), batches)
 
 
-def _index(workspace: Workspace, files: Sequence[Path]) -> dict[str, tuple[Call, ...]]:
+def _index(workspace: Workspace, files: Sequence[Path]) -> dict[str, tuple[ListedCall, ...]]:
     return index_files(files, workspace)

@@ -13,7 +13,7 @@ CANDIDATES = {name: home for name, home in HOMES.items() if home.syntax is Synta
 
 
 @dataclass(frozen=True)
-class Source:
+class FoundConfiguration:
     """A configuration and where it was found."""
 
     path: Path
@@ -22,7 +22,7 @@ class Source:
     config: Table
 
 
-def configuration_for(path: Path, workspace: Workspace) -> Source | None:
+def configuration_for(path: Path, workspace: Workspace) -> FoundConfiguration | None:
     """The configuration that holds for a file or folder: the first on the way up, and no other."""
     start = path if path.is_dir() else path.parent
     for folder in (start, *start.parents):
@@ -32,19 +32,19 @@ def configuration_for(path: Path, workspace: Workspace) -> Source | None:
     return None
 
 
-def winner(folder: Path, workspace: Workspace) -> Source | None:
+def winner(folder: Path, workspace: Workspace) -> FoundConfiguration | None:
     """The configuration that is read in a folder."""
     return next(iter(_sources(folder, CANDIDATES, workspace)), None)
 
 
-def outranking(path: Path, workspace: Workspace) -> Source | None:
+def outranking(path: Path, workspace: Workspace) -> FoundConfiguration | None:
     """The configuration in the same folder that is read instead of this one."""
     names = list(CANDIDATES)
     stronger = names[: names.index(path.name)] if path.name in names else []
     return next(iter(_sources(path.parent, {name: CANDIDATES[name] for name in stronger}, workspace)), None)
 
 
-def _sources(folder: Path, names: dict[str, Home], workspace: Workspace) -> Iterator[Source]:
+def _sources(folder: Path, names: dict[str, Home], workspace: Workspace) -> Iterator[FoundConfiguration]:
     for name, home in names.items():
         text = workspace.read(folder / name)
         if text is None or not (home.is_whole_file or b"typos" in text):
@@ -54,13 +54,13 @@ def _sources(folder: Path, names: dict[str, Home], workspace: Workspace) -> Iter
             yield source
 
 
-def read(path: Path, text: bytes, home: Home) -> Source | None:
+def read(path: Path, text: bytes, home: Home) -> FoundConfiguration | None:
     """The configuration in a text, if there is one."""
     tree = parse(text, home.syntax)
     for names in home.tables:
         if not names:
-            return Source(path, tree, names, tree.root)
+            return FoundConfiguration(path, tree, names, tree.root)
         entry = tree.root.find(*names)
         if entry is not None and isinstance(entry.value, Table):
-            return Source(path, tree, names, entry.value)
+            return FoundConfiguration(path, tree, names, entry.value)
     return None

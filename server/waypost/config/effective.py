@@ -11,7 +11,7 @@ from typing import Any
 
 from waypost.config.facts import facts
 from waypost.config.parse import Array, Entry, Scalar, Table
-from waypost.config.schema import Node, root
+from waypost.config.schema import SchemaNode, root
 
 
 class Layer(StrEnum):
@@ -91,7 +91,7 @@ def _layers(config: Table | None, type_name: str | None, only: str | None = None
     return [built_in, default, _configured(_table(types, type_name), Layer.TYPE, node, only)]
 
 
-def _type_node() -> Node:
+def _type_node() -> SchemaNode:
     node = root().properties["type"].additional
     assert node is not None
     return node
@@ -120,7 +120,7 @@ def _merged(weaker: Settings, stronger: Settings) -> dict[str, Setting]:
     return merged
 
 
-def _built_in(values: Mapping[str, Any], layer: Layer, node: Node) -> Settings:
+def _built_in(values: Mapping[str, Any], layer: Layer, node: SchemaNode) -> Settings:
     return {key: _built_in_setting(values[key], layer) for key in node.properties if key in values}
 
 
@@ -132,7 +132,7 @@ def _built_in_setting(value: Any, layer: Layer) -> Setting:
     return Sourced(value, layer)
 
 
-def _configured(table: Table | None, layer: Layer, node: Node, only: str | None = None) -> Settings:
+def _configured(table: Table | None, layer: Layer, node: SchemaNode, only: str | None = None) -> Settings:
     """The settings a table makes, the key others fall back to first; what has the wrong type makes none."""
     settings: dict[str, Setting] = {}
     for key, child in node.properties.items():
@@ -145,7 +145,7 @@ def _configured(table: Table | None, layer: Layer, node: Node, only: str | None 
     return settings
 
 
-def _setting(entry: Entry, layer: Layer, node: Node) -> Setting | None:
+def _setting(entry: Entry, layer: Layer, node: SchemaNode) -> Setting | None:
     value = entry.value
     if isinstance(value, Scalar) and _fits(value, node):
         return Sourced(value.value, layer, entry)
@@ -164,7 +164,7 @@ def _texts(table: Table, layer: Layer) -> Iterator[tuple[str, Sourced]]:
             yield name, Sourced(entry.value.value, layer, entry)
 
 
-def _fits(value: Scalar, node: Node) -> bool:
+def _fits(value: Scalar, node: SchemaNode) -> bool:
     return (isinstance(value.value, bool) and node.is_flag) or (value.is_string and node.is_text)
 
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from waypost.config.discover import CANDIDATES, Source, configuration_for, read
+from waypost.config.discover import CANDIDATES, FoundConfiguration, configuration_for, read
 from waypost.config.effective import Layer, Setting, Settings, Sourced, effective_engine, effective_files, fallback
 from waypost.config.filetype import TypeMatch, type_of
 from waypost.config.parse import Table
@@ -16,7 +16,7 @@ from waypost.text import LineIndex
 from waypost.workspace import Workspace
 
 
-class Line(NamedTuple):
+class OriginLine(NamedTuple):
     """One value, or one part of a list or table, and where it comes from."""
 
     key: str
@@ -29,7 +29,7 @@ class Holding:
     """Everything that holds for one file or folder."""
 
     path: Path
-    source: Source | None
+    source: FoundConfiguration | None
     # Other configurations of the same folder, which are not read.
     shadowed: Sequence[Path]
 
@@ -59,27 +59,27 @@ class Holding:
     def engine(self) -> Settings:
         return effective_engine(self.config, self.type.name if self.type else None)
 
-    def sections(self) -> Iterator[tuple[str, list[Line]]]:
+    def sections(self) -> Iterator[tuple[str, list[OriginLine]]]:
         """The values of `files` and of how this file is checked, unset ones with what they fall back to."""
         yield "files", [line for key in root().properties["files"].properties for line in self._file_lines(key)]
         name = f"type.{self.type.name}" if self.type else "default"
         yield name, [line for key, setting in self.engine.items() for line in self._lines(key, setting)]
 
-    def _file_lines(self, key: str) -> Iterator[Line]:
+    def _file_lines(self, key: str) -> Iterator[OriginLine]:
         if key in self.files:
             yield from self._lines(key, self.files[key])
             return
         other = fallback(self.files, key)
         if other is not None:
-            yield Line(key, plain_setting(other[1]), f"as `{other[0]}`")
+            yield OriginLine(key, plain_setting(other[1]), f"as `{other[0]}`")
 
-    def _lines(self, key: str, setting: Setting) -> Iterator[Line]:
+    def _lines(self, key: str, setting: Setting) -> Iterator[OriginLine]:
         if isinstance(setting, Sourced):
-            yield Line(key, setting.value, self.origin(setting))
+            yield OriginLine(key, setting.value, self.origin(setting))
         elif isinstance(setting, Mapping):
-            yield from (Line(f"{key}.{name}", each.value, self.origin(each)) for name, each in setting.items())
+            yield from (OriginLine(f"{key}.{name}", each.value, self.origin(each)) for name, each in setting.items())
         else:
-            yield from (Line(f"{key}[]", each.value, self.origin(each)) for each in setting)
+            yield from (OriginLine(f"{key}[]", each.value, self.origin(each)) for each in setting)
 
     def origin(self, sourced: Sourced) -> str:
         """Where a value comes from, in words: a line of the configuration, or what is built in."""

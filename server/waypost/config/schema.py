@@ -25,7 +25,7 @@ class Format(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Node:
+class SchemaNode:
     """What the schema says of the values at one kind of path."""
 
     # JSON's names of the types a value may have, the most natural first; "null" is legal in JSON alone.
@@ -44,11 +44,11 @@ class Node:
     rank: int = 99
     format: Format = Format.PLAIN
     docs: str = ""
-    properties: Mapping[str, "Node"] = field(default_factory=dict)
+    properties: Mapping[str, "SchemaNode"] = field(default_factory=dict)
     # What any other key of a table holds; None where there is no other key.
-    additional: "Node | None" = None
+    additional: "SchemaNode | None" = None
     # What the entries of a list are.
-    items: "Node | None" = None
+    items: "SchemaNode | None" = None
     # The schema of the value alone: members are checked on their own, so that an edit costs what it touches.
     shallow: Mapping[str, Any] = field(default_factory=dict)
 
@@ -72,16 +72,16 @@ class Node:
     def takes_any_key(self) -> bool:
         return self.additional is not None
 
-    def child(self, key: Key) -> "Node | None":
+    def child(self, key: Key) -> "SchemaNode | None":
         """What the schema says of a member; None where it knows no such member."""
         if isinstance(key, int):
             return self.items
         return self.properties.get(key, self.additional)
 
 
-def matching(path: Sequence[Key]) -> Node | None:
+def matching(path: Sequence[Key]) -> SchemaNode | None:
     """What the schema says of the value at `path`, counted from the top of the configuration."""
-    node: Node | None = root()
+    node: SchemaNode | None = root()
     for key in path:
         if node is None:
             return None
@@ -90,7 +90,7 @@ def matching(path: Sequence[Key]) -> Node | None:
 
 
 @cache
-def root() -> Node:
+def root() -> SchemaNode:
     """The whole schema, read and linked once."""
     schema = load()
     return _Compiler(schema["definitions"], schema["x-docs"]).node(schema)
@@ -112,7 +112,7 @@ def tables_with(key: str) -> Sequence[tuple[str, ...]]:
 def _tables_by_key() -> Mapping[str, Sequence[tuple[str, ...]]]:
     found: dict[str, list[tuple[str, ...]]] = {}
 
-    def visit(node: Node, path: tuple[str, ...]) -> None:
+    def visit(node: SchemaNode, path: tuple[str, ...]) -> None:
         for name, child in node.properties.items():
             found.setdefault(name, []).append(path)
             visit(child, (*path, name))
@@ -130,11 +130,11 @@ class _Compiler:
         self._definitions = definitions
         self._docs = docs
 
-    def node(self, schema: Mapping[str, Any]) -> Node:
+    def node(self, schema: Mapping[str, Any]) -> SchemaNode:
         merged = self._merged(schema)
         properties = {name: self.node(each) for name, each in merged.get("properties", {}).items()}
         others = merged.get("additionalProperties", False)
-        return Node(
+        return SchemaNode(
             types=tuple(merged["type"]),
             description=merged.get("description", ""),
             default=merged.get("default"),

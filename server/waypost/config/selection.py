@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from waypost.config.parse import Array, Form, Member, Scalar, Table, Tree
-from waypost.config.parse.entries import Line
+from waypost.config.parse.entries import PlainLine
 from waypost.config.parse.toml_statements import Header
 from waypost.config.parse.tree import TomlTree
 from waypost.results import SelectionRange
@@ -47,7 +47,7 @@ def _brackets(tree: Tree, root: Table, offset: int) -> Iterator[Span]:
         value = left.pop()
         entries = () if isinstance(value, Array) else value.entries.values()
         below = (
-            value.items if isinstance(value, Array) else [each.value for each in entries if not isinstance(each, Line)]
+            value.items if isinstance(value, Array) else [each.value for each in entries if not isinstance(each, PlainLine)]
         )
         for each in below:
             if isinstance(each, Table | Array):

@@ -8,7 +8,7 @@ from typing import Any
 from waypost.config.edit import key_text
 from waypost.config.effective import Setting, Settings, Sourced, effective_engine, effective_files, type_settings
 from waypost.config.parse import Table
-from waypost.config.schema import Node, root
+from waypost.config.schema import SchemaNode, root
 
 _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
 
@@ -25,7 +25,7 @@ def dump(config: Table | None) -> dict[str, Any]:
     }
 
 
-def _plain(settings: Settings, node: Node) -> dict[str, Any]:
+def _plain(settings: Settings, node: SchemaNode) -> dict[str, Any]:
     values: dict[str, Any] = {}
     for key, child in node.properties.items():
         if key in settings:

@@ -2,10 +2,10 @@
 
 from waypost.config.checker import Dictionary, dictionary
 from waypost.config.effective import Sourced, effective_engine
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 
 
-def dictionary_at(spot: Spot) -> Dictionary | None:
+def dictionary_at(spot: CursorContext) -> Dictionary | None:
     """In the dialect that holds there; None where the program is not at hand."""
     subject = spot.subject
     of_type = str(spot.path[1]) if spot.path[0] == "type" else None

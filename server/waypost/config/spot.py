@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from waypost.config.check.subject import Subject
-from waypost.config.parse import Entry, Member, Part, Place, Scalar, Syntax, Table, Tree
+from waypost.config.parse import Entry, Member, PlacePart, CursorPlace, Scalar, Syntax, Table, Tree
 from waypost.config.parse.tree import TomlTree
-from waypost.config.schema import Key, Node, matching
+from waypost.config.schema import Key, SchemaNode, matching
 from waypost.text import Span
 
 # How far around the cursor anything is looked for.
@@ -15,7 +15,7 @@ _NEAR = 4_000
 
 
 @dataclass(frozen=True)
-class Spot:
+class CursorContext:
     """An offset of a configuration document."""
 
     subject: Subject
@@ -34,7 +34,7 @@ class Spot:
         return self.tree.syntax is Syntax.JSON
 
     @cached_property
-    def place(self) -> Place:
+    def place(self) -> CursorPlace:
         return self.tree.at(self.offset)
 
     @property
@@ -63,7 +63,7 @@ class Spot:
         return (*self.path, self.place.key.name) if self.place.key is not None else self.path
 
     @cached_property
-    def node(self) -> Node | None:
+    def node(self) -> SchemaNode | None:
         return matching(self.path) if self.prefix is not None else None
 
     @property
@@ -90,7 +90,7 @@ class Spot:
             return ()
         names = set(table.entries)
         key = self.place.key
-        own = table.entries.get(key.name) if key is not None and self.place.part is Part.KEY else None
+        own = table.entries.get(key.name) if key is not None and self.place.part is PlacePart.KEY else None
         if key is not None and own is not None:
             span = self.tree.span(key)
             if all(self.tree.span(each) == span for each in own.keys):
@@ -150,13 +150,13 @@ class Spot:
         while True:
             end = len(self.source[max(end - _NEAR, 0) : end].rstrip()) + max(end - _NEAR, 0)
             place = self.tree.at(end) if end and not self.is_json else None
-            if place is None or place.part is not Part.COMMENT:
+            if place is None or place.part is not PlacePart.COMMENT:
                 return end
             end = self._comment_start(end)
 
     def _comment_start(self, end: int) -> int:
         start = self.source.rfind(b"\n", 0, end) + 1
-        while self.tree.at(start + 1).part is not Part.COMMENT or self.source[start : start + 1] != b"#":
+        while self.tree.at(start + 1).part is not PlacePart.COMMENT or self.source[start : start + 1] != b"#":
             start += 1
         return start
 

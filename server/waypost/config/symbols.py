@@ -5,7 +5,7 @@ from itertools import islice
 
 from waypost.config.check.subject import Subject
 from waypost.config.parse import Array, Entry, Scalar, ScalarKind, Table, Tree, Value
-from waypost.config.parse.entries import Line
+from waypost.config.parse.entries import PlainLine
 from waypost.markup import noun
 from waypost.results import Symbol, SymbolKind
 from waypost.text import Span
@@ -33,13 +33,13 @@ def symbols(subject: Subject) -> tuple[Symbol, ...]:
 
 def _members(tree: Tree, table: Table, path: tuple[str, ...]) -> Iterator[Symbol]:
     for entry in islice(table.entries.values(), _MOST_ENTRIES):
-        if isinstance(entry, Line):
+        if isinstance(entry, PlainLine):
             yield _line(tree, entry)
         elif entry.name:
             yield _symbol(tree, entry, path)
 
 
-def _line(tree: Tree, line: Line) -> Symbol:
+def _line(tree: Tree, line: PlainLine) -> Symbol:
     """A plain line, of which there may be many: without making its nodes."""
     start = tree.start(line)
     key, end = line.key_range, line.end

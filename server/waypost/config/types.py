@@ -10,7 +10,7 @@ from waypost.config import edit
 from waypost.config.check.subject import Subject
 from waypost.config.facts import facts
 from waypost.config.parse import Key, Table
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.results import Edit, Location
 from waypost.text import Span
 from waypost.workspace import uri_of
@@ -22,7 +22,7 @@ _HEADER = re.compile(rb"^\[type\.(?:\"([^\"]+)\"|([\w-]+))\]", re.MULTILINE)
 
 def type_at(subject: Subject, offset: int) -> Key | None:
     """The part of a key or header at an offset that names a type."""
-    spot = Spot(subject, offset)
+    spot = CursorContext(subject, offset)
     if spot.prefix is None or spot.place.key is None or tuple(spot.path) != ("type",):
         return None
     return spot.place.key

@@ -7,7 +7,7 @@ from urllib.parse import unquote
 
 from waypost.core.errors import RouteError, UnsafePathError
 from waypost.core.template import QUERY_OPERATORS
-from waypost.core.url import Step, Url, expansion
+from waypost.core.url import ExpressionStep, Url, expansion
 
 # A segment is decoded this often before it is looked at: servers behind proxies decode more than once.
 DECODINGS: Final = 3
@@ -43,9 +43,9 @@ class _Assembly:
         # The last segment so far, whether literal text is in it, and the last expression in it.
         self.segment = ""
         self.literal = False
-        self.step: Step | None = None
+        self.step: ExpressionStep | None = None
 
-    def add(self, text: str, step: Step | None) -> None:
+    def add(self, text: str, step: ExpressionStep | None) -> None:
         if self.open == "host":
             text = self._host(text, step)
         if self.open == "path":
@@ -63,7 +63,7 @@ class _Assembly:
             raise self._unsafe("A value may not bring its own host; put the address into the route, or set `baseUrl`.")
         return text
 
-    def _host(self, text: str, step: Step | None) -> str:
+    def _host(self, text: str, step: ExpressionStep | None) -> str:
         """Take what belongs to the host; return the rest."""
         if not self.done and not self.segment:
             scheme = text.index("//") + 2
@@ -78,7 +78,7 @@ class _Assembly:
             self._end_host()
         return text[len(taken) :]
 
-    def _check_host(self, text: str, step: Step) -> None:
+    def _check_host(self, text: str, step: ExpressionStep) -> None:
         joined = not self.segment or self.segment.endswith(_HOST_JOINTS)
         if not joined or not _HOST_TEXT.fullmatch(text):
             self.step = step
@@ -92,7 +92,7 @@ class _Assembly:
         self.root = len(self.done)
         self.open = "path"
 
-    def _path(self, text: str, step: Step | None) -> str:
+    def _path(self, text: str, step: ExpressionStep | None) -> str:
         """Take what belongs to the path; return the rest."""
         if step is not None and step.expression.operator in QUERY_OPERATORS:
             self._end_path()
@@ -127,7 +127,7 @@ class _Assembly:
         self.open = "query"
 
     def _unsafe(self, message: str) -> UnsafePathError:
-        step = self.step or next(step for step in self.url.steps if isinstance(step, Step))
+        step = self.step or next(step for step in self.url.steps if isinstance(step, ExpressionStep))
         names = step.expression.variables
         return UnsafePathError(
             message, self.url.text, step.expression.span, rule="unsafe-path", parameter=names[0].name if names else ""

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 
 # Characters shown of a route, around the fault.
 WINDOW: Final = 100
@@ -19,7 +19,7 @@ class RouteError(ValueError):
         self,
         message: str,
         route: str = "",
-        span: Span | None = None,
+        span: CharSpan | None = None,
         *,
         rule: str = "invalid-option",
         parameter: str = "",
@@ -27,7 +27,7 @@ class RouteError(ValueError):
         super().__init__(message)
         self.message = message
         self.route = route
-        self.span = Span(0, len(route)) if span is None else span
+        self.span = CharSpan(0, len(route)) if span is None else span
         self.rule = rule
         self.parameter = parameter
 
@@ -38,7 +38,7 @@ class RouteError(ValueError):
         elif self.route:
             return
         else:
-            self.span = Span(0, len(route))
+            self.span = CharSpan(0, len(route))
         self.route = route
 
     @property
@@ -58,7 +58,7 @@ class UnsafePathError(RouteError):
     """A value would climb out of its place in the path; percent-encoding cannot make that safe."""
 
 
-def carets(text: str, span: Span, indent: str = "  ") -> str:
+def carets(text: str, span: CharSpan, indent: str = "  ") -> str:
     """`text` on one line and carets under `span` on the next, cut to a window around it."""
     first = max(0, min(span.start, len(text)) - WINDOW // 2)
     last = min(len(text), first + WINDOW)

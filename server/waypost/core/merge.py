@@ -7,7 +7,7 @@ from waypost.core import options as check
 from waypost.core.errors import RouteError
 from waypost.core.media import PREVIEW_SUFFIX
 from waypost.core.route import EMPTY, check_verb, kind, split
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 
 
 def merged(defaults: Mapping[str, Any], route: object, options: Mapping[str, Any]) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def _from_route(route: object) -> dict[str, str]:
         return {"url": parts.url}
     check_verb(parts.verb, route, parts.verb_span)
     if not parts.url:
-        at = Span(parts.verb_span.end, parts.verb_span.end)
+        at = CharSpan(parts.verb_span.end, parts.verb_span.end)
         raise RouteError(f"`{parts.verb}` has no url; write `{parts.verb} /path`.", route, at, rule="route-spacing")
     return {"method": parts.verb, "url": parts.url}
 
@@ -54,7 +54,7 @@ def _checked(name: str, value: object) -> object:
     if name == "baseUrl":
         return check.base_url(value)
     if name == "method":
-        return check_verb(value, "", Span(0, 0))
+        return check_verb(value, "", CharSpan(0, 0))
     if name == "url":
         return check.url(value)
     return value

@@ -8,7 +8,7 @@ from typing import Any, Final
 from waypost.core.errors import RouteError
 from waypost.core.profile import Profile
 from waypost.core.route import kind
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 from waypost.core.types import MergedMediaType
 from waypost.core.values import BadValueError, text_of
 
@@ -70,7 +70,7 @@ def _check_base_url(value: str) -> None:
         raise RouteError(
             "`baseUrl` must be an address and a path, without query, fragment, braces or spaces.",
             value,
-            Span(at, max(at + 1, len(value))),
+            CharSpan(at, max(at + 1, len(value))),
             parameter="baseUrl",
         )
 

@@ -10,7 +10,7 @@ from waypost.core.media import amended
 from waypost.core.profile import Profile
 from waypost.core.query import with_query
 from waypost.core.route import QUERY_VERBS, check_verb, kind
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 from waypost.core.types import EndpointOptions
 from waypost.core.url import compile_url
 
@@ -21,7 +21,7 @@ def parsed(options: object, profile: Profile) -> EndpointOptions:
     """The request that merged `options` describe."""
     if not isinstance(options, Mapping):
         raise RouteError(f"The merged options are {kind(options)}; they must be a mapping, as `merge` returns it.")
-    method = check_verb(options.get("method", "GET"), "", Span(0, 0)).lower()
+    method = check_verb(options.get("method", "GET"), "", CharSpan(0, 0)).lower()
     url = compile_url(check.url(options.get("url")))
     parameters = {name: value for name, value in options.items() if name not in check.OPTIONS}
     headers = sent_headers(options, profile)

@@ -15,7 +15,7 @@ from waypost.core.profile import Profile
 from waypost.core.route import QUERY_VERBS, VERBS, split
 from waypost.core.template import MAX_CACHED_LENGTH, Expression
 from waypost.core.types import EndpointOptions
-from waypost.core.url import Step, Url, compile_url
+from waypost.core.url import ExpressionStep, Url, compile_url
 from waypost.core.values import encode_query, encode_search, encode_value
 
 MAX_PLANS: Final = 1024
@@ -141,13 +141,13 @@ def _pieces(url: Url) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
     """A format string for the path, its names, and the names of the query at its end; None for what is not plain."""
     steps = list(url.steps)
     query_names: tuple[str, ...] = ()
-    if steps and isinstance(steps[-1], Step) and steps[-1].expression.operator == "?":
+    if steps and isinstance(steps[-1], ExpressionStep) and steps[-1].expression.operator == "?":
         query_names = _plain_names(steps.pop(), "?")
         if not query_names:
             return None
     path, names = "", []
     for step in steps:
-        if isinstance(step, Step):
+        if isinstance(step, ExpressionStep):
             name = _plain_names(step, "")
             if len(name) != 1:
                 return None
@@ -160,9 +160,9 @@ def _pieces(url: Url) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
     return (path, tuple(names), query_names) if plain and "?" not in path and "#" not in path else None
 
 
-def _plain_names(step: str | Step, operator: str) -> tuple[str, ...]:
+def _plain_names(step: str | ExpressionStep, operator: str) -> tuple[str, ...]:
     """The names of an expression without modifiers, or none."""
-    assert isinstance(step, Step)
+    assert isinstance(step, ExpressionStep)
     expression: Expression = step.expression
     plain = expression.operator == operator and all(
         variable.prefix is None and not variable.explode and "%" not in variable.name

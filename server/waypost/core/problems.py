@@ -11,7 +11,7 @@ from waypost.core.merge import copied, lay
 from waypost.core.parse import parsed
 from waypost.core.profile import Profile
 from waypost.core.route import COMMON_VERBS, EMPTY, QUERY_VERBS, VERBS, nearest, split, verb_message
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template, Variable
 from waypost.core.types import Problem
 
@@ -44,10 +44,10 @@ class Case(NamedTuple):
     has_route: bool
 
     @property
-    def whole(self) -> Span:
-        return Span(self.offset, self.offset + len(self.template.text))
+    def whole(self) -> CharSpan:
+        return CharSpan(self.offset, self.offset + len(self.template.text))
 
-    def at(self, span: Span) -> Span:
+    def at(self, span: CharSpan) -> CharSpan:
         return span.shift(self.offset)
 
 
@@ -76,7 +76,7 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
     if isinstance(route, str):
         offset = _read_route(route, merged, problems)
     elif route is not None:
-        problems.append(Problem("invalid-option", "error", "The route must be text such as 'GET /users'.", Span(0, 0)))
+        problems.append(Problem("invalid-option", "error", "The route must be text such as 'GET /users'.", CharSpan(0, 0)))
         return None
     for name, value in given.items():
         try:
@@ -84,7 +84,7 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
         except RouteError as error:
             problems.append(_of_error(error, source, 0))
     if isinstance(route, str) and not route.strip() and not problems:
-        problems.append(Problem("route-spacing", "error", EMPTY, Span(0, len(route))))
+        problems.append(Problem("route-spacing", "error", EMPTY, CharSpan(0, len(route))))
     url = merged.get("url")
     if not isinstance(url, str) or not url:
         problems += [] if problems else [_no_url(source)]
@@ -123,7 +123,7 @@ def _read_route(route: str, merged: dict[str, Any], problems: list[Problem]) -> 
     spacing = route[slice(*parts.spacing)]
     glued = parts.url.partition("/")[0]
     if parts.verb is None and glued in COMMON_VERBS:
-        span = Span(parts.url_span.start, parts.url_span.start + len(glued))
+        span = CharSpan(parts.url_span.start, parts.url_span.start + len(glued))
         message = f"`{glued}` becomes a part of the path; write a space behind it."
         problems.append(Problem("route-spacing", "warning", message, span))
     if parts.url and parts.verb is not None and spacing != " ":
@@ -134,14 +134,14 @@ def _read_route(route: str, merged: dict[str, Any], problems: list[Problem]) -> 
 
 def _no_url(source: str) -> Problem:
     return Problem(
-        "route-spacing", "error", "There is no url; pass a route such as 'GET /users'.", Span(0, len(source))
+        "route-spacing", "error", "There is no url; pass a route such as 'GET /users'.", CharSpan(0, len(source))
     )
 
 
 def _of_error(error: RouteError, source: str, offset: int) -> Problem:
     """An error as a problem, at its place in `source` if it speaks of that."""
     known = bool(error.route) and source[offset : offset + len(error.route)] == error.route
-    span = error.span.shift(offset) if known else Span(offset, len(source))
+    span = error.span.shift(offset) if known else CharSpan(offset, len(source))
     return Problem(error.rule, "error", error.message, span, error.parameter)
 
 
@@ -249,15 +249,15 @@ def _duplicate(case: Case) -> Iterator[Problem]:
                 yield _twice(name, case.whole)
 
 
-def _twice(name: str, span: Span) -> Problem:
+def _twice(name: str, span: CharSpan) -> Problem:
     return Problem("duplicate-parameter", "warning", f"The query would hold `{name}` twice; remove one.", span, name)
 
 
-def _query_names(template: Template) -> Iterator[tuple[str, Span]]:
+def _query_names(template: Template) -> Iterator[tuple[str, CharSpan]]:
     for part in template.parts:
         if isinstance(part, Literal):
             for name in _QUERY_NAME.finditer(part.text):
-                yield unquote_plus(name[1]), Span(*name.span(1)).shift(part.span.start)
+                yield unquote_plus(name[1]), CharSpan(*name.span(1)).shift(part.span.start)
         elif part.operator in QUERY_OPERATORS and part.operator != "#":
             yield from ((variable.name, variable.name_span) for variable in part.variables)
 
@@ -271,7 +271,7 @@ def _foreign(case: Case) -> Iterator[Problem]:
         message = (
             f"`{secret}` of the defaults goes to {address[1]}, not to {home[1]}; remove it with None, or set it here."
         )
-        yield Problem("foreign-host", "warning", message, case.at(Span(*address.span(1))), secret)
+        yield Problem("foreign-host", "warning", message, case.at(CharSpan(*address.span(1))), secret)
 
 
 def _own_headers(case: Case) -> set[str]:

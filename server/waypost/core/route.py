@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from waypost.core.errors import RouteError
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 
 COMMON_VERBS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
 VERBS: Final = COMMON_VERBS | {
@@ -31,13 +31,13 @@ class Route(NamedTuple):
 
     text: str
     verb: str | None
-    verb_span: Span
+    verb_span: CharSpan
     url: str
-    url_span: Span
+    url_span: CharSpan
 
     @property
-    def spacing(self) -> Span:
-        return Span(self.verb_span.end, self.url_span.start)
+    def spacing(self) -> CharSpan:
+        return CharSpan(self.verb_span.end, self.url_span.start)
 
 
 EMPTY: Final = "The route is empty; write a verb and a path, such as 'GET /users'."
@@ -51,12 +51,12 @@ def split(text: str) -> Route:
         end = start + len(words[0])
         url = words[1].rstrip()
         at = text.index(url, end)
-        return Route(text, words[0], Span(start, end), url, Span(at, at + len(url)))
+        return Route(text, words[0], CharSpan(start, end), url, CharSpan(at, at + len(url)))
     alone = text.strip()
-    span = Span(start, start + len(alone))
+    span = CharSpan(start, start + len(alone))
     if is_lone_verb(alone):
-        return Route(text, alone, span, "", Span(span.end, span.end))
-    return Route(text, None, Span(start, start), alone, span)
+        return Route(text, alone, span, "", CharSpan(span.end, span.end))
+    return Route(text, None, CharSpan(start, start), alone, span)
 
 
 def is_lone_verb(word: str) -> bool:
@@ -68,7 +68,7 @@ def _looks_like_url(word: str) -> bool:
     return word.startswith(("/", "http:", "https:", "{", ":"))
 
 
-def check_verb(method: object, source: str, span: Span) -> str:
+def check_verb(method: object, source: str, span: CharSpan) -> str:
     """The verb as written, if it is one."""
     if not isinstance(method, str):
         raise RouteError(

@@ -3,11 +3,11 @@
 from typing import NamedTuple
 
 
-class Span(NamedTuple):
+class CharSpan(NamedTuple):
     """Characters `start` up to, not including, `end`."""
 
     start: int
     end: int
 
-    def shift(self, by: int) -> "Span":
-        return Span(self.start + by, self.end + by)
+    def shift(self, by: int) -> "CharSpan":
+        return CharSpan(self.start + by, self.end + by)

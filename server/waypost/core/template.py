@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 
 OPERATORS: Final = "+#./;?&"
 # Operators after which the path is over.
@@ -20,26 +20,26 @@ MAX_FAULTS: Final = 50
 MAX_CACHED_LENGTH: Final = 2_000
 
 
-class Fault(NamedTuple):
+class TemplateFault(NamedTuple):
     """One violation of the grammar: where, and a sentence that tells what to do."""
 
     message: str
-    span: Span
+    span: CharSpan
 
 
 class Literal(NamedTuple):
     """Text that is copied."""
 
     text: str
-    span: Span
+    span: CharSpan
 
 
 class Variable(NamedTuple):
     """One variable of an expression, with its modifier (`*` or `:3`)."""
 
     name: str
-    span: Span
-    name_span: Span
+    span: CharSpan
+    name_span: CharSpan
     explode: bool = False
     prefix: int | None = None
 
@@ -49,7 +49,7 @@ class Expression(NamedTuple):
 
     operator: str
     variables: tuple[Variable, ...]
-    span: Span
+    span: CharSpan
     colon: bool = False
 
     @property
@@ -65,7 +65,7 @@ class Template:
 
     __slots__ = ("expressions", "faults", "names", "parts", "text", "variables")
 
-    def __init__(self, text: str, parts: tuple[Part, ...], faults: tuple[Fault, ...] = ()) -> None:
+    def __init__(self, text: str, parts: tuple[Part, ...], faults: tuple[TemplateFault, ...] = ()) -> None:
         self.text = text
         self.parts = parts
         self.faults = faults
@@ -92,7 +92,7 @@ def _cached(text: str, colons: bool) -> Template:  # noqa: FBT001 - the key of a
 
 
 def _parse(text: str, *, colons: bool) -> Template:
-    reader = _Reader(text, colons=colons)
+    reader = _TemplateReader(text, colons=colons)
     reader.read()
     return Template(text, tuple(reader.parts), tuple(reader.faults))
 
@@ -108,14 +108,14 @@ _COLON_NAME = re.compile(r"(?:(?<=/)|^):([A-Za-z_][A-Za-z0-9_]*)")
 _ADDRESS = re.compile(r"https?://")
 
 
-class _Reader:
+class _TemplateReader:
     """One pass over braces and the text between them."""
 
     def __init__(self, text: str, *, colons: bool) -> None:
         self.text = text
         self.colons = colons
         self.parts: list[Part] = []
-        self.faults: list[Fault] = []
+        self.faults: list[TemplateFault] = []
         address = _ADDRESS.match(text)
         # A `:` here would be a port.
         self._authority = address.end() if address else -1
@@ -183,7 +183,7 @@ class _Reader:
         if quiet:
             del self.faults[faults:]
         self._in_path = self._in_path and operator not in QUERY_OPERATORS
-        self.parts.append(Expression(operator, variables, Span(start, end)))
+        self.parts.append(Expression(operator, variables, CharSpan(start, end)))
 
     def _operands(self, start: int, position: int, stop: int) -> Iterator[Variable]:
         if position >= stop:
@@ -209,7 +209,7 @@ class _Reader:
         if not explode and prefix is None and name.end() != end:
             self._bad_rest(name.end(), end)
         limit = int(prefix[1]) if prefix else None
-        return Variable(name[0], Span(start, end), Span(*name.span()), explode, limit)
+        return Variable(name[0], CharSpan(start, end), CharSpan(*name.span()), explode, limit)
 
     def _bad_name(self, start: int, end: int) -> None:
         if start == end:
@@ -240,8 +240,8 @@ class _Reader:
         position = start
         for name in self._colon_names(start, end):
             self._copy(position, name.start())
-            variable = Variable(name[1], Span(*name.span(1)), Span(*name.span(1)))
-            self.parts.append(Expression("", (variable,), Span(*name.span()), colon=True))
+            variable = Variable(name[1], CharSpan(*name.span(1)), CharSpan(*name.span(1)))
+            self.parts.append(Expression("", (variable,), CharSpan(*name.span()), colon=True))
             position = name.end()
         self._copy(position, end)
 
@@ -261,11 +261,11 @@ class _Reader:
 
     def _copy(self, start: int, end: int) -> None:
         if start < end:
-            self.parts.append(Literal(self.text[start:end], Span(start, end)))
+            self.parts.append(Literal(self.text[start:end], CharSpan(start, end)))
 
     def _fault(self, message: str, start: int, end: int | None = None) -> None:
         stop = min(start + 1 if end is None else end, len(self.text))
-        self.faults.append(Fault(message, Span(start, stop)))
+        self.faults.append(TemplateFault(message, CharSpan(start, stop)))
 
 
 def _literal_message(character: str) -> str:

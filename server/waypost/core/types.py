@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, NotRequired, Protocol, TypedDict, overload
 
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 
 Severity = Literal["error", "warning", "information", "hint"]
 
@@ -62,7 +62,7 @@ class Problem(NamedTuple):
     rule: str
     severity: Severity
     message: str
-    span: Span
+    span: CharSpan
     parameter: str = ""
 
 

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple
 from uritemplate import URITemplate
 
 from waypost.core.errors import RouteError
-from waypost.core.span import Span
+from waypost.core.span import CharSpan
 from waypost.core.template import MAX_CACHED_LENGTH, Expression, Literal, Template, Variable
 from waypost.core.values import HALF_A_PAIR, BadValueError, TemplateValue, encoder, template_value
 
@@ -22,7 +22,7 @@ _quote: Final = encoder(":/?#[]@!$&'()*+,;=")
 _ESCAPED = re.compile(r"(%[0-9A-Fa-f]{2})")
 
 
-class Step(NamedTuple):
+class ExpressionStep(NamedTuple):
     """One expression and what expands it."""
 
     expression: Expression
@@ -35,7 +35,7 @@ class Url(NamedTuple):
 
     template: Template
     absolute: bool
-    steps: tuple[str | Step, ...]
+    steps: tuple[str | ExpressionStep, ...]
     names: frozenset[str]
 
     @property
@@ -66,10 +66,10 @@ def _compile(text: str, colons: bool) -> Url:  # noqa: FBT001 - the key of a cac
 _cached = lru_cache(maxsize=4096)(_compile)
 
 
-def _step(expression: Expression) -> Step:
+def _step(expression: Expression) -> ExpressionStep:
     reserved = expression.operator in {"+", "#"}
     variables = ",".join(_source(variable, reserved=reserved) for variable in expression.variables)
-    return Step(expression, URITemplate(f"{{{expression.operator}{variables}}}"), reserved)
+    return ExpressionStep(expression, URITemplate(f"{{{expression.operator}{variables}}}"), reserved)
 
 
 def _source(variable: Variable, *, reserved: bool) -> str:
@@ -87,7 +87,7 @@ def encode_reserved(text: str) -> str:
     return "".join(piece if index % 2 else _quote(piece) for index, piece in enumerate(_ESCAPED.split(text)))
 
 
-def expansion(url: Url, step: Step, parameters: Mapping[str, Any]) -> str:
+def expansion(url: Url, step: ExpressionStep, parameters: Mapping[str, Any]) -> str:
     """What an expression becomes; nothing, where none of its variables has a value."""
     try:
         values: dict[str, Any] = {}
@@ -109,7 +109,7 @@ def _value(url: Url, variable: Variable, raw: object) -> TemplateValue | None:
         raise bad_value(variable.name, error, url.text, variable.span) from None
 
 
-def bad_value(name: str, error: BadValueError, source: str, span: Span) -> RouteError:
+def bad_value(name: str, error: BadValueError, source: str, span: CharSpan) -> RouteError:
     return RouteError(f"`{name}` {error}", source, span, rule="bad-value", parameter=name)
 
 

@@ -9,7 +9,7 @@ from waypost.workspace import Workspace
 
 if TYPE_CHECKING:
     from waypost.lsp.server import Server
-    from waypost.routes.inventory import Call
+    from waypost.routes.inventory import ListedCall
 
 
 async def routes(server: "Server", _: Any = None) -> to_proto.Json:
@@ -30,7 +30,7 @@ def _inventory(workspace: Workspace, encoding: Encoding) -> list[to_proto.Json]:
     return found
 
 
-def _shown(call: "Call", document: Document, encoding: Encoding) -> to_proto.Json:
+def _shown(call: "ListedCall", document: Document, encoding: Encoding) -> to_proto.Json:
     return {
         "verb": call.verb,
         "path": call.template,

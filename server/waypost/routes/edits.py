@@ -5,7 +5,7 @@ import re
 from waypost.results import Edit
 from waypost.routes.calls.shape import At
 from waypost.routes.site import Site
-from waypost.routes.values import Entry, Table
+from waypost.routes.values import KeyedValue, KeyedValues
 from waypost.text import Span
 
 _IDENTIFIER = re.compile(r"[^\W\d]\w*\Z")
@@ -18,7 +18,7 @@ def add_arguments(site: Site, source: bytes, values: list[tuple[str, str]]) -> E
         return None
     given = site.arguments.at(*shape.variables) if shape.variables is not None else None
     if given is not None:
-        display = given.value.span if isinstance(given.value, Table) else None
+        display = given.value.span if isinstance(given.value, KeyedValues) else None
         return _into_display(display, source, values) if display and site.span.holds(display) else None
     if shape.keywords and all(_IDENTIFIER.match(name) and name not in shape.taken for name, _ in values):
         return _into_list(site.arguments.span, source, ", ".join(f"{name}={value}" for name, value in values))
@@ -36,7 +36,7 @@ def add_keys(site: Site, source: bytes, place: At, values: list[tuple[str, str]]
     """Put keys into the dict that an argument is, or give that argument."""
     given = site.arguments.at(*place)
     if given is not None:
-        display = given.value.span if isinstance(given.value, Table) else None
+        display = given.value.span if isinstance(given.value, KeyedValues) else None
         return _into_display(display, source, values) if display and site.span.holds(display) else None
     if place.keyword is None or site.arguments.span is None:
         return None
@@ -71,7 +71,7 @@ def _behind_positional(site: Site, added: str) -> Edit | None:
     return Edit(Span.at(last.end), f", {added}")
 
 
-def remove_entry(entry: Entry, source: bytes) -> Edit | None:
+def remove_entry(entry: KeyedValue, source: bytes) -> Edit | None:
     """Take one argument or key out, with its comma."""
     span = entry.span
     if span is None:

@@ -15,7 +15,7 @@ from waypost.routes.check import diagnostics_of
 from waypost.routes.check.tokens import may_hold_token, tokens_in_headers
 from waypost.routes.evaluate.library import BUDGET
 from waypost.routes.evaluate.module import Module
-from waypost.routes.recorder import Finder
+from waypost.routes.recorder import SiteFinder
 from waypost.routes.site import Site
 from waypost.routes.source import Block, BlockKind, Blocks, called_in
 from waypost.text import Document, Span
@@ -81,7 +81,7 @@ class Telling(Generic[T]):
 
 
 @dataclass(frozen=True)
-class Found:
+class BlockSites:
     """The routes of one block, what they depend on, and the functions that pass their parameters on as urls."""
 
     sites: tuple[Site, ...]
@@ -110,7 +110,7 @@ class Routes:
         self.started = False
         # Whether the rules are asked too; who only looks for routes turns this off before the first question.
         self.checks = True
-        self._found: dict[int, Found] = {}
+        self._found: dict[int, BlockSites] = {}
 
     @cached_property
     def module(self) -> Module:
@@ -205,7 +205,7 @@ class Routes:
             return []
         return [index for index, block in enumerate(self.blocks) if may_hold_token(block.text)]
 
-    def in_block(self, index: int) -> Found:
+    def in_block(self, index: int) -> BlockSites:
         """What is found in a block, at its present place."""
         known = self._found.get(index)
         if known is None or known.is_parted or known.start != self.blocks.starts[index]:
@@ -213,20 +213,20 @@ class Routes:
             known = self._found[index] = self._find(index)
         return known
 
-    def _facts(self, index: int) -> Found:
+    def _facts(self, index: int) -> BlockSites:
         """What is found in a block, perhaps at its place in an earlier version."""
         return self._found.get(index) or self.in_block(index)
 
-    def known(self, index: int) -> Found | None:
+    def known(self, index: int) -> BlockSites | None:
         return self._found.get(index)
 
-    def reuse(self, found: Mapping[int, Found]) -> None:
+    def reuse(self, found: Mapping[int, BlockSites]) -> None:
         """Take over what an earlier version has found."""
         self._found.update(found)
 
-    def _find(self, index: int) -> Found:
+    def _find(self, index: int) -> BlockSites:
         start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
-        finder = Finder(self.shapes, self.document.source, start, end)
+        finder = SiteFinder(self.shapes, self.document.source, start, end)
         module = self.module
         module.meter.budget = BUDGET
         with module.watched() as depends:
@@ -234,7 +234,7 @@ class Routes:
         sites = tuple(finder.finish())
         block = Span(start, end)
         diagnostics = tuple(self._checked(sites, index, block)) if self.checks else ()
-        return Found(
+        return BlockSites(
             sites,
             diagnostics,
             frozenset(depends),

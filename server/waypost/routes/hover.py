@@ -9,7 +9,7 @@ from waypost.routes.calls.shape import Fills
 from waypost.routes.check.placeholders import Placeholder, placeholders
 from waypost.routes.explain import explain_operation, explain_parameter
 from waypost.routes.find import Routes
-from waypost.routes.origins import Part, arguments_of, parts_of, place_of, shown_value, value_of
+from waypost.routes.origins import RequestPart, arguments_of, parts_of, place_of, shown_value, value_of
 from waypost.routes.request import Request, request_of
 from waypost.routes.site import Site
 from waypost.routes.values import Hole
@@ -110,7 +110,7 @@ def _body(body: Any) -> str:
     return shown if len(shown) <= _LONGEST_BODY else shown[:_LONGEST_BODY] + " …"
 
 
-def _table(parts: list[Part], headers: Mapping[str, str]) -> str:
+def _table(parts: list[RequestPart], headers: Mapping[str, str]) -> str:
     """Every part with its value, where it goes, and where it comes from; `headers` are those that are sent."""
     lines = ["| | value | in | from |", "|---|---|---|---|"]
     for part in parts:

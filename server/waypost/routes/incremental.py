@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from waypost.routes.find import Found, Routes
+from waypost.routes.find import BlockSites, Routes
 from waypost.routes.source import Block, BlockKind, Blocks
 from waypost.routes.source.names import bound_names, self_names
 from waypost.text import AppliedEdit, Document
@@ -39,7 +39,7 @@ def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Bl
     return old.blocks.edited(document.source, edits[0])
 
 
-def _reusable(old: Routes, routes: Routes) -> "Mapping[int, Found]":
+def _reusable(old: Routes, routes: Routes) -> "Mapping[int, BlockSites]":
     """What is known of blocks that are the same and depend on nothing that has changed, by their new index."""
     blocks = routes.blocks
     before: dict[Block, int] = {block: index for index, block in enumerate(old.blocks)}
@@ -64,7 +64,7 @@ def _reusable(old: Routes, routes: Routes) -> "Mapping[int, Found]":
     return reusable | _parted(reusable, blocks, below) if below else reusable
 
 
-def _parted(found: "Mapping[int, Found]", blocks: Blocks, below: int) -> dict[int, Found]:
+def _parted(found: "Mapping[int, BlockSites]", blocks: Blocks, below: int) -> dict[int, BlockSites]:
     """What has stayed, and looked something up in the blocks from `below` on, which have moved: its places are old."""
     stayed = {index: each for index, each in found.items() if index < below and not each.is_parted}
     names = frozenset(_names_from(blocks, below)) if stayed else frozenset()

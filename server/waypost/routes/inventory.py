@@ -22,7 +22,7 @@ from waypost.workspace.files import read_file
 _LARGEST = 2_000_000
 
 
-class Call(NamedTuple):
+class ListedCall(NamedTuple):
     """One request in the source."""
 
     verb: str
@@ -48,25 +48,25 @@ class Call(NamedTuple):
         return f"{self.verb} {self.template}".strip()
 
 
-def calls_of(routes: Routes) -> tuple[Call, ...]:
+def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
     """The calls of a document, in the order of the text, each once."""
     if not routes.shapes.extended and not may_hold_routes(routes.document.source):
         return ()
     return _calls(routes)
 
 
-def _calls(routes: Routes) -> tuple[Call, ...]:
+def _calls(routes: Routes) -> tuple[ListedCall, ...]:
     found = (call_of(site, routes) for site in routes.requests() if not site.unknown)
     return tuple(dict.fromkeys(found))
 
 
-def call_of(site: Site, routes: Routes) -> Call:
+def call_of(site: Site, routes: Routes) -> ListedCall:
     known = known_of(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
     span = span_of(site)
     lines = routes.document.lines
     line = lines.line_at(span.start)
-    return Call(
+    return ListedCall(
         site.verb,
         site.shown,
         key_of(site, known),
@@ -130,13 +130,13 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
     yield from (each.name for each in missing_from(known, operation) if each.name not in meant)
 
 
-def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[Call, ...]]:
+def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[ListedCall, ...]]:
     """The calls of files on disk, by the keys of their uris; of a file that cannot be read, none."""
     with one_library():
         return {uri_of(path): _calls_in(path, workspace) for path in paths}
 
 
-def _calls_in(path: Path, workspace: Workspace) -> tuple[Call, ...]:
+def _calls_in(path: Path, workspace: Workspace) -> tuple[ListedCall, ...]:
     workspace.checkpoint()
     source = read_file(path)
     if source is None or len(source) > _LARGEST:

@@ -7,11 +7,11 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from waypost.core.template import Expression
-from waypost.routes.catalogue import Apis, Fit, Operation, Parameter, Place, shape_of
-from waypost.routes.catalogue.apis import Spot
+from waypost.routes.catalogue import Apis, Fit, Operation, Parameter, ParameterPlace, shape_of
+from waypost.routes.catalogue.apis import AddressedPath
 from waypost.routes.catalogue.shape import split_url
 from waypost.routes.site import MARK, Site
-from waypost.routes.values import Constant, Entry, Table, Text, Thing, Unknown, Value, options_of
+from waypost.routes.values import Constant, KeyedValue, KeyedValues, Text, Thing, Unknown, Value, options_of
 from waypost.text import Span
 
 # Options of the request builder, which are no parameters of an operation.
@@ -25,7 +25,7 @@ class Sent(NamedTuple):
     """One named value that a call sends, and the place it goes to."""
 
     name: str
-    place: Place
+    place: ParameterPlace
     value: Value
     # What to replace to give it another name; None where it is not written here.
     name_span: Span | None
@@ -37,7 +37,7 @@ class Known:
     """A site beside the API that it is sent to."""
 
     site: Site
-    spot: Spot
+    spot: AddressedPath
     # The catalogue was chosen by the looks of the route: good for help, not for complaints.
     guessed: bool = False
 
@@ -76,7 +76,7 @@ class Known:
         parts = self.operation.path.strip("/").split("/") if self.operation else []
         if self.operation is None or index >= len(parts) or not parts[index].startswith("{"):
             return None
-        return self.operation.parameter(parts[index].strip("{}"), Place.PATH)
+        return self.operation.parameter(parts[index].strip("{}"), ParameterPlace.PATH)
 
     @cached_property
     def sent(self) -> tuple[Sent, ...]:
@@ -147,9 +147,9 @@ def is_built(site: Site) -> bool:
     return site.client_name in _BUILDERS
 
 
-def place_of_rest(site: Site) -> Place:
+def place_of_rest(site: Site) -> ParameterPlace:
     """Where a builder sends what no placeholder takes."""
-    return Place.QUERY if site.verb in ("GET", "HEAD", "") else Place.BODY
+    return ParameterPlace.QUERY if site.verb in ("GET", "HEAD", "") else ParameterPlace.BODY
 
 
 def written_name(span: Span, text: str, source: bytes) -> Span | None:
@@ -167,7 +167,7 @@ def _builder_base(site: Site) -> str | None:
     client: Value | None = site.client
     while isinstance(client, Thing):
         tables.append(client.built.keywords)
-        tables += [entry.value for entry in client.built.positional if isinstance(entry.value, Table)]
+        tables += [entry.value for entry in client.built.positional if isinstance(entry.value, KeyedValues)]
         client = client.parent
     for table in tables:
         given = table.by_key.get("base_url") or table.by_key.get("baseUrl")
@@ -180,7 +180,7 @@ def _builder_base(site: Site) -> str | None:
 
 def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
     base, api = apis.all()[0] if len(apis.documents) == 1 else apis.all()[-1]
-    spot = Spot(api, marked if marked.startswith("/") else f"/{marked}", base)
+    spot = AddressedPath(api, marked if marked.startswith("/") else f"/{marked}", base)
     known = Known(site, spot, guessed=True)
     return known if known.operation is not None else None
 
@@ -215,7 +215,7 @@ def _in_url(site: Site) -> Iterator[Sent]:
             entry = site.value(variable.name)
             span = site.template.where(*variable.name_span)
             value = entry.value if entry is not None else Unknown(variable.name)
-            yield Sent(variable.name, Place.QUERY, value, span, entry.value_span if entry else None)
+            yield Sent(variable.name, ParameterPlace.QUERY, value, span, entry.value_span if entry else None)
     yield from _pairs(site)
 
 
@@ -228,7 +228,7 @@ def _pairs(site: Site) -> Iterator[Sent]:
     for pair in re.compile(r"([^&=#{}]+)=([^&#{]*)").finditer(marked, start):
         if not MARK.search(pair[1]):
             value, where = site.template.slice(*pair.span(2)), site.template.where(*pair.span(2))
-            yield Sent(pair[1], Place.QUERY, value, site.template.where(*pair.span(1)), where)
+            yield Sent(pair[1], ParameterPlace.QUERY, value, site.template.where(*pair.span(1)), where)
 
 
 def _in_builder_call(site: Site) -> Iterator[Sent]:
@@ -243,12 +243,12 @@ def _in_builder_call(site: Site) -> Iterator[Sent]:
 
 
 def _in_tables(site: Site) -> Iterator[Sent]:
-    for value, place in ((site.query, Place.QUERY), (site.json, Place.BODY), (site.data, Place.BODY)):
+    for value, place in ((site.query, ParameterPlace.QUERY), (site.json, ParameterPlace.BODY), (site.data, ParameterPlace.BODY)):
         for option in options_of(value) if value is not None else ():
-            if isinstance(option, Table):
+            if isinstance(option, KeyedValues):
                 for entry in option.entries:
                     yield _of_entry(entry, place)
 
 
-def _of_entry(entry: Entry, place: Place) -> Sent:
+def _of_entry(entry: KeyedValue, place: ParameterPlace) -> Sent:
     return Sent(entry.key, place, entry.value, entry.key_span, entry.value_span)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
-from waypost.routes.values import Part, Piece
+from waypost.routes.values import Part, TextPiece
 from waypost.text import Span
 from waypost.text.encoding import decode
 
@@ -31,27 +31,27 @@ def content_pieces(content: Node, base: int, *, raw: bool, formatted: bool) -> I
     yield from _plain(source[at:], base + start + at)
 
 
-def _plain(source: bytes, start: int) -> Iterator[Piece]:
+def _plain(source: bytes, start: int) -> Iterator[TextPiece]:
     """Text that stands as it is written; only line ends are read as Python reads them."""
     while (found := source.find(b"\r")) >= 0:
         if found:
-            yield Piece(decode(source[:found]), Span(start, start + found))
+            yield TextPiece(decode(source[:found]), Span(start, start + found))
         width = 2 if source[found + 1 : found + 2] == b"\n" else 1
-        yield Piece("\n", Span(start + found, start + found + width), verbatim=False)
+        yield TextPiece("\n", Span(start + found, start + found + width), verbatim=False)
         source, start = source[found + width :], start + found + width
     if source:
-        yield Piece(decode(source), Span(start, start + len(source)))
+        yield TextPiece(decode(source), Span(start, start + len(source)))
 
 
-def _escape(node: Node, base: int) -> Piece:
+def _escape(node: Node, base: int) -> TextPiece:
     span = Span(base + node.start_byte, base + node.end_byte)
     written = decode(node.text or b"")
     if node.type == "escape_interpolation":
-        return Piece(written[0], span, verbatim=False)
+        return TextPiece(written[0], span, verbatim=False)
     if written[1:2] in ("\n", "\r"):
-        return Piece("", span, verbatim=False)
+        return TextPiece("", span, verbatim=False)
     try:
         value = written.encode("latin-1", "backslashreplace").decode("unicode_escape")
     except UnicodeDecodeError:
         value = written
-    return Piece(value, span, verbatim=False)
+    return TextPiece(value, span, verbatim=False)

@@ -1,10 +1,10 @@
 """What an operation needs beside the path and a call surely does not send."""
 
-from waypost.routes.catalogue import Operation, Parameter, Place
+from waypost.routes.catalogue import Operation, Parameter, ParameterPlace
 from waypost.routes.known import OPTIONS, Known, is_built
 from waypost.routes.origins import defaults_are_open, defaults_of
 from waypost.routes.site import Site
-from waypost.routes.values import Table
+from waypost.routes.values import KeyedValues
 
 # Arguments of clients that are a body too.
 _BODIES = frozenset(("content", "files", "body", "data", "json", "input"))
@@ -15,9 +15,9 @@ def missing_from(known: Known, operation: Operation) -> list[Parameter]:
     if not known.site.sure or not _is_whole(known.site):
         return []
     given = _given(known)
-    needed = [each for each in operation.parameters if each.required and each.place in (Place.QUERY, Place.BODY)]
+    needed = [each for each in operation.parameters if each.required and each.place in (ParameterPlace.QUERY, ParameterPlace.BODY)]
     missing = [each for each in needed if each.name not in given]
-    if all(each.place is Place.BODY for each in missing) and _has_raw_body(known.site):
+    if all(each.place is ParameterPlace.BODY for each in missing) and _has_raw_body(known.site):
         return []
     return missing
 
@@ -35,7 +35,7 @@ def _is_whole(site: Site) -> bool:
     tables = (site.values, site.arguments.keywords, *(each for each in (site.query, site.json, site.data) if each))
     if is_built(site) and defaults_are_open(site.client):
         return False
-    return not site.arguments.open and all(isinstance(each, Table) and not each.open for each in tables)
+    return not site.arguments.open and all(isinstance(each, KeyedValues) and not each.open for each in tables)
 
 
 def _has_raw_body(site: Site) -> bool:

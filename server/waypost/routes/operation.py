@@ -3,14 +3,14 @@
 import json
 from collections.abc import Iterator
 
-from waypost.routes.catalogue import Operation, Parameter, Place
+from waypost.routes.catalogue import Operation, Parameter, ParameterPlace
 
 _SECTIONS = {
-    Place.PATH: "Path",
-    Place.QUERY: "Query",
-    Place.HEADER: "Headers",
-    Place.COOKIE: "Cookies",
-    Place.BODY: "Body",
+    ParameterPlace.PATH: "Path",
+    ParameterPlace.QUERY: "Query",
+    ParameterPlace.HEADER: "Headers",
+    ParameterPlace.COOKIE: "Cookies",
+    ParameterPlace.BODY: "Body",
 }
 _MOST_VALUES = 12
 _MOST_ROWS = 30

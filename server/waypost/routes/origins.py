@@ -9,7 +9,7 @@ from waypost.routes.check.placeholders import Placeholder, placeholders
 from waypost.routes.known import OPTIONS, is_built, place_of_rest
 from waypost.routes.plain import words
 from waypost.routes.site import Site
-from waypost.routes.values import Entry, Table, Text, Thing, Value
+from waypost.routes.values import KeyedValue, KeyedValues, Text, Thing, Value
 
 ARGUMENT = "argument"
 DEFAULT = "default"
@@ -17,7 +17,7 @@ NO_VALUE = "no value"
 UNKNOWN = "unknown"
 
 
-class Part(NamedTuple):
+class RequestPart(NamedTuple):
     """One named part of a request: its value as it may be shown, where it goes, and where it comes from."""
 
     name: str
@@ -26,10 +26,10 @@ class Part(NamedTuple):
     origin: str
 
 
-def parts_of(site: Site) -> list[Part]:
+def parts_of(site: Site) -> list[RequestPart]:
     """Every part that has a name, in the order of the request."""
     parts = [*_of_template(site), *_of_call(site), *_of_client(site)]
-    parts += [Part(hole.expression, "", "url", UNKNOWN) for hole in site.template.holes]
+    parts += [RequestPart(hole.expression, "", "url", UNKNOWN) for hole in site.template.holes]
     latest = {(part.place, part.name): part for part in reversed(parts)}
     order = ("path", "query", "body", "header", "url")
     return sorted(
@@ -37,7 +37,7 @@ def parts_of(site: Site) -> list[Part]:
     )
 
 
-def value_of(site: Site, name: str) -> tuple[Entry | None, str]:
+def value_of(site: Site, name: str) -> tuple[KeyedValue | None, str]:
     """What fills a placeholder, and where that comes from: the call, or the client's defaults."""
     entry = site.value(name)
     if entry is not None:
@@ -46,7 +46,7 @@ def value_of(site: Site, name: str) -> tuple[Entry | None, str]:
     return (default, DEFAULT) if default is not None else (None, NO_VALUE)
 
 
-def arguments_of(site: Site) -> Iterator[tuple[Entry, str]]:
+def arguments_of(site: Site) -> Iterator[tuple[KeyedValue, str]]:
     """Every named value that the call gives, and the part of the request where it goes."""
     names = {placeholder.name: placeholder for placeholder in placeholders(site)}
     for entry in site.values.entries:
@@ -58,16 +58,16 @@ def arguments_of(site: Site) -> Iterator[tuple[Entry, str]]:
         else:
             yield entry, "not sent"
     for value, place in ((site.query, "query"), (site.json, "body"), (site.data, "body"), (site.headers, "header")):
-        for entry in value.entries if isinstance(value, Table) else ():
+        for entry in value.entries if isinstance(value, KeyedValues) else ():
             yield entry, place
 
 
-def defaults_of(client: Value | None) -> Iterator[Entry]:
+def defaults_of(client: Value | None) -> Iterator[KeyedValue]:
     """What a chain of `.defaults(…)` sets, the latest first."""
     while isinstance(client, Thing):
         yield from client.built.keywords.entries
         for given in client.built.positional:
-            yield from given.value.entries if isinstance(given.value, Table) else ()
+            yield from given.value.entries if isinstance(given.value, KeyedValues) else ()
         client = client.parent
 
 
@@ -75,7 +75,7 @@ def defaults_are_open(client: Value | None) -> bool:
     """Whether a chain of `.defaults(…)` may set more than is known of it."""
     while isinstance(client, Thing):
         tables = [entry.value for entry in client.built.positional]
-        closed = all(isinstance(each, Table) and not each.open for each in tables)
+        closed = all(isinstance(each, KeyedValues) and not each.open for each in tables)
         if not client.whole or client.built.open or client.built.keywords.open or not closed:
             return True
         client = client.parent
@@ -92,28 +92,28 @@ def shown_value(name: str, value: Value) -> str:
     return str(masked_data(text, name)) if isinstance(value, Text) and value.known is not None else text
 
 
-def _of_template(site: Site) -> Iterator[Part]:
+def _of_template(site: Site) -> Iterator[RequestPart]:
     for placeholder in placeholders(site) if site.fills is not Fills.NOTHING else ():
         entry, origin = value_of(site, placeholder.name)
         shown = shown_value(entry.key, entry.value) if entry is not None else ""
-        yield Part(placeholder.name, shown, place_of(placeholder), origin)
+        yield RequestPart(placeholder.name, shown, place_of(placeholder), origin)
 
 
-def _of_call(site: Site) -> Iterator[Part]:
+def _of_call(site: Site) -> Iterator[RequestPart]:
     for entry, place in arguments_of(site):
         if place == "header":
             yield _header(entry, ARGUMENT)
         elif is_built(site) and entry.key in OPTIONS:
             yield from _of_option(entry, ARGUMENT)
         elif place != "not sent":
-            yield Part(entry.key, shown_value(entry.key, entry.value), place, ARGUMENT)
+            yield RequestPart(entry.key, shown_value(entry.key, entry.value), place, ARGUMENT)
 
 
-def _of_client(site: Site) -> Iterator[Part]:
+def _of_client(site: Site) -> Iterator[RequestPart]:
     """What the object that the call is made on brings along."""
     if not is_built(site):
         headers = site.client.built.at(None, "headers") if site.client is not None else None
-        for entry in headers.value.entries if headers is not None and isinstance(headers.value, Table) else ():
+        for entry in headers.value.entries if headers is not None and isinstance(headers.value, KeyedValues) else ():
             yield _header(entry, "client")
         return
     taken = set(site.parsed.names)
@@ -121,18 +121,18 @@ def _of_client(site: Site) -> Iterator[Part]:
         if entry.key in OPTIONS:
             yield from _of_option(entry, DEFAULT)
         elif entry.key not in taken:
-            yield Part(entry.key, shown_value(entry.key, entry.value), place_of_rest(site), DEFAULT)
+            yield RequestPart(entry.key, shown_value(entry.key, entry.value), place_of_rest(site), DEFAULT)
 
 
-def _of_option(entry: Entry, origin: str) -> Iterator[Part]:
+def _of_option(entry: KeyedValue, origin: str) -> Iterator[RequestPart]:
     """The headers that an option of the builder sets."""
-    if entry.key == "headers" and isinstance(entry.value, Table):
+    if entry.key == "headers" and isinstance(entry.value, KeyedValues):
         yield from (_header(each, origin) for each in entry.value.entries)
     elif entry.key in ("mediaType", "media_type"):
-        yield Part("accept", "", "header", f"{entry.key}, {origin}")
+        yield RequestPart("accept", "", "header", f"{entry.key}, {origin}")
 
 
-def _header(entry: Entry, origin: str) -> Part:
+def _header(entry: KeyedValue, origin: str) -> RequestPart:
     shown = words(entry.value)
     known = isinstance(entry.value, Text) and entry.value.known is not None
-    return Part(entry.key.lower(), masked_header(entry.key.lower(), shown) if known else shown, "header", origin)
+    return RequestPart(entry.key.lower(), masked_header(entry.key.lower(), shown) if known else shown, "header", origin)

@@ -3,7 +3,7 @@
 from typing import Any
 
 from waypost.core.preview import Preview
-from waypost.routes.values import Constant, Either, Entry, Hole, Row, Table, Text, Unknown, Value
+from waypost.routes.values import Constant, Either, KeyedValue, Hole, Row, KeyedValues, Text, Unknown, Value
 
 # Nested deeper, data is shown by a stand-in.
 _DEEPEST = 8
@@ -18,7 +18,7 @@ def plain(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa: PLR09
             return text(value, preview)
         case Constant():
             return value.value
-        case Table():
+        case KeyedValues():
             return table(value, preview, depth)
         case Row() if not value.open:
             return [plain(item, preview, depth + 1) for item in value.items]
@@ -27,7 +27,7 @@ def plain(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa: PLR09
     return preview.unknown(braced(words(value)))
 
 
-def table(value: Table, preview: Preview, depth: int = 0) -> dict[str, Any]:
+def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any]:
     """The entries of a table. What is beyond them is not shown: it may be nothing."""
     return {entry.key: plain(entry.value, preview, depth + 1) for entry in value.entries}
 
@@ -49,7 +49,7 @@ def words(value: Value) -> str:  # noqa: PLR0911 - one answer for each kind of v
             return value.shown()
         case Constant():
             return str(value.value)
-        case Table():
+        case KeyedValues():
             return "{…}"
         case Row():
             return "[…]"
@@ -67,13 +67,13 @@ def is_known(value: Value | None) -> bool:
             return True
         case Text():
             return value.known is not None
-        case Table():
+        case KeyedValues():
             return not value.open and all(is_known(entry.value) and not entry.maybe for entry in value.entries)
         case Row():
             return not value.open and all(is_known(item) for item in value.items)
     return False
 
 
-def known_text(entry: Entry | None) -> str | None:
+def known_text(entry: KeyedValue | None) -> str | None:
     """The string that an argument is known to be."""
     return entry.value.known if entry is not None and isinstance(entry.value, Text) else None

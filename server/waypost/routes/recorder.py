@@ -18,13 +18,13 @@ from waypost.routes.plain import is_known, plain
 from waypost.routes.site import WITH_VERB, Site, looks_like_route
 from waypost.routes.values import (
     Arguments,
-    Entry,
+    KeyedValue,
     Hole,
     Method,
     Part,
-    Piece,
+    TextPiece,
     Row,
-    Table,
+    KeyedValues,
     Text,
     Thing,
     Unknown,
@@ -38,7 +38,7 @@ _BARE: Final = re.compile(rf"(?:{'|'.join(VERBS)})[ \t]+(?:/|https?://)[^\s<>\"\
 _STARTS_LIKE_URL: Final = re.compile(r"/|http|[\ue000-\uf8ff]/")
 
 
-class Finder:
+class SiteFinder:
     """The recorder of one file: what it was told, as sites."""
 
     def __init__(self, shapes: Shapes, source: bytes, start: int, end: int) -> None:
@@ -120,14 +120,14 @@ class Finder:
                 yield site
 
 
-def _url(shape: Shape, call: Call) -> Entry | None:
+def _url(shape: Shape, call: Call) -> KeyedValue | None:
     if shape.url_of_receiver:
         receiver = call.callee.receiver if isinstance(call.callee, Method) else None
         return receiver.built.at(*shape.url) if isinstance(receiver, Thing) else None
     return call.arguments.at(*shape.url)
 
 
-def _site(shape: Shape, name: str, call: Call, url: Value, entry: Entry) -> Site | None:
+def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) -> Site | None:
     sure = not name.startswith("*") or (bool(shape.imports) and shape.sure)
     route = url if isinstance(url, Text) else _as_route(url, entry) if sure else None
     if route is None:
@@ -163,7 +163,7 @@ def _site(shape: Shape, name: str, call: Call, url: Value, entry: Entry) -> Site
     )
 
 
-def _as_route(url: Value, entry: Entry) -> Text | None:
+def _as_route(url: Value, entry: KeyedValue) -> Text | None:
     """A url of which nothing is known: a request all the same."""
     if isinstance(url, Unknown):
         return Text((Hole(url, url.expression, entry.value_span, "+"),), entry.value_span)
@@ -206,23 +206,23 @@ def _leading_verb(shape: Shape, route: Text) -> tuple[str | None, Span | None, T
     return parts.verb.upper(), route.where(*parts.verb_span), rest, parts.verb
 
 
-def _values(shape: Shape, arguments: Arguments) -> Table:
+def _values(shape: Shape, arguments: Arguments) -> KeyedValues:
     """The values that the call gives to placeholders."""
-    table = Table(open=False)
+    table = KeyedValues(open=False)
     if shape.variables is not None and (given := arguments.at(*shape.variables)) is not None:
-        tables = [option for option in options_of(given.value) if isinstance(option, Table)]
+        tables = [option for option in options_of(given.value) if isinstance(option, KeyedValues)]
         table = table.merged(tables[0] if len(tables) == len(options_of(given.value)) == 1 else given.value)
         if tables and len(options_of(given.value)) > 1:
-            table = Table(tables[0].entries, open=True)
+            table = KeyedValues(tables[0].entries, open=True)
         if _is_nothing(given.value):
-            table = Table()
+            table = KeyedValues()
     if shape.keywords:
         own = tuple(entry for entry in arguments.keywords.entries if entry.key not in shape.taken)
-        table = table.merged(Table(own, arguments.keywords.open))
+        table = table.merged(KeyedValues(own, arguments.keywords.open))
     if arguments.open and shape.variables is not None and shape.variables.position is not None:
-        table = Table(table.entries, open=True)
+        table = KeyedValues(table.entries, open=True)
     if arguments.keywords.open and shape.variables is not None and shape.variables.keyword:
-        table = Table(table.entries, open=True)
+        table = KeyedValues(table.entries, open=True)
     return table
 
 
@@ -250,16 +250,16 @@ def _client(callee: Value) -> Thing | None:
 
 def _carries(site: Site, spans: tuple[Span, ...]) -> bool:
     """Whether the path comes from the caller's own texts."""
-    parts = (part.span for part in site.template.parts if isinstance(part, Piece) and part.text.strip("/ "))
+    parts = (part.span for part in site.template.parts if isinstance(part, TextPiece) and part.text.strip("/ "))
     return any(own.start <= span.start and span.end <= own.end for span in parts if span is not None for own in spans)
 
 
 def _filled(site: Site) -> Text:
     """The url that a helper gives back."""
     if site.fills is Fills.FORMAT:
-        numbered = tuple(Entry("", quoted(item)) for item in site.numbered.items)
+        numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
         named = tuple(replace(entry, value=quoted(entry.value)) for entry in site.values.entries)
-        arguments = Arguments(numbered, Table(named, site.values.open), site.numbered.open)
+        arguments = Arguments(numbered, KeyedValues(named, site.values.open), site.numbered.open)
         return Text(format_call(site.template, arguments).parts, site.route.span)
     parts: list[Part] = []
     at = 0
@@ -282,7 +282,7 @@ def _expanded(site: Site, expression: Expression) -> Part:
         if entry is not None and is_known(entry.value)
     }
     if len(known) == len(expression.variables) and not site.parsed.faults:
-        return Piece(expand(site.template.marked[slice(*expression.span)], known), span, verbatim=False)
+        return TextPiece(expand(site.template.marked[slice(*expression.span)], known), span, verbatim=False)
     name = expression.variables[0].name if expression.variables else ""
     words = expression_of(values[0].value, name) if values and values[0] is not None else name
     return Hole(Unknown(words), words, span, "expand")

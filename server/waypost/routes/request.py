@@ -20,7 +20,7 @@ from waypost.routes.calls.shape import Fills
 from waypost.routes.evaluate import strings
 from waypost.routes.plain import is_known, plain, table, text
 from waypost.routes.site import Site
-from waypost.routes.values import Arguments, Entry, Table, Text, Thing, Value
+from waypost.routes.values import Arguments, KeyedValue, KeyedValues, Text, Thing, Value
 
 # What clients leave as it is in a url that they are given; anything else is percent-encoded.
 _SAFE_IN_URL: Final = "!#$%&'()*+,/:;=?@[]~"
@@ -94,7 +94,7 @@ def _options(arguments: Arguments, preview: Preview) -> dict[str, Any]:
     """The options that a mapping and keywords give."""
     options: dict[str, Any] = {}
     for entry in arguments.positional:
-        if isinstance(entry.value, Table):
+        if isinstance(entry.value, KeyedValues):
             options |= table(entry.value, preview)
     options |= table(arguments.keywords, preview)
     for name, option in (("base_url", "baseUrl"), ("media_type", "mediaType")):
@@ -223,9 +223,9 @@ def _values(site: Site, preview: Preview) -> dict[str, Any]:
 
 def _quoted(site: Site) -> Arguments:
     """Values for `str.format`, percent-encoded."""
-    entries = tuple(Entry(entry.key, strings.quoted(entry.value)) for entry in site.values.entries)
-    numbered = tuple(Entry("", strings.quoted(item)) for item in site.numbered.items)
-    return Arguments(numbered, Table(entries))
+    entries = tuple(KeyedValue(entry.key, strings.quoted(entry.value)) for entry in site.values.entries)
+    numbered = tuple(KeyedValue("", strings.quoted(item)) for item in site.numbered.items)
+    return Arguments(numbered, KeyedValues(entries))
 
 
 def _encoded(url: str) -> str:
@@ -285,6 +285,6 @@ def _headers(site: Site, preview: Preview) -> dict[str, str]:
     headers: dict[str, str] = {}
     given = site.client.built.at(None, "headers") if site.client is not None else None
     for value in (given.value if given is not None else None, site.headers):
-        if isinstance(value, Table):
+        if isinstance(value, KeyedValues):
             headers |= {name.lower(): str(item) for name, item in table(value, preview).items() if item is not None}
     return headers

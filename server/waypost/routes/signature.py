@@ -3,7 +3,7 @@
 import re
 
 from waypost.results import Signature
-from waypost.routes.catalogue import Operation, Parameter, Place
+from waypost.routes.catalogue import Operation, Parameter, ParameterPlace
 from waypost.routes.complete.probe import WORD, Probe
 from waypost.routes.find import Routes
 from waypost.routes.known import Known, known_of
@@ -62,7 +62,7 @@ def _names(site: Site, known: Known | None) -> dict[str, Parameter | None]:
 
 
 def _beside_path(operation: Operation | None) -> list[Parameter]:
-    return [each for each in operation.parameters if each.place is not Place.PATH] if operation is not None else []
+    return [each for each in operation.parameters if each.place is not ParameterPlace.PATH] if operation is not None else []
 
 
 def _current(before: bytes) -> str:

@@ -11,11 +11,11 @@ from waypost.render.secrets import masked_url
 from waypost.routes.calls.shape import VERBS, Fills, Shape
 from waypost.routes.values import (
     Arguments,
-    Entry,
+    KeyedValue,
     Hole,
-    Piece,
+    TextPiece,
     Row,
-    Table,
+    KeyedValues,
     Text,
     Thing,
     Value,
@@ -45,7 +45,7 @@ class Site:
     route: Text = field(default_factory=lambda: Text(()))
     arguments: Arguments = field(default_factory=Arguments)
     # Values of placeholders, and whether there may be more.
-    values: Table = field(default_factory=Table)
+    values: KeyedValues = field(default_factory=KeyedValues)
     numbered: Row = field(default_factory=Row)
     query: Value | None = None
     json: Value | None = None
@@ -118,19 +118,19 @@ class Site:
         """The unknown parts and their places in the marked form."""
         at = 0
         for part in self.template.parts:
-            if isinstance(part, Piece):
+            if isinstance(part, TextPiece):
                 at += len(part.text)
             else:
                 yield at, part
                 at += 1
 
-    def value(self, name: str) -> Entry | None:
+    def value(self, name: str) -> KeyedValue | None:
         """What fills a placeholder, if the call gives it."""
         if name.isdecimal():
             index = int(name)
             if index < len(self.numbered.items):
                 item = self.numbered.items[index]
-                return Entry(name, item, None, getattr(item, "span", None))
+                return KeyedValue(name, item, None, getattr(item, "span", None))
             return None
         return self.values.by_key.get(name)
 

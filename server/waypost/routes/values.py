@@ -40,7 +40,7 @@ class Constant:
 
 
 @dataclass(frozen=True, slots=True)
-class Piece:
+class TextPiece:
     """Known characters and where they are written; `verbatim` says that characters and source match one to one."""
 
     text: str
@@ -65,7 +65,7 @@ class Hole:
     missing: bool = False
 
 
-Part: TypeAlias = Piece | Hole
+Part: TypeAlias = TextPiece | Hole
 
 
 @dataclass(frozen=True)
@@ -91,7 +91,7 @@ class Text:
         out: list[str] = []
         mark = FIRST_MARK
         for part in self.parts:
-            if isinstance(part, Piece):
+            if isinstance(part, TextPiece):
                 out.append(part.text)
             else:
                 out.append(chr(mark))
@@ -103,7 +103,7 @@ class Text:
 
     def shown(self, name: str = "{{{}}}") -> str:
         """The string for people and inventories: unknown parts by their names, in braces."""
-        return "".join(part.text if isinstance(part, Piece) else name.format(name_of(part)) for part in self.parts)
+        return "".join(part.text if isinstance(part, TextPiece) else name.format(name_of(part)) for part in self.parts)
 
     def slice(self, start: int, end: int) -> "Text":
         """Characters `start` to `end` of the marked form."""
@@ -112,7 +112,7 @@ class Text:
     def _cut(self, start: int, end: int) -> Iterator[Part]:
         at = 0
         for part in self.parts:
-            length = len(part.text) if isinstance(part, Piece) else 1
+            length = len(part.text) if isinstance(part, TextPiece) else 1
             low, high = max(start - at, 0), min(end - at, length)
             if low < high:
                 yield part if (low, high) == (0, length) or isinstance(part, Hole) else _cut_piece(part, low, high)
@@ -123,26 +123,26 @@ class Text:
         found: Span | None = None
         at = 0
         for part in self.parts:
-            length = len(part.text) if isinstance(part, Piece) else 1
+            length = len(part.text) if isinstance(part, TextPiece) else 1
             low, high = max(start - at, 0), min(end - at, length)
             if low < high or (start == end and 0 <= start - at <= length):
-                span = _cut_piece(part, low, high).span if isinstance(part, Piece) else part.span
+                span = _cut_piece(part, low, high).span if isinstance(part, TextPiece) else part.span
                 if span is not None:
                     found = span if found is None else found.cover(span)
             at += length
         return found
 
 
-def _cut_piece(piece: Piece, low: int, high: int) -> Piece:
+def _cut_piece(piece: TextPiece, low: int, high: int) -> TextPiece:
     text = piece.text[low:high]
     if piece.span is None or not piece.verbatim:
         return replace(piece, text=text)
     start = piece.span.start + len(piece.text[:low].encode("utf-8", "surrogatepass"))
-    return Piece(text, Span(start, start + len(text.encode("utf-8", "surrogatepass"))))
+    return TextPiece(text, Span(start, start + len(text.encode("utf-8", "surrogatepass"))))
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class KeyedValue:
     """One key of a mapping, or one argument: the value, and where both are written."""
 
     key: str
@@ -161,36 +161,36 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Table:
+class KeyedValues:
     """A mapping with string keys, as far as it is known; `open` where there may be more keys."""
 
-    entries: tuple[Entry, ...] = ()
+    entries: tuple[KeyedValue, ...] = ()
     open: bool = False
     # The display that it was written as, if it is one.
     span: Span | None = None
 
     @cached_property
-    def by_key(self) -> Mapping[str, Entry]:
+    def by_key(self) -> Mapping[str, KeyedValue]:
         return {entry.key: entry for entry in self.entries}
 
-    def with_entry(self, entry: Entry) -> "Table":
+    def with_entry(self, entry: KeyedValue) -> "KeyedValues":
         return self.with_entries((entry,))
 
-    def with_entries(self, entries: Iterable[Entry]) -> "Table":
+    def with_entries(self, entries: Iterable[KeyedValue]) -> "KeyedValues":
         """The table with these instead of what it has of the same keys, all behind the others."""
         found = dict(self.by_key)
         for entry in entries:
             found.pop(entry.key, None)
             found[entry.key] = entry
-        return Table(tuple(found.values()), self.open, self.span)
+        return KeyedValues(tuple(found.values()), self.open, self.span)
 
-    def merged(self, other: "Value") -> "Table":
+    def merged(self, other: "Value") -> "KeyedValues":
         """The table, updated by another value."""
-        if not isinstance(other, Table):
+        if not isinstance(other, KeyedValues):
             return replace(self, open=True)
-        return Table(self.with_entries(map(self._surely, other.entries)).entries, self.open or other.open, self.span)
+        return KeyedValues(self.with_entries(map(self._surely, other.entries)).entries, self.open or other.open, self.span)
 
-    def _surely(self, entry: Entry) -> Entry:
+    def _surely(self, entry: KeyedValue) -> KeyedValue:
         """What may be set here and is set anyway has a value in any case."""
         old = self.by_key.get(entry.key)
         return replace(entry, maybe=False) if old and not old.maybe and entry.maybe else entry
@@ -216,14 +216,14 @@ class Reference:
 class Arguments:
     """The arguments of a call."""
 
-    positional: tuple[Entry, ...] = ()
-    keywords: Table = field(default_factory=Table)
+    positional: tuple[KeyedValue, ...] = ()
+    keywords: KeyedValues = field(default_factory=KeyedValues)
     # An unknown `*args` somewhere among the positional ones.
     open: bool = False
     # The list with its parentheses.
     span: Span | None = None
 
-    def at(self, position: int | None, keyword: str | None) -> Entry | None:
+    def at(self, position: int | None, keyword: str | None) -> KeyedValue | None:
         """The argument given under a name, or at a place."""
         if keyword is not None and (found := self.keywords.by_key.get(keyword)):
             return found
@@ -310,7 +310,7 @@ Value: TypeAlias = (
     Unknown
     | Constant
     | Text
-    | Table
+    | KeyedValues
     | Row
     | Reference
     | Thing

@@ -9,7 +9,7 @@ import pytest
 
 from tests.github_catalogue import PACKAGE, TARGET, described
 from tests.support.npm import packages
-from waypost.routes.catalogue import Operation, Parameter, Place, github, shape_of
+from waypost.routes.catalogue import Operation, Parameter, ParameterPlace, github, shape_of
 from waypost.routes.catalogue.compact import dumps, pack
 
 VERBS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
@@ -83,7 +83,7 @@ def test_every_parameter_of_every_operation_is_there() -> None:
 def test_every_body_key_of_every_operation_is_there() -> None:
     checked = 0
     for route, operation in source_operations().items():
-        ours = {each.name: each for each in by_route_cached()[route].parameters if each.place is Place.BODY}
+        ours = {each.name: each for each in by_route_cached()[route].parameters if each.place is ParameterPlace.BODY}
         content = target(operation.get("requestBody", {})).get("content", {})
         schema = target(content.get("application/json", {}).get("schema", {}))
         branches = [target(each) for key in ("oneOf", "anyOf") for each in schema.get(key, [])]
@@ -107,7 +107,7 @@ def by_route_cached() -> dict[str, Operation]:
 
 
 def agree(ours: Parameter, described: dict[str, Any], schema: dict[str, Any], *, required: bool) -> None:
-    assert ours.required is required or ours.place is Place.PATH, ours
+    assert ours.required is required or ours.place is ParameterPlace.PATH, ours
     assert ours.deprecated is described.get("deprecated", False)
     if isinstance(schema.get("type"), str) and schema["type"] != "array":
         assert ours.type == schema["type"]
@@ -128,7 +128,7 @@ def test_every_operation_is_recognised_with_other_placeholder_names() -> None:
 
 def test_every_operation_is_recognised_by_a_url_with_values() -> None:
     for operation in github().operations:
-        listed = {each.name: each.enum[0] for each in operation.parameters if each.place is Place.PATH and each.enum}
+        listed = {each.name: each.enum[0] for each in operation.parameters if each.place is ParameterPlace.PATH and each.enum}
         filled = re.sub(r"\{([^}]*)\}", lambda found: str(listed.get(found[1], "8675309")), operation.path)  # noqa: B023
         assert github().fit(shape_of(filled)).on(operation.verb) == operation
 

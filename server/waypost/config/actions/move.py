@@ -7,7 +7,7 @@ from waypost.config.check.subject import Subject
 from waypost.config.check.wording import table_name
 from waypost.config.parse import Entry, Table
 from waypost.config.schema import matching
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.results import Action, ActionKind
 from waypost.text import Span
 
@@ -16,7 +16,7 @@ _MOST = 6
 
 def move_actions(subject: Subject, span: Span) -> Iterator[Action]:
     """For the key at the start of the selection: the other tables that may hold it and do not."""
-    spot = Spot(subject, span.start)
+    spot = CursorContext(subject, span.start)
     key = spot.place.key
     if spot.prefix is None or key is None or spot.member is None:
         return

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from waypost.config.check.subject import Subject
-from waypost.config.parse import Part
+from waypost.config.parse import PlacePart
 from waypost.results import Action, ActionKind, Diagnostic, Edit
 from waypost.text import Span
 
@@ -28,7 +28,7 @@ def _comment(subject: Subject, found: Diagnostic) -> Edit | None:
     end = len(source) if end < 0 else end - (source[end - 1 : end] == b"\r")
     text = f"waypost: ignore[{found.rule}]"
     place = subject.tree.at(end)
-    if place.part is Part.COMMENT:
+    if place.part is PlacePart.COMMENT:
         return Edit(Span.at(end), f" # {text}")
     if place.value is not None and end < subject.tree.span(place.value).end:  # in a string of several lines
         return None

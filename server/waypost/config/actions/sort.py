@@ -6,7 +6,7 @@ from itertools import accumulate
 
 from waypost.config.check.subject import Subject
 from waypost.config.parse import Statement
-from waypost.config.parse.entries import Line
+from waypost.config.parse.entries import PlainLine
 from waypost.config.parse.sections import Section
 from waypost.config.parse.toml_statements import Blank, Pair
 from waypost.config.parse.tree import TomlTree
@@ -88,7 +88,7 @@ def _entries(group: Sequence[Statement]) -> list[_Entry] | None:
     for each in group:
         if isinstance(each, Blank):
             comments.append(each)
-        elif isinstance(each, Line) or (isinstance(each, Pair) and not each.problems):
+        elif isinstance(each, PlainLine) or (isinstance(each, Pair) and not each.problems):
             entries.append((*comments, each))
             comments = []
         else:
@@ -103,7 +103,7 @@ def _order(entry: _Entry) -> tuple[str, str]:
 
 def _name(entry: _Entry) -> str:
     last = entry[-1]
-    if isinstance(last, Line):
+    if isinstance(last, PlainLine):
         return last.name
     assert isinstance(last, Pair), "an entry is a line or a pair"
     return ".".join(key.name for key in last.member.keys)

@@ -9,9 +9,9 @@ from waypost.config import edit
 from waypost.config.check.subject import Subject
 from waypost.config.files import find_types, present_types
 from waypost.config.filetype import type_of
-from waypost.config.parse import Part, Syntax
+from waypost.config.parse import PlacePart, Syntax
 from waypost.config.reach import reach
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.markup import noun
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Span
@@ -32,12 +32,12 @@ def type_actions(subject: Subject, span: Span) -> Iterator[Action]:
 
 def _is_between(subject: Subject, offset: int) -> bool:
     """Whether the cursor is on a header or an empty line, or in JSON in none of the tables within."""
-    spot = Spot(subject, offset)
+    spot = CursorContext(subject, offset)
     if subject.is_json:
         return len(spot.path) <= 1
     line_start = spot.source.rfind(b"\n", 0, offset) + 1
     line = spot.source[line_start:].partition(b"\n")[0]
-    return spot.place.part is Part.HEADER or (not line.strip() and spot.place.container is None)
+    return spot.place.part is PlacePart.HEADER or (not line.strip() and spot.place.container is None)
 
 
 def _present(subject: Subject) -> Mapping[str, int]:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from waypost.config.check.asked import check_asked
 from waypost.config.check.engines import engines
-from waypost.config.check.finding import Finding
+from waypost.config.check.finding import NodeFinding
 from waypost.config.check.globs import check_globs
 from waypost.config.check.homes import check_homes
 from waypost.config.check.patterns import check_patterns
@@ -41,7 +41,7 @@ def check(subject: Subject, before: Checked | None = None) -> Checked:
     return Checked([*syntax_errors(tree, subject.home), *(each.diagnostic(tree) for each in findings)], tables)
 
 
-def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[Finding]:
+def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[NodeFinding]:
     for checker in _CHECKERS:
         subject.workspace.checkpoint()
         yield from checker(subject)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 
 from waypost.config import edit
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.subject import Subject
 from waypost.config.check.words import IDENTIFIERS, WORDS, WordTable, text_of
 from waypost.config.checker import Dictionary, dictionary
@@ -15,7 +15,7 @@ from waypost.results import Edit, Tag
 _Tables = Mapping[tuple[str, ...], WordTable]
 
 
-def check_asked(subject: Subject, tables: _Tables) -> Iterator[Finding]:
+def check_asked(subject: Subject, tables: _Tables) -> Iterator[NodeFinding]:
     if subject.wants("bad-correction"):
         yield from _bad_corrections(subject, tables)
     if subject.wants("needless-entry"):
@@ -36,7 +36,7 @@ def _dictionary(subject: Subject, table: WordTable) -> Dictionary | None:
     return dictionary(configured, "en")
 
 
-def _bad_corrections(subject: Subject, tables: _Tables) -> Iterator[Finding]:
+def _bad_corrections(subject: Subject, tables: _Tables) -> Iterator[NodeFinding]:
     for table in tables.values():
         known = _dictionary(subject, table) if table.corrections else None
         reports = known.reports(table.corrections.values(), subject.workspace.soon) if known else {}
@@ -53,14 +53,14 @@ def _is_accepted(word: str, tables: _Tables) -> bool:
     return any(text_of(entry) == entry.name for entry in entries)
 
 
-def _bad(entry: Entry, text: str, bad: Mapping[str, Sequence[str]]) -> Finding:
+def _bad(entry: Entry, text: str, bad: Mapping[str, Sequence[str]]) -> NodeFinding:
     word, better = next(iter(bad.items()))
     message = f"The checker reports `{word}` itself" + (f": it should be {_listed(better)}" if better else "")
     value = entry.value
     assert isinstance(value, Scalar)
     at = text.index(word)
     drafts = tuple(_correcting(value, text.replace(word, each)) for each in better)
-    return Finding("bad-correction", value.part(at, at + len(word)), message, drafts)
+    return NodeFinding("bad-correction", value.part(at, at + len(word)), message, drafts)
 
 
 def _listed(texts: Sequence[str]) -> str:
@@ -74,7 +74,7 @@ def _correcting(value: Scalar, text: str) -> Draft:
     return Draft(f'Write "{text}"', edits)
 
 
-def _needless(subject: Subject, tables: _Tables) -> Iterator[Finding]:
+def _needless(subject: Subject, tables: _Tables) -> Iterator[NodeFinding]:
     for table in tables.values():
         known = _dictionary(subject, table) if table.right else None
         reports = known.reports(table.right.values(), subject.workspace.soon) if known else {}
@@ -94,11 +94,11 @@ def _stands_alone(entry: Entry, table: WordTable, tables: _Tables) -> bool:
     return not any(entry.name in built_in.get(key, {}) for key in (WORDS, IDENTIFIERS))
 
 
-def _idle(entry: Entry) -> Finding:
+def _idle(entry: Entry) -> NodeFinding:
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.remove_entry(tree, entry)
 
     message = f"The checker never reports `{entry.name}`, so that this entry does nothing"
-    return Finding(
+    return NodeFinding(
         "needless-entry", entry.key, message, (Draft("Remove it", edits, preferred=True),), tags=(Tag.UNNECESSARY,)
     )

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from waypost.config.check.finding import Finding
+from waypost.config.check.finding import NodeFinding
 from waypost.config.parse import Scalar
 
 _TOKEN: Final = re.compile(r"\\[pP]\{[^}]*\}|\\.|\[(?:\^?\]?(?:\\.|[^\]\\])*)\]|.", re.DOTALL)
@@ -22,7 +22,7 @@ RULES: Final = {
 }
 
 
-def dead_pattern(item: Scalar, key: str) -> Finding | None:
+def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
     """The finding for a pattern that never matches, with the first character that sees to it."""
     if key not in RULES:
         return None
@@ -31,7 +31,7 @@ def dead_pattern(item: Scalar, key: str) -> Finding | None:
         if _is_outside(token, words=rule == "dead-word"):
             odd = "blank" if token in (" ", r"\s") else f"`{token}`"
             message = f"This never matches: the pattern sees {what} and nothing around it, and there is no {odd} in one"
-            return Finding(rule, item.part(start, start + len(token)), message)
+            return NodeFinding(rule, item.part(start, start + len(token)), message)
     return None
 
 

@@ -21,7 +21,7 @@ class Draft:
 
 
 @dataclass(frozen=True, slots=True)
-class Finding:
+class NodeFinding:
     """One thing that is wrong with a node."""
 
     rule: str

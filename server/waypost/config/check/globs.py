@@ -7,7 +7,7 @@ from typing import Final
 
 from waypost.config import edit
 from waypost.config.check.engines import engines, strings
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.subject import Subject
 from waypost.config.globs import glob_error
 from waypost.config.parse import Scalar, Table, Tree
@@ -20,7 +20,7 @@ _DOTTED: Final = re.compile(r"(?:\./)+(?!\.{0,2}(?:/|\Z))(.+)")
 _ANY_FOLDER: Final = re.compile(r"(?:\*\*/)+")
 
 
-def check_globs(subject: Subject) -> Iterator[Finding]:
+def check_globs(subject: Subject) -> Iterator[NodeFinding]:
     config = subject.config
     if config is None:
         return
@@ -38,22 +38,22 @@ def _excludes(config: Table) -> Iterator[Scalar]:
     yield from strings(files if isinstance(files, Table) else None, "extend-exclude")
 
 
-def _invalid(item: Scalar, kind: Format) -> Finding | None:
+def _invalid(item: Scalar, kind: Format) -> NodeFinding | None:
     error = glob_error(item.value, kind)
     if error is None:
         return None
     where = item.part(error.start, error.end) if error.end > error.start else item
-    return Finding("invalid-glob", where, f"Not a valid glob: {error.message}")
+    return NodeFinding("invalid-glob", where, f"Not a valid glob: {error.message}")
 
 
-def _exclude(item: Scalar, subject: Subject) -> Iterator[Finding]:
+def _exclude(item: Scalar, subject: Subject) -> Iterator[NodeFinding]:
     invalid = _invalid(item, Format.EXCLUDE_GLOB)
     if invalid:
         yield invalid
         return
     negated, glob = _split(item.value)
     if item.value.startswith("#"):
-        yield Finding("dead-glob", item, "A pattern that starts with `#` is a comment: it excludes nothing")
+        yield NodeFinding("dead-glob", item, "A pattern that starts with `#` is a comment: it excludes nothing")
     elif (relative := _DOTTED.match(glob)) is not None:
         yield _dead_prefix(item, f"{negated}{relative[1]}", "`./` in front", "paths are written without it")
     elif (inside := _below_folder(glob, subject)) is not None:
@@ -62,10 +62,10 @@ def _exclude(item: Scalar, subject: Subject) -> Iterator[Finding]:
         )
     elif _ABSOLUTE.match(glob):
         message = "An absolute path never matches: paths start at the folder the checker runs in"
-        yield Finding("dead-glob", item, message)
+        yield NodeFinding("dead-glob", item, message)
     elif glob.startswith("~/") or {".", ".."} & set(glob.rstrip("/").split("/")):
         message = "This never matches: paths start at the folder the checker runs in, and have no `.`, `..` or `~`"
-        yield Finding("dead-glob", item, message)
+        yield NodeFinding("dead-glob", item, message)
 
 
 def _split(glob: str) -> tuple[str, str]:
@@ -81,16 +81,16 @@ def _below_folder(glob: str, subject: Subject) -> str | None:
     return glob.removeprefix(folder) if folder and glob.startswith(f"{folder}/") else None
 
 
-def _dead_prefix(item: Scalar, better: str, what: str, why: str) -> Finding:
+def _dead_prefix(item: Scalar, better: str, what: str, why: str) -> NodeFinding:
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.replace(tree, item, edit.string_text(better, item.style))
 
-    return Finding(
+    return NodeFinding(
         "dead-glob", item, f"{what} never matches: {why}", (Draft(f'Write "{better}"', edits, preferred=True),)
     )
 
 
-def _type_glob(item: Scalar, table: Table, path: tuple[str, ...], subject: Subject) -> Iterator[Finding]:
+def _type_glob(item: Scalar, table: Table, path: tuple[str, ...], subject: Subject) -> Iterator[NodeFinding]:
     invalid = _invalid(item, Format.TYPE_GLOB)
     if invalid:
         yield invalid
@@ -99,7 +99,7 @@ def _type_glob(item: Scalar, table: Table, path: tuple[str, ...], subject: Subje
     if "/" not in glob or any(sign in glob for sign in "{["):
         return
     message = "A glob of a type sees the base name of a file alone: one with `/` never matches"
-    yield Finding("dead-glob", item, message, tuple(_without_folders(item, glob, table, path, subject)))
+    yield NodeFinding("dead-glob", item, message, tuple(_without_folders(item, glob, table, path, subject)))
 
 
 def _without_folders(item: Scalar, glob: str, table: Table, path: tuple[str, ...], subject: Subject) -> Iterator[Draft]:
@@ -118,8 +118,8 @@ def _without_folders(item: Scalar, glob: str, table: Table, path: tuple[str, ...
         yield Draft("Move to `files.extend-exclude`", move)
 
 
-def _conflict(item: Scalar, name: str, owners: dict[str, tuple[Scalar, str]]) -> Iterator[Finding]:
+def _conflict(item: Scalar, name: str, owners: dict[str, tuple[Scalar, str]]) -> Iterator[NodeFinding]:
     first, owner = owners.setdefault(item.value, (item, name))
     if owner != name:
         message = f"`{item.value}` is a glob of `{owner}` as well: which type such a file has is not certain"
-        yield Finding("glob-conflict", item, message, related=((first, f"In `{owner}`"),))
+        yield NodeFinding("glob-conflict", item, message, related=((first, f"In `{owner}`"),))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.subject import Subject
 from waypost.config.discover import outranking
 from waypost.config.edit import key_text
@@ -19,35 +19,35 @@ _DEPTH: Final = 3
 _OPEN: Final = frozenset({"tool", "tools", "metadata", "package", "workspace", "project"})
 
 
-def check_homes(subject: Subject) -> Iterator[Finding]:
+def check_homes(subject: Subject) -> Iterator[NodeFinding]:
     yield from _shadowed(subject)
     if not subject.home.is_whole_file:
         yield from _misspelled(subject)
 
 
-def _shadowed(subject: Subject) -> Iterator[Finding]:
+def _shadowed(subject: Subject) -> Iterator[NodeFinding]:
     path = path_of(subject.document.uri)
     first = next(iter(subject.config.entries.values()), None) if subject.config else None
     stronger = outranking(path, subject.workspace) if path and first else None
     if stronger is not None and first is not None:
         where = subject.tree.root.find(*subject.prefix) if subject.prefix else first
         message = f"This is not read: `{stronger.path.name}` in the same folder is read instead"
-        yield Finding("shadowed-config", where.key if where else first.key, message)
+        yield NodeFinding("shadowed-config", where.key if where else first.key, message)
     for names, _ in subject.held[1:]:
         entry = subject.tree.root.find(*names)
         if entry:
             message = f"This is not read: `[{'.'.join(subject.prefix)}]` is read instead"
-            yield Finding("shadowed-config", entry.key, message)
+            yield NodeFinding("shadowed-config", entry.key, message)
 
 
-def _misspelled(subject: Subject) -> Iterator[Finding]:
+def _misspelled(subject: Subject) -> Iterator[NodeFinding]:
     candidates = list(_candidates(subject))
     for names, entries in candidates:
         wanted = subject.prefix if subject.held else max(subject.home.tables, key=lambda path: _likeness(path, names))
         depth = next((at for at, (one, other) in enumerate(zip(names, wanted, strict=False)) if one != other), 0)
         message = f"`[{'.'.join(names)}]` is not read; the checker's table is `[{'.'.join(wanted)}]`"
         drafts = tuple(_drafts(subject, names, wanted, alone=len(candidates) == 1))
-        yield Finding("misspelled-section", entries[min(depth, len(names) - 1)].key, message, drafts)
+        yield NodeFinding("misspelled-section", entries[min(depth, len(names) - 1)].key, message, drafts)
 
 
 def _likeness(path: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, int]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from typing import Final
 
 from waypost.config.parse import Array, Scalar, Table, Value
-from waypost.config.schema import Node
+from waypost.config.schema import SchemaNode
 
 # What people write for these keys without being near to them: names that guides mention and that never existed.
 _INVENTED: Final[Mapping[str, tuple[str, ...]]] = {
@@ -27,7 +27,7 @@ _INVENTED: Final[Mapping[str, tuple[str, ...]]] = {
 _NEAR: Final = 75
 
 
-def meant_key(name: str, value: Value, known: Mapping[str, Node]) -> str | None:
+def meant_key(name: str, value: Value, known: Mapping[str, SchemaNode]) -> str | None:
     """The key that `name` with this value was meant to be."""
     written = plain_name(name)
     if written in known:
@@ -44,7 +44,7 @@ def plain_name(name: str) -> str:
     return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
-def takes(node: Node, value: Value) -> bool:
+def takes(node: SchemaNode, value: Value) -> bool:
     """Whether a value has the shape that a key takes; one that is not there yet fits every key."""
     if isinstance(value, Table):
         return node.is_table

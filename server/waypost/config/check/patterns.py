@@ -7,7 +7,7 @@ from typing import Final
 from waypost.config import edit
 from waypost.config.check.dead_patterns import dead_pattern
 from waypost.config.check.engines import engines, strings
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.subject import Subject
 from waypost.config.parse import Scalar, Tree
 from waypost.config.regex import finds, regex_error
@@ -25,7 +25,7 @@ _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
 _TOKEN: Final = re.compile(r"\\.|\[(?:\^?\]?(?:\\.|[^\]\\])*)\]|.", re.DOTALL)
 
 
-def check_patterns(subject: Subject) -> Iterator[Finding]:
+def check_patterns(subject: Subject) -> Iterator[NodeFinding]:
     """Patterns are read with the table they stand in, also where another table outranks it."""
     for _, config in subject.held:
         for _, table in engines(config):
@@ -35,16 +35,16 @@ def check_patterns(subject: Subject) -> Iterator[Finding]:
                     yield from (each for each in found if config is subject.config or each.rule == "invalid-regex")
 
 
-def _check(item: Scalar, key: str) -> Iterator[Finding]:
+def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
     pattern = item.value
     error = regex_error(pattern)
     if error is not None:
         where = item.part(error.start, error.end) if error.end > error.start else item
-        yield Finding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
+        yield NodeFinding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
     elif (swallowed := _swallowed(item)) is not None:
         yield swallowed
     elif _takes_anything(pattern, key):
-        yield Finding("broad-ignore", item, "This pattern matches everything, so nothing is checked any more")
+        yield NodeFinding("broad-ignore", item, "This pattern matches everything, so nothing is checked any more")
     elif (short := _BARE.fullmatch(pattern)) and len(short["letters"]) <= _SHORT:
         yield _short(item, key, short["letters"])
     elif key == _IN_TEXT:
@@ -58,7 +58,7 @@ def _takes_anything(pattern: str, key: str) -> bool:
     return regex_error(whole) is None and all(finds(whole, word) for word in _ANY)
 
 
-def _swallowed(item: Scalar) -> Finding | None:
+def _swallowed(item: Scalar) -> NodeFinding | None:
     """A backspace that is written with its escape letter; whoever writes its code means it."""
     at = item.value.find(_BACKSPACE)
     place = item.part(at, at + 1)
@@ -69,10 +69,10 @@ def _swallowed(item: Scalar) -> Finding | None:
         return edit.replace(tree, item, edit.pattern_text(item.value.replace(_BACKSPACE, r"\b"), tree.syntax))
 
     message = r"`\b` is a backspace in this string, not the edge of a word: the pattern never matches"
-    return Finding("swallowed-escape", place, message, (Draft("Let `\\b` be itself", edits, preferred=True),))
+    return NodeFinding("swallowed-escape", place, message, (Draft("Let `\\b` be itself", edits, preferred=True),))
 
 
-def _short(item: Scalar, key: str, letters: str) -> Finding:
+def _short(item: Scalar, key: str, letters: str) -> NodeFinding:
     if key == _IN_TEXT:
         anchored, silenced = rf"\b{letters}\b", "every word that starts or ends with it"
     else:
@@ -82,17 +82,17 @@ def _short(item: Scalar, key: str, letters: str) -> Finding:
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.replace(tree, item, edit.pattern_text(anchored, tree.syntax))
 
-    return Finding("broad-ignore", item, message, (Draft(f"Write `{anchored}`", edits),))
+    return NodeFinding("broad-ignore", item, message, (Draft(f"Write `{anchored}`", edits),))
 
 
-def _anchors(item: Scalar) -> Iterator[Finding]:
+def _anchors(item: Scalar) -> Iterator[NodeFinding]:
     pattern = item.value
     if "m" in "".join(_FLAGS.findall(pattern)):
         return
     for at, sign in _outer_anchors(pattern):
         what = "start" if sign == "^" else "end"
         message = f"`{sign}` is the {what} of the file here, not of a line: that takes `(?m)`"
-        yield Finding("missing-multiline", item.part(at, at + 1), message, (_multiline(item),))
+        yield NodeFinding("missing-multiline", item.part(at, at + 1), message, (_multiline(item),))
         return
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 from waypost.config import edit
 from waypost.config.check.engines import is_whole
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.names import meant_key, nearest, plain_name, takes
 from waypost.config.check.subject import Subject
 from waypost.config.check.validate import Violation, unknown_keys, violation
@@ -13,21 +13,21 @@ from waypost.config.check.wording import table_name, within
 from waypost.config.check.wrong_type import wrong_type
 from waypost.config.homes import HOMES
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
-from waypost.config.schema import Key, Node, root, tables_with
+from waypost.config.schema import Key, SchemaNode, root, tables_with
 from waypost.results import Edit
 
 _SURE = 88
 _FEW = 7
 
 
-def check_structure(subject: Subject) -> Iterator[Finding]:
+def check_structure(subject: Subject) -> Iterator[NodeFinding]:
     """Everything in the document's configurations, save the entries of word tables: there may be thousands."""
     for number, (prefix, table) in enumerate(subject.held):
         yield from _Walk(subject, prefix, table, is_used=number == 0).table(table, root(), ())
     yield from _not_tables(subject)
 
 
-def check_text(entry: Entry, node: Node, *, is_json: bool) -> Iterator[Finding]:
+def check_text(entry: Entry, node: SchemaNode, *, is_json: bool) -> Iterator[NodeFinding]:
     """An entry of a word table."""
     value = entry.value
     if not _is_unread(value, is_json=is_json) and violation(value, node):
@@ -42,7 +42,7 @@ def place_of(value: Value, entry: Entry | None) -> Placed:
     return value
 
 
-def is_word_table(node: Node) -> bool:
+def is_word_table(node: SchemaNode) -> bool:
     return node.additional is not None and node.additional.is_text
 
 
@@ -53,7 +53,7 @@ def _is_unread(value: Value, *, is_json: bool) -> bool:
     return not isinstance(value, Array | Table)
 
 
-def _not_tables(subject: Subject) -> Iterator[Finding]:
+def _not_tables(subject: Subject) -> Iterator[NodeFinding]:
     """`tool = 3` in a shared file: the checker reads the way to its table as well."""
     for path in subject.home.tables:
         table: Table = subject.tree.root
@@ -66,7 +66,7 @@ def _not_tables(subject: Subject) -> Iterator[Finding]:
                 continue
             if not _is_unread(entry.value, is_json=subject.is_json):
                 where = place_of(entry.value, entry)
-                yield Finding("wrong-type", where, f"`{'.'.join(path[: depth + 1])}` must be a table")
+                yield NodeFinding("wrong-type", where, f"`{'.'.join(path[: depth + 1])}` must be a table")
             break
 
 
@@ -81,7 +81,7 @@ class _Walk:
     # What fixes that are safe to apply unseen will set.
     claimed: set[tuple[Key, ...]] = field(default_factory=set)
 
-    def table(self, table: Table, node: Node, path: tuple[Key, ...]) -> Iterator[Finding]:
+    def table(self, table: Table, node: SchemaNode, path: tuple[Key, ...]) -> Iterator[NodeFinding]:
         if is_word_table(node):
             yield from self._texts(table, node)
             return
@@ -93,7 +93,7 @@ class _Walk:
             elif name in unknown and self._minds(name, path):
                 yield self._unknown(entry, node, path)
 
-    def _texts(self, table: Table, node: Node) -> Iterator[Finding]:
+    def _texts(self, table: Table, node: SchemaNode) -> Iterator[NodeFinding]:
         """The words of a table that is outranked: those of the one that is used are kept count of elsewhere."""
         if not self.is_used and node.additional is not None:
             for entry in table.entries.values():
@@ -105,7 +105,7 @@ class _Walk:
             return False
         return self.is_used or not path or path == ("files",)
 
-    def _value(self, value: Value, node: Node, path: tuple[Key, ...], entry: Entry | None) -> Iterator[Finding]:
+    def _value(self, value: Value, node: SchemaNode, path: tuple[Key, ...], entry: Entry | None) -> Iterator[NodeFinding]:
         if _is_unread(value, is_json=self.subject.is_json):
             return
         fault = violation(value, node)
@@ -121,7 +121,7 @@ class _Walk:
             for index, item in enumerate(value.items):
                 yield from self._value(item, node.items, (*path, index), None)
 
-    def _unknown(self, entry: Entry, node: Node, path: tuple[Key, ...]) -> Finding:
+    def _unknown(self, entry: Entry, node: SchemaNode, path: tuple[Key, ...]) -> NodeFinding:
         foreign = None if path or self.prefix else _foreign_prefix(self.config)
         if foreign is not None and foreign[0] == entry.name:
             return _with_prefix(entry, foreign)
@@ -136,14 +136,14 @@ class _Walk:
             return self._misnamed(entry, here, meant, path)
         listed = ", ".join(f"`{name}`" for name in node.properties) if len(node.properties) <= _FEW else ""
         message = f"There is no key `{entry.name}` {here}" + (f"; there are {listed}" if listed else "")
-        return Finding("unknown-key", entry.key, message)
+        return NodeFinding("unknown-key", entry.key, message)
 
-    def _table_within(self, entry: Entry, path: tuple[Key, ...]) -> Finding:
+    def _table_within(self, entry: Entry, path: tuple[Key, ...]) -> NodeFinding:
         """`default.locale` below `[default]`: the header has said it already; or another table of the top."""
         here = table_name((*self.prefix, *path), is_json=self.subject.is_json)
         if path != (entry.name,):
             there = table_name((*self.prefix, entry.name), is_json=self.subject.is_json)
-            return Finding("unknown-key", entry.key, f"{there} is a table of its own, and does not stand in {here}")
+            return NodeFinding("unknown-key", entry.key, f"{there} is a table of its own, and does not stand in {here}")
 
         def edits(tree: Tree) -> Sequence[Edit]:
             return [each for key in entry.keys for each in edit.drop_key(tree, key)]
@@ -151,15 +151,15 @@ class _Walk:
         message = f"This is in {here} already: its keys stand without `{entry.name}.` in front"
         targets = {(*path, name) for name in entry.value.entries} if isinstance(entry.value, Table) else set()
         if any(self.config.find(*map(str, target)) is not None for target in targets):
-            return Finding("unknown-key", entry.key, message)
+            return NodeFinding("unknown-key", entry.key, message)
         sure = not targets & self.claimed
         self.claimed.update(targets)
-        return Finding("unknown-key", entry.key, message, (Draft(f"Drop `{entry.name}.`", edits, sure),))
+        return NodeFinding("unknown-key", entry.key, message, (Draft(f"Drop `{entry.name}.`", edits, sure),))
 
-    def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> Finding:
+    def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> NodeFinding:
         message = f"There is no key `{entry.name}` {here}; did you mean `{meant}`?"
         if not takes(_at((*path, meant)), entry.value):
-            return Finding("unknown-key", entry.key, message)
+            return NodeFinding("unknown-key", entry.key, message)
 
         def edits(tree: Tree) -> Sequence[Edit]:
             return [each for key in entry.keys for each in edit.rename(tree, key, meant)]
@@ -167,29 +167,29 @@ class _Walk:
         sure = nearest(plain_name(entry.name), [meant], _SURE) is not None
         return self._moving(entry, message, (*path, meant), Draft(f"Rename to `{meant}`", edits, sure))
 
-    def _misplaced(self, entry: Entry, here: str, home: tuple[str, ...]) -> Finding:
+    def _misplaced(self, entry: Entry, here: str, home: tuple[str, ...]) -> NodeFinding:
         name = plain_name(entry.name)
         names = (*self.prefix, *("NAME" if each == "*" else each for each in home))
         there = table_name(names, is_json=self.subject.is_json)
         message = f"`{name}` belongs in {there}, not {here}"
         unread = _is_unread(entry.value, is_json=self.subject.is_json)
         if "*" in home or unread or violation(entry.value, _at((*home, name))):
-            return Finding("unknown-key", entry.key, message)
+            return NodeFinding("unknown-key", entry.key, message)
 
         def edits(tree: Tree) -> Sequence[Edit]:
             return edit.move_entry(tree, self.prefix, entry, (*home, name))
 
         return self._moving(entry, message, (*home, name), Draft(f"Move to {there}", edits, preferred=True))
 
-    def _moving(self, entry: Entry, message: str, target: tuple[Key, ...], draft: Draft) -> Finding:
+    def _moving(self, entry: Entry, message: str, target: tuple[Key, ...], draft: Draft) -> NodeFinding:
         """With a fix that sets `target`, unless something else is there. Only one such fix is safe to apply unseen."""
         there = self.config.find(*map(str, target))
         if there is not None and not draft.title.startswith("Move"):
-            return Finding("unknown-key", entry.key, message)
+            return NodeFinding("unknown-key", entry.key, message)
         if target in self.claimed:
             draft = Draft(draft.title, draft.edits)
         self.claimed.add(target)
-        return Finding("unknown-key", entry.key, message, (draft,))
+        return NodeFinding("unknown-key", entry.key, message, (draft,))
 
     def _belongs_to(self, entry: Entry, path: tuple[Key, ...]) -> tuple[str, ...] | None:
         """The other table that knows this very key, while this one does not."""
@@ -206,16 +206,16 @@ def _foreign_prefix(config: Table) -> tuple[str, ...] | None:
     return next((path for path in paths if config.find(*path) is not None), None)
 
 
-def _with_prefix(entry: Entry, prefix: tuple[str, ...]) -> Finding:
+def _with_prefix(entry: Entry, prefix: tuple[str, ...]) -> NodeFinding:
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.drop_prefix(tree, prefix)
 
     dotted = ".".join(prefix)
     message = f"This file is the configuration itself: tables stand in it without `{dotted}` in front"
-    return Finding("unknown-key", entry.key, message, (Draft(f"Drop `{dotted}`", edits, preferred=True),))
+    return NodeFinding("unknown-key", entry.key, message, (Draft(f"Drop `{dotted}`", edits, preferred=True),))
 
 
-def _at(path: Sequence[Key]) -> Node:
+def _at(path: Sequence[Key]) -> SchemaNode:
     node = root()
     for key in path:
         child = node.child(key)
@@ -224,7 +224,7 @@ def _at(path: Sequence[Key]) -> Node:
     return node
 
 
-def _unknown_locale(value: Scalar, node: Node) -> Finding:
+def _unknown_locale(value: Scalar, node: SchemaNode) -> NodeFinding:
     meant = _meant_locale(value.value, node.enum)
     message = f"There is no locale `{value.value}`; the locales are {', '.join(node.enum)}"
 
@@ -232,7 +232,7 @@ def _unknown_locale(value: Scalar, node: Node) -> Finding:
         return edit.replace(tree, value, edit.string_text(meant or "", value.style))
 
     drafts = (Draft(f'Write "{meant}"', edits, preferred=True),) if meant else ()
-    return Finding("unknown-locale", value, message, drafts)
+    return NodeFinding("unknown-locale", value, message, drafts)
 
 
 _BY_NAME = {

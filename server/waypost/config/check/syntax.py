@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from waypost.config import edit
 from waypost.config.homes import Home
-from waypost.config.parse import Fault, Table, Tree
+from waypost.config.parse import SyntaxFault, Table, Tree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related
 from waypost.rules import RULES
 
@@ -31,13 +31,13 @@ def _has(tree: Tree, path: tuple[str, ...]) -> bool:
     return entry is not None and isinstance(entry.value, Table)
 
 
-def _diagnostic(fault: Fault, fixes: tuple[Fix, ...]) -> Diagnostic:
+def _diagnostic(fault: SyntaxFault, fixes: tuple[Fix, ...]) -> Diagnostic:
     rule = RULES.get(_RULES.get(fault.code, ""), RULES["syntax-error"])
     related = tuple(Related(Location(span), message) for span, message in fault.related)
     return Diagnostic(rule.name, rule.severity, fault.span, fault.message, related, fixes)
 
 
-def _unset(fault: Fault, tree: Tree) -> tuple[Fix, ...]:
+def _unset(fault: SyntaxFault, tree: Tree) -> tuple[Fix, ...]:
     """What null is meant to say: nothing."""
     place = tree.at(fault.span.start)
     if place.member is None or place.value is not place.member.value:
@@ -46,7 +46,7 @@ def _unset(fault: Fault, tree: Tree) -> tuple[Fix, ...]:
     return (Fix("Leave the key out", edits, preferred=True),) if edits else ()
 
 
-def _fixes(fault: Fault, endless: Sequence[int]) -> tuple[Fix, ...]:
+def _fixes(fault: SyntaxFault, endless: Sequence[int]) -> tuple[Fix, ...]:
     """How to mend a fault; but nothing is closed inside a string that is open itself: those begin at `endless`."""
     if fault.fix is None:
         return ()

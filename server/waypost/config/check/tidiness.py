@@ -6,18 +6,18 @@ from typing import Any, Final
 
 from waypost.config import edit
 from waypost.config.check.engines import engines, is_whole, strings
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.subject import Subject
 from waypost.config.facts import facts
 from waypost.config.parse import Entry, Placed, Scalar, Table, Tree
-from waypost.config.schema import Node, root
+from waypost.config.schema import SchemaNode, root
 from waypost.results import Edit, Tag
 from waypost.workspace import path_of
 
 _WILD: Final = frozenset("*?[{")
 
 
-def check_tidiness(subject: Subject) -> Iterator[Finding]:
+def check_tidiness(subject: Subject) -> Iterator[NodeFinding]:
     config = subject.config
     if config is None:
         return
@@ -33,17 +33,17 @@ def check_tidiness(subject: Subject) -> Iterator[Finding]:
             yield from _restated(table, facts().default, root().properties["default"], _quirky(subject))
 
 
-def _deprecated(table: Table) -> Iterator[Finding]:
+def _deprecated(table: Table) -> Iterator[NodeFinding]:
     known = root().properties["default"].properties
     for name, entry in table.entries.items():
         if name in known and known[name].deprecated:
             message = f"`{name}` is read and has no effect any more"
-            yield Finding(
+            yield NodeFinding(
                 "deprecated-key", entry.key, message, (_removing(entry, preferred=True),), tags=(Tag.DEPRECATED,)
             )
 
 
-def _restated(table: Table, defaults: Any, node: Node, except_for: Sequence[str]) -> Iterator[Finding]:
+def _restated(table: Table, defaults: Any, node: SchemaNode, except_for: Sequence[str]) -> Iterator[NodeFinding]:
     for name, entry in table.entries.items():
         child, value = node.properties.get(name), entry.value
         if child is None or not isinstance(value, Scalar) or child.deprecated or name in except_for:
@@ -62,13 +62,13 @@ def _shown(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _built_in_globs(table: Table, name: str) -> Iterator[Finding]:
+def _built_in_globs(table: Table, name: str) -> Iterator[NodeFinding]:
     for item in strings(table, "extend-glob"):
         if item.value in facts().globs.get(name, ()):
             yield _idle(item, f"`{item.value}` is built in for `{name}`", _removing_item(item))
 
 
-def _excludes(files: Table, subject: Subject) -> Iterator[Finding]:
+def _excludes(files: Table, subject: Subject) -> Iterator[NodeFinding]:
     own = path_of(subject.document.uri)
     for item in strings(files, "extend-exclude"):
         glob = item.value.rstrip()
@@ -87,8 +87,8 @@ def _is_locked(name: str) -> bool:
     return name in globs or (not _WILD & set(name) and any(fnmatchcase(name, glob) for glob in globs))
 
 
-def _idle(where: Placed, message: str, draft: Draft) -> Finding:
-    return Finding("redundant-exclude", where, message, (draft,), tags=(Tag.UNNECESSARY,))
+def _idle(where: Placed, message: str, draft: Draft) -> NodeFinding:
+    return NodeFinding("redundant-exclude", where, message, (draft,), tags=(Tag.UNNECESSARY,))
 
 
 def _removing(entry: Entry, *, preferred: bool = False) -> Draft:

@@ -7,7 +7,7 @@ from typing import Final
 
 from waypost.config import edit
 from waypost.config.check.engines import strings
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.names import nearest
 from waypost.config.check.subject import Subject
 from waypost.config.facts import facts
@@ -39,7 +39,7 @@ _SURE: Final = 80
 _SUFFIX: Final = re.compile(r"[\w.+#~-]+")
 
 
-def check_types(subject: Subject) -> Iterator[Finding]:
+def check_types(subject: Subject) -> Iterator[NodeFinding]:
     entry = subject.entry("type")
     types = entry.value if entry else None
     for name, each in types.entries.items() if isinstance(types, Table) else ():
@@ -48,13 +48,13 @@ def check_types(subject: Subject) -> Iterator[Finding]:
             yield from _turned_on(name, each, each.value, subject)
 
 
-def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterator[Finding]:
+def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterator[NodeFinding]:
     if name in facts().globs or any(strings(table, "extend-glob")) or _is_being_fixed(table):
         return
     meant = meant_type(name)
     message = f"There is no type `{name}`" + (f"; did you mean `{meant}`?" if meant else "")
     message += " A type of your own needs `extend-glob`"
-    yield Finding(
+    yield NodeFinding(
         "unknown-type",
         entry.key,
         message if meant else message.replace(" A type", ": a type"),
@@ -99,7 +99,7 @@ def _by_suffix() -> dict[str, str]:
     return {glob[2:]: name for name, globs in facts().globs.items() for glob in globs if glob.startswith("*.")}
 
 
-def _turned_on(name: str, entry: Entry, table: Table, subject: Subject) -> Iterator[Finding]:
+def _turned_on(name: str, entry: Entry, table: Table, subject: Subject) -> Iterator[NodeFinding]:
     """`default.check-file = true` outranks what is built in for a type as soon as the type is declared."""
     default = subject.entry("default", "check-file")
     if name not in facts().unchecked or table.get("check-file") is not None or default is None:
@@ -111,6 +111,6 @@ def _turned_on(name: str, entry: Entry, table: Table, subject: Subject) -> Itera
         return edit.insert_entry(tree, subject.prefix, ("type", name, "check-file"), "false")
 
     message = f"Declaring `{name}` turns its check on: `default.check-file` outranks what is built in for it"
-    yield Finding(
+    yield NodeFinding(
         "lock-quirk", entry.key, message, (Draft("Set `check-file = false`", edits),), ((default, "Because of this"),)
     )

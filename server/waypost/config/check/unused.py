@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from waypost.config import edit
 from waypost.config.check.engines import engines, strings
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.subject import Subject
 from waypost.config.check.words import WORDS, WordTable
 from waypost.config.globs import glob_error
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _PATTERNS = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-ignore-words-re")
 
 
-def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) -> Iterator[Finding]:
+def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) -> Iterator[NodeFinding]:
     if not subject.wants("unused-entry") or subject.config is None:
         return
     from waypost.config.reach import reach
@@ -47,7 +47,7 @@ def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) 
         yield from _entries(tables, found)
 
 
-def _entries(tables: Mapping[tuple[str, ...], WordTable], found: "Usage") -> Iterator[Finding]:
+def _entries(tables: Mapping[tuple[str, ...], WordTable], found: "Usage") -> Iterator[NodeFinding]:
     for table in tables.values():
         for word, entries in table.by_word.items():
             for entry in entries:
@@ -66,18 +66,18 @@ def _good(table: Table, key: str) -> Iterator[Scalar]:
     return (item for item in strings(table, key) if regex_error(item.value) is None)
 
 
-def _item(item: Scalar, what: str) -> Finding:
+def _item(item: Scalar, what: str) -> NodeFinding:
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.remove_item(tree, item)
 
-    return Finding(
+    return NodeFinding(
         "unused-entry", item, f"This {what} that is checked", (Draft("Remove it", edits),), tags=(Tag.UNNECESSARY,)
     )
 
 
-def _entry(entry: Entry) -> Finding:
+def _entry(entry: Entry) -> NodeFinding:
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.remove_entry(tree, entry)
 
     message = f"`{entry.name}` is nowhere in the files that are checked"
-    return Finding("unused-entry", entry.key, message, (Draft("Remove it", edits),), tags=(Tag.UNNECESSARY,))
+    return NodeFinding("unused-entry", entry.key, message, (Draft("Remove it", edits),), tags=(Tag.UNNECESSARY,))

@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from waypost.config.parse import Array, Scalar, ScalarKind, Table, Value
-from waypost.config.schema import Node
+from waypost.config.schema import SchemaNode
 
 if TYPE_CHECKING:
     from jsonschema import Draft7Validator
@@ -44,7 +44,7 @@ _TYPES: dict[ScalarKind, str] = {
 }
 
 
-def violation(value: Value, node: Node) -> Violation | None:
+def violation(value: Value, node: SchemaNode) -> Violation | None:
     """How a value does not fit in itself; its members are for whoever goes on to them."""
     if isinstance(value, Scalar):
         if node.enum and value.is_string:
@@ -55,7 +55,7 @@ def violation(value: Value, node: Node) -> Violation | None:
     return None if node.is_table or not isinstance(value, Table) else _violation(node, frozenset())
 
 
-def unknown_keys(table: Table, node: Node) -> Iterator[str]:
+def unknown_keys(table: Table, node: SchemaNode) -> Iterator[str]:
     """The keys of a table that the schema does not know there, in the order of the text."""
     if node.takes_any_key:
         return
@@ -65,7 +65,7 @@ def unknown_keys(table: Table, node: Node) -> Iterator[str]:
 
 
 @lru_cache(maxsize=4096, typed=True)
-def _violation(node: Node, value: Any) -> Violation | None:
+def _violation(node: SchemaNode, value: Any) -> Violation | None:
     """Tuples and sets stand for lists and tables here: a sample must be hashable."""
     instance: Any = value
     if value == ():
@@ -77,7 +77,7 @@ def _violation(node: Node, value: Any) -> Violation | None:
 
 
 @cache
-def _validator(node: Node) -> "Draft7Validator":
+def _validator(node: SchemaNode) -> "Draft7Validator":
     from jsonschema import Draft7Validator
 
     return Draft7Validator(node.shallow)

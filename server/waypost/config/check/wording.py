@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from waypost.config.parse import Array, Scalar, ScalarKind, Table, Value
-from waypost.config.schema import Key, Node
+from waypost.config.schema import Key, SchemaNode
 
 _KINDS = {
     ScalarKind.STRING: "a string",
@@ -35,7 +35,7 @@ def kind_of(value: Value) -> str:
     return _KINDS[value.kind] if isinstance(value, Scalar) else "nothing"
 
 
-def expected(node: Node) -> str:
+def expected(node: SchemaNode) -> str:
     """What the schema wants in a place."""
     if node.is_flag:
         return "`true` or `false`"

@@ -9,11 +9,11 @@ from dataclasses import dataclass, field
 
 from waypost.config import edit
 from waypost.config.check.engines import is_whole
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.structure import check_text
 from waypost.config.parse import Entry, Scalar, Table, Tree
-from waypost.config.parse.entries import Line
-from waypost.config.schema import Node, matching
+from waypost.config.parse.entries import PlainLine
+from waypost.config.schema import SchemaNode, matching
 from waypost.config.tokens import is_identifier, is_word
 from waypost.results import Edit, Tag
 
@@ -32,7 +32,7 @@ class WordTable:
     is_json: bool
     entries: frozenset[Entry] = frozenset()
     # For entries that anything is wrong with.
-    found: Mapping[Entry, Sequence[Finding]] = field(default_factory=dict)
+    found: Mapping[Entry, Sequence[NodeFinding]] = field(default_factory=dict)
     # The entries that can match, by their key in lower case.
     by_word: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
     # The words of several entries.
@@ -81,14 +81,14 @@ class WordTable:
             corrections,
         )
 
-    def findings(self, tree: Tree) -> Iterator[Finding]:
+    def findings(self, tree: Tree) -> Iterator[NodeFinding]:
         """Everything that is wrong in this table."""
         doubles = dict(self._doubles(tree)) if self.path[-1] == WORDS else {}
         for entry, said in self.found.items():
             yield from (each for each in said if entry not in doubles or each.rule != "case-trap")
         yield from doubles.values()
 
-    def _doubles(self, tree: Tree) -> Iterator[tuple[Entry, Finding]]:
+    def _doubles(self, tree: Tree) -> Iterator[tuple[Entry, NodeFinding]]:
         for word in self.shared:
             first, *others = sorted(self.by_word[word], key=lambda entry: tree.span(entry.key))
             for entry in others:
@@ -96,7 +96,7 @@ class WordTable:
                     yield entry, _double(entry, first)
 
 
-def covered_identifiers(identifiers: WordTable, words: WordTable, tree: Tree) -> Iterator[Finding]:
+def covered_identifiers(identifiers: WordTable, words: WordTable, tree: Tree) -> Iterator[NodeFinding]:
     """Identifiers declared right that are a word declared right."""
     for name in identifiers.by_word.keys() & words.by_word.keys():
         word = min(words.by_word[name], key=lambda entry: tree.span(entry.key))
@@ -108,7 +108,7 @@ def covered_identifiers(identifiers: WordTable, words: WordTable, tree: Tree) ->
 
 def text_of(entry: Entry) -> str | None:
     """The correction of an entry, if it is one."""
-    if isinstance(entry, Line):
+    if isinstance(entry, PlainLine):
         return entry.text_value
     value = entry.value
     return value.value if isinstance(value, Scalar) and value.is_string and is_whole(value) else None
@@ -123,18 +123,18 @@ def _drop(by_word: dict[str, tuple[Entry, ...]], entry: Entry) -> None:
         by_word.pop(word, None)
 
 
-def _double(entry: Entry, first: Entry) -> Finding:
+def _double(entry: Entry, first: Entry) -> NodeFinding:
     if text_of(entry) == entry.name and text_of(first) == first.name:
         return _redundant("duplicate-word", entry, f"`{first.name}` covers every casing of this word already", first)
     message = f"`{first.name}` is the same word: which of the two entries holds is not certain"
-    return Finding(
+    return NodeFinding(
         "duplicate-word", entry.key, message, (_removing(entry, preferred=False),), ((first.key, "The first one"),)
     )
 
 
-def _redundant(rule: str, entry: Entry, message: str, first: Entry) -> Finding:
+def _redundant(rule: str, entry: Entry, message: str, first: Entry) -> NodeFinding:
     draft = _removing(entry, preferred=True)
-    return Finding(rule, entry.key, message, (draft,), ((first.key, "It is covered here"),), (Tag.UNNECESSARY,))
+    return NodeFinding(rule, entry.key, message, (draft,), ((first.key, "It is covered here"),), (Tag.UNNECESSARY,))
 
 
 def _removing(entry: Entry, *, preferred: bool) -> Draft:
@@ -154,7 +154,7 @@ class _Checker:
         self._node = _node(path)
         self.can_match = is_word if path[-1] == WORDS else is_identifier
 
-    def findings(self, entry: Entry, text: str | None) -> Sequence[Finding]:
+    def findings(self, entry: Entry, text: str | None) -> Sequence[NodeFinding]:
         wrong = list(check_text(entry, self._node, is_json=self._is_json)) if text is None else []
         if not self.can_match(entry.name):
             dead = self._dead_word(entry) if self._path[-1] == WORDS else self._dead_identifier(entry)
@@ -163,23 +163,23 @@ class _Checker:
             return [*wrong, _case_trap(entry)]
         return wrong
 
-    def _dead_word(self, entry: Entry) -> Finding:
+    def _dead_word(self, entry: Entry) -> NodeFinding:
         name = entry.name
         if not is_identifier(name):
             message = f"`{name}` can never match: a word is letters alone, without {_odd(name)}"
-            return Finding("dead-word", entry.key, message, self._as_pattern(entry))
+            return NodeFinding("dead-word", entry.key, message, self._as_pattern(entry))
         message = f"`{name}` can never match: it is not one word; it would match in `{IDENTIFIERS}`"
 
         def edits(tree: Tree) -> Sequence[Edit]:
             return edit.move_entry(tree, self._prefix, entry, (*self._path[:-1], IDENTIFIERS, name))
 
-        return Finding("dead-word", entry.key, message, (Draft(f"Move to `{IDENTIFIERS}`", edits, preferred=True),))
+        return NodeFinding("dead-word", entry.key, message, (Draft(f"Move to `{IDENTIFIERS}`", edits, preferred=True),))
 
-    def _dead_identifier(self, entry: Entry) -> Finding:
+    def _dead_identifier(self, entry: Entry) -> NodeFinding:
         message = (
             f"`{entry.name}` can never match: an identifier is letters, digits and `_`, without {_odd(entry.name)}"
         )
-        return Finding("dead-identifier", entry.key, message, self._as_pattern(entry))
+        return NodeFinding("dead-identifier", entry.key, message, self._as_pattern(entry))
 
     def _as_pattern(self, entry: Entry) -> tuple[Draft, ...]:
         """A text that is right, with more in it than letters, can only be left out by a pattern."""
@@ -193,7 +193,7 @@ class _Checker:
         return (Draft("Turn into a pattern of `extend-ignore-re`", edits),)
 
 
-def _case_trap(entry: Entry) -> Finding:
+def _case_trap(entry: Entry) -> NodeFinding:
     message = (
         f"`{entry.name}` is matched in any casing, and each is reported, `{text_of(entry)}` as well: "
         "only an entry with equal sides accepts its word"
@@ -204,7 +204,7 @@ def _case_trap(entry: Entry) -> Finding:
         assert isinstance(value, Scalar)
         return edit.replace(tree, value, edit.string_text(entry.name, value.style))
 
-    return Finding("case-trap", entry.value, message, (Draft("Make both sides equal", edits, preferred=True),))
+    return NodeFinding("case-trap", entry.value, message, (Draft("Make both sides equal", edits, preferred=True),))
 
 
 def escaped(text: str) -> str:
@@ -219,7 +219,7 @@ def _odd(name: str) -> str:
     return ", ".join(shown) or "being empty"
 
 
-def _node(path: tuple[str, ...]) -> Node:
+def _node(path: tuple[str, ...]) -> SchemaNode:
     node = matching(path)
     assert node is not None, "word tables are known"
     assert node.additional is not None, "word tables take any key"

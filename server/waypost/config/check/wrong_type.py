@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from waypost.config import edit
-from waypost.config.check.finding import Draft, Finding
+from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.wording import expected, kind_of
 from waypost.config.parse import Array, Placed, Scalar, ScalarKind, Style, Tree, Value
-from waypost.config.schema import Node
+from waypost.config.schema import SchemaNode
 from waypost.results import Edit
 
 _FLAGS: Final = {
@@ -22,14 +22,14 @@ _FLAGS: Final = {
 }
 
 
-def wrong_type(value: Value, node: Node, where: Placed, name: str, *, is_item: bool = False) -> Finding:
+def wrong_type(value: Value, node: SchemaNode, where: Placed, name: str, *, is_item: bool = False) -> NodeFinding:
     """The finding for a value that does not fit `node`."""
     wanted = "strings alone" if is_item else expected(node)
     message = f"`{name}` takes {wanted}, not {kind_of(value)}"
-    return Finding("wrong-type", where, message, tuple(_drafts(value, node)))
+    return NodeFinding("wrong-type", where, message, tuple(_drafts(value, node)))
 
 
-def _drafts(value: Value, node: Node) -> Sequence[Draft]:
+def _drafts(value: Value, node: SchemaNode) -> Sequence[Draft]:
     if isinstance(value, Scalar):
         return _of_scalar(value, node)
     if isinstance(value, Array) and not value.of_tables:
@@ -37,7 +37,7 @@ def _drafts(value: Value, node: Node) -> Sequence[Draft]:
     return ()
 
 
-def _of_scalar(value: Scalar, node: Node) -> Sequence[Draft]:
+def _of_scalar(value: Scalar, node: SchemaNode) -> Sequence[Draft]:
     if node.is_flag:
         flag = _FLAGS.get(str(value.value).strip().lower())
         return [_replacing(value, flag, f"Write `{flag}`", preferred=True)] if flag else ()
@@ -48,7 +48,7 @@ def _of_scalar(value: Scalar, node: Node) -> Sequence[Draft]:
     return ()
 
 
-def _of_list(value: Array, node: Node) -> Sequence[Draft]:
+def _of_list(value: Array, node: SchemaNode) -> Sequence[Draft]:
     """A list of words where a table of words should be: each is meant to be right as it is."""
     texts = [item.value for item in value.items if isinstance(item, Scalar) and item.is_string]
     if not (node.additional and node.additional.is_text) or len(texts) < len(value.items):

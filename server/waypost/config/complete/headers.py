@@ -6,19 +6,19 @@ from dataclasses import replace
 from waypost.config.complete.keys import documentation, holds
 from waypost.config.complete.kinds import type_detail, type_names
 from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import Written, escaped, headed
+from waypost.config.complete.write import InsertedText, escaped, headed
 from waypost.config.facts import facts
 from waypost.config.parse import Entry, Form, Table
 from waypost.config.parse.toml_statements import Header
-from waypost.config.schema import Node, root
-from waypost.config.spot import Spot
+from waypost.config.schema import SchemaNode, root
+from waypost.config.spot import CursorContext
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.text import Span
 
 Path = tuple[str, ...]
 
 
-def complete_header(spot: Spot) -> Iterator[Completion]:
+def complete_header(spot: CursorContext) -> Iterator[Completion]:
     """The tables that may follow an opening bracket, each as the whole header."""
     header = spot.place.statement
     if not isinstance(header, Header) or header.double:
@@ -42,11 +42,11 @@ def complete_header(spot: Spot) -> Iterator[Completion]:
         if bound and path[: len(bound)] != bound:
             continue
         text = headed(path)
-        written = Written(text + closing, escaped(text) + closing)
+        written = InsertedText(text + closing, escaped(text) + closing)
         yield _item(path, node, Edit(span, text + closing), written, rank, files=known.get(path[-1], 0))
 
 
-def complete_tables(spot: Spot) -> Iterator[Completion]:
+def complete_tables(spot: CursorContext) -> Iterator[Completion]:
     """Whole headers where a new section may begin: where no key below would change its table."""
     if not may_begin_section(spot):
         return
@@ -54,7 +54,7 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
     names = list(spot.node.properties) if spot.node else []
     for rank, (path, node) in enumerate(_free(spot, None, ())):
         text = f"[{headed(path)}]"
-        item = _item(path, node, Edit(spot.replaced, text), Written(text, escaped(text)), 800 + rank, label=text)
+        item = _item(path, node, Edit(spot.replaced, text), InsertedText(text, escaped(text)), 800 + rank, label=text)
         if (
             path[1:] and path[:-1] == spot.place.path and path[-1] in names
         ):  # what is typed may be the name of a key here
@@ -62,7 +62,7 @@ def complete_tables(spot: Spot) -> Iterator[Completion]:
         yield item
 
 
-def _is_somebody_elses(spot: Spot, span: Span) -> bool:
+def _is_somebody_elses(spot: CursorContext, span: Span) -> bool:
     """Whether a finished header of a shared file names another table: its section would be lost."""
     named = span.of(spot.source).decode(errors="replace").lower()
     ours = [headed(prefix).lower() for prefix in spot.prefixes]
@@ -84,7 +84,7 @@ def _may_be(typed: str, name: str) -> bool:
     return True
 
 
-def _bound_type(spot: Spot, header: Header) -> Path:
+def _bound_type(spot: CursorContext, header: Header) -> Path:
     """The type that a header is about, where other headers are about it too: what they say may need each other."""
     names = tuple(key.name for key in header.names)
     prefix = next((each for each in spot.prefixes if names[: len(each)] == each), ())
@@ -95,19 +95,19 @@ def _bound_type(spot: Spot, header: Header) -> Path:
     return path if entry is not None and len(entry.keys) > 1 else ()
 
 
-def _takes(node: Node, entries: Iterable[Entry]) -> bool:
+def _takes(node: SchemaNode, entries: Iterable[Entry]) -> bool:
     """Whether what stands below a header already is right in a table."""
     children = ((node.child(entry.name), entry.value) for entry in entries)
     return all(child is not None and holds(child, value) for child, value in children)
 
 
-def _inner(spot: Spot, header: Header) -> Span:
+def _inner(spot: CursorContext, header: Header) -> Span:
     """What stands between the brackets."""
     start = spot.tree.start(header)
     return Span(start + header.start + 1, start + header.end - (1 if header.closed else 0))
 
 
-def _free(spot: Spot, own: Header | None, known: Iterable[str]) -> Iterator[tuple[Path, Node]]:
+def _free(spot: CursorContext, own: Header | None, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
     """The tables that no header, dotted key or braces have defined yet."""
     for prefix in spot.prefixes:
         for path, node in _tables(spot, known):
@@ -116,7 +116,7 @@ def _free(spot: Spot, own: Header | None, known: Iterable[str]) -> Iterator[tupl
                 yield whole, node
 
 
-def _tables(spot: Spot, known: Iterable[str]) -> Iterator[tuple[Path, Node]]:
+def _tables(spot: CursorContext, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
     """Every table of the schema, the type names that are known and those that are used."""
     yield (), root()
     for name in ("default", "files"):
@@ -132,18 +132,18 @@ def _tables(spot: Spot, known: Iterable[str]) -> Iterator[tuple[Path, Node]]:
         yield from _below(("type", name), typed)
 
 
-def _below(path: Path, node: Node) -> Iterator[tuple[Path, Node]]:
+def _below(path: Path, node: SchemaNode) -> Iterator[tuple[Path, SchemaNode]]:
     for name, child in node.properties.items():
         if child.is_table:
             yield (*path, name), child
 
 
-def _used_types(spot: Spot, prefix: Path) -> Sequence[str]:
+def _used_types(spot: CursorContext, prefix: Path) -> Sequence[str]:
     table = spot.table((*prefix, "type"))
     return [name for name in table.entries if name] if table else ()
 
 
-def _is_defined(spot: Spot, path: Path, own: Header | None) -> bool:
+def _is_defined(spot: CursorContext, path: Path, own: Header | None) -> bool:
     entry = spot.tree.root.find(*path)
     if entry is None:
         return _goes_through_value(spot, path)
@@ -152,7 +152,7 @@ def _is_defined(spot: Spot, path: Path, own: Header | None) -> bool:
     return not (own is not None and entry.value.statement is own)
 
 
-def _goes_through_value(spot: Spot, path: Path) -> bool:
+def _goes_through_value(spot: CursorContext, path: Path) -> bool:
     """Whether a part of the path is something that no header can add to."""
     table: Table = spot.tree.root
     for name in path[:-1]:
@@ -166,7 +166,7 @@ def _goes_through_value(spot: Spot, path: Path) -> bool:
 
 
 def _item(
-    path: Path, node: Node, edit: Edit, written: Written, rank: int, *, label: str = "", files: int = 0
+    path: Path, node: SchemaNode, edit: Edit, written: InsertedText, rank: int, *, label: str = "", files: int = 0
 ) -> Completion:
     is_type = len(path) > 1 and path[-2] == "type"
     is_built_in = is_type and path[-1] in facts().globs

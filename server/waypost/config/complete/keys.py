@@ -6,21 +6,21 @@ from dataclasses import replace
 from waypost.config.check.validate import violation
 from waypost.config.complete.kinds import type_detail, type_names
 from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import Written, equals, escaped, pair, separated, value_of
+from waypost.config.complete.write import InsertedText, equals, escaped, pair, separated, value_of
 from waypost.config.edit import key_text
 from waypost.config.facts import facts
 from waypost.config.globs import glob_error
 from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
 from waypost.config.regex import regex_error
-from waypost.config.schema import Format, Node
-from waypost.config.spot import Spot
+from waypost.config.schema import Format, SchemaNode
+from waypost.config.spot import CursorContext
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 
 _LATER = 100
 
 
-def complete_key(spot: Spot) -> Iterator[Completion]:
+def complete_key(spot: CursorContext) -> Iterator[Completion]:
     """The keys of the table that the cursor is in."""
     node = spot.node
     if node is None or not node.is_table:
@@ -34,7 +34,7 @@ def complete_key(spot: Spot) -> Iterator[Completion]:
         yield from _types(spot, node.additional)
 
 
-def complete_dotted(spot: Spot) -> Iterator[Completion]:
+def complete_dotted(spot: CursorContext) -> Iterator[Completion]:
     """Whole paths, as in `default.locale = …`, where a key of the top level may stand."""
     node = spot.node
     for name, table in node.properties.items() if node else ():
@@ -46,7 +46,7 @@ def complete_dotted(spot: Spot) -> Iterator[Completion]:
                 yield _dotted_item(spot, (name, key), child, 850 + rank)
 
 
-def _dotted_item(spot: Spot, path: tuple[str, str], child: Node, rank: int) -> Completion:
+def _dotted_item(spot: CursorContext, path: tuple[str, str], child: SchemaNode, rank: int) -> Completion:
     dotted = ".".join(path)
     written = value_of(spot, child).wrapped(f"{dotted}{equals(spot)}", "")
     return Completion(
@@ -62,7 +62,7 @@ def _dotted_item(spot: Spot, path: tuple[str, str], child: Node, rank: int) -> C
     )
 
 
-def _types(spot: Spot, child: Node) -> Iterator[Completion]:
+def _types(spot: CursorContext, child: SchemaNode) -> Iterator[Completion]:
     """The names below `type`: those the checker knows."""
     for rank, (name, files) in enumerate(type_names(spot).items()):
         if name not in spot.taken and _fits(spot, child):
@@ -75,7 +75,7 @@ def _types(spot: Spot, child: Node) -> Iterator[Completion]:
             )
 
 
-def _fits(spot: Spot, child: Node) -> bool:
+def _fits(spot: CursorContext, child: SchemaNode) -> bool:
     """Whether the key takes the value that is there already."""
     member = spot.member
     if member is None or member.equals is None:
@@ -89,12 +89,12 @@ def _fits(spot: Spot, child: Node) -> bool:
     return (known is None or _is_like(known, wanted)) and holds(wanted, member.value)
 
 
-def _is_like(known: Node, other: Node) -> bool:
+def _is_like(known: SchemaNode, other: SchemaNode) -> bool:
     """Whether two keys hold the same kind of thing: what is right in one is then right in the other."""
     return (known.types, known.enum, known.format) == (other.types, other.enum, other.format)
 
 
-def holds(node: Node, value: Value) -> bool:
+def holds(node: SchemaNode, value: Value) -> bool:
     """Whether a value that is written already is right for a key."""
     if isinstance(value, Missing | Bad):
         return True
@@ -105,7 +105,7 @@ def holds(node: Node, value: Value) -> bool:
     return not isinstance(value, Table) or all(_knows(node, entry) for entry in value.entries.values())
 
 
-def _is_good(item: Value, node: Node) -> bool:
+def _is_good(item: Value, node: SchemaNode) -> bool:
     """Whether an item of a list is a pattern or glob that the checker takes, where it has to be one."""
     if not isinstance(item, Scalar) or not item.is_string or node.format is Format.PLAIN:
         return True
@@ -114,7 +114,7 @@ def _is_good(item: Value, node: Node) -> bool:
     return glob_error(item.value, node.format) is None
 
 
-def _knows(node: Node, entry: Entry) -> bool:
+def _knows(node: SchemaNode, entry: Entry) -> bool:
     child = node.child(entry.name)
     if child is None or not holds(child, entry.value):
         return False
@@ -123,7 +123,7 @@ def _knows(node: Node, entry: Entry) -> bool:
     return not holds_types or own or entry.name in facts().globs
 
 
-def _item(spot: Spot, name: str, child: Node, rank: int) -> Completion:
+def _item(spot: CursorContext, name: str, child: SchemaNode, rank: int) -> Completion:
     written, more = _written(spot, name, child)
     return Completion(
         name,
@@ -139,15 +139,15 @@ def _item(spot: Spot, name: str, child: Node, rank: int) -> Completion:
     )
 
 
-def _written(spot: Spot, name: str, child: Node) -> tuple[Written, tuple[Edit, ...]]:
+def _written(spot: CursorContext, name: str, child: SchemaNode) -> tuple[InsertedText, tuple[Edit, ...]]:
     member, own = spot.member, spot.place.key
     if member is not None and own is not None and (member.equals is not None or own is not member.keys[-1]):
         text = key_text(name, Style.JSON if spot.is_json else own.style)
-        return Written(text, escaped(text)), ()
+        return InsertedText(text, escaped(text)), ()
     return separated(spot, pair(spot, name, value_of(spot, child)))
 
 
-def shape(node: Node) -> str:
+def shape(node: SchemaNode) -> str:
     """What a key holds, in a few words."""
     if node.enum:
         return " | ".join(node.enum)
@@ -158,7 +158,7 @@ def shape(node: Node) -> str:
     return "table" if node.is_table else "string"
 
 
-def documentation(node: Node) -> str:
+def documentation(node: SchemaNode) -> str:
     """What a key does, and what holds without it."""
     parts = [node.description]
     if node.deprecated:

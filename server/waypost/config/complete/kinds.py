@@ -7,11 +7,11 @@ from waypost.config.complete.ready import glob_list
 from waypost.config.facts import facts
 from waypost.config.files import find_types, present_types
 from waypost.config.reach import reach
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.markup import noun
 
 
-def type_names(spot: Spot) -> Mapping[str, int]:
+def type_names(spot: CursorContext) -> Mapping[str, int]:
     """Every type that is built in, with how many files of it there are, as far as that is known by now."""
     present = _present(spot)
     return dict(present) | {name: 0 for name in facts().globs if name not in present}
@@ -23,7 +23,7 @@ def type_detail(name: str, files: int) -> str:
     return f"{counted}{glob_list(name)}"
 
 
-def _present(spot: Spot) -> Mapping[str, int]:
+def _present(spot: CursorContext) -> Mapping[str, int]:
     """Nobody waits for the files to be counted: the order is right the next time."""
     place = reach(spot.subject)
     if place is None:

@@ -1,13 +1,13 @@
 """Where a new section may begin."""
 
-from waypost.config.parse import Part
-from waypost.config.spot import Spot
+from waypost.config.parse import PlacePart
+from waypost.config.spot import CursorContext
 
 
-def may_begin_section(spot: Spot) -> bool:
+def may_begin_section(spot: CursorContext) -> bool:
     """Whether a header may stand at the cursor, alone on its line and with no key below that would change its table."""
     place = spot.place
-    if place.part is not Part.KEY or place.container is not None or spot.is_json:
+    if place.part is not PlacePart.KEY or place.container is not None or spot.is_json:
         return False
     member = spot.member
     if member is not None and (member.equals is not None or len(member.keys) > 1):

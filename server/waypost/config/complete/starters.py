@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import Written, headed
-from waypost.config.spot import Spot
+from waypost.config.complete.write import InsertedText, headed
+from waypost.config.spot import CursorContext
 from waypost.results import Completion, CompletionKind, Edit
 
 _DIALECTS: Final = "${1|en-us,en-gb,en-ca,en-au|}"
@@ -17,8 +17,8 @@ class Starter(NamedTuple):
     label: str
     detail: str
     table: tuple[str, ...]
-    toml: Written
-    json: Written
+    toml: InsertedText
+    json: InsertedText
 
 
 _STARTERS: Final = (
@@ -26,41 +26,41 @@ _STARTERS: Final = (
         "Accept words",
         "words that are right as they are",
         ("default", "extend-words"),
-        Written('teh = "teh"', '${1:teh} = "${2:teh}"'),
-        Written('"teh": "teh"', '"${1:teh}": "${2:teh}"'),
+        InsertedText('teh = "teh"', '${1:teh} = "${2:teh}"'),
+        InsertedText('"teh": "teh"', '"${1:teh}": "${2:teh}"'),
     ),
     Starter(
         "Exclude files",
         "not checked at all",
         ("files",),
-        Written('extend-exclude = ["vendor/"]', 'extend-exclude = ["${1:vendor/}"]'),
-        Written('"extend-exclude": ["vendor/"]', '"extend-exclude": ["${1:vendor/}"]'),
+        InsertedText('extend-exclude = ["vendor/"]', 'extend-exclude = ["${1:vendor/}"]'),
+        InsertedText('"extend-exclude": ["vendor/"]', '"extend-exclude": ["${1:vendor/}"]'),
     ),
     Starter(
         "Choose a dialect",
         "one spelling alone",
         ("default",),
-        Written('locale = "en-us"', f'locale = "{_DIALECTS}"'),
-        Written('"locale": "en-us"', f'"locale": "{_DIALECTS}"'),
+        InsertedText('locale = "en-us"', f'locale = "{_DIALECTS}"'),
+        InsertedText('"locale": "en-us"', f'"locale": "{_DIALECTS}"'),
     ),
     Starter(
         "Ignore by pattern",
         "text that is passed over",
         ("default",),
-        Written(r"extend-ignore-re = ['https?://\S+']", r"extend-ignore-re = ['${1:https?://\\S+}']"),
-        Written(r'"extend-ignore-re": ["https?://\\S+"]', r'"extend-ignore-re": ["${1:https?://\\\\S+}"]'),
+        InsertedText(r"extend-ignore-re = ['https?://\S+']", r"extend-ignore-re = ['${1:https?://\\S+}']"),
+        InsertedText(r'"extend-ignore-re": ["https?://\\S+"]', r'"extend-ignore-re": ["${1:https?://\\\\S+}"]'),
     ),
     Starter(
         "Set up a file type",
         "other rules for some files",
         ("type", "po"),
-        Written("check-file = false", "${1:check-file = false}"),
-        Written('"check-file": false', '${1:"check-file": false}'),
+        InsertedText("check-file = false", "${1:check-file = false}"),
+        InsertedText('"check-file": false', '${1:"check-file": false}'),
     ),
 )
 
 
-def complete_starters(spot: Spot) -> Iterator[Completion]:
+def complete_starters(spot: CursorContext) -> Iterator[Completion]:
     """A first table with a first entry each, where there is nothing yet."""
     if spot.tree.root.entries and not _is_only_typed(spot):
         return
@@ -75,7 +75,7 @@ def complete_starters(spot: Spot) -> Iterator[Completion]:
         yield _item(spot, each, each.toml.wrapped(f"[{headed(each.table)}]{spot.newline}", ""), rank)
 
 
-def _nested(spot: Spot, starter: Starter) -> Written:
+def _nested(spot: CursorContext, starter: Starter) -> InsertedText:
     """The entry in its tables, a line each."""
     names = ("", *starter.table)
     written = starter.json.wrapped("  " * len(names), "")
@@ -86,12 +86,12 @@ def _nested(spot: Spot, starter: Starter) -> Written:
     return written
 
 
-def _is_only_typed(spot: Spot) -> bool:
+def _is_only_typed(spot: CursorContext) -> bool:
     """Whether all there is is what is being typed."""
     return not spot.source[: spot.replaced.start].strip() and not spot.source[spot.replaced.end :].strip()
 
 
-def _item(spot: Spot, starter: Starter, written: Written, rank: int) -> Completion:
+def _item(spot: CursorContext, starter: Starter, written: InsertedText, rank: int) -> Completion:
     return Completion(
         starter.label,
         Edit(spot.replaced, written.text),

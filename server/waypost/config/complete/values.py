@@ -5,10 +5,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from waypost.config.complete import ready
 from waypost.config.complete.ready import Ready
 from waypost.config.complete.words import corrections
-from waypost.config.complete.write import Written, escaped, quotes, separated, text_of, value_of
+from waypost.config.complete.write import InsertedText, escaped, quotes, separated, text_of, value_of
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
-from waypost.config.schema import Format, Node, matching
-from waypost.config.spot import Spot
+from waypost.config.schema import Format, SchemaNode, matching
+from waypost.config.spot import CursorContext
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of
@@ -22,7 +22,7 @@ _PATTERNS = {
 }
 
 
-def complete_value(spot: Spot) -> Iterator[Completion]:
+def complete_value(spot: CursorContext) -> Iterator[Completion]:
     """The values that fit where the cursor is."""
     node = spot.node
     if node is None or isinstance(spot.place.value, Array | Table):
@@ -40,36 +40,36 @@ def complete_value(spot: Spot) -> Iterator[Completion]:
     else:
         yield from _corrections(spot)
     if spot.is_json and "null" in node.types:
-        yield _item(spot, "null", Written("null", "null"), CompletionKind.VALUE, detail="unset", sort="9")
+        yield _item(spot, "null", InsertedText("null", "null"), CompletionKind.VALUE, detail="unset", sort="9")
 
 
-def _flags(spot: Spot, node: Node) -> Iterator[Completion]:
+def _flags(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     for word in ("true", "false"):
         default = str(bool(node.effective)).lower()
         detail = "as without the key" if word == default else ""
         yield _item(
-            spot, word, Written(word, word), CompletionKind.VALUE, detail=detail, sort="2" if word == default else "1"
+            spot, word, InsertedText(word, word), CompletionKind.VALUE, detail=detail, sort="2" if word == default else "1"
         )
 
 
-def _choices(spot: Spot, node: Node) -> Iterator[Completion]:
+def _choices(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     """The one that holds without the key comes last."""
     for rank, (name, detail) in enumerate(zip(node.enum, node.enum_descriptions, strict=False)):
         text = text_of(spot, name)
         sort = "8" if name == node.effective else str(rank)
-        yield _item(spot, name, Written(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=sort, value=name)
+        yield _item(spot, name, InsertedText(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=sort, value=name)
 
 
-def _lists(spot: Spot, node: Node) -> Iterator[Completion]:
+def _lists(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     """A list as a whole: an empty one, and one with each thing that may be in it."""
     quote = spot.quote or quotes(spot)
-    yield _item(spot, "[]", Written("[]", f"[{quote}$1{quote}]"), CompletionKind.VALUE, detail="list", sort="0")
+    yield _item(spot, "[]", InsertedText("[]", f"[{quote}$1{quote}]"), CompletionKind.VALUE, detail="list", sort="0")
     for rank, (each, text) in enumerate(_candidates(spot, node, str(spot.path[-1]))):
-        written = Written(f"[{text}]", f"[{escaped(text)}]")
+        written = InsertedText(f"[{text}]", f"[{escaped(text)}]")
         yield _ready(spot, each, written, rank)
 
 
-def _items(spot: Spot, node: Node | None) -> Iterator[Completion]:
+def _items(spot: CursorContext, node: SchemaNode | None) -> Iterator[Completion]:
     """Items of a list that are not in it yet."""
     if node is None:
         return
@@ -78,19 +78,19 @@ def _items(spot: Spot, node: Node | None) -> Iterator[Completion]:
     there = {each.value for each in items if isinstance(each, Scalar) and each is not spot.place.value}
     for rank, (each, text) in enumerate(_candidates(spot, node, str(spot.path[-2]))):
         if each.value not in there:
-            yield _ready(spot, each, Written(text, escaped(text)), rank)
+            yield _ready(spot, each, InsertedText(text, escaped(text)), rank)
 
 
-def _candidates(spot: Spot, node: Node, key: str) -> Iterator[tuple[Ready, str]]:
+def _candidates(spot: CursorContext, node: SchemaNode, key: str) -> Iterator[tuple[Ready, str]]:
     for each in _known(spot, node, key):
         yield each, text_of(spot, each.value, _kind(node))
 
 
-def _kind(node: Node) -> Format:
+def _kind(node: SchemaNode) -> Format:
     return node.items.format if node.items and node.items.format else node.format
 
 
-def _known(spot: Spot, node: Node, key: str) -> Sequence[Ready]:
+def _known(spot: CursorContext, node: SchemaNode, key: str) -> Sequence[Ready]:
     if _kind(node) is Format.REGEX:
         return _PATTERNS.get(key, ())
     if _kind(node) is Format.EXCLUDE_GLOB:
@@ -103,7 +103,7 @@ def _known(spot: Spot, node: Node, key: str) -> Sequence[Ready]:
     return ()
 
 
-def _beside(spot: Spot) -> Iterator[Ready]:
+def _beside(spot: CursorContext) -> Iterator[Ready]:
     """The files and folders next to the configuration."""
     path = path_of(spot.subject.document.uri)
     try:
@@ -116,7 +116,7 @@ def _beside(spot: Spot) -> Iterator[Ready]:
             yield Ready(name, name, "Folder" if name.endswith("/") else "File")
 
 
-def _corrections(spot: Spot) -> Iterator[Completion]:
+def _corrections(spot: CursorContext) -> Iterator[Completion]:
     """What an entry of a word table may say of its word."""
     word = str(spot.path[-1])
     better = [(each, "the checker's correction") for each in corrections(spot, word)]
@@ -124,11 +124,11 @@ def _corrections(spot: Spot) -> Iterator[Completion]:
         text = text_of(spot, value)
         label = value or '""'
         yield _item(
-            spot, label, Written(text, escaped(text)), CompletionKind.WORD, detail=detail, sort=str(rank), value=value
+            spot, label, InsertedText(text, escaped(text)), CompletionKind.WORD, detail=detail, sort=str(rank), value=value
         )
 
 
-def _ready(spot: Spot, each: Ready, written: Written, rank: int) -> Completion:
+def _ready(spot: CursorContext, each: Ready, written: InsertedText, rank: int) -> Completion:
     return _item(
         spot,
         each.label,
@@ -143,9 +143,9 @@ def _ready(spot: Spot, each: Ready, written: Written, rank: int) -> Completion:
 
 
 def _item(
-    spot: Spot,
+    spot: CursorContext,
     label: str,
-    written: Written,
+    written: InsertedText,
     kind: CompletionKind,
     *,
     detail: str = "",
@@ -169,7 +169,7 @@ def _item(
     )
 
 
-def _spaced(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
+def _spaced(spot: CursorContext, written: InsertedText) -> tuple[InsertedText, tuple[Edit, ...]]:
     """With a blank behind the sign, and in brackets with commas."""
     value: Value | None = spot.place.value
     if isinstance(spot.place.container, Array):
@@ -183,6 +183,6 @@ def _spaced(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
     return written, ()
 
 
-def _is_tight(spot: Spot) -> bool:
+def _is_tight(spot: CursorContext) -> bool:
     """Whether the sign was typed without a blank before it, as in `key=`; before a colon there never is one."""
     return not spot.is_json and not spot.before(2)[:1].isspace()

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from waypost.config.complete.write import Written, escaped, pair, separated, text_of
+from waypost.config.complete.write import InsertedText, escaped, pair, separated, text_of
 from waypost.config.opened import MOST_TEXT, open_documents
 from waypost.config.spelling import dictionary_at
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.config.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
 
@@ -16,7 +16,7 @@ _WORD = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
 _MOST_OFFERED = 50
 
 
-def complete_word(spot: Spot) -> Iterator[Completion]:
+def complete_word(spot: CursorContext) -> Iterator[Completion]:
     """Words that stand in open files, that the checker reports and that have no entry yet."""
     if not is_word_table(spot) or (spot.member is not None and spot.member.equals is not None):
         return
@@ -31,7 +31,7 @@ def complete_word(spot: Spot) -> Iterator[Completion]:
             yield _item(spot, word, better, rank)
 
 
-def _typed(spot: Spot) -> Iterator[Completion]:
+def _typed(spot: CursorContext) -> Iterator[Completion]:
     """The word that is being typed, with what may be said of it."""
     key = spot.place.key
     if key is None or not key.name or key.name in spot.taken:
@@ -42,7 +42,7 @@ def _typed(spot: Spot) -> Iterator[Completion]:
     better = [(each, "the checker's correction") for each in corrections(spot, key.name)]
     for rank, (value, detail) in enumerate([(key.name, "always right"), *better]):
         text = text_of(spot, value)
-        plain = pair(spot, key.name, Written(text, escaped(text)))
+        plain = pair(spot, key.name, InsertedText(text, escaped(text)))
         written, more = separated(spot, plain)
         yield Completion(
             plain.text,
@@ -56,18 +56,18 @@ def _typed(spot: Spot) -> Iterator[Completion]:
         )
 
 
-def is_word_table(spot: Spot) -> bool:
+def is_word_table(spot: CursorContext) -> bool:
     return len(spot.path) > 1 and spot.path[-1] in _TABLES
 
 
-def corrections(spot: Spot, word: str) -> Sequence[str]:
+def corrections(spot: CursorContext, word: str) -> Sequence[str]:
     """What the checker would correct a word to, as far as that is known by now."""
     known = dictionary_at(spot)
     reports = known.reports([word], spot.subject.workspace.soon) if known else {}
     return [each for found in reports.get(word, {}).values() for each in found]
 
 
-def _reported(spot: Spot) -> Iterator[tuple[str, Sequence[str]]]:
+def _reported(spot: CursorContext) -> Iterator[tuple[str, Sequence[str]]]:
     """The words with their corrections, in the order of the alphabet; what is not known by now is known next time."""
     known = dictionary_at(spot)
     if known is None:
@@ -83,11 +83,11 @@ def _words_in(source: bytes) -> frozenset[str]:
     return frozenset(_WORD.findall(source.decode(errors="replace")))
 
 
-def _item(spot: Spot, word: str, better: Sequence[str], rank: int) -> Completion:
+def _item(spot: CursorContext, word: str, better: Sequence[str], rank: int) -> Completion:
     text = text_of(spot, word)
     quote = text[:1]
     choices = ",".join(escaped(each).replace(",", "\\,") for each in (word, *better))
-    value = Written(text, f"{quote}${{1|{choices}|}}{quote}")
+    value = InsertedText(text, f"{quote}${{1|{choices}|}}{quote}")
     written, more = separated(spot, pair(spot, word, value))
     return Completion(
         word,

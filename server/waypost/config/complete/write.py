@@ -8,8 +8,8 @@ from functools import lru_cache
 
 from waypost.config.edit import key_text, pattern_text, string_text
 from waypost.config.parse import Array, Style, Syntax, Table
-from waypost.config.schema import Format, Node
-from waypost.config.spot import Spot
+from waypost.config.schema import Format, SchemaNode
+from waypost.config.spot import CursorContext
 from waypost.results import Edit
 from waypost.text import Span
 
@@ -22,14 +22,14 @@ _SPECIAL = re.compile(r"[\\$}]")
 
 
 @dataclass(frozen=True, slots=True)
-class Written:
+class InsertedText:
     """A text to insert, and the same with places to fill in."""
 
     text: str
     snippet: str
 
-    def wrapped(self, before: str, after: str) -> "Written":
-        return Written(before + self.text + after, escaped(before) + self.snippet + escaped(after))
+    def wrapped(self, before: str, after: str) -> "InsertedText":
+        return InsertedText(before + self.text + after, escaped(before) + self.snippet + escaped(after))
 
 
 def escaped(text: str) -> str:
@@ -37,30 +37,30 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
-def value_of(spot: Spot, node: Node, example: str = "") -> Written:
+def value_of(spot: CursorContext, node: SchemaNode, example: str = "") -> InsertedText:
     """A value that a key of this kind may have, with the cursor in it."""
     if node.is_flag:
         words = ("false", "true") if node.effective else ("true", "false")
-        return Written(words[0], f"${{1|{','.join(words)}|}}")
+        return InsertedText(words[0], f"${{1|{','.join(words)}|}}")
     quote = quotes(spot)
     if node.enum:
         shown = [each for each in node.enum if each != node.effective]
-        return Written(f"{quote}{shown[0]}{quote}", f"{quote}${{1|{','.join(shown)}|}}{quote}")
+        return InsertedText(f"{quote}{shown[0]}{quote}", f"{quote}${{1|{','.join(shown)}|}}{quote}")
     if node.is_list:
-        return Written("[]", f"[{quote}$1{quote}]")
+        return InsertedText("[]", f"[{quote}$1{quote}]")
     if node.is_table:
-        return Written("{}", "{$1}" if spot.is_json else "{ $1 }")
-    return Written(f"{quote}{example}{quote}", f"{quote}${{1:{escaped(example)}}}{quote}")
+        return InsertedText("{}", "{$1}" if spot.is_json else "{ $1 }")
+    return InsertedText(f"{quote}{example}{quote}", f"{quote}${{1:{escaped(example)}}}{quote}")
 
 
-def pair(spot: Spot, name: str, value: Written) -> Written:
+def pair(spot: CursorContext, name: str, value: InsertedText) -> InsertedText:
     """A key with its value."""
     if spot.is_json:
         return value.wrapped(f"{key_text(name, Style.JSON)}: ", "")
     return value.wrapped(f"{key_text(name)}{equals(spot)}", "")
 
 
-def equals(spot: Spot) -> str:
+def equals(spot: CursorContext) -> str:
     """The equals sign with the blanks that the document has around it."""
     return _equals_in(spot.source[:_SAMPLE])
 
@@ -71,7 +71,7 @@ def _equals_in(sample: bytes) -> str:
     return match[1].decode() if match and b"\n" not in match[1] and len(match[1]) <= len("  =  ") else " = "
 
 
-def quotes(spot: Spot) -> str:
+def quotes(spot: CursorContext) -> str:
     """The quotes that the document prefers."""
     if spot.is_json:
         return '"'
@@ -83,7 +83,7 @@ def _quotes_in(sample: bytes) -> str:
     return "'" if len(_SINGLE.findall(sample)) > len(_DOUBLE.findall(sample)) else '"'
 
 
-def text_of(spot: Spot, value: str, kind: Format = Format.PLAIN) -> str:
+def text_of(spot: CursorContext, value: str, kind: Format = Format.PLAIN) -> str:
     """A string as it is written here, in the quotes that are typed already."""
     if spot.is_json:
         return json.dumps(value, ensure_ascii=False)
@@ -97,7 +97,7 @@ def _style(quote: str) -> Style:
     return Style.LITERAL if quote == "'" else Style.BASIC
 
 
-def separated(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
+def separated(spot: CursorContext, written: InsertedText) -> tuple[InsertedText, tuple[Edit, ...]]:
     """With the comma that a member of braces or brackets needs behind it, and the one that the last one lacks."""
     container = spot.place.container
     if container is None:
@@ -120,7 +120,7 @@ def separated(spot: Spot, written: Written) -> tuple[Written, tuple[Edit, ...]]:
     return written.wrapped(before, after), (Edit(Span.at(spot.ahead), ","),) if missing else ()
 
 
-def _is_on_own_line(spot: Spot, container: Array | Table) -> bool:
+def _is_on_own_line(spot: CursorContext, container: Array | Table) -> bool:
     """Whether a list has an item a line, where the last one has a comma as well."""
     if spot.is_json or not isinstance(container, Array) or spot.behind != b"]":
         return False

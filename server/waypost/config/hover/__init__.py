@@ -3,27 +3,27 @@
 from waypost.config.check.subject import Subject
 from waypost.config.hover.of_key import key_text, type_text
 from waypost.config.hover.of_value import value_text
-from waypost.config.parse import Key, Part
+from waypost.config.parse import Key, PlacePart
 from waypost.config.schema import matching
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.results import Hover
 
 
 def hover(subject: Subject, offset: int) -> Hover | None:
     """What to show at an offset; nothing outside the tables that are the checker's."""
-    spot = Spot(subject, offset)
+    spot = CursorContext(subject, offset)
     place = spot.place
     if spot.prefix is None:
         return None
-    if place.key is not None and place.part in (Part.KEY, Part.HEADER):
+    if place.key is not None and place.part in (PlacePart.KEY, PlacePart.HEADER):
         return _of_key(spot, place.key)
-    if place.part is Part.VALUE and spot.scalar is not None and spot.replaced.touches(offset):
+    if place.part is PlacePart.VALUE and spot.scalar is not None and spot.replaced.touches(offset):
         text = value_text(spot, spot.scalar)
         return Hover(spot.tree.span(spot.scalar), text) if text else None
     return None
 
 
-def _of_key(spot: Spot, key: Key) -> Hover | None:
+def _of_key(spot: CursorContext, key: Key) -> Hover | None:
     path = (*spot.path, key.name)
     node = matching(path)
     if node is None:

@@ -10,14 +10,14 @@ from waypost.config.facts import facts
 from waypost.config.files import present_types
 from waypost.config.parse import Syntax, Table
 from waypost.config.reach import reach
-from waypost.config.schema import Key, Node, matching
+from waypost.config.schema import Key, SchemaNode, matching
 from waypost.config.show import value_text
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.markup import block, code, noun
 from waypost.text import Encoding
 
 
-def key_text(spot: Spot, path: Sequence[Key], node: Node) -> str:
+def key_text(spot: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
     """Everything about a key."""
     parts = [f"**{path[-1]}** · {shape(node)}", node.description]
     if node.deprecated:
@@ -27,14 +27,14 @@ def key_text(spot: Spot, path: Sequence[Key], node: Node) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _default(node: Node) -> str:
+def _default(node: SchemaNode) -> str:
     if node.effective is None or node.falls_back_to:
         others = " or ".join(code(key) for key in node.falls_back_to)
         return f"Unset, it is as {others} says." if others else ""
     return f"Unset, it is {code(value_text(node.effective))}."
 
 
-def _effective(spot: Spot, path: Sequence[Key], node: Node) -> str:
+def _effective(spot: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
     """The value that holds, and where it comes from."""
     if node.is_table:
         holds_words = node.additional is not None and node.additional.is_text
@@ -50,7 +50,7 @@ def _effective(spot: Spot, path: Sequence[Key], node: Node) -> str:
     return _counted(Counter(str(item.layer.value) for item in items))
 
 
-def _set_values(spot: Spot, path: Sequence[Key], node: Node) -> str:
+def _set_values(spot: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
     """The flags and texts that hold in a table and are not as they are without a configuration."""
     lines = []
     for key, child in node.properties.items():
@@ -60,7 +60,7 @@ def _set_values(spot: Spot, path: Sequence[Key], node: Node) -> str:
     return "\n".join(["In effect:", "", *lines]) if lines else ""
 
 
-def _entry_counts(spot: Spot, path: Sequence[Key]) -> str:
+def _entry_counts(spot: CursorContext, path: Sequence[Key]) -> str:
     """How many entries a word table has in effect: there may be thousands, so that none is looked at."""
     name = str(path[-1])
     counts: Counter[str] = Counter()
@@ -80,7 +80,7 @@ def _counted(counts: Counter[str]) -> str:
     return f"In effect: {total} {noun(total, 'entry', 'entries')} ({shown})"
 
 
-def setting_at(spot: Spot, path: Sequence[Key]) -> Setting | None:
+def setting_at(spot: CursorContext, path: Sequence[Key]) -> Setting | None:
     """What holds for a key of `files`, `default` or a type."""
     config = spot.subject.config
     key = str(path[-1])
@@ -94,7 +94,7 @@ def setting_at(spot: Spot, path: Sequence[Key]) -> Setting | None:
     return settings.get(key)
 
 
-def source(spot: Spot, found: Sourced) -> str:
+def source(spot: CursorContext, found: Sourced) -> str:
     """Where a value comes from, in a few words."""
     if found.node is None:
         return str(found.layer.value)
@@ -102,7 +102,7 @@ def source(spot: Spot, found: Sourced) -> str:
     return f"{found.layer.value}, line {line}"
 
 
-def _examples(spot: Spot, key: str, node: Node) -> str:
+def _examples(spot: CursorContext, key: str, node: SchemaNode) -> str:
     if not node.examples:
         return ""
     if spot.is_json:
@@ -118,7 +118,7 @@ def _inline(value: object) -> str:
     return value_text(value)
 
 
-def type_text(spot: Spot, name: str) -> str:
+def type_text(spot: CursorContext, name: str) -> str:
     """Hover over a type's name: its globs, what is built in for it, whether it is checked."""
     globs = facts().globs.get(name)
     own = setting_at(spot, ("type", name, "extend-glob"))
@@ -136,7 +136,7 @@ def type_text(spot: Spot, name: str) -> str:
     return "\n\n".join(part for part in parts if part)
 
 
-def _counted_files(spot: Spot, name: str) -> str:
+def _counted_files(spot: CursorContext, name: str) -> str:
     """How many files of a type there are, if somebody has counted them."""
     place = reach(spot.subject)
     known = present_types(spot.subject.workspace.tally, place) if place else None

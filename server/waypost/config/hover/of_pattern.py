@@ -10,7 +10,7 @@ from waypost import cancel
 from waypost.config.opened import MOST_TEXT, open_documents
 from waypost.config.pattern import first_matches, meaning
 from waypost.config.regex import finds
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.config.tokens import words
 from waypost.markup import block, code
 from waypost.text import Document
@@ -29,7 +29,7 @@ _SEARCHED: Final = {
 _WHOLE: Final = {"extend-ignore-identifiers-re": "identifier", "extend-ignore-words-re": "word"}
 
 
-def pattern_text(spot: Spot, pattern: str, key: str) -> str:
+def pattern_text(spot: CursorContext, pattern: str, key: str) -> str:
     """Everything about a good pattern in one of the lists."""
     whole = _WHOLE.get(key, "file")
     said = [code(pattern), meaning(pattern, whole), _SEARCHED.get(key, "")]

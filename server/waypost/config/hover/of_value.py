@@ -11,13 +11,13 @@ from waypost.config.parse import Scalar, Value
 from waypost.config.reach import reach
 from waypost.config.regex import regex_error
 from waypost.config.schema import Format, Key, matching
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.markup import code, noun
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
 
 
-def value_text(spot: Spot, value: Value) -> str:
+def value_text(spot: CursorContext, value: Value) -> str:
     """What to say of a plain value; nothing where it is reported already."""
     path = spot.value_path
     node = matching(path)
@@ -46,7 +46,7 @@ def _is_word_entry(path: Sequence[Key]) -> bool:
     return len(path) > 1 and path[-2] in _WORD_TABLES
 
 
-def _item_text(spot: Spot, value: Scalar, key: str) -> str:
+def _item_text(spot: CursorContext, value: Scalar, key: str) -> str:
     listed = matching(spot.value_path[:-1])
     kind = listed.format if listed else Format.PLAIN
     if kind is Format.REGEX:
@@ -56,7 +56,7 @@ def _item_text(spot: Spot, value: Scalar, key: str) -> str:
     return _glob_text(spot, value.value, kind)
 
 
-def _glob_text(spot: Spot, glob: str, kind: Format) -> str:
+def _glob_text(spot: CursorContext, glob: str, kind: Format) -> str:
     said = [code(glob)]
     if kind is Format.TYPE_GLOB:
         said.append("Looks at base names alone.")

@@ -2,18 +2,18 @@
 
 from waypost.config.hover.verdict import verdict
 from waypost.config.spelling import dictionary_at
-from waypost.config.spot import Spot
+from waypost.config.spot import CursorContext
 from waypost.config.tokens import is_identifier, is_word
 from waypost.markup import code
 
 
-def entry_text(spot: Spot, name: str, value: str, *, identifiers: bool) -> str:
+def entry_text(spot: CursorContext, name: str, value: str, *, identifiers: bool) -> str:
     can_match = is_identifier(name) if identifiers else is_word(name)
     said = [verdict(name, value, identifiers=identifiers), _without_it(spot, name) if can_match else ""]
     return "\n\n".join(part for part in said if part)
 
 
-def _without_it(spot: Spot, name: str) -> str:
+def _without_it(spot: CursorContext, name: str) -> str:
     """What the dictionary says of the word, as far as that is known by now: nobody waits for the program."""
     known = dictionary_at(spot)
     reports = known.reports([name], spot.subject.workspace.soon).get(name) if known else None

@@ -9,7 +9,7 @@ from waypost.config.parse.nodes import (
     Key,
     Member,
     Missing,
-    Piece,
+    SourcePiece,
     Placed,
     Scalar,
     ScalarKind,
@@ -19,21 +19,21 @@ from waypost.config.parse.nodes import (
     Value,
     plain,
 )
-from waypost.config.parse.place import Part, Place
-from waypost.config.parse.tree import Fault, JsonTree, TomlTree, Tree
+from waypost.config.parse.place import PlacePart, CursorPlace
+from waypost.config.parse.tree import SyntaxFault, JsonTree, TomlTree, Tree
 
 __all__ = [
     "Array",
     "Bad",
     "Entry",
-    "Fault",
+    "SyntaxFault",
     "Form",
     "Key",
     "Member",
     "Missing",
-    "Part",
-    "Piece",
-    "Place",
+    "PlacePart",
+    "SourcePiece",
+    "CursorPlace",
     "Placed",
     "Scalar",
     "ScalarKind",

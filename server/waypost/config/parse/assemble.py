@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from waypost.config.parse.entries import Named
+from waypost.config.parse.entries import NamedEntry
 from waypost.config.parse.members import duplicate, not_a_table
-from waypost.config.parse.nodes import Array, Entry, Form, Key, Problem, Table
+from waypost.config.parse.nodes import Array, Entry, Form, Key, PieceProblem, Table
 from waypost.config.parse.sections import Section
 from waypost.config.parse.toml_statements import Header
 
 Path = tuple[str | int, ...]
 
 
-def assemble(sections: Sequence[Section]) -> tuple[Table, list[Problem], list[Path]]:
+def assemble(sections: Sequence[Section]) -> tuple[Table, list[PieceProblem], list[Path]]:
     """The root table, what is wrong between sections, and the path of each section's table."""
     return _Assembler(sections).assembled()
 
@@ -27,9 +27,9 @@ class _Assembler:
         first = sections[0].statements[0]
         self._root = Table(first, 0, 0, Form.ROOT, last=sections[-1].statements[-1])
         self._own: set[int] = {id(self._root)}
-        self._problems: list[Problem] = []
+        self._problems: list[PieceProblem] = []
 
-    def assembled(self) -> tuple[Table, list[Problem], list[Path]]:
+    def assembled(self) -> tuple[Table, list[PieceProblem], list[Path]]:
         paths: list[Path] = []
         table: Table | None = self._root
         for section in self._sections:
@@ -145,7 +145,7 @@ class _Assembler:
             array = Array(header, header.start, header.end, [element], of_tables=True)
             self._make_own(table)
             self._path.append(0)
-            table.entries[key.name] = Named([key], array, header.start, header.end, header)
+            table.entries[key.name] = NamedEntry([key], array, header.start, header.end, header)
             return element
         if isinstance(entry.value, Array) and entry.value.of_tables:
             self._path.append(len(entry.value.items))
@@ -154,23 +154,23 @@ class _Assembler:
         self._problems.append(self._again(key, entry))
         return None
 
-    def _again(self, key: Key, entry: Entry) -> Problem:
+    def _again(self, key: Key, entry: Entry) -> PieceProblem:
         what = "table" if isinstance(entry.value, Table) else "key"
         return duplicate("duplicate-table", f"The {what} `{key.name}` is defined twice", key, entry.keys)
 
     def _add(self, table: Table, key: Key, inner: Table) -> Table:
         self._own.add(id(inner))
-        self._enter(table, Named([key], inner, inner.start, inner.end, inner.statement))
+        self._enter(table, NamedEntry([key], inner, inner.start, inner.end, inner.statement))
         return inner
 
     def _name_again(self, table: Table, inner: Table, entry: Entry, keys: Sequence[Key]) -> None:
         if id(entry) in self._own and isinstance(entry.keys, list):
             entry.keys.extend(keys)
         else:
-            again = Named([*entry.keys, *keys], inner, entry.start, entry.end, entry.statement)
+            again = NamedEntry([*entry.keys, *keys], inner, entry.start, entry.end, entry.statement)
             self._enter(table, again)
 
-    def _enter(self, table: Table, entry: Named) -> None:
+    def _enter(self, table: Table, entry: NamedEntry) -> None:
         """Put in an entry of this tree's own, whose list of keys may grow."""
         self._own.add(id(entry))
         self._make_own(table)
@@ -185,7 +185,7 @@ class _Assembler:
         copy = Table(inner.statement, inner.start, inner.end, inner.form, dict(inner.entries), last=inner.last)
         self._own.update((id(copy), id(copy.entries)))
         self._make_own(table)
-        table.entries[entry.name] = Named(entry.keys, copy, entry.start, entry.end, entry.statement)
+        table.entries[entry.name] = NamedEntry(entry.keys, copy, entry.start, entry.end, entry.statement)
         return copy
 
     def _make_own(self, table: Table) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.cursor import TextCursor
 from waypost.config.parse.fence import Fence
 from waypost.config.parse.nodes import Array, Scalar, Table, Value
 
@@ -11,10 +11,10 @@ _OPENING = {"]": "[", "}": "{"}
 
 
 def read_bracketed(
-    cursor: Cursor,
+    cursor: TextCursor,
     node: Array | Table,
     read_one: Callable[[], bool],
-    skip_space: Callable[[Cursor], bool],
+    skip_space: Callable[[TextCursor], bool],
     fence: Fence | None = None,
 ) -> None:
     """Read up to the closing bracket. Without a fence, as in JSON, no comma may stand before it.
@@ -64,11 +64,11 @@ def swallows(value: Value) -> bool:
     return isinstance(value, Scalar) and not value.closed
 
 
-def _closes_outer(cursor: Cursor, character: bytes) -> bool:
+def _closes_outer(cursor: TextCursor, character: bytes) -> bool:
     return character in (b"]", b"}") and character in cursor.open[:-1]
 
 
-def _leave_open(cursor: Cursor, node: Array | Table, start: int, behind: int) -> None:
+def _leave_open(cursor: TextCursor, node: Array | Table, start: int, behind: int) -> None:
     """Report a bracket that is not closed; of several that end together, only the outermost."""
     closing = cursor.open[-1].decode()
     text = closing
@@ -85,10 +85,10 @@ def _leave_open(cursor: Cursor, node: Array | Table, start: int, behind: int) ->
     cursor.report("unclosed-bracket", f"`{_OPENING[closing]}` is not closed", start, start + 1, fix)
 
 
-def _report_comma(cursor: Cursor, at: int, message: str) -> None:
+def _report_comma(cursor: TextCursor, at: int, message: str) -> None:
     cursor.report("comma", message, at, at + 1, cursor.mend("Remove it", (at, at + 1, "")))
 
 
-def _missing_comma(cursor: Cursor, behind: int) -> None:
+def _missing_comma(cursor: TextCursor, behind: int) -> None:
     fix = cursor.mend("Add the comma", (behind, behind, ","))
     cursor.report("comma", "A comma is missing before this", cursor.pos, cursor.pos + 1, fix)

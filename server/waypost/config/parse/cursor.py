@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from waypost.config.parse.lookahead import Lookahead
-from waypost.config.parse.nodes import Mend, Piece, Problem, Statement
+from waypost.config.parse.nodes import Mend, SourcePiece, PieceProblem, Statement
 
 # The nesting the checker's own parser gives up at.
 DEPTH_LIMIT = 80
@@ -19,7 +19,7 @@ _MOST_ON_A_LINE = 3
 
 
 @dataclass(slots=True)
-class Cursor:
+class TextCursor:
     """A position in the text while one statement is read. Positions are the document's, pieces the statement's."""
 
     source: bytes
@@ -27,7 +27,7 @@ class Cursor:
     base: int
     pos: int
     ahead: Lookahead
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[PieceProblem] = field(default_factory=list)
     # How often something was found wrong, also where it went into the problem before it.
     told: int = 0
     # The last position looked at, where that is beyond the statement's end.
@@ -53,8 +53,8 @@ class Cursor:
         if match:
             self.pos = match.end()
 
-    def piece(self, start: int, end: int) -> Piece:
-        return Piece(self.statement, start - self.base, end - self.base)
+    def piece(self, start: int, end: int) -> SourcePiece:
+        return SourcePiece(self.statement, start - self.base, end - self.base)
 
     def report(self, code: str, message: str, start: int, end: int, fix: Mend | None = None) -> None:
         self.told += 1
@@ -63,7 +63,7 @@ class Cursor:
             last.piece.end = end - self.base
             return
         if code in _ALONE or not self._has_said_enough(start):
-            self.problems.append(Problem(code, message, self.piece(start, end), fix=fix))
+            self.problems.append(PieceProblem(code, message, self.piece(start, end), fix=fix))
 
     def _has_said_enough(self, at: int) -> bool:
         """Whether so much is wrong on a line that the rest of it follows from a quote or bracket gone astray."""

@@ -7,7 +7,7 @@ from typing import ClassVar
 from waypost.config.parse.nodes import Entry, Key, Member, Scalar, ScalarKind, Statement, Style, Value
 
 
-class Named(Entry):
+class NamedEntry(Entry):
     """An entry with everything at hand."""
 
     __slots__ = ("__weakref__", "end", "keys", "name", "start", "statement", "value")
@@ -28,7 +28,7 @@ class Named(Entry):
         self.statement = statement
 
 
-class Line(Statement, Entry):
+class PlainLine(Statement, Entry):
     """A plain line, an entry and a statement in one object. What it holds is looked at only when asked for.
 
     A word list has thousands of these: reading one costs a match and this object.
@@ -93,7 +93,7 @@ class Line(Statement, Entry):
         return Member(self, self.start, self.end, self.keys, equals, self.value)
 
 
-class TomlLine(Line):
+class TomlLine(PlainLine):
     """`key = "value"` with a bare key, a comment behind it perhaps."""
 
     __slots__ = ()
@@ -105,7 +105,7 @@ class TomlLine(Line):
     value_style = Style.BASIC
 
 
-class JsonLine(Line):
+class JsonLine(PlainLine):
     """`"key": "value",` on a line of its own."""
 
     __slots__ = ()

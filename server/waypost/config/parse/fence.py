@@ -1,13 +1,13 @@
 """Tells a line in brackets from the next statement, where a bracket was forgotten."""
 
-from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.cursor import TextCursor
 from waypost.config.parse.lookahead import starts_statement
 
 
 class Fence:
     """What an open bracket must not run over: the next statement, where the bracket is never closed."""
 
-    def __init__(self, cursor: Cursor, closing: bytes) -> None:
+    def __init__(self, cursor: TextCursor, closing: bytes) -> None:
         self._cursor = cursor
         self._closing = closing
         # Where the bracket is closed, once somebody had to know: looking far ahead is done once a bracket.

@@ -8,7 +8,7 @@ import re
 from collections.abc import Mapping
 
 from waypost.config.parse.brackets import read_bracketed, swallows
-from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.cursor import TextCursor
 from waypost.config.parse.entries import JsonLine
 from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.members import collect
@@ -19,7 +19,7 @@ from waypost.config.parse.nodes import (
     Key,
     Member,
     Missing,
-    Problem,
+    PieceProblem,
     Scalar,
     Statement,
     Style,
@@ -44,10 +44,10 @@ class Whole(Statement):
 
     __slots__ = ("_problems",)
 
-    _problems: tuple[Problem, ...]
+    _problems: tuple[PieceProblem, ...]
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[PieceProblem, ...]:
         return self._problems
 
 
@@ -58,14 +58,14 @@ def read_json(source: bytes, known: Mapping[int, JsonLine]) -> tuple[Table, Whol
     """
     whole = Whole(source)
     start = len(_BOM) if source.startswith(_BOM) else 0
-    reader = _Reader(Cursor(source, whole, 0, start, Lookahead(source)), known)
+    reader = _JsonReader(TextCursor(source, whole, 0, start, Lookahead(source)), known)
     root = reader.read_document()
     whole._problems = tuple(reader.cursor.problems)  # noqa: SLF001 - it is being made
     return root, whole, reader.lines
 
 
-class _Reader:
-    def __init__(self, cursor: Cursor, known: Mapping[int, JsonLine]) -> None:
+class _JsonReader:
+    def __init__(self, cursor: TextCursor, known: Mapping[int, JsonLine]) -> None:
         self.cursor = cursor
         self.lines: dict[int, JsonLine] = {}
         self._known = known
@@ -238,7 +238,7 @@ class _Reader:
         return Key(cursor.statement, start, start, "")
 
 
-def skip_space(cursor: Cursor) -> bool:
+def skip_space(cursor: TextCursor) -> bool:
     """Skip blanks and line ends, and comments, which are reported; whether a new line was begun."""
     start = cursor.pos
     while True:

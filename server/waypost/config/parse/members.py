@@ -2,14 +2,14 @@
 
 from collections.abc import Iterable, Sequence
 
-from waypost.config.parse.entries import Named
-from waypost.config.parse.nodes import Entry, Form, Key, Member, Piece, Placed, Problem, Table
+from waypost.config.parse.entries import NamedEntry
+from waypost.config.parse.nodes import Entry, Form, Key, Member, SourcePiece, Placed, PieceProblem, Table
 
 
-def collect(members: Iterable[Member | Entry]) -> tuple[dict[str, Entry], list[Problem]]:
+def collect(members: Iterable[Member | Entry]) -> tuple[dict[str, Entry], list[PieceProblem]]:
     """The entries that members make, and what they define twice. A member without `=` defines nothing yet."""
     entries: dict[str, Entry] = {}
-    problems: list[Problem] = []
+    problems: list[PieceProblem] = []
     for member in members:
         if isinstance(member, Entry):
             if member.name in entries:
@@ -21,7 +21,7 @@ def collect(members: Iterable[Member | Entry]) -> tuple[dict[str, Entry], list[P
     return entries, problems
 
 
-def _insert(entries: dict[str, Entry], member: Member, problems: list[Problem]) -> None:
+def _insert(entries: dict[str, Entry], member: Member, problems: list[PieceProblem]) -> None:
     for key in member.keys[:-1]:
         table = _dotted(entries, key, member, problems)
         if table is None:
@@ -31,15 +31,15 @@ def _insert(entries: dict[str, Entry], member: Member, problems: list[Problem]) 
     if last.name in entries:
         problems.append(_twice(last, entries[last.name]))
     else:
-        entries[last.name] = Named((last,), member.value, member.start, member.end, member.statement)
+        entries[last.name] = NamedEntry((last,), member.value, member.start, member.end, member.statement)
 
 
-def _dotted(entries: dict[str, Entry], key: Key, member: Member, problems: list[Problem]) -> Table | None:
+def _dotted(entries: dict[str, Entry], key: Key, member: Member, problems: list[PieceProblem]) -> Table | None:
     """The table that `key` of a dotted key names, which dotted keys before it may have begun."""
     entry = entries.get(key.name)
     if entry is None:
         table = Table(key.statement, key.start, key.end, Form.DOTTED, last=member.statement)
-        entries[key.name] = Named([key], table, member.start, member.end, member.statement)
+        entries[key.name] = NamedEntry([key], table, member.start, member.end, member.statement)
         return table
     if isinstance(entry.value, Table) and entry.value.form is Form.DOTTED and isinstance(entry.keys, list):
         entry.keys.append(key)
@@ -48,11 +48,11 @@ def _dotted(entries: dict[str, Entry], key: Key, member: Member, problems: list[
     return None
 
 
-def _twice(key: Key, first: Entry) -> Problem:
+def _twice(key: Key, first: Entry) -> PieceProblem:
     return duplicate("duplicate-key", f"`{key.name}` is set twice", key, first.keys)
 
 
-def not_a_table(key: Key, first: Entry) -> Problem:
+def not_a_table(key: Key, first: Entry) -> PieceProblem:
     """A dotted key or header goes into something that cannot be added to."""
     if isinstance(first.value, Table):
         message = f"`{key.name}` is a finished table: nothing can be added to it here"
@@ -61,7 +61,7 @@ def not_a_table(key: Key, first: Entry) -> Problem:
     return duplicate("duplicate-key", message, key, first.keys)
 
 
-def duplicate(code: str, message: str, place: Placed, first: Sequence[Key]) -> Problem:
+def duplicate(code: str, message: str, place: Placed, first: Sequence[Key]) -> PieceProblem:
     earlier = first[0]
-    related = Piece(earlier.statement, earlier.start, earlier.end)
-    return Problem(code, message, Piece(place.statement, place.start, place.end), ((related, "It is set here first"),))
+    related = SourcePiece(earlier.statement, earlier.start, earlier.end)
+    return PieceProblem(code, message, SourcePiece(place.statement, place.start, place.end), ((related, "It is set here first"),))

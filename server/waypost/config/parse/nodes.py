@@ -60,7 +60,7 @@ class Statement:
         self.text = text
 
     @property
-    def problems(self) -> "tuple[Problem, ...]":
+    def problems(self) -> "tuple[PieceProblem, ...]":
         """What is wrong in this statement on its own."""
         return ()
 
@@ -82,7 +82,7 @@ class Placed(Protocol):
 
 
 @dataclass(slots=True, eq=False)
-class Piece:
+class SourcePiece:
     """A range of a statement."""
 
     statement: Statement
@@ -91,7 +91,7 @@ class Piece:
 
 
 @dataclass(slots=True, eq=False)
-class Key(Piece):
+class Key(SourcePiece):
     """One part of a key; `start:end` holds its quotes."""
 
     name: str
@@ -103,7 +103,7 @@ class Key(Piece):
 
 
 @dataclass(slots=True, eq=False)
-class Scalar(Piece):
+class Scalar(SourcePiece):
     """A plain value. `closed` is False for a string without its end; `broken` where its text is not valid."""
 
     kind: ScalarKind
@@ -117,31 +117,31 @@ class Scalar(Piece):
         return self.kind is ScalarKind.STRING
 
     @property
-    def inner(self) -> Piece:
+    def inner(self) -> SourcePiece:
         """What stands between the quotes; the whole value where there are none."""
         opening, closing = strings.quote_lengths(self.statement.text[self.start : self.end], self.style, self.closed)
-        return Piece(self.statement, self.start + opening, self.end - closing)
+        return SourcePiece(self.statement, self.start + opening, self.end - closing)
 
-    def part(self, start: int, end: int) -> Piece:
+    def part(self, start: int, end: int) -> SourcePiece:
         """Where characters `start:end` of the decoded value are written, escapes and all."""
         inner = self.inner
         raw = self.statement.text[inner.start : inner.end]
         first, last = strings.source_range(raw, self.style, start, end)
-        return Piece(self.statement, inner.start + first, inner.start + last)
+        return SourcePiece(self.statement, inner.start + first, inner.start + last)
 
 
 @dataclass(slots=True, eq=False)
-class Missing(Piece):
+class Missing(SourcePiece):
     """Where a value should be and nothing is; the range is empty."""
 
 
 @dataclass(slots=True, eq=False)
-class Bad(Piece):
+class Bad(SourcePiece):
     """Text where a value should be that is none. It has been reported."""
 
 
 @dataclass(slots=True, eq=False)
-class Array(Piece):
+class Array(SourcePiece):
     """A list. Tables of `[[…]]` are its items as well, then `start:end` is the first header."""
 
     items: "list[Value]" = field(default_factory=list)
@@ -150,7 +150,7 @@ class Array(Piece):
 
 
 @dataclass(slots=True, eq=False)
-class Table(Piece):
+class Table(SourcePiece):
     """A table or object, however it is written and in however many places.
 
     `start:end` is the braces, or the first place that names it; with `last`, the range goes on to the end of that
@@ -184,7 +184,7 @@ Value = Scalar | Array | Table | Missing | Bad
 
 
 @dataclass(slots=True, eq=False)
-class Member(Piece):
+class Member(SourcePiece):
     """A key and its value as written, in a line or in braces; `equals` is where `=` or `:` ends, if it is there.
 
     A key part that is yet to be typed (`default.`) is there with an empty name.
@@ -237,13 +237,13 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class PieceProblem:
     """A syntax error at a piece of a statement; `code` is for tests and for rules that say more about it."""
 
     code: str
     message: str
-    piece: Piece
-    related: tuple[tuple[Piece, str], ...] = ()
+    piece: SourcePiece
+    related: tuple[tuple[SourcePiece, str], ...] = ()
     fix: "Mend | None" = None
 
 
@@ -252,7 +252,7 @@ class Mend:
     """How a syntax error may be put right: pieces and what to write instead."""
 
     title: str
-    edits: tuple[tuple[Piece, str], ...]
+    edits: tuple[tuple[SourcePiece, str], ...]
 
 
 def plain(value: Value | None) -> Any:

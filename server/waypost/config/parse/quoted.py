@@ -4,7 +4,7 @@ import re
 from itertools import islice
 
 from waypost.config.parse import strings
-from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.cursor import TextCursor
 from waypost.config.parse.nodes import Mend, Scalar, ScalarKind, Style
 
 # No group is possessive, here and elsewhere: before Python 3.11.5 those with alternatives match wrongly.
@@ -34,7 +34,7 @@ _NEXT_STATEMENT = re.compile(
 _LINE_TAIL = b"]}, \t"
 
 
-def toml_style(cursor: Cursor) -> Style:
+def toml_style(cursor: TextCursor) -> Style:
     """The style of the string whose first quote the cursor stands at."""
     if cursor.peek(3) == b'"""':
         return Style.MULTILINE_BASIC
@@ -43,7 +43,7 @@ def toml_style(cursor: Cursor) -> Style:
     return Style.BASIC if cursor.peek() == b'"' else Style.LITERAL
 
 
-def read_string(cursor: Cursor, style: Style, *, nested: bool) -> Scalar:
+def read_string(cursor: TextCursor, style: Style, *, nested: bool) -> Scalar:
     """The string at the cursor; `nested` says that brackets are open around it."""
     start = cursor.pos
     quote = cursor.peek()
@@ -67,7 +67,7 @@ def read_string(cursor: Cursor, style: Style, *, nested: bool) -> Scalar:
     return _finished(cursor, style, start, start + opening, end, closed=closed)
 
 
-def _past_extra_quotes(cursor: Cursor, end: int, quote: bytes) -> int:
+def _past_extra_quotes(cursor: TextCursor, end: int, quote: bytes) -> int:
     """The end of the text where one or two quotes of its own stand before the closing three."""
     extra = 0
     while extra < 2 and cursor.source[end + 3 + extra : end + 4 + extra] == quote:  # noqa: PLR2004 - five in a row close
@@ -75,7 +75,7 @@ def _past_extra_quotes(cursor: Cursor, end: int, quote: bytes) -> int:
     return end + extra
 
 
-def _recovered_end(cursor: Cursor, style: Style, body: int, end: int, *, nested: bool) -> int:
+def _recovered_end(cursor: TextCursor, style: Style, body: int, end: int, *, nested: bool) -> int:
     """Where an unfinished string should have ended: with its line, or before the next statement."""
     if style in _MULTILINE:
         match = _NEXT_STATEMENT.search(cursor.source, cursor.next_line(body))
@@ -97,7 +97,7 @@ def _without_tail(text: bytes, *, alone: bool) -> bytes:
     return text.rstrip(_LINE_TAIL)
 
 
-def _finished(cursor: Cursor, style: Style, start: int, body: int, end: int, *, closed: bool) -> Scalar:
+def _finished(cursor: TextCursor, style: Style, start: int, body: int, end: int, *, closed: bool) -> Scalar:
     raw = cursor.source[body:end]
     known = len(cursor.problems)
     if not closed:
@@ -115,7 +115,7 @@ def _finished(cursor: Cursor, style: Style, start: int, body: int, end: int, *, 
     )
 
 
-def _report_open(cursor: Cursor, style: Style, start: int, end: int) -> None:
+def _report_open(cursor: TextCursor, style: Style, start: int, end: int) -> None:
     width = 3 if style in _MULTILINE else 1
     quotes = cursor.source[start : start + width].decode()
     text = cursor.source[start + width : end]
@@ -127,7 +127,7 @@ def _report_open(cursor: Cursor, style: Style, start: int, end: int) -> None:
         cursor.report("unclosed-string", f"This string is never closed with `{quotes}`", start, start + width)
 
 
-def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: bytes, *, closed: bool) -> None:
+def _report_faults(cursor: TextCursor, style: Style, start: int, body: int, raw: bytes, *, closed: bool) -> None:
     control = _FAULTS[style].search(raw)
     if control:
         at = body + control.start()
@@ -142,7 +142,7 @@ def _report_faults(cursor: Cursor, style: Style, start: int, body: int, raw: byt
         cursor.report("escape", chunk.fault, body + chunk.start, body + chunk.end, fix)
 
 
-def _as_literal(cursor: Cursor, style: Style, start: int, body: int, raw: bytes) -> Mend | None:
+def _as_literal(cursor: TextCursor, style: Style, start: int, body: int, raw: bytes) -> Mend | None:
     """A literal string says the same without escapes: what someone who wrote a regex or a path meant."""
     closed = cursor.pos == body + len(raw) + 1
     if style is not Style.BASIC or not closed or b"'" in raw or b'\\"' in raw or b"\\\\" in raw:
@@ -150,7 +150,7 @@ def _as_literal(cursor: Cursor, style: Style, start: int, body: int, raw: bytes)
     return cursor.mend("Write it as a literal string", (start, start + 1, "'"), (cursor.pos - 1, cursor.pos, "'"))
 
 
-def in_quotes(cursor: Cursor, start: int, end: int, text: str) -> Mend | None:
+def in_quotes(cursor: TextCursor, start: int, end: int, text: str) -> Mend | None:
     """Quotes around what was left without them, where it means the same in them."""
     if not text.isprintable() or any(character in text for character in '"\\\ufffd'):
         return None

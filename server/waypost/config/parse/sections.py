@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from functools import cached_property
 from operator import attrgetter
 
-from waypost.config.parse.entries import Line, TomlLine
+from waypost.config.parse.entries import PlainLine, TomlLine
 from waypost.config.parse.members import collect
-from waypost.config.parse.nodes import Entry, Member, Problem, Statement
+from waypost.config.parse.nodes import Entry, Member, PieceProblem, Statement
 from waypost.config.parse.toml_statements import Blank, Header, Pair, Stray
 
 _name = attrgetter("name")
@@ -32,12 +32,12 @@ class Section:
         return self.statements[0]
 
     @cached_property
-    def _held(self) -> tuple[dict[str, Entry], tuple[Problem, ...]]:
+    def _held(self) -> tuple[dict[str, Entry], tuple[PieceProblem, ...]]:
         lines = [each for each in self.statements if type(each) is TomlLine]
         others = [each for _, each in self._others]
         entries: dict[str, Entry] = dict(zip(map(_name, lines), lines, strict=True))
         if len(entries) == len(lines) and not any(type(each) is Pair for each in others):
-            doubles: Sequence[Problem] = ()
+            doubles: Sequence[PieceProblem] = ()
         else:
             entries, doubles = collect(_members(self.statements))
         return entries, (*_own_problems(others), *doubles)
@@ -61,7 +61,7 @@ class Section:
         return self._held[0]
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[PieceProblem, ...]:
         return self._held[1]
 
 
@@ -75,16 +75,16 @@ def split(statements: Sequence[Statement]) -> list[Section]:
 def _members(statements: Sequence[Statement]) -> list[Member | Entry]:
     found: list[Member | Entry] = []
     for each in statements:
-        if isinstance(each, Line):
+        if isinstance(each, PlainLine):
             found.append(each)
         elif isinstance(each, Pair):
             found.append(each.member)
     return found
 
 
-def _own_problems(statements: Sequence[Statement]) -> list[Problem]:
+def _own_problems(statements: Sequence[Statement]) -> list[PieceProblem]:
     """What the statements say of themselves. Of a list whose beginning is broken, the items say nothing more."""
-    found: list[Problem] = []
+    found: list[PieceProblem] = []
     goes_on = False
     for each in statements:
         problems = each.problems

@@ -2,7 +2,7 @@
 
 import re
 
-from waypost.config.parse.cursor import Cursor
+from waypost.config.parse.cursor import TextCursor
 from waypost.config.parse.nodes import Key, Style
 from waypost.config.parse.quoted import control_name, in_quotes, read_string, toml_style
 from waypost.text.encoding import decode
@@ -12,7 +12,7 @@ _BARE = re.compile(rb"[A-Za-z0-9_-]+")
 _INTENDED = re.compile(rb"""[^\s.=\[\]{},"'#]+""")
 
 
-def read_keys(cursor: Cursor, *, nested: bool = False) -> tuple[Key, ...]:
+def read_keys(cursor: TextCursor, *, nested: bool = False) -> tuple[Key, ...]:
     """The parts of the key at the cursor, which is left behind the last one. A part not yet typed has no name."""
     parts = [_part(cursor, nested=nested)]
     while True:
@@ -30,7 +30,7 @@ def read_keys(cursor: Cursor, *, nested: bool = False) -> tuple[Key, ...]:
         parts.append(part)
 
 
-def _part(cursor: Cursor, *, nested: bool) -> Key:
+def _part(cursor: TextCursor, *, nested: bool) -> Key:
     if cursor.peek() in (b'"', b"'"):
         return _quoted(cursor, nested=nested)
     start = cursor.pos
@@ -44,7 +44,7 @@ def _part(cursor: Cursor, *, nested: bool) -> Key:
     return Key(cursor.statement, start - cursor.base, end - cursor.base, name, Style.BARE)
 
 
-def _report_bare(cursor: Cursor, name: str, start: int, end: int) -> None:
+def _report_bare(cursor: TextCursor, name: str, start: int, end: int) -> None:
     odd = next(character for character in name if not _BARE.fullmatch(character.encode("utf-8", "replace")))
     if ord(odd) < 0x20 or ord(odd) == 0x7F:  # noqa: PLR2004 - control characters
         cursor.report("control-character", f"{control_name(odd.encode())} is not allowed in a key", start, end)
@@ -53,7 +53,7 @@ def _report_bare(cursor: Cursor, name: str, start: int, end: int) -> None:
     cursor.report("bare-key", f"A key with `{odd}` in it needs quotes", start, end, fix)
 
 
-def _quoted(cursor: Cursor, *, nested: bool) -> Key:
+def _quoted(cursor: TextCursor, *, nested: bool) -> Key:
     start = cursor.pos
     style = toml_style(cursor)
     scalar = read_string(cursor, style, nested=nested)

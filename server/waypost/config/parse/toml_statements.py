@@ -7,10 +7,10 @@ only the statements it touched are read again, and an unfinished one ends before
 
 import re
 
-from waypost.config.parse.cursor import CONTROL, Cursor
+from waypost.config.parse.cursor import CONTROL, TextCursor
 from waypost.config.parse.entries import TomlLine
 from waypost.config.parse.lookahead import Lookahead
-from waypost.config.parse.nodes import Key, Member, Problem, Statement
+from waypost.config.parse.nodes import Key, Member, PieceProblem, Statement
 from waypost.config.parse.quoted import control_name
 from waypost.config.parse.toml_keys import read_keys
 from waypost.config.parse.toml_values import report_empty, skip_comment, with_value, without_value
@@ -34,16 +34,16 @@ class Bom(Blank):
     __slots__ = ()
 
 
-class Written(Statement):
+class ParsedStatement(Statement):
     """A statement that had to be looked at closely."""
 
     __slots__ = ("_problems", "_reach")
 
-    _problems: tuple[Problem, ...]
+    _problems: tuple[PieceProblem, ...]
     _reach: int
 
     @property
-    def problems(self) -> tuple[Problem, ...]:
+    def problems(self) -> tuple[PieceProblem, ...]:
         return self._problems
 
     @property
@@ -51,7 +51,7 @@ class Written(Statement):
         return self._reach
 
 
-class Pair(Written):
+class Pair(ParsedStatement):
     """A key with its value, or with less than that."""
 
     __slots__ = ("member",)
@@ -59,7 +59,7 @@ class Pair(Written):
     member: Member
 
 
-class Header(Written):
+class Header(ParsedStatement):
     """`[a.b]` or `[[a.b]]`; `end` is behind its last bracket."""
 
     __slots__ = ("closed", "double", "end", "keys", "start")
@@ -76,7 +76,7 @@ class Header(Written):
         return tuple(key for key in self.keys if key.name or key.quoted)
 
 
-class Stray(Written):
+class Stray(ParsedStatement):
     """A line that is nothing of TOML's."""
 
     __slots__ = ()
@@ -96,11 +96,11 @@ def read_statement(source: bytes, start: int, ahead: Lookahead) -> Statement:
     return _read_closely(source, start, ahead)
 
 
-def _read_closely(source: bytes, start: int, ahead: Lookahead) -> Written:
-    cursor = Cursor(source, Statement(b""), start, start, ahead)
+def _read_closely(source: bytes, start: int, ahead: Lookahead) -> ParsedStatement:
+    cursor = TextCursor(source, Statement(b""), start, start, ahead)
     cursor.skip()
     first = cursor.peek()
-    statement: Written
+    statement: ParsedStatement
     if first == b"[":
         statement = cursor.statement = Header(b"")
         _read_header(cursor, statement)
@@ -117,7 +117,7 @@ def _read_closely(source: bytes, start: int, ahead: Lookahead) -> Written:
     return statement
 
 
-def _read_header(cursor: Cursor, header: Header) -> None:
+def _read_header(cursor: TextCursor, header: Header) -> None:
     start = cursor.pos
     header.double = cursor.peek(2) == b"[["
     cursor.pos += 2 if header.double else 1
@@ -137,7 +137,7 @@ def _read_header(cursor: Cursor, header: Header) -> None:
     header.end = cursor.pos - cursor.base
 
 
-def _report_open(cursor: Cursor, header: Header, start: int, closing: str) -> None:
+def _report_open(cursor: TextCursor, header: Header, start: int, closing: str) -> None:
     """An unfinished header is one error, whatever else is on its line."""
     end = cursor.line_end()
     rest = cursor.source[cursor.pos : end]
@@ -148,13 +148,13 @@ def _report_open(cursor: Cursor, header: Header, start: int, closing: str) -> No
     cursor.pos = end
 
 
-def _read_stray(cursor: Cursor) -> None:
+def _read_stray(cursor: TextCursor) -> None:
     start = cursor.pos
     cursor.pos = cursor.line_end()
     cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, start + 1)
 
 
-def _read_pair(cursor: Cursor, pair: Pair) -> None:
+def _read_pair(cursor: TextCursor, pair: Pair) -> None:
     start = cursor.pos
     keys = read_keys(cursor)
     behind = cursor.pos
@@ -174,7 +174,7 @@ def _read_pair(cursor: Cursor, pair: Pair) -> None:
     cursor.pos = cursor.line_end()
 
 
-def _report_odd(cursor: Cursor, start: int) -> None:
+def _report_odd(cursor: TextCursor, start: int) -> None:
     character = cursor.source[start : start + 1]
     if CONTROL.match(character):
         cursor.report("control-character", f"{control_name(character)} is not allowed here", start, start + 1)
@@ -182,7 +182,7 @@ def _report_odd(cursor: Cursor, start: int) -> None:
         cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, start + 1)
 
 
-def _read_tail(cursor: Cursor) -> None:
+def _read_tail(cursor: TextCursor) -> None:
     """The rest of the line: a comment, or what should not be there."""
     cursor.skip()
     end = cursor.line_end()
@@ -195,7 +195,7 @@ def _read_tail(cursor: Cursor) -> None:
     cursor.pos = cursor.next_line(cursor.pos)
 
 
-def _report_tail(cursor: Cursor, end: int) -> None:
+def _report_tail(cursor: TextCursor, end: int) -> None:
     start = cursor.pos
     text = cursor.source[start:end].rstrip(b" \t")
     control = CONTROL.match(text)

@@ -3,7 +3,7 @@
 import re
 
 from waypost.config.parse.brackets import read_bracketed, swallows
-from waypost.config.parse.cursor import BLANKS, CONTROL, DEPTH_LIMIT, Cursor
+from waypost.config.parse.cursor import BLANKS, CONTROL, DEPTH_LIMIT, TextCursor
 from waypost.config.parse.fence import Fence
 from waypost.config.parse.members import collect
 from waypost.config.parse.nodes import Array, Bad, Form, Key, Member, Missing, Scalar, ScalarKind, Table, Value
@@ -22,7 +22,7 @@ _BOOLEANS = {
 _NULLS = ("null", "nil", "none", "None", "NULL", "Null")
 
 
-def read_value(cursor: Cursor, depth: int = 0) -> Value:
+def read_value(cursor: TextCursor, depth: int = 0) -> Value:
     """The value at the cursor, which is left behind it."""
     first = cursor.peek()
     if first in (b'"', b"'"):
@@ -34,7 +34,7 @@ def read_value(cursor: Cursor, depth: int = 0) -> Value:
     return _read_bare(cursor, depth)
 
 
-def _read_bare(cursor: Cursor, depth: int) -> Value:
+def _read_bare(cursor: TextCursor, depth: int) -> Value:
     start = cursor.pos
     match = _TOKEN.match(cursor.source, start)
     if not match:
@@ -50,7 +50,7 @@ def _read_bare(cursor: Cursor, depth: int) -> Value:
     return Scalar(cursor.statement, start - cursor.base, cursor.pos - cursor.base, kind, value)
 
 
-def _goes_on(cursor: Cursor, end: int, depth: int) -> bool:
+def _goes_on(cursor: TextCursor, end: int, depth: int) -> bool:
     """Whether more text without quotes follows on the line, as in `1 file`."""
     blank = BLANKS.match(cursor.source, end)
     after = blank.end() if blank else end
@@ -60,7 +60,7 @@ def _goes_on(cursor: Cursor, end: int, depth: int) -> bool:
     return depth > 0 or b"=" not in cursor.source[after : cursor.line_end(after)]
 
 
-def _read_loose(cursor: Cursor, depth: int) -> Value:
+def _read_loose(cursor: TextCursor, depth: int) -> Value:
     """Text that is no value, or nothing at all."""
     start = cursor.pos
     match = (_LOOSE_ITEM if depth else _LOOSE).match(cursor.source, start)
@@ -74,7 +74,7 @@ def _read_loose(cursor: Cursor, depth: int) -> Value:
     return Bad(cursor.statement, start - cursor.base, cursor.pos - cursor.base)
 
 
-def _report_loose(cursor: Cursor, text: str, start: int) -> None:
+def _report_loose(cursor: TextCursor, text: str, start: int) -> None:
     end = cursor.pos
     control = CONTROL.search(cursor.source, start, end)
     if control:
@@ -97,7 +97,7 @@ def _short(text: str) -> str:
     return text if len(text) <= 40 else f"{text[:39]}…"  # noqa: PLR2004 - a message is one line
 
 
-def _too_deep(cursor: Cursor) -> Bad:
+def _too_deep(cursor: TextCursor) -> Bad:
     start = cursor.pos
     if not any(each.code == "too-deep" for each in cursor.problems):
         cursor.report("too-deep", f"Nested more than {DEPTH_LIMIT} deep", start, start + 1)
@@ -105,7 +105,7 @@ def _too_deep(cursor: Cursor) -> Bad:
     return Bad(cursor.statement, start - cursor.base, cursor.pos - cursor.base)
 
 
-def skip_space(cursor: Cursor) -> bool:
+def skip_space(cursor: TextCursor) -> bool:
     """Skip blanks, line ends and comments; whether a new line was begun."""
     begun = False
     while True:
@@ -119,7 +119,7 @@ def skip_space(cursor: Cursor) -> bool:
             return begun
 
 
-def skip_comment(cursor: Cursor) -> None:
+def skip_comment(cursor: TextCursor) -> None:
     start = cursor.pos
     cursor.pos = cursor.line_end()
     control = CONTROL.search(cursor.source, start, cursor.pos)
@@ -128,7 +128,7 @@ def skip_comment(cursor: Cursor) -> None:
         cursor.report("control-character", f"{name} is not allowed in a comment", control.start(), control.end())
 
 
-def _read_array(cursor: Cursor, depth: int) -> Array:
+def _read_array(cursor: TextCursor, depth: int) -> Array:
     array = Array(cursor.statement, cursor.pos - cursor.base, cursor.pos - cursor.base)
 
     def read_item() -> bool:
@@ -139,7 +139,7 @@ def _read_array(cursor: Cursor, depth: int) -> Array:
     return array
 
 
-def _read_inline(cursor: Cursor, depth: int) -> Table:
+def _read_inline(cursor: TextCursor, depth: int) -> Table:
     table = Table(cursor.statement, cursor.pos - cursor.base, cursor.pos - cursor.base, Form.INLINE)
 
     def read_member() -> bool:
@@ -152,7 +152,7 @@ def _read_inline(cursor: Cursor, depth: int) -> Table:
     return table
 
 
-def _item(cursor: Cursor, depth: int) -> Value:
+def _item(cursor: TextCursor, depth: int) -> Value:
     item = read_value(cursor, depth + 1)
     if isinstance(item, Missing):  # a character that begins no value: pass it, or nothing would ever end
         start = cursor.pos
@@ -162,7 +162,7 @@ def _item(cursor: Cursor, depth: int) -> Value:
     return item
 
 
-def _read_member(cursor: Cursor, depth: int) -> Member:
+def _read_member(cursor: TextCursor, depth: int) -> Member:
     start = cursor.pos
     keys = read_keys(cursor, nested=True)
     if cursor.pos == start and cursor.peek() != b"=":
@@ -179,7 +179,7 @@ def _read_member(cursor: Cursor, depth: int) -> Member:
     return with_value(cursor, keys, start, depth + 1)
 
 
-def without_value(cursor: Cursor, keys: tuple[Key, ...], start: int) -> Member:
+def without_value(cursor: TextCursor, keys: tuple[Key, ...], start: int) -> Member:
     """A key that stands alone."""
     if not report_empty(cursor, keys):
         name = cursor.source[start : cursor.pos].decode(errors="replace")
@@ -188,7 +188,7 @@ def without_value(cursor: Cursor, keys: tuple[Key, ...], start: int) -> Member:
     return Member(cursor.statement, start - cursor.base, cursor.pos - cursor.base, keys, None, nothing)
 
 
-def with_value(cursor: Cursor, keys: tuple[Key, ...], start: int, depth: int) -> Member:
+def with_value(cursor: TextCursor, keys: tuple[Key, ...], start: int, depth: int) -> Member:
     """A key whose `=` the cursor stands at."""
     report_empty(cursor, keys)
     sign = cursor.pos
@@ -206,7 +206,7 @@ def with_value(cursor: Cursor, keys: tuple[Key, ...], start: int, depth: int) ->
     return Member(cursor.statement, start - cursor.base, cursor.pos - cursor.base, keys, equals, value)
 
 
-def report_empty(cursor: Cursor, keys: tuple[Key, ...]) -> bool:
+def report_empty(cursor: TextCursor, keys: tuple[Key, ...]) -> bool:
     """Report a key part that is not there; whether one was."""
     for key in keys:
         if not key.name and not key.quoted:

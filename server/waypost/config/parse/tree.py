@@ -11,8 +11,8 @@ from waypost.config.parse.assemble import assemble
 from waypost.config.parse.entries import JsonLine
 from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.lookahead import Lookahead
-from waypost.config.parse.nodes import Mend, Placed, Problem, Statement, Table
-from waypost.config.parse.place import Place, locate, locate_in_root
+from waypost.config.parse.nodes import Mend, Placed, PieceProblem, Statement, Table
+from waypost.config.parse.place import CursorPlace, locate, locate_in_root
 from waypost.config.parse.sections import Section, split
 from waypost.config.parse.toml_statements import Blank, Bom, Header, Pair, read_statement
 from waypost.config.parse.utf8 import malformed
@@ -23,7 +23,7 @@ _MOST_ERRORS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class SyntaxFault:
     """A syntax error with its places in the document."""
 
     code: str
@@ -41,7 +41,7 @@ class Tree:
     root: Table
     statements: Sequence[Statement]
     starts: Sequence[int]
-    _problems: Sequence[Problem]
+    _problems: Sequence[PieceProblem]
 
     def start(self, statement: Statement) -> int:
         """Where a statement of this tree begins in the document."""
@@ -59,7 +59,7 @@ class Tree:
         """The statement that holds `offset`; at the start of a line, the one that begins there."""
         return self.statements[max(bisect_right(self.starts, offset) - 1, 0)]
 
-    def at(self, offset: int) -> Place:
+    def at(self, offset: int) -> CursorPlace:
         """What stands at `offset`, or may be typed there."""
         raise NotImplementedError
 
@@ -68,19 +68,19 @@ class Tree:
         raise NotImplementedError
 
     @cached_property
-    def errors(self) -> Sequence[Fault]:
+    def errors(self) -> Sequence[SyntaxFault]:
         """Every syntax error, in the order of the text."""
         faults = [self._fault(problem) for problem in self._problems[:_MOST_ERRORS]]
-        faults.extend(Fault("encoding", "These bytes are not UTF-8", span) for span in malformed(self.source))
+        faults.extend(SyntaxFault("encoding", "These bytes are not UTF-8", span) for span in malformed(self.source))
         return sorted(faults, key=lambda fault: fault.span)
 
     @cached_property
     def _start_of(self) -> dict[Statement, int]:
         return dict(zip(self.statements, self.starts, strict=True))
 
-    def _fault(self, problem: Problem) -> Fault:
+    def _fault(self, problem: PieceProblem) -> SyntaxFault:
         related = tuple((self.span(piece), message) for piece, message in problem.related)
-        return Fault(problem.code, problem.message, self.span(problem.piece), related, self._fix(problem.fix))
+        return SyntaxFault(problem.code, problem.message, self.span(problem.piece), related, self._fix(problem.fix))
 
     def _fix(self, mend: Mend | None) -> tuple[str, tuple[tuple[Span, str], ...]] | None:
         if mend is None:
@@ -117,7 +117,7 @@ class TomlTree(Tree):
             statements.append(Blank(b""))
         return cls(source, statements, _starts(statements), split(statements))
 
-    def at(self, offset: int) -> Place:
+    def at(self, offset: int) -> CursorPlace:
         index = max(bisect_right(self.starts, offset) - 1, 0)
         path = self.section_path(index)
         opened = self._opened_before(index, offset)
@@ -234,7 +234,7 @@ class JsonTree(Tree):
     def of(cls, source: bytes) -> "JsonTree":
         return cls(source, {})
 
-    def at(self, offset: int) -> Place:
+    def at(self, offset: int) -> CursorPlace:
         return locate_in_root(self, offset, self.statements[0], self.root)
 
     def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "JsonTree":

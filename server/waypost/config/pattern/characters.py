@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from waypost.config.pattern.nodes import AnyCharacter, Class, Literal, Member, Named, Operation, Range, Single, Union
+from waypost.config.pattern.nodes import AnyCharacter, CharacterClass, LiteralCharacter, Member, NamedClass, SetOperation, Range, Single, Union
 from waypost.markup import code
 
 
@@ -67,7 +67,7 @@ def plural(node: Single) -> str:
 
 def _noun(node: Single) -> Noun:
     match node:
-        case Literal(char, any_case):
+        case LiteralCharacter(char, any_case):
             return _literal(char, any_case=any_case)
         case AnyCharacter(""):
             return _ANY
@@ -75,7 +75,7 @@ def _noun(node: Single) -> Noun:
             return Noun("any character but a line break", "characters other than line breaks")
         case AnyCharacter():
             return Noun("any character but CR and LF", "characters other than CR and LF")
-        case Class(_, member, any_case):
+        case CharacterClass(_, member, any_case):
             noun = _member(member)
             casing = " in any casing" if any_case and _has_letters(member) else ""
             return Noun(noun.one + casing, noun.many + casing)
@@ -92,9 +92,9 @@ def _literal(text: str, *, any_case: bool = False) -> Noun:
 
 def _member(member: Member) -> Noun:
     match member:
-        case Named():
+        case NamedClass():
             return _named(member)
-        case Operation():
+        case SetOperation():
             return _operation(member)
         case Range():
             return _union(Union((member,)))
@@ -102,7 +102,7 @@ def _member(member: Member) -> Noun:
             return _union(member)
 
 
-def _named(named: Named) -> Noun:
+def _named(named: NamedClass) -> Noun:
     if named.kind == "unicode":
         known = _UNICODE.get(named.name.lower().replace("_", "").replace(" ", ""))
         other = Noun(f"a character of Unicode's {code(named.name)}", f"characters of Unicode's {code(named.name)}")
@@ -129,7 +129,7 @@ def _union(union: Union) -> Noun:
 
 def _only(member: Member, *, negated: bool) -> Noun | None:
     """A class in brackets without need."""
-    if isinstance(member, Named):
+    if isinstance(member, NamedClass):
         return _named(replace(member, negated=member.negated != negated))
     if negated:
         return None
@@ -140,7 +140,7 @@ def _only(member: Member, *, negated: bool) -> Noun | None:
 
 def _but(members: Sequence[Member]) -> Noun:
     """Any character but some; what is but another class is that class."""
-    turned = [each for each in members if isinstance(each, Named) and each.negated]
+    turned = [each for each in members if isinstance(each, NamedClass) and each.negated]
     listed = ", ".join(_shown(each) for each in members if each not in turned[:1])
     if not turned:
         return Noun(f"any character but {listed}", f"characters other than {listed}")
@@ -151,12 +151,12 @@ def _but(members: Sequence[Member]) -> Noun:
 def _shown(member: Member) -> str:
     if not isinstance(member, Range):
         noun = _member(member)
-        return noun.many if isinstance(member, Named) and not member.negated else noun.one
+        return noun.many if isinstance(member, NamedClass) and not member.negated else noun.one
     low, high = _literal(member.low).one, _literal(member.high).one
     return low if member.low == member.high else f"{low} to {high}"
 
 
-def _operation(operation: Operation) -> Noun:
+def _operation(operation: SetOperation) -> Noun:
     left, right = _member(operation.left).one, _member(operation.right).one
     said = {
         "&&": f"that is both {left} and {right}",
@@ -168,7 +168,7 @@ def _operation(operation: Operation) -> Noun:
 
 def _is_everything(members: Sequence[Member]) -> bool:
     """Whether a class and its opposite are among the members: blanks and all but blanks."""
-    named = {(each.kind, each.name, each.negated) for each in members if isinstance(each, Named)}
+    named = {(each.kind, each.name, each.negated) for each in members if isinstance(each, NamedClass)}
     return any((kind, name, not negated) in named for kind, name, negated in named)
 
 
@@ -180,7 +180,7 @@ def _has_letters(member: Member) -> bool:
             )
         case Union():
             return any(map(_has_letters, member.members))
-        case Operation():
+        case SetOperation():
             return _has_letters(member.left) or _has_letters(member.right)
-        case Named():
+        case NamedClass():
             return member.kind != "perl"

@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from waypost.config.pattern.cursor import Cursor, Flags, Unreadable
-from waypost.config.pattern.nodes import Class, Member, Named, Operation, Range, Union
+from waypost.config.pattern.cursor import PatternCursor, Flags, UnreadablePattern
+from waypost.config.pattern.nodes import CharacterClass, Member, NamedClass, SetOperation, Range, Union
 
 _POSIX = re.compile(r"\[:(\^?)([a-z]+):\]")
 _OPERATIONS = ("&&", "--", "~~")
@@ -13,18 +13,18 @@ _DEEPEST = 20
 
 @dataclass
 class ClassReader:
-    cursor: Cursor
+    cursor: PatternCursor
     flags: Flags
 
-    def bracketed(self) -> Class:
+    def bracketed(self) -> CharacterClass:
         start = self.cursor.at
         member = self._class(0)
-        return Class(self.flags.scoped(self.cursor.text[start : self.cursor.at]), member, self.flags.any_case)
+        return CharacterClass(self.flags.scoped(self.cursor.text[start : self.cursor.at]), member, self.flags.any_case)
 
     def _class(self, depth: int) -> Member:
         """A class from its bracket to the other. Operations bind from left to right, weaker than standing together."""
         if depth > _DEEPEST or not self.cursor.takes("["):
-            raise Unreadable
+            raise UnreadablePattern
         self._skip()
         negated = self.cursor.takes("^")
         self._skip()
@@ -55,7 +55,7 @@ class ClassReader:
     def _member(self, depth: int) -> Member:
         cursor = self.cursor
         if found := cursor.try_match(_POSIX):
-            return Named("posix", found[2], bool(found[1]))
+            return NamedClass("posix", found[2], bool(found[1]))
         if cursor.sees("["):
             return self._class(depth + 1)
         first = self._one()
@@ -68,16 +68,16 @@ class ClassReader:
         self._skip()
         last = self._one()
         if not isinstance(last, str):
-            raise Unreadable
+            raise UnreadablePattern
         return Range(first, last)
 
-    def _one(self) -> str | Named:
+    def _one(self) -> str | NamedClass:
         if not self.cursor.takes("\\"):
             return self.cursor.take()
         return self.cursor.named_class(self.flags) or self.cursor.escaped_char()
 
     def _behind_dash(self) -> str:
-        ahead = Cursor(self.cursor.text, self.cursor.at + 1)
+        ahead = PatternCursor(self.cursor.text, self.cursor.at + 1)
         ahead.skip_blanks(self.flags)
         return ahead.peek()
 
@@ -87,7 +87,7 @@ class ClassReader:
 
 def _joined(left: Member | None, sign: str, members: list[Member]) -> Member:
     right = members[0] if len(members) == 1 else Union(tuple(members))
-    return right if left is None else Operation(sign, left, right)
+    return right if left is None else SetOperation(sign, left, right)
 
 
 def _negated(member: Member) -> Member:

@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass, replace
 
-from waypost.config.pattern.nodes import Named
+from waypost.config.pattern.nodes import NamedClass
 
 _BLANKS = frozenset("\t\n\v\f\r \x85\u200e\u200f\u2028\u2029")
 _CONTROLS = {"a": "\a", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
@@ -13,7 +13,7 @@ _ASCII = {"d": "digit", "s": "space", "w": "word"}
 _NAMES = {"i": "any_case", "m": "lines", "s": "dot_all", "R": "crlf", "U": "swap_greed", "u": "unicode", "x": "verbose"}
 
 
-class Unreadable(Exception):  # noqa: N818 - no error: what is not understood is left alone
+class UnreadablePattern(Exception):  # noqa: N818 - no error: what is not understood is left alone
     """The pattern has something that is not understood here."""
 
 
@@ -39,7 +39,7 @@ class Flags:
 
 
 @dataclass(slots=True)
-class Cursor:
+class PatternCursor:
     text: str
     at: int = 0
 
@@ -60,7 +60,7 @@ class Cursor:
 
     def take(self) -> str:
         if self.at_end:
-            raise Unreadable
+            raise UnreadablePattern
         self.at += 1
         return self.text[self.at - 1]
 
@@ -72,7 +72,7 @@ class Cursor:
     def match(self, expected: re.Pattern[str]) -> re.Match[str]:
         found = self.try_match(expected)
         if found is None:
-            raise Unreadable
+            raise UnreadablePattern
         return found
 
     def skip_blanks(self, flags: Flags) -> None:
@@ -86,13 +86,13 @@ class Cursor:
             else:
                 self.at += 1
 
-    def named_class(self, flags: Flags) -> Named | None:
+    def named_class(self, flags: Flags) -> NamedClass | None:
         """The class that stands behind a backslash, if one does. Without Unicode, it is that of POSIX."""
         letter = self.peek()
         if letter and letter in "dDsSwW":
             self.at += 1
             kind, name = ("perl", letter.lower()) if flags.unicode else ("posix", _ASCII[letter.lower()])
-            return Named(kind, name, letter.isupper())
+            return NamedClass(kind, name, letter.isupper())
         found = self.try_match(_UNICODE)
         return _unicode(found) if found else None
 
@@ -105,13 +105,13 @@ class Cursor:
         if char in _CONTROLS:
             return _CONTROLS[char]
         if char.isalnum():
-            raise Unreadable
+            raise UnreadablePattern
         return char
 
 
-def _unicode(found: re.Match[str]) -> Named:
+def _unicode(found: re.Match[str]) -> NamedClass:
     name = (found[2] or found[3]).strip()
     negated = found[1] == "P"
     if "!=" in name:
         name, negated = name.replace("!=", "=", 1), not negated
-    return Named("unicode", name.replace(":", "=", 1), negated)
+    return NamedClass("unicode", name.replace(":", "=", 1), negated)

@@ -22,7 +22,7 @@ class Look(Enum):
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Assertion:
     """A place that a condition holds of; `word` is the class of the characters that words are made of."""
 
     look: Look
@@ -30,7 +30,7 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
+class LiteralCharacter:
     """One character as it is, or in any casing."""
 
     char: str
@@ -46,7 +46,7 @@ class Range:
 
 
 @dataclass(frozen=True, slots=True)
-class Named:
+class NamedClass:
     """A class with a name; the kind tells digits by a backslash, `perl`, from those of Unicode and of POSIX."""
 
     kind: str
@@ -63,7 +63,7 @@ class Union:
 
 
 @dataclass(frozen=True, slots=True)
-class Operation:
+class SetOperation:
     """Two classes made one by `&&`, `--` or `~~`."""
 
     sign: str
@@ -71,11 +71,11 @@ class Operation:
     right: "Member"
 
 
-Member = Range | Named | Union | Operation
+Member = Range | NamedClass | Union | SetOperation
 
 
 @dataclass(frozen=True, slots=True)
-class Class:
+class CharacterClass:
     """One character out of a class; `source` is how to write just this class, with its flags."""
 
     source: str
@@ -114,5 +114,5 @@ class Choice:
     nodes: tuple["Node", ...]
 
 
-Single = Literal | Class | AnyCharacter
-Node = Single | Place | Repeat | Sequence | Choice
+Single = LiteralCharacter | CharacterClass | AnyCharacter
+Node = Single | Assertion | Repeat | Sequence | Choice

@@ -13,11 +13,11 @@ from waypost import cancel
 from waypost.config.pattern.nodes import (
     AnyCharacter,
     Choice,
-    Class,
-    Literal,
+    CharacterClass,
+    LiteralCharacter,
     Look,
     Node,
-    Place,
+    Assertion,
     Repeat,
     Sequence,
     Single,
@@ -50,7 +50,7 @@ class Fork:
     second: int
 
 
-Step = Take | Fork | Place | None  # None: the pattern has matched
+Step = Take | Fork | Assertion | None  # None: the pattern has matched
 
 
 @lru_cache(maxsize=256)
@@ -68,7 +68,7 @@ def _write(node: Node, steps: list[Step]) -> None:
     if len(steps) > _MOST_STEPS:
         raise TooMuchError
     match node:
-        case Place():
+        case Assertion():
             steps.append(node)
         case Sequence():
             for each in node.nodes:
@@ -139,7 +139,7 @@ def _write_unbounded(node: Repeat, steps: list[Step]) -> None:
 def may_be_empty(node: Node) -> bool:
     """Whether the node may match without taking a character."""
     match node:
-        case Place():
+        case Assertion():
             return True
         case Sequence():
             return all(map(may_be_empty, node.nodes))
@@ -159,13 +159,13 @@ def _fork(into: int, past: int, *, greedy: bool) -> Fork:
 def _acceptor(node: Single) -> Callable[[str], bool]:
     """Whether a character is taken. What a class holds, only the engine knows; it is asked once for a character."""
     match node:
-        case Literal(char, any_case=False):
+        case LiteralCharacter(char, any_case=False):
             return char.__eq__
         case AnyCharacter(but):
             return lambda char: char not in but
-        case Literal(char):
+        case LiteralCharacter(char):
             return _asked(f"(?i:\\x{{{ord(char):X}}})")
-        case Class(source):
+        case CharacterClass(source):
             return _asked(source)
 
 
@@ -241,7 +241,7 @@ class Run:
             todo = self._steps[step]
             if isinstance(todo, Fork):
                 stack += (todo.second, todo.first)
-            elif isinstance(todo, Place):
+            elif isinstance(todo, Assertion):
                 if holds(todo, self._text, at):
                     stack.append(step + 1)
             else:
@@ -254,7 +254,7 @@ class Run:
         return self._seen[1]
 
 
-def holds(place: Place, text: str, at: int) -> bool:
+def holds(place: Assertion, text: str, at: int) -> bool:
     """Whether a condition holds of a place in a text."""
     before, behind = text[at - 1 : at] if at else "", text[at : at + 1]
     if place.word:
@@ -269,7 +269,7 @@ def holds(place: Place, text: str, at: int) -> bool:
     }[place.look]
 
 
-def _holds_of_words(place: Place, before: str, behind: str) -> bool:
+def _holds_of_words(place: Assertion, before: str, behind: str) -> bool:
     is_word = _asked(place.word)
     left, right = bool(before) and is_word(before), bool(behind) and is_word(behind)
     return {

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from waypost.config.pattern.classes import ClassReader
-from waypost.config.pattern.cursor import Cursor, Flags, Unreadable
+from waypost.config.pattern.cursor import PatternCursor, Flags, UnreadablePattern
 from waypost.config.pattern.nodes import (
     AnyCharacter,
     Choice,
-    Class,
-    Literal,
+    CharacterClass,
+    LiteralCharacter,
     Look,
     Node,
-    Place,
+    Assertion,
     Range,
     Repeat,
     Sequence,
@@ -45,22 +45,22 @@ _PLACES = {
 @lru_cache(maxsize=1024)
 def read(pattern: str) -> Node | None:
     """The tree of a pattern that the engine takes; None where it is beyond this reader."""
-    reader = _Reader(Cursor(pattern))
+    reader = _PatternReader(PatternCursor(pattern))
     try:
         node = reader.choice(Flags(), 0)
-    except Unreadable:
+    except UnreadablePattern:
         return None
     return node if reader.cursor.at_end else None
 
 
 @dataclass
-class _Reader:
-    cursor: Cursor
+class _PatternReader:
+    cursor: PatternCursor
 
     def choice(self, flags: Flags, depth: int) -> Node:
         """Alternatives up to the end of the group. A flag that is set in one holds in those behind it, too."""
         if depth > _DEEPEST:
-            raise Unreadable
+            raise UnreadablePattern
         branches: list[Node] = []
         nodes: list[Node] = []
         cursor = self.cursor
@@ -110,7 +110,7 @@ class _Reader:
             return [self._escaped(flags)], flags
         char = cursor.take()
         if char in "*+?{":
-            raise Unreadable
+            raise UnreadablePattern
         return [_plain(char, flags)], flags
 
     def _group(self, flags: Flags, depth: int) -> tuple[list[Node], Flags]:
@@ -124,7 +124,7 @@ class _Reader:
                 return [], inner
         node = self.choice(inner, depth + 1)
         if not cursor.takes(")"):
-            raise Unreadable
+            raise UnreadablePattern
         return [node], flags
 
     def _escaped(self, flags: Flags) -> Node:
@@ -132,15 +132,15 @@ class _Reader:
         word = r"\w" if flags.unicode else r"(?-u:\w)"
         if found := cursor.try_match(_NAMED_BOUNDARY):
             if found[1] not in _BOUNDARIES:
-                raise Unreadable
-            return Place(_BOUNDARIES[found[1]], word)
+                raise UnreadablePattern
+            return Assertion(_BOUNDARIES[found[1]], word)
         if cursor.peek() in _PLACES:
             look = _PLACES[cursor.take()]
-            return Place(look, "" if look in (Look.TEXT_START, Look.TEXT_END) else word)
+            return Assertion(look, "" if look in (Look.TEXT_START, Look.TEXT_END) else word)
         start = cursor.at - 1
         named = cursor.named_class(flags)
         if named is not None:
-            return Class(flags.scoped(cursor.text[start : cursor.at]), named, flags.any_case)
+            return CharacterClass(flags.scoped(cursor.text[start : cursor.at]), named, flags.any_case)
         return _literal(cursor.escaped_char(), flags)
 
 
@@ -150,16 +150,16 @@ def _plain(char: str, flags: Flags) -> Node:
     if char not in "^$":
         return _literal(char, flags)
     if not flags.lines:
-        return Place(Look.TEXT_START if char == "^" else Look.TEXT_END)
+        return Assertion(Look.TEXT_START if char == "^" else Look.TEXT_END)
     if flags.crlf:
-        return Place(Look.LINE_START_CRLF if char == "^" else Look.LINE_END_CRLF)
-    return Place(Look.LINE_START if char == "^" else Look.LINE_END)
+        return Assertion(Look.LINE_START_CRLF if char == "^" else Look.LINE_END_CRLF)
+    return Assertion(Look.LINE_START if char == "^" else Look.LINE_END)
 
 
 def _literal(char: str, flags: Flags) -> Node:
     if flags.any_case and not flags.unicode and char.isalpha():  # a `k` is then no Kelvin sign
-        return Class(flags.scoped(char), Range(char, char), any_case=True)
-    return Literal(char, flags.any_case)
+        return CharacterClass(flags.scoped(char), Range(char, char), any_case=True)
+    return LiteralCharacter(char, flags.any_case)
 
 
 def _sequence(nodes: list[Node]) -> Node:

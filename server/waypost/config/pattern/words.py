@@ -9,11 +9,11 @@ from waypost.config.pattern.characters import described, plural
 from waypost.config.pattern.nodes import (
     AnyCharacter,
     Choice,
-    Class,
-    Literal,
+    CharacterClass,
+    LiteralCharacter,
     Look,
     Node,
-    Place,
+    Assertion,
     Repeat,
     Single,
 )
@@ -86,7 +86,7 @@ def _left_out(node: Choice, depth: int) -> Iterator[_Line]:
 def _inline(node: Node) -> str | None:
     """The node in a few words; None where it takes a list."""
     match node:
-        case Place():
+        case Assertion():
             return _place(node)
         case Parts():
             return _sentence(list(_parts(node.nodes)))
@@ -98,7 +98,7 @@ def _inline(node: Node) -> str | None:
             return described(node)
 
 
-def _place(node: Place) -> str:
+def _place(node: Assertion) -> str:
     ascii_only = ", of ASCII words" if "-u" in node.word else ""
     lead = "" if node.look in (Look.NO_BOUNDARY, Look.NO_WORD_BEFORE, Look.NO_WORD_BEHIND) else "at "
     return f"{lead}{node.look.value}{ascii_only}"
@@ -120,13 +120,13 @@ def _parts(nodes: Sequence[Node]) -> Iterator[Node | str]:
         if key is None:
             yield from group
         else:
-            text = "".join(each.char for each in group if isinstance(each, Literal))
-            yield described(Literal(text, any_case=key))
+            text = "".join(each.char for each in group if isinstance(each, LiteralCharacter))
+            yield described(LiteralCharacter(text, any_case=key))
 
 
 def _text_key(node: Node) -> bool | None:
     """Whether a character that is shown as it is has any casing; None for anything else."""
-    if not isinstance(node, Literal) or not (node.char.isprintable()):
+    if not isinstance(node, LiteralCharacter) or not (node.char.isprintable()):
         return None
     return node.any_case
 
@@ -159,7 +159,7 @@ def _repeated(node: Repeat) -> str | None:
     if node.high == 0:
         return "nothing"
     inner = node.node
-    if isinstance(inner, Literal | Class | AnyCharacter):
+    if isinstance(inner, LiteralCharacter | CharacterClass | AnyCharacter):
         return _many(node, inner)
     short = _inline(inner)
     if short is None:

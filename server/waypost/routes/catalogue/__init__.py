@@ -3,7 +3,7 @@
 from waypost.routes.catalogue.api import Api, Branch, Fit
 from waypost.routes.catalogue.apis import Apis, documents_of
 from waypost.routes.catalogue.load import github, load_document
-from waypost.routes.catalogue.model import Operation, Parameter, Place
+from waypost.routes.catalogue.model import Operation, Parameter, ParameterPlace
 from waypost.routes.catalogue.shape import HOLE, REST, Shape, segments, shape_of
 
 __all__ = [
@@ -15,7 +15,7 @@ __all__ = [
     "Fit",
     "Operation",
     "Parameter",
-    "Place",
+    "ParameterPlace",
     "Shape",
     "documents_of",
     "github",

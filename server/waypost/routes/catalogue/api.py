@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from waypost.routes.catalogue.compact import Packed
-from waypost.routes.catalogue.model import Operation, Place
+from waypost.routes.catalogue.model import Operation, ParameterPlace
 from waypost.routes.catalogue.paths import PathIndex
 from waypost.routes.catalogue.search import RouteSearch
 from waypost.routes.catalogue.shape import REST, Shape, has_values, segments, shape_of
@@ -186,5 +186,5 @@ def _allows(operation: Operation, shape: Shape) -> bool:
     if len(parts) != len(shape):
         return True
     given = ((part[1:-1], segment) for part, segment in zip(parts, shape, strict=True) if part != segment)
-    listed = ((operation.parameter(name, Place.PATH), segment) for name, segment in given if not has_values(segment))
+    listed = ((operation.parameter(name, ParameterPlace.PATH), segment) for name, segment in given if not has_values(segment))
     return all(parameter is None or not parameter.enum or segment in parameter.enum for parameter, segment in listed)

@@ -17,7 +17,7 @@ _UPLOADS = re.compile(r"https://uploads\.github\.com|https?://[^/]+/api/uploads(
 _ENTERPRISE = re.compile(r"https?://[^/{]*[^/]*/api/v3(?=/|$)|https://api\.[\w-]+\.ghe\.com(?=/|$)")
 
 
-class Spot(NamedTuple):
+class AddressedPath(NamedTuple):
     """A url as an API sees it: the path from its base."""
 
     api: Api
@@ -42,7 +42,7 @@ class Apis:
         documents = documents_of(workspace, uri)
         return cls(documents, tuple(map(stamp_of, documents.values())))
 
-    def at(self, url: str) -> Spot | None:
+    def at(self, url: str) -> AddressedPath | None:
         """The API that answers at an absolute url, the one with the longest base first."""
         origin, path = split_url(url)
         whole = origin + path
@@ -50,7 +50,7 @@ class Apis:
             rest = _beneath(whole, base)
             if rest is not None:
                 loaded = load_document(self.documents[base])
-                return Spot(loaded.api, rest, base) if loaded else None
+                return AddressedPath(loaded.api, rest, base) if loaded else None
         return self._github(whole)
 
     def all(self) -> Sequence[tuple[str, Api]]:
@@ -60,15 +60,15 @@ class Apis:
         return named if _GITHUB in self.documents else [*named, (_GITHUB, github())]
 
     @staticmethod
-    def _github(url: str) -> Spot | None:
+    def _github(url: str) -> AddressedPath | None:
         rest = _beneath(url, _GITHUB)
         if rest is not None:
-            return Spot(github(), rest, _GITHUB)
+            return AddressedPath(github(), rest, _GITHUB)
         uploads = _UPLOADS.match(url)
         if uploads:
-            return Spot(github(), url[uploads.end() :], uploads[0])
+            return AddressedPath(github(), url[uploads.end() :], uploads[0])
         enterprise = _ENTERPRISE.match(url)
-        return Spot(github(), url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
+        return AddressedPath(github(), url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
 
 
 def documents_of(workspace: Workspace, uri: str) -> dict[str, Path]:

@@ -8,12 +8,12 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from waypost.routes.catalogue.model import Description, Operation, Parameter, Place
+from waypost.routes.catalogue.model import Description, Operation, Parameter, ParameterPlace
 
 # To be raised whenever what is packed changes: a cache of another format is not read.
 FORMAT = 1
-_PLACES = {place.value: place for place in Place}
-_PARAMETER_DEFAULTS = tuple(Parameter("", Place.PATH))
+_PLACES = {place.value: place for place in ParameterPlace}
+_PARAMETER_DEFAULTS = tuple(Parameter("", ParameterPlace.PATH))
 _OPERATION_DEFAULTS = tuple(Operation("", ""))
 
 

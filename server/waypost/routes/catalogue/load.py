@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 
 from waypost.routes.catalogue.api import Api
 from waypost.routes.catalogue.compact import Packed, pack, unpack
-from waypost.routes.catalogue.model import MOST_BYTES, Fault
+from waypost.routes.catalogue.model import MOST_BYTES, DocumentFault
 from waypost.text import Span
 from waypost.workspace.files import read_file
 
@@ -20,7 +20,7 @@ class Loaded(NamedTuple):
     """An API as its document describes it, and what is wrong with the document."""
 
     api: Api
-    faults: tuple[Fault, ...]
+    faults: tuple[DocumentFault, ...]
 
 
 class Stamp(NamedTuple):
@@ -105,6 +105,6 @@ def _kept(key: str) -> Loaded | None:
 
 
 def _unpacked(data: dict[str, Any]) -> Loaded:
-    faults = tuple(Fault(Span(int(start), int(end)), str(message)) for start, end, message in data["faults"])
+    faults = tuple(DocumentFault(Span(int(start), int(end)), str(message)) for start, end, message in data["faults"])
     packed: Packed = unpack(data)
     return Loaded(Api(packed), faults)

@@ -11,7 +11,7 @@ MOST_BYTES = 32 * 1024 * 1024
 Scalar = str | int | float | bool | None
 
 
-class Place(StrEnum):
+class ParameterPlace(StrEnum):
     """Where a parameter travels."""
 
     PATH = "path"
@@ -29,7 +29,7 @@ class Parameter(NamedTuple):
     """
 
     name: str
-    place: Place
+    place: ParameterPlace
     type: str = ""
     required: bool = False
     enum: tuple[Scalar, ...] = ()
@@ -69,7 +69,7 @@ class Operation(NamedTuple):
         heading = self.docs.partition("#")[2].replace("-", " ")
         return self.summary or heading[:1].upper() + heading[1:] or self.id
 
-    def parameter(self, name: str, *places: Place) -> Parameter | None:
+    def parameter(self, name: str, *places: ParameterPlace) -> Parameter | None:
         """The parameter of that name, in one of `places` where they are given."""
         fitting = (each for each in self.parameters if not places or each.place in places)
         return next((each for each in fitting if each.name == name), None)
@@ -84,7 +84,7 @@ class Description(NamedTuple):
     operations: tuple[Operation, ...]
 
 
-class Fault(NamedTuple):
+class DocumentFault(NamedTuple):
     """Something wrong in a document that describes an API."""
 
     span: Span

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rapidfuzz.distance import OSA
 
-from waypost.routes.catalogue.paths import Node, PathIndex
+from waypost.routes.catalogue.paths import PathNode, PathIndex
 from waypost.routes.catalogue.shape import VALUES, Shape, has_values, takes
 
 # What one difference costs. A value where a placeholder stands is none, but a path that has it literally is nearer.
@@ -24,7 +24,7 @@ _MOST_SEGMENTS = 24
 _MOST_STEPS = 4000
 
 
-class Step(NamedTuple):
+class EditStep(NamedTuple):
     """A segment of the route beside the one of the path it became; None where only one of the two has it."""
 
     ours: int | None
@@ -37,7 +37,7 @@ class Near(NamedTuple):
 
     path: int
     cost: float
-    steps: tuple[Step, ...]
+    steps: tuple[EditStep, ...]
 
 
 def nearest(index: PathIndex, shape: Shape, most: int = 3) -> list[Near]:
@@ -54,7 +54,7 @@ def nearest(index: PathIndex, shape: Shape, most: int = 3) -> list[Near]:
 
 def _search(index: PathIndex, shape: Shape) -> Iterator[Near]:
     count = 0
-    heap: list[tuple[float, int, int, tuple[Step, ...], Node]] = [(0.0, 0, 0, (), index.root)]
+    heap: list[tuple[float, int, int, tuple[EditStep, ...], PathNode]] = [(0.0, 0, 0, (), index.root)]
     for _ in range(_MOST_STEPS):
         if not heap:
             return
@@ -68,15 +68,15 @@ def _search(index: PathIndex, shape: Shape) -> Iterator[Near]:
                 heapq.heappush(heap, (total, count, after, (*steps, step), child))
 
 
-def _moves(node: Node, shape: Shape, at: int, theirs: int) -> Iterator[tuple[Node, int, Step]]:
+def _moves(node: PathNode, shape: Shape, at: int, theirs: int) -> Iterator[tuple[PathNode, int, EditStep]]:
     if at < len(shape):
-        yield node, at + 1, Step(at, None, _WHOLE)
+        yield node, at + 1, EditStep(at, None, _WHOLE)
     for key, child in node.children.items():
-        yield child, at, Step(None, theirs, _WHOLE)
+        yield child, at, EditStep(None, theirs, _WHOLE)
         if at < len(shape):
             cost = _difference(shape[at], key)
             if cost is not None:
-                yield child, at + 1, Step(at, theirs, cost)
+                yield child, at + 1, EditStep(at, theirs, cost)
 
 
 def _difference(ours: str, theirs: str) -> float | None:

@@ -19,7 +19,7 @@ class Match(NamedTuple):
 
 
 @dataclass(slots=True)
-class Node:
+class PathNode:
     """The paths that begin alike."""
 
     # How many segments lead here.
@@ -27,14 +27,14 @@ class Node:
     # Numbers of the paths that end here, and of all that pass.
     ends: list[int] = field(default_factory=list)
     below: list[int] = field(default_factory=list)
-    children: dict[str, "Node"] = field(default_factory=dict)
+    children: dict[str, "PathNode"] = field(default_factory=dict)
     # The children whose segment is partly a value: `{base}...{head}`, `{file}.json`.
     partly: list[str] = field(default_factory=list)
 
-    def child(self, segment: str) -> "Node":
+    def child(self, segment: str) -> "PathNode":
         found = self.children.get(segment)
         if found is None:
-            found = self.children[segment] = Node(self.depth + 1)
+            found = self.children[segment] = PathNode(self.depth + 1)
             if segment not in VALUES and has_values(segment):
                 self.partly.append(segment)
         return found
@@ -44,7 +44,7 @@ class PathIndex:
     """Finds paths by shape. Built once, read by any thread."""
 
     def __init__(self, shapes: Sequence[Shape]) -> None:
-        self.root = Node(0)
+        self.root = PathNode(0)
         for number, shape in enumerate(shapes):
             node = self.root
             for segment in shape:
@@ -62,7 +62,7 @@ class PathIndex:
         found = sorted(self._fits(shape), key=lambda each: (-each[0].count(_SAME) if spreads else 0, each[0]))
         return [Match(number, sure=_SPREAD not in fit) for fit, node in found for number in node.ends]
 
-    def prefixes(self, shape: Shape) -> list[Node]:
+    def prefixes(self, shape: Shape) -> list[PathNode]:
         """The nodes that `shape` leads to, best first, whether or not a path ends there."""
         return [node for _, node in sorted(self._fits(shape, whole=False), key=lambda each: each[0])]
 
@@ -70,8 +70,8 @@ class PathIndex:
         """Whether some value of the holes would make `shape` one of the paths."""
         return any(node.ends for node in _possible(self.root, shape, 0))
 
-    def _fits(self, shape: Shape, *, whole: bool = True) -> Iterator[tuple[_Fit, Node]]:
-        stack: list[tuple[Node, int, _Fit]] = [(self.root, 0, ())]
+    def _fits(self, shape: Shape, *, whole: bool = True) -> Iterator[tuple[_Fit, PathNode]]:
+        stack: list[tuple[PathNode, int, _Fit]] = [(self.root, 0, ())]
         while stack:
             node, at, fit = stack.pop()
             if at == len(shape):
@@ -81,7 +81,7 @@ class PathIndex:
             stack.extend((child, after, (*fit, *quality)) for child, after, quality in _steps(node, shape, at))
 
 
-def _steps(node: Node, shape: Shape, at: int) -> Iterator[tuple[Node, int, _Fit]]:
+def _steps(node: PathNode, shape: Shape, at: int) -> Iterator[tuple[PathNode, int, _Fit]]:
     """The children that take the segment at `at`, with the number of the next one and how well it fits."""
     segment = shape[at]
     is_value = segment in VALUES
@@ -101,7 +101,7 @@ def _steps(node: Node, shape: Shape, at: int) -> Iterator[tuple[Node, int, _Fit]
             yield node.children[key], at + 1, (_GIVEN,)
 
 
-def _possible(node: Node, shape: Shape, at: int) -> Iterator[Node]:
+def _possible(node: PathNode, shape: Shape, at: int) -> Iterator[PathNode]:
     if at == len(shape):
         yield node
         return
@@ -118,7 +118,7 @@ def _possible(node: Node, shape: Shape, at: int) -> Iterator[Node]:
                 yield from _possible(child, shape, at)
 
 
-def _all(node: Node) -> Iterator[Node]:
+def _all(node: PathNode) -> Iterator[PathNode]:
     yield node
     for child in node.children.values():
         yield from _all(child)

@@ -8,12 +8,12 @@ from waypost.results import Diagnostic, Severity
 from waypost.routes.catalogue import Apis
 from waypost.routes.check import braces, builder, safety, values, verbs
 from waypost.routes.check.catalogue import check_catalogue
-from waypost.routes.check.finding import Finding
+from waypost.routes.check.finding import SiteFinding
 from waypost.routes.site import Site
 from waypost.rules import RULES
 from waypost.text import Span
 
-_CHECKERS: Final[Sequence[Callable[[Site], Iterator[Finding]]]] = (
+_CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
     builder.check,
     braces.check,
     verbs.check,
@@ -36,14 +36,14 @@ def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span, apis: Apis
     return list(found.values())
 
 
-def findings_of(site: Site) -> Iterator[Finding]:
+def findings_of(site: Site) -> Iterator[SiteFinding]:
     if site.bare or site.unknown:
         return
     for checker in _CHECKERS:
         yield from checker(site)
 
 
-def _has_another_way(finding: Finding, site: Site, sites: Sequence[Site]) -> bool:
+def _has_another_way(finding: SiteFinding, site: Site, sites: Sequence[Site]) -> bool:
     """Whether the same text also goes a way on which nothing is wrong: a branch fills it, say."""
     if not site.alternative:
         return False
@@ -67,7 +67,7 @@ def _is_known(site: Site) -> bool:
     return site.template.known is not None and not site.alternative and not site.through
 
 
-def _diagnostic(finding: Finding, source: bytes, *, known: bool) -> Diagnostic:
+def _diagnostic(finding: SiteFinding, source: bytes, *, known: bool) -> Diagnostic:
     severity = finding.severity or RULES[finding.rule].severity
     if finding.rule == "missing-parameter" and finding.severity is None and not known:
         severity = Severity.WARNING

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from waypost.routes.catalogue import Parameter, Place
+from waypost.routes.catalogue import Parameter, ParameterPlace
 from waypost.routes.operation import show
-from waypost.routes.values import Constant, Row, Table, Text, Value, options_of
+from waypost.routes.values import Constant, Row, KeyedValues, Text, Value, options_of
 from waypost.text import Span
 
 _MOST_SHOWN = 8
 _WORDS = {"true", "false"}
 
 
-class Fault(NamedTuple):
+class ValueFault(NamedTuple):
     """What is wrong with a value, and what to write instead of what is written."""
 
     message: str
@@ -23,7 +23,7 @@ class Fault(NamedTuple):
     instead: str = ""
 
 
-def faults_of(value: Value, parameter: Parameter) -> Iterator[Fault]:
+def faults_of(value: Value, parameter: Parameter) -> Iterator[ValueFault]:
     """What is wrong with a value, as far as it is known; with one that may be several, each wrong one once."""
     for option in options_of(value):
         if isinstance(option, Row) and parameter.type.endswith("[]"):
@@ -33,7 +33,7 @@ def faults_of(value: Value, parameter: Parameter) -> Iterator[Fault]:
             yield from _scalar_faults(option, parameter, parameter.type)
 
 
-def _scalar_faults(value: Value, parameter: Parameter, type_: str) -> Iterator[Fault]:
+def _scalar_faults(value: Value, parameter: Parameter, type_: str) -> Iterator[ValueFault]:
     if isinstance(value, Text) and value.known is None:
         return
     found = _not_listed(value, parameter, type_) or _of_another_type(value, parameter, type_)
@@ -41,17 +41,17 @@ def _scalar_faults(value: Value, parameter: Parameter, type_: str) -> Iterator[F
         yield found
 
 
-def _not_listed(value: Value, parameter: Parameter, type_: str) -> Fault | None:
+def _not_listed(value: Value, parameter: Parameter, type_: str) -> ValueFault | None:
     """A value beside those listed. Comma-separated ones are left alone, and so are patterns of two types."""
     if not parameter.enum or " | " in type_ or type_.endswith("[]"):
         return None
     allowed = [show(each) for each in parameter.enum]
     text = _text(value)
-    if text is None or text in allowed or ("," in text and parameter.place is not Place.BODY):
+    if text is None or text in allowed or ("," in text and parameter.place is not ParameterPlace.BODY):
         return None
     listed = ", ".join(allowed[:_MOST_SHOWN]) + (", …" if len(allowed) > _MOST_SHOWN else "")
     message = f"{parameter.name} is none of {listed}"
-    return Fault(message, getattr(value, "span", None), text, _nearest(text, allowed))
+    return ValueFault(message, getattr(value, "span", None), text, _nearest(text, allowed))
 
 
 def _nearest(text: str, allowed: list[str]) -> str:
@@ -61,14 +61,14 @@ def _nearest(text: str, allowed: list[str]) -> str:
     return str(found[0]) if found else ""
 
 
-def _of_another_type(value: Value, parameter: Parameter, type_: str) -> Fault | None:
+def _of_another_type(value: Value, parameter: Parameter, type_: str) -> ValueFault | None:
     if not type_ or " | " in type_:
         return None
     given = _type_of(value)
     if given is None or given == type_ or _passes(value, given, type_, parameter):
         return None
     message = f"{parameter.name} is {_article(type_)}, not {_article(given)}"
-    return Fault(message, getattr(value, "span", None), instead=_converted(value, given, type_))
+    return ValueFault(message, getattr(value, "span", None), instead=_converted(value, given, type_))
 
 
 def _converted(value: Value, given: str, type_: str) -> str:
@@ -90,7 +90,7 @@ def _passes(value: Value, given: str, type_: str, parameter: Parameter) -> bool:
     """Whether a value of one type does for another: in a url everything is text."""
     if type_ == "number" and given == "integer":
         return True
-    if parameter.place is Place.BODY:
+    if parameter.place is ParameterPlace.BODY:
         # A list of one type is not looked into, and neither is an object.
         return type_.endswith("[]") and given == "array"
     match type_:
@@ -116,7 +116,7 @@ def _type_of(value: Value) -> str | None:
             return _TYPES.get(type(constant))
         case Row():
             return "array"
-        case Table():
+        case KeyedValues():
             return "object"
     return None
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from waypost.results import Edit, Fix
 from waypost.routes.calls.shape import Fills
-from waypost.routes.check.finding import Finding, Fixes
+from waypost.routes.check.finding import SiteFinding, Fixes
 from waypost.routes.site import Site
 from waypost.text import Span
 
 
-def check(site: Site) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[SiteFinding]:
     if site.fills is not Fills.TEMPLATE or site.client_name in ("waypost", "octokit"):
         return
     for fault in site.parsed.faults:
@@ -19,9 +19,9 @@ def check(site: Site) -> Iterator[Finding]:
             continue
         if written.startswith("{{") and written.endswith("}}"):
             message = f"Doubled braces stay in the url; write `{written[1:-1]}`."
-            yield Finding("doubled-braces", span, message, fixes=_undouble(span))
+            yield SiteFinding("doubled-braces", span, message, fixes=_undouble(span))
         else:
-            yield Finding("invalid-template", span, fault.message)
+            yield SiteFinding("invalid-template", span, fault.message)
 
 
 def _undouble(span: Span) -> Fixes:

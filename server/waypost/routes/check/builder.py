@@ -5,20 +5,20 @@ from collections.abc import Iterator, Sequence
 from waypost.core.types import Problem
 from waypost.results import Edit, Fix, Severity, Tag
 from waypost.routes import edits
-from waypost.routes.check.finding import Finding, related
+from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.values import missing_fixes
 from waypost.routes.check.verbs import nearest_verb, replace_verb
 from waypost.routes.origins import defaults_are_open
 from waypost.routes.request import preview_of, route_and_options
 from waypost.routes.site import Site
-from waypost.routes.values import Entry
+from waypost.routes.values import KeyedValue
 from waypost.rules import RULES
 from waypost.text import Span
 
 _OPTIONS_RULES = ("unused-parameter", "reserved-name", "body-on-get", "bad-value", "bad-header", "invalid-option")
 
 
-def check(site: Site) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[SiteFinding]:
     if site.client_name != "waypost" or not site.arguments.positional:
         return
     preview = preview_of(site)
@@ -35,7 +35,7 @@ def _unsure(site: Site, problem: Problem) -> bool:
     return bool(problem.parameter) and (entry := site.values.by_key.get(problem.parameter)) is not None and entry.maybe
 
 
-def _finding(site: Site, problem: Problem, problems: Sequence[Problem]) -> Finding:
+def _finding(site: Site, problem: Problem, problems: Sequence[Problem]) -> SiteFinding:
     place = site.route.where(*problem.span) or site.literal
     entry = site.values.by_key.get(problem.parameter) if problem.parameter else None
     if entry is not None and entry.key_span is not None and not site.span.holds(entry.key_span):
@@ -45,7 +45,7 @@ def _finding(site: Site, problem: Problem, problems: Sequence[Problem]) -> Findi
     if entry is not None and at_argument:
         span = (entry.value_span if problem.rule in ("empty-parameter", "unsafe-path") else entry.key_span) or place
     rule = "doubled-braces" if _is_doubled(site, problem) else problem.rule
-    return Finding(
+    return SiteFinding(
         rule,
         span,
         problem.message,
@@ -76,7 +76,7 @@ def _is_doubled(site: Site, problem: Problem) -> bool:
 
 
 def _fixes(
-    site: Site, problem: Problem, entry: Entry | None, source: bytes, problems: Sequence[Problem]
+    site: Site, problem: Problem, entry: KeyedValue | None, source: bytes, problems: Sequence[Problem]
 ) -> Sequence[Fix]:
     name = problem.parameter
     if problem.rule == "unknown-verb":

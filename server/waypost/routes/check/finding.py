@@ -15,7 +15,7 @@ def nothing(_: bytes) -> Sequence[Fix]:
 
 
 @dataclass(frozen=True)
-class Finding:
+class SiteFinding:
     """Where, what and by which rule."""
 
     rule: str

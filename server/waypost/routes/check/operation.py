@@ -6,13 +6,13 @@ from keyword import iskeyword
 
 from waypost.results import Diagnostic, Edit, Fix
 from waypost.routes.calls.shape import At, Shape
-from waypost.routes.catalogue import Operation, Parameter, Place
-from waypost.routes.check.allowed import Fault, faults_of
+from waypost.routes.catalogue import Operation, Parameter, ParameterPlace
+from waypost.routes.check.allowed import ValueFault, faults_of
 from waypost.routes.edits import add_arguments, add_keys, remove_entry
 from waypost.routes.known import Known, Sent, is_built, written_name
 from waypost.routes.needed import missing_from
 from waypost.routes.site import Site
-from waypost.routes.values import Entry, Value
+from waypost.routes.values import KeyedValue, Value
 from waypost.rules import RULES
 from waypost.text import Span
 from waypost.text.encoding import decode
@@ -35,7 +35,7 @@ def _unknown_parameter(known: Known, operation: Operation, sent: Sent, source: b
     name = sent.name.removesuffix("[]")
     if sent.name_span is None or name in _PAGING or _takes(operation, name) or _takes(operation, sent.name):
         return
-    if sent.place is Place.BODY and (operation.open_body or operation.media):
+    if sent.place is ParameterPlace.BODY and (operation.open_body or operation.media):
         return
     near = _nearest_name(name, operation, known)
     if known.spot.enterprise and not near:
@@ -53,7 +53,7 @@ def _removal(known: Known, sent: Sent, source: bytes) -> Iterator[Fix]:
     """Taking the argument out, where it is one."""
     if sent.name_span is None or sent.value_span is None or known.site.literal.holds(sent.name_span):
         return
-    edit = remove_entry(Entry(sent.name, sent.value, sent.name_span, sent.value_span), source)
+    edit = remove_entry(KeyedValue(sent.name, sent.value, sent.name_span, sent.value_span), source)
     if edit is not None:
         yield Fix(f"Remove {sent.name}", (edit,))
 
@@ -61,7 +61,7 @@ def _removal(known: Known, sent: Sent, source: bytes) -> Iterator[Fix]:
 def _takes(operation: Operation, name: str) -> bool:
     """Whether the operation has that parameter anywhere: the wrong place is another matter."""
     return any(
-        name == each.name or (each.place is Place.HEADER and name.lower() == each.name.lower())
+        name == each.name or (each.place is ParameterPlace.HEADER and name.lower() == each.name.lower())
         for each in operation.parameters
     )
 
@@ -70,7 +70,7 @@ def _nearest_name(name: str, operation: Operation, known: Known) -> str:
     from rapidfuzz import process
 
     given = {sent.name for sent in known.sent if sent.value_span is not None}
-    names = [each.name for each in operation.parameters if each.place is not Place.PATH and each.name not in given]
+    names = [each.name for each in operation.parameters if each.place is not ParameterPlace.PATH and each.name not in given]
     found = process.extractOne(name, names, score_cutoff=_LEAST_ALIKE)
     return str(found[0]) if found else ""
 
@@ -96,7 +96,7 @@ def _bad_value(parameter: Parameter, value: Value, span: Span | None, source: by
         yield _finding("bad-value", where, fault.message, tuple(_mended(fault, where, source)))
 
 
-def _mended(fault: Fault, where: Span, source: bytes) -> Iterator[Fix]:
+def _mended(fault: ValueFault, where: Span, source: bytes) -> Iterator[Fix]:
     """The nearest value that is allowed, or the same value as one of the right type."""
     inner = written_name(where, fault.written, source) if fault.near else None
     if inner is not None:
@@ -123,9 +123,9 @@ def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterato
     if is_built(site):
         yield add_arguments(site, source, [(each.name, _value_for(each.name)) for each in missing])
         return
-    for place in (Place.QUERY, Place.BODY):
+    for place in (ParameterPlace.QUERY, ParameterPlace.BODY):
         values = [(each.name, _value_for(each.name)) for each in missing if each.place is place]
-        at = None if shape is None else shape.query if place is Place.QUERY else _body_of(site, shape)
+        at = None if shape is None else shape.query if place is ParameterPlace.QUERY else _body_of(site, shape)
         if values:
             yield add_keys(site, source, at, values) if at is not None else None
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from waypost.results import Edit, Fix
 from waypost.routes.catalogue import Operation, Shape, segments, shape_of
-from waypost.routes.catalogue.nearest import Near, Step
+from waypost.routes.catalogue.nearest import Near, EditStep
 from waypost.routes.catalogue.shape import has_values
 from waypost.routes.known import Known
 from waypost.text import Span
@@ -59,7 +59,7 @@ def _own_segments(path: str) -> list[tuple[int, int]]:
     return [found.span() for found in re.compile(r"[^/]+").finditer(path, 0, end.start() if end else len(path))]
 
 
-def _shown(known: Known, step: Step, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> str:
+def _shown(known: Known, step: EditStep, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> str:
     if step.ours is None or step.cost > _NEAREST:
         return theirs[step.theirs or 0]
     start, end = (at + known.path_start for at in own[step.ours])

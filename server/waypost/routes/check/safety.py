@@ -8,11 +8,11 @@ from waypost.core.problems import CREDENTIALS
 from waypost.routes import rewrite
 from waypost.routes.calls.shape import Fills
 from waypost.routes.catalogue.shape import split_url
-from waypost.routes.check.finding import Finding, related
+from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.tokens import MESSAGE, tokens_in
 from waypost.routes.request import base_of
 from waypost.routes.site import Site
-from waypost.routes.values import Constant, Entry, Piece, Table, Text, Value, name_of
+from waypost.routes.values import Constant, KeyedValue, TextPiece, KeyedValues, Text, Value, name_of
 from waypost.text import Span
 
 _CREDENTIAL_ARGUMENTS: Final = ("auth", "oauth_token", "jwt")
@@ -20,7 +20,7 @@ _CREDENTIAL_ARGUMENTS: Final = ("auth", "oauth_token", "jwt")
 _KIN: Final = {"api.github.com": frozenset(("uploads.github.com", "github.com", "raw.githubusercontent.com"))}
 
 
-def check(site: Site) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[SiteFinding]:
     yield from _secrets(site)
     if not site.sure:
         return
@@ -29,7 +29,7 @@ def check(site: Site) -> Iterator[Finding]:
         yield from _foreign(site)
 
 
-def _raw(site: Site) -> Iterator[Finding]:
+def _raw(site: Site) -> Iterator[SiteFinding]:
     """Interpolations into the path of a client that expands templates."""
     if site.fills is not Fills.TEMPLATE or site.through or site.shape is None or site.shape.helper:
         return
@@ -41,7 +41,7 @@ def _raw(site: Site) -> Iterator[Finding]:
         if hole.form != "f" or hole.spec or hole.span is None or not inside or "/" not in site.template.marked[:at]:
             continue
         name = name_of(hole)
-        yield Finding(
+        yield SiteFinding(
             "raw-interpolation",
             hole.span,
             f"The value of `{hole.expression}` is not encoded; a template with `{{{name}}}` would.",
@@ -49,7 +49,7 @@ def _raw(site: Site) -> Iterator[Finding]:
         )
 
 
-def _foreign(site: Site) -> Iterator[Finding]:
+def _foreign(site: Site) -> Iterator[SiteFinding]:
     host = _host(site.template)
     base = base_of(site)
     home = split_url(base)[0].partition("://")[2]
@@ -57,7 +57,7 @@ def _foreign(site: Site) -> Iterator[Finding]:
         return
     credential = _credential(site)
     if credential is not None:
-        yield Finding(
+        yield SiteFinding(
             "foreign-host",
             host[1],
             f"The credentials of the client are for {home}, and go to {host[0]}.",
@@ -71,7 +71,7 @@ def _host(template: Text) -> tuple[str, Span] | None:
     return (found[1].lower(), span) if found is not None and span is not None else None
 
 
-def _credential(site: Site) -> Entry | None:
+def _credential(site: Site) -> KeyedValue | None:
     """What the client's constructor was given to send with every request."""
     if site.client is None:
         return None
@@ -80,26 +80,26 @@ def _credential(site: Site) -> Entry | None:
         if entry is not None and not (isinstance(entry.value, Constant) and entry.value.value is None):
             return entry
     headers = site.client.built.at(None, "headers")
-    if headers is None or not isinstance(headers.value, Table):
+    if headers is None or not isinstance(headers.value, KeyedValues):
         return None
     return next((entry for entry in headers.value.entries if entry.key.lower() in CREDENTIALS), None)
 
 
-def _secrets(site: Site) -> Iterator[Finding]:
+def _secrets(site: Site) -> Iterator[SiteFinding]:
     own = site.values.by_key.get("headers") if site.client_name == "waypost" else None
     values: list[Value | None] = [site.template, site.query, own.value if own else site.headers]
     for text in (text for value in values for text in _texts(value)):
         for part in text.parts:
-            for found in tokens_in(part.text) if isinstance(part, Piece) else ():
+            for found in tokens_in(part.text) if isinstance(part, TextPiece) else ():
                 span = Text((part,)).where(*found)
                 if span is not None:
-                    yield Finding("secret-in-route", span, MESSAGE)
+                    yield SiteFinding("secret-in-route", span, MESSAGE)
 
 
 def _texts(value: Value | None) -> Iterator[Text]:
     if isinstance(value, Text):
         yield value
-    elif isinstance(value, Table):
+    elif isinstance(value, KeyedValues):
         for entry in value.entries:
             if isinstance(entry.value, Text):
                 yield entry.value

@@ -7,18 +7,18 @@ from typing import Final
 from waypost.results import Edit, Fix, Severity, Tag
 from waypost.routes import edits
 from waypost.routes.calls.shape import Fills
-from waypost.routes.check.finding import Finding, Fixes, related
+from waypost.routes.check.finding import SiteFinding, Fixes, related
 from waypost.routes.check.placeholders import Placeholder, placeholders, where
 from waypost.routes.known import written_name
 from waypost.routes.site import Site
-from waypost.routes.values import Constant, Table, Text
+from waypost.routes.values import Constant, KeyedValues, Text
 from waypost.text import Span
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*\Z")
 _QUERY_NAME: Final = re.compile(r"[?&]([^=&#?]+)=")
 
 
-def check(site: Site) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[SiteFinding]:
     if site.client_name == "waypost":
         return
     if site.sure or site.fills is Fills.FORMAT:
@@ -31,14 +31,14 @@ def check(site: Site) -> Iterator[Finding]:
 # Missing -------------------------------------------------------------------------------------------------------------
 
 
-def missing(site: Site) -> Iterator[Finding]:
+def missing(site: Site) -> Iterator[SiteFinding]:
     """Placeholders without a value, and fields that a call of `format` does not fill."""
     for hole_at, hole in site.holes():
         if hole.missing and hole.form == "format":
             span = site.template.where(hole_at, hole_at + 1) or site.literal
             error = "IndexError" if hole.expression.isdecimal() else "KeyError"
             message = f"`format` gets no value for `{hole.expression}`: it raises {error}."
-            yield Finding("missing-parameter", span, message, severity=Severity.ERROR)
+            yield SiteFinding("missing-parameter", span, message, severity=Severity.ERROR)
     if site.fills is Fills.NOTHING:
         yield from _left_in(site)
     elif not site.values.open and not (site.client_name == "octokit" and not site.values.entries):
@@ -47,15 +47,15 @@ def missing(site: Site) -> Iterator[Finding]:
                 yield _missing(site, placeholder)
 
 
-def _left_in(site: Site) -> Iterator[Finding]:
+def _left_in(site: Site) -> Iterator[SiteFinding]:
     """Braces that a client sends as they are."""
     for placeholder in placeholders(site):
         message = f"{site.client_name} fills no placeholders: `{{{placeholder.name}}}` is sent as it is."
         span = where(site, placeholder)
-        entry = site.query.by_key.get(placeholder.name) if isinstance(site.query, Table) else None
+        entry = site.query.by_key.get(placeholder.name) if isinstance(site.query, KeyedValues) else None
         if entry is not None:
             message += " `params` is the query."
-        yield Finding(
+        yield SiteFinding(
             "missing-parameter",
             span,
             message,
@@ -85,7 +85,7 @@ def _has_no_value(site: Site, placeholder: Placeholder) -> bool:
     return entry is None or (isinstance(entry.value, Constant) and entry.value.value is None)
 
 
-def _missing(site: Site, placeholder: Placeholder) -> Finding:
+def _missing(site: Site, placeholder: Placeholder) -> SiteFinding:
     name = placeholder.name
     what = (
         "the path stays empty there"
@@ -96,7 +96,7 @@ def _missing(site: Site, placeholder: Placeholder) -> Finding:
     message = f"`{name}` gets no value: {what}."
     if near:
         message += f" Did you mean `{near}`?"
-    return Finding(
+    return SiteFinding(
         "missing-parameter",
         where(site, placeholder),
         message,
@@ -150,14 +150,14 @@ def _added(site: Site, source: bytes, title: str, names: Sequence[str]) -> Itera
 # Empty, unused, twice ------------------------------------------------------------------------------------------------
 
 
-def _empty(site: Site) -> Iterator[Finding]:
+def _empty(site: Site) -> Iterator[SiteFinding]:
     for placeholder in placeholders(site):
         entry = site.value(placeholder.name)
         if entry is None or not isinstance(entry.value, Text) or not placeholder.needed:
             continue
         if entry.value.known == "":
             span = entry.value_span or where(site, placeholder)
-            yield Finding(
+            yield SiteFinding(
                 "empty-parameter",
                 span,
                 f"`{placeholder.name}` is empty, and so is its place in the path.",
@@ -165,24 +165,24 @@ def _empty(site: Site) -> Iterator[Finding]:
             )
         elif entry.value.known in (".", "..") and site.client_name != "waypost":
             span = entry.value_span or where(site, placeholder)
-            yield Finding(
+            yield SiteFinding(
                 "unsafe-path", span, f"`{entry.value.known}` leaves its place in the path.", severity=Severity.WARNING
             )
 
 
-def unused(site: Site) -> Iterator[Finding]:
+def unused(site: Site) -> Iterator[SiteFinding]:
     """Values that no placeholder takes, in a dict that is written in this very call."""
     shape = site.shape
     if site.fills is not Fills.TEMPLATE or shape is None or shape.verb_in_url or site.template.known is None:
         return
     names = {placeholder.name for placeholder in placeholders(site)}
     given = site.arguments.at(*shape.variables) if shape.variables is not None else None
-    table = given.value if given is not None and isinstance(given.value, Table) else None
+    table = given.value if given is not None and isinstance(given.value, KeyedValues) else None
     if table is None or table.span is None or not site.span.holds(table.span) or site.parsed.faults:
         return
     for entry in table.entries:
         if entry.key not in names and entry.key_span is not None and table.span.holds(entry.key_span):
-            yield Finding(
+            yield SiteFinding(
                 "unused-parameter",
                 entry.key_span,
                 f"No placeholder is called `{entry.key}`: {site.client_name} drops it.",
@@ -207,14 +207,14 @@ def _unused_fixes(site: Site, name: str) -> Fixes:
     return fixes
 
 
-def _twice(site: Site) -> Iterator[Finding]:
-    if not isinstance(site.query, Table) or site.fills is not Fills.NOTHING or not site.sure:
+def _twice(site: Site) -> Iterator[SiteFinding]:
+    if not isinstance(site.query, KeyedValues) or site.fills is not Fills.NOTHING or not site.sure:
         return
     for found in _QUERY_NAME.finditer(site.template.marked):
         entry = site.query.by_key.get(found[1])
         span = site.template.where(*found.span(1))
         if entry is not None and not entry.maybe and span is not None:
-            yield Finding(
+            yield SiteFinding(
                 "duplicate-parameter",
                 entry.key_span or span,
                 f"`{found[1]}` is in the url as well.",

@@ -6,14 +6,14 @@ from typing import Final
 
 from waypost.results import Edit, Fix, Severity
 from waypost.routes.calls.shape import VERBS, At, Fills, Slash
-from waypost.routes.check.finding import Finding, Fixes
+from waypost.routes.check.finding import SiteFinding, Fixes
 from waypost.routes.site import WITH_VERB, Site
 from waypost.text import Span
 
 _LONG: Final = 5
 
 
-def check(site: Site) -> Iterator[Finding]:
+def check(site: Site) -> Iterator[SiteFinding]:
     if site.client_name == "waypost" or not site.sure:
         return
     yield from _unknown_verb(site)
@@ -22,19 +22,19 @@ def check(site: Site) -> Iterator[Finding]:
     yield from _slash(site)
 
 
-def _unknown_verb(site: Site) -> Iterator[Finding]:
+def _unknown_verb(site: Site) -> Iterator[SiteFinding]:
     shape = site.shape
     if shape is None or not isinstance(shape.verb, At) or not site.verb_written or site.verb_span is None:
         return
     if site.verb in VERBS:
         if shape.slash is Slash.REQUIRED and site.verb_written != site.verb:
             message = f"{shape.client} takes verbs in upper case only."
-            yield Finding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, site.verb))
+            yield SiteFinding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, site.verb))
         return
     near = nearest_verb(site.verb)
     if near:
         message = f"`{site.verb_written}` is no verb; did you mean `{near}`?"
-        yield Finding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, near))
+        yield SiteFinding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, near))
 
 
 def nearest_verb(verb: str) -> str:
@@ -51,7 +51,7 @@ def replace_verb(span: Span, text: str) -> Fixes:
     return lambda _: (Fix(f"Write `{text}`", (Edit(span, text),), preferred=True),)
 
 
-def _verb_in_url(site: Site) -> Iterator[Finding]:
+def _verb_in_url(site: Site) -> Iterator[SiteFinding]:
     """`gh.getitem("GET /user")`: the verb becomes a part of the path."""
     found = WITH_VERB.match(site.template.marked)
     if found is None or (site.shape is not None and site.shape.verb_in_url):
@@ -59,7 +59,7 @@ def _verb_in_url(site: Site) -> Iterator[Finding]:
     span = site.template.where(found.start(1), found.end())
     if span is None or site.template.marked[found.end() : found.end() + 1] not in "/h":
         return
-    yield Finding(
+    yield SiteFinding(
         "unknown-verb",
         span,
         f"{site.client_name} takes no verb here: `{found[1]} ` becomes a part of the path.",
@@ -67,12 +67,12 @@ def _verb_in_url(site: Site) -> Iterator[Finding]:
     )
 
 
-def _spaces(site: Site) -> Iterator[Finding]:
+def _spaces(site: Site) -> Iterator[SiteFinding]:
     marked = site.template.marked
     for found in re.finditer(r"\A[ \t]+(?=.)|(?<=.)[ \t]+\Z", marked):
         span = site.template.where(*found.span())
         if span is not None and site.template.known is not None and site.fills in (Fills.NOTHING, Fills.TEMPLATE):
-            yield Finding(
+            yield SiteFinding(
                 "route-spacing",
                 span,
                 f"White space {'behind' if found.start() else 'before'} the url is sent with it.",
@@ -84,7 +84,7 @@ def _removed(span: Span) -> Fixes:
     return lambda _: (Fix("Remove the white space", (Edit(span, ""),), preferred=True),)
 
 
-def _slash(site: Site) -> Iterator[Finding]:
+def _slash(site: Site) -> Iterator[SiteFinding]:
     if site.shape is None or site.shape.slash is not Slash.REQUIRED:
         return
     marked = site.template.marked
@@ -92,7 +92,7 @@ def _slash(site: Site) -> Iterator[Finding]:
         span = site.template.where(0, 1)
         if span is not None:
             at = Span.at(span.start)
-            yield Finding(
+            yield SiteFinding(
                 "route-spacing",
                 site.template.where(0, len(marked)) or span,
                 f"{site.client_name} drops the path of the API from a url without a leading slash.",

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from waypost.results import Completion, CompletionKind, Edit
-from waypost.routes.catalogue import Apis, Parameter, Place
-from waypost.routes.complete.probe import WORD, Spot
+from waypost.routes.catalogue import Apis, Parameter, ParameterPlace
+from waypost.routes.complete.probe import WORD, ProbedArgument
 from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS, PREVIEWS
 from waypost.routes.known import Known, known_of
 from waypost.routes.operation import detail_of, show
@@ -25,7 +25,7 @@ class Name(NamedTuple):
     data: dict[str, object] | None = None
 
 
-def names_at(site: Site, spot: Spot, apis: Apis) -> list[Name]:
+def names_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     """The names that may stand where the word stands, in the order in which they are offered."""
     builds = site.client_name in ("waypost", "octokit")
     if spot.table == "headers" or (builds and spot.path == ("headers",)):
@@ -44,7 +44,7 @@ def _rank(name: Name, found: list[Name]) -> tuple[bool, int]:
     return not name.required, next(at for at, each in enumerate(found) if each.text == name.text)
 
 
-def _names(site: Site, spot: Spot, known: Known | None, *, builds: bool) -> Iterator[Name]:
+def _names(site: Site, spot: ProbedArgument, known: Known | None, *, builds: bool) -> Iterator[Name]:
     if spot.table == "values":
         yield from _placeholders(site, known)
     places = _places(site, spot, builds=builds)
@@ -56,14 +56,14 @@ def _names(site: Site, spot: Spot, known: Known | None, *, builds: bool) -> Iter
         yield from (Name(name, detail) for name, detail in OPTIONS.items())
 
 
-def _places(site: Site, spot: Spot, *, builds: bool) -> tuple[Place, ...]:
+def _places(site: Site, spot: ProbedArgument, *, builds: bool) -> tuple[ParameterPlace, ...]:
     match spot.table:
         case "query":
-            return (Place.QUERY,)
+            return (ParameterPlace.QUERY,)
         case "json" | "data":
-            return (Place.BODY,)
+            return (ParameterPlace.BODY,)
         case "values" if builds:
-            return (Place.QUERY,) if site.verb in ("GET", "HEAD") else (Place.BODY,)
+            return (ParameterPlace.QUERY,) if site.verb in ("GET", "HEAD") else (ParameterPlace.BODY,)
     return ()
 
 
@@ -88,15 +88,15 @@ def _data(known: Known | None, parameter: Parameter) -> dict[str, object] | None
     return {"api": known.spot.api.base, "route": known.operation.route, "parameter": parameter.name}
 
 
-def _given(site: Site, spot: Spot, known: Known | None) -> set[str]:
+def _given(site: Site, spot: ProbedArgument, known: Known | None) -> set[str]:
     tables = [getattr(site, spot.table)]
     names = {entry.key for table in tables for option in options_of(table) for entry in getattr(option, "entries", ())}
     if known is not None and spot.table == "query":
-        names |= {sent.name for sent in known.sent if sent.place is Place.QUERY}
+        names |= {sent.name for sent in known.sent if sent.place is ParameterPlace.QUERY}
     return names - {WORD}
 
 
-def values_at(site: Site, spot: Spot, apis: Apis) -> list[Name]:
+def values_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     """The values that may stand where the word stands."""
     if spot.table == "headers" or spot.path[:1] == ("headers",):
         return [Name(each) for each in HEADERS.get(spot.path[-1].lower(), ())] if spot.path else []

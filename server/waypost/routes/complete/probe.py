@@ -6,11 +6,11 @@ So completion knows every client, wrapper and default that the rest knows, and n
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from waypost.routes.complete.scan import Cursor, scan
+from waypost.routes.complete.scan import SourceCursor, scan
 from waypost.routes.find import Routes
 from waypost.routes.incremental import updated
 from waypost.routes.site import Site
-from waypost.routes.values import Row, Table, Text, Value, options_of
+from waypost.routes.values import Row, KeyedValues, Text, Value, options_of
 from waypost.text import AppliedEdit, Document, Span
 
 WORD = "waypost_probe"
@@ -22,7 +22,7 @@ class Probe:
 
     routes: Routes
     offset: int
-    cursor: Cursor
+    cursor: SourceCursor
     # Where the statement around the cursor starts and ends.
     start: int
     end: int
@@ -70,7 +70,7 @@ def _mentions(site: Site) -> bool:
     return WORD in site.template.marked or spot_of(site) is not None
 
 
-class Spot(NamedTuple):
+class ProbedArgument(NamedTuple):
     """Where in a call the probe's word has turned up: the table, and the names that lead to it there."""
 
     table: str
@@ -78,13 +78,13 @@ class Spot(NamedTuple):
     is_value: bool
 
 
-def spot_of(site: Site) -> Spot | None:
+def spot_of(site: Site) -> ProbedArgument | None:
     """Where the word is in what a call sends."""
     for name in ("values", "query", "json", "data", "headers"):
-        for option in options_of(getattr(site, name) or Table()):
+        for option in options_of(getattr(site, name) or KeyedValues()):
             found = _find(option, (), 3)
             if found is not None:
-                return Spot(name, *found)
+                return ProbedArgument(name, *found)
     return None
 
 
@@ -93,7 +93,7 @@ def _find(value: Value, path: tuple[str, ...], depth: int) -> tuple[tuple[str, .
         return path, True
     if isinstance(value, Row) and depth:
         return next((found for item in value.items if (found := _find(item, path, depth - 1))), None)
-    if isinstance(value, Table) and depth:
+    if isinstance(value, KeyedValues) and depth:
         if WORD in value.by_key:
             return path, False
         inner = (_find(entry.value, (*path, entry.key), depth - 1) for entry in value.entries)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from waypost.results import Completion, CompletionKind, Completions, Edit
-from waypost.routes.catalogue import Branch, Operation, Place, Shape, segments, shape_of
+from waypost.routes.catalogue import Branch, Operation, ParameterPlace, Shape, segments, shape_of
 from waypost.routes.complete.context import VERBS, RouteContext, Typed, Where, typed
 from waypost.routes.operation import detail_of, show
 from waypost.text import Span
@@ -172,7 +172,7 @@ def _with_arguments(
     if tail is None or operation is None or span.end != context.end:
         return text, None, span
     required = [
-        _name(each.name) if each.place is Place.PATH else each.name for each in operation.parameters if each.required
+        _name(each.name) if each.place is ParameterPlace.PATH else each.name for each in operation.parameters if each.required
     ]
     arguments = tail.snippet(required)
     if not arguments:
@@ -206,7 +206,7 @@ def _query_names(at: Typed, _: RouteContext) -> list[tuple[str, str]]:
     if operation is None:
         return []
     taken = set(re.findall(r"\w+", at.path[: len(at.path) - len(at.word)] + ",".join(at.word.split(",")[:-1])))
-    free = [each for each in operation.parameters if each.place is Place.QUERY and each.name not in taken]
+    free = [each for each in operation.parameters if each.place is ParameterPlace.QUERY and each.name not in taken]
     return [(each.name, detail_of(each)) for each in sorted(free, key=lambda each: not each.required)]
 
 
@@ -221,7 +221,7 @@ def _query(context: RouteContext, at: Typed) -> Iterator[Completion]:
 def _query_values(context: RouteContext, at: Typed) -> Iterator[Completion]:
     operation = operation_of(at)
     name = re.split(r"[?&]", at.path)[-1].partition("=")[0]
-    parameter = operation.parameter(name, Place.QUERY) if operation else None
+    parameter = operation.parameter(name, ParameterPlace.QUERY) if operation else None
     rest = _REST_OF_SEGMENT.match(context.after)
     span = _reaching(context, len(at.word), rest[0] if rest else "")
     for rank, value in enumerate(parameter.enum if parameter else ()):

@@ -18,7 +18,7 @@ _PAIRS: Final = {b"(": b")", b"[": b"]", b"{": b"}"}
 
 
 @dataclass(frozen=True, slots=True)
-class Literal:
+class StringLiteral:
     """A string literal: its letters, its quotes, and its content."""
 
     prefix: bytes
@@ -40,10 +40,10 @@ class Bracket(NamedTuple):
     at: int
 
 
-class Cursor(NamedTuple):
+class SourceCursor(NamedTuple):
     """What is around an offset, the outermost first; whether it stands in a comment."""
 
-    literal: Literal | None
+    literal: StringLiteral | None
     open: tuple[Bracket, ...]
     comment: bool = False
 
@@ -53,7 +53,7 @@ class Cursor(NamedTuple):
         return b"".join(_PAIRS[each.kind] for each in reversed(self.open))
 
 
-def scan(text: bytes, offset: int) -> Cursor:
+def scan(text: bytes, offset: int) -> SourceCursor:
     """The strings and brackets around `offset`."""
     stack: list[Bracket] = []
     at = 0
@@ -63,20 +63,20 @@ def scan(text: bytes, offset: int) -> Cursor:
             literal = _literal(text, token)
             at = max(literal.end + len(literal.quote) * literal.closed, at)
             if literal.content <= offset <= literal.end:
-                return Cursor(literal, tuple(stack))
+                return SourceCursor(literal, tuple(stack))
         elif token["open"]:
             stack.append(Bracket(token["open"], token.start()))
         elif token["close"]:
             if stack:
                 stack.pop()
         elif offset <= token.end():
-            return Cursor(None, tuple(stack), comment=True)
-    return Cursor(None, tuple(stack))
+            return SourceCursor(None, tuple(stack), comment=True)
+    return SourceCursor(None, tuple(stack))
 
 
-def _literal(text: bytes, token: re.Match[bytes]) -> Literal:
+def _literal(text: bytes, token: re.Match[bytes]) -> StringLiteral:
     quote, content = token["quote"], token.end()
     found = _ENDS[quote].match(text, content)
     closed = found is not None and found[0].endswith(quote)
     end = (found.end() - len(quote) * closed) if found is not None else len(text)
-    return Literal(token["prefix"], quote, token.start(), content, end, closed)
+    return StringLiteral(token["prefix"], quote, token.start(), content, end, closed)

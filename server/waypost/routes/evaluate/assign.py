@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from waypost.routes.source.tree import field, text
-from waypost.routes.values import Entry, Row, Table, Text, Unknown, Value
+from waypost.routes.values import KeyedValue, Row, KeyedValues, Text, Unknown, Value
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow
@@ -46,12 +46,12 @@ def _assign_item(flow: "Flow", target: Node, value: Value) -> None:
     if owner is None or key is None:
         return
     table, name = flow.evaluate(owner), flow.evaluate(key)
-    if isinstance(table, Table):
+    if isinstance(table, KeyedValues):
         known = name.known if isinstance(name, Text) else None
         if known is None:
             rebind(flow, owner, replace(table, open=True))
         else:
-            rebind(flow, owner, table.with_entry(Entry(known, value, flow.place(key), flow.place(target))))
+            rebind(flow, owner, table.with_entry(KeyedValue(known, value, flow.place(key), flow.place(target))))
 
 
 def rebind(flow: "Flow", target: Node, value: Value) -> None:

@@ -13,14 +13,14 @@ from waypost.routes.values import (
     NONE,
     Arguments,
     Class,
-    Entry,
+    KeyedValue,
     Function,
     Instance,
     Method,
     Partial,
     Reference,
     Row,
-    Table,
+    KeyedValues,
     Text,
     Thing,
     Unknown,
@@ -68,9 +68,9 @@ def evaluate_call(flow: "Flow", node: Node) -> Value:
 
 
 def _arguments(flow: "Flow", node: Node) -> Arguments:
-    positional: list[Entry] = []
-    keywords = Table()
-    named: list[Entry] = []
+    positional: list[KeyedValue] = []
+    keywords = KeyedValues()
+    named: list[KeyedValue] = []
     is_open = False
     for child in node.named_children:
         match child.type:
@@ -86,21 +86,21 @@ def _arguments(flow: "Flow", node: Node) -> Arguments:
             case "list_splat":
                 inner = flow.evaluate(child.named_children[0] if child.named_children else None)
                 known = inner.items if isinstance(inner, Row) else ()
-                positional.extend(Entry("", item, None, flow.place(child)) for item in known)
+                positional.extend(KeyedValue("", item, None, flow.place(child)) for item in known)
                 is_open = is_open or not isinstance(inner, Row) or inner.open
             case "comment" | "ERROR":
                 flow.evaluate(child)
             case _:
-                positional.append(Entry("", flow.evaluate(child), None, flow.place(child)))
+                positional.append(KeyedValue("", flow.evaluate(child), None, flow.place(child)))
     keywords = keywords.with_entries(named) if named else keywords
     return Arguments(tuple(positional), keywords, is_open, flow.place(node))
 
 
-def _keyword(flow: "Flow", node: Node) -> Entry | None:
+def _keyword(flow: "Flow", node: Node) -> KeyedValue | None:
     name, value = field(node, "name"), field(node, "value")
     if name is None or value is None:
         return None
-    return Entry(text(name), flow.evaluate(value), flow.place(name), flow.place(value))
+    return KeyedValue(text(name), flow.evaluate(value), flow.place(name), flow.place(value))
 
 
 def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
@@ -121,7 +121,7 @@ def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # 
             return made if made is not None else expressions.unknown(flow, node)
         case Method(receiver=Thing(type=owner_type) as thing) if types.chained(f"{owner_type}.{callee.name}"):
             return Thing(owner_type, call.arguments, parent=thing)
-        case Method(receiver=Table() as table):
+        case Method(receiver=KeyedValues() as table):
             return _table_method(table, callee.name, call) or expressions.unknown(flow, node)
         case Instance():
             method = callee.of.module.attribute(callee.of, "__call__", callee)
@@ -216,8 +216,8 @@ def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
             rest = replace(call.arguments, positional=call.arguments.positional[1:])
             return Partial(first.value, rest)
         case "dict":
-            table = first.value if first is not None else Table()
-            return (table if isinstance(table, Table) else Table(open=True)).merged(call.arguments.keywords)
+            table = first.value if first is not None else KeyedValues()
+            return (table if isinstance(table, KeyedValues) else KeyedValues(open=True)).merged(call.arguments.keywords)
         case "str" if first is not None:
             return Text(
                 strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f")
@@ -232,7 +232,7 @@ def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
     return expressions.unknown(flow, node)
 
 
-def _table_method(table: Table, name: str, call: "Call") -> Value | None:
+def _table_method(table: KeyedValues, name: str, call: "Call") -> Value | None:
     if name in ("copy", "__copy__"):
         return table
     key = call.arguments.at(0, None)
@@ -247,7 +247,7 @@ def _mutate(flow: "Flow", function: Node, call: "Call") -> None:
     """A method that changes a dict changes what its name stands for; a dict given away may be changed anywhere."""
     owner = field(function, "object") if function.type == "attribute" else None
     receiver = call.callee.receiver if isinstance(call.callee, Method) else None
-    if owner is not None and isinstance(receiver, Table) and isinstance(call.callee, Method):
+    if owner is not None and isinstance(receiver, KeyedValues) and isinstance(call.callee, Method):
         changed = _changed(receiver, call.callee.name, call.arguments)
         if changed is not receiver:
             flow.rebind_mutated(owner, changed)
@@ -259,7 +259,7 @@ def _mutate(flow: "Flow", function: Node, call: "Call") -> None:
         _open_given(flow, call.arguments)
 
 
-def _changed(table: Table, name: str, arguments: Arguments) -> Table:
+def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues:
     first, second = arguments.at(0, None), arguments.at(1, None)
     match name:
         case "update":
@@ -268,12 +268,12 @@ def _changed(table: Table, name: str, arguments: Arguments) -> Table:
         case "setdefault" if first is not None and second is not None and isinstance(first.value, Text):
             key = first.value.known
             if key is not None and key not in table.by_key:
-                return table.with_entry(Entry(key, second.value, first.value_span, second.value_span))
+                return table.with_entry(KeyedValue(key, second.value, first.value_span, second.value_span))
         case "pop" if first is not None and isinstance(first.value, Text):
             kept = tuple(entry for entry in table.entries if entry.key != first.value.known)
             return replace(table, entries=kept)
         case "clear":
-            return Table(span=table.span)
+            return KeyedValues(span=table.span)
     return table
 
 
@@ -281,5 +281,5 @@ def _open_given(flow: "Flow", arguments: Arguments) -> None:
     """Tables in names that are handed to code that is not followed."""
     given = {id(entry.value) for entry in (*arguments.positional, *arguments.keywords.entries)}
     for name, value in list(flow.env.items()):
-        if isinstance(value, Table) and id(value) in given and not value.open:
+        if isinstance(value, KeyedValues) and id(value) in given and not value.open:
             flow.env[name] = replace(value, open=True)

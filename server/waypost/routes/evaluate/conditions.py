@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate import expressions
 from waypost.routes.source.tree import field, text
-from waypost.routes.values import Constant, Either, Method, Reference, Row, Table, Text, Unknown, Value
+from waypost.routes.values import Constant, Either, Method, Reference, Row, KeyedValues, Text, Unknown, Value
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow
@@ -30,7 +30,7 @@ def _truth_of(value: Value) -> bool | None:
             return bool(value.known) if value.known is not None else True if value.marked.strip() else None
         case Constant():
             return bool(value.value)
-        case Table():
+        case KeyedValues():
             sure = any(not entry.maybe for entry in value.entries)
             return True if sure else None if value.open or value.entries else False
         case Row():

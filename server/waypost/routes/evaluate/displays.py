@@ -7,16 +7,16 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate import expressions
 from waypost.routes.source.tree import field
-from waypost.routes.values import Entry, Row, Table, Text, Unknown, Value
+from waypost.routes.values import KeyedValue, Row, KeyedValues, Text, Unknown, Value
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow
 
 
 def dictionary(flow: "Flow", node: Node) -> Value:
-    table = Table()
+    table = KeyedValues()
     # Pairs in a row are put in at once: a table may have thousands.
-    pairs: list[Entry] = []
+    pairs: list[KeyedValue] = []
     for child in node.named_children:
         if child.type == "pair":
             pair = _pair(flow, child)
@@ -30,14 +30,14 @@ def dictionary(flow: "Flow", node: Node) -> Value:
     return replace(table.with_entries(pairs), span=flow.place(node))
 
 
-def _pair(flow: "Flow", node: Node) -> Entry | None:
+def _pair(flow: "Flow", node: Node) -> KeyedValue | None:
     """`key: value`; None where the key is not known."""
     key_node, value_node = field(node, "key"), field(node, "value")
     if key_node is None or value_node is None:
         return None
     key, value = expressions.evaluate(flow, key_node), expressions.evaluate(flow, value_node)
     known = key.known if isinstance(key, Text) else None
-    return Entry(known, value, flow.place(key_node), flow.place(value_node)) if known is not None else None
+    return KeyedValue(known, value, flow.place(key_node), flow.place(value_node)) if known is not None else None
 
 
 def row(flow: "Flow", node: Node) -> Value:

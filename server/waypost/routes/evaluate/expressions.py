@@ -21,7 +21,7 @@ from waypost.routes.values import (
     Part,
     Reference,
     Row,
-    Table,
+    KeyedValues,
     Text,
     Thing,
     Unknown,
@@ -162,7 +162,7 @@ def attribute_of(flow: "Flow", owner: Value, name: str, node: Node) -> Value:  #
             return inner if inner is not None else Method(owner, name, words(node))
         case Unknown():
             return Unknown(words(node), flow.place(node))
-        case Text() | Table() | Row():
+        case Text() | KeyedValues() | Row():
             return Method(owner, name, words(node))
     return unknown(flow, node)
 
@@ -202,7 +202,7 @@ def _subscript(flow: "Flow", node: Node) -> Value:
     owner = evaluate(flow, node.children[0])
     keys = [evaluate(flow, child) for child in node.children_by_field_name("subscript")]
     key = keys[0] if len(keys) == 1 else None
-    if isinstance(owner, Table) and isinstance(key, Text) and key.known is not None:
+    if isinstance(owner, KeyedValues) and isinstance(key, Text) and key.known is not None:
         found = owner.by_key.get(key.known)
         return found.value if found is not None and not found.maybe else unknown(flow, node)
     return _item(owner, key) or unknown(flow, node)
@@ -210,7 +210,7 @@ def _subscript(flow: "Flow", node: Node) -> Value:
 
 def _item(owner: Value, key: Value | None) -> Value | None:
     """An item of a list or mapping that is wholly known: of a short mapping one of all, where the key is not known."""
-    if isinstance(owner, Table) and key is not None and not owner.open and 0 < len(owner.entries) <= MOST_OPTIONS:
+    if isinstance(owner, KeyedValues) and key is not None and not owner.open and 0 < len(owner.entries) <= MOST_OPTIONS:
         return either(*(entry.value for entry in owner.entries))
     if not isinstance(owner, Row) or owner.open or not isinstance(key, Constant) or not isinstance(key.value, int):
         return None
@@ -267,10 +267,10 @@ def combine(  # noqa: PLR0911, PLR0917 - one answer for each kind; both operands
             return strings.joined([first, second])
     if sign == "%" and isinstance(left, Text):
         return strings.percent(left, right, flow.place(right_node))
-    if sign == "|" and isinstance(left, Table):
+    if sign == "|" and isinstance(left, KeyedValues):
         return left.merged(right)
-    if sign == "|" and isinstance(right, Table):
-        return Table(open=True).merged(right)
+    if sign == "|" and isinstance(right, KeyedValues):
+        return KeyedValues(open=True).merged(right)
     if sign == "+" and isinstance(left, Row) and isinstance(right, Row):
         return Row(left.items + right.items, left.open or right.open)
     return unknown(flow, whole if whole is not None else right_node)
@@ -338,7 +338,7 @@ def _comprehension(flow: "Flow", node: Node) -> Value:
             evaluate(flow, clause)
     flow.env = before
     if node.type == "dictionary_comprehension":
-        return Table(open=True)
+        return KeyedValues(open=True)
     return Row(open=True) if node.type != "generator_expression" else unknown(flow, node)
 
 

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from waypost.routes.values import Entry, Table, Value, either
+from waypost.routes.values import KeyedValue, KeyedValues, Value, either
 
 
 def joined(environments: list[dict[str, Value]]) -> dict[str, Value]:
@@ -22,16 +22,16 @@ def _met(values: list[Value]) -> Value:
     first = values[0]
     if all(value is first for value in values):
         return first
-    if all(isinstance(value, Table) for value in values):
-        return _met_tables([value for value in values if isinstance(value, Table)])
+    if all(isinstance(value, KeyedValues) for value in values):
+        return _met_tables([value for value in values if isinstance(value, KeyedValues)])
     return either(*values)
 
 
-def _met_tables(tables: list[Table]) -> Table:
+def _met_tables(tables: list[KeyedValues]) -> KeyedValues:
     """One table with what any of them holds: a key that some lack is only maybe there."""
-    entries: list[Entry] = []
+    entries: list[KeyedValue] = []
     for key in dict.fromkeys(key for table in tables for key in table.by_key):
         found = [table.by_key[key] for table in tables if key in table.by_key]
         sure = len(found) == len(tables) and not any(entry.maybe for entry in found)
         entries.append(replace(found[-1], value=either(*(entry.value for entry in found)), maybe=not sure))
-    return Table(tuple(entries), any(table.open for table in tables), tables[0].span)
+    return KeyedValues(tuple(entries), any(table.open for table in tables), tables[0].span)

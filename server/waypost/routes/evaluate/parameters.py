@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.source.tree import field, text
-from waypost.routes.values import Arguments, Entry, Row, Table, Unknown, Value
+from waypost.routes.values import Arguments, KeyedValue, Row, KeyedValues, Unknown, Value
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow
@@ -56,12 +56,12 @@ class _Binder:
         self.position = None
         self.names[_name(node)] = Row(rest, open=not whole or bool(self.arguments and self.arguments.open))
 
-    def _keywords(self) -> Table:
+    def _keywords(self) -> KeyedValues:
         if self.arguments is None:
-            return Table(open=True)
+            return KeyedValues(open=True)
         keywords = self.arguments.keywords
         left = tuple(entry for entry in keywords.entries if entry.key not in self.taken)
-        return Table(left, keywords.open)
+        return KeyedValues(left, keywords.open)
 
     def _value(self, name: str, node: Node) -> Value:
         self.taken.add(name)
@@ -75,7 +75,7 @@ class _Binder:
             return self.flow.evaluate(default)
         return typed or Unknown(name, self.flow.place(node), parameter=self.arguments is None)
 
-    def _given(self, name: str) -> Entry | None:
+    def _given(self, name: str) -> KeyedValue | None:
         if self.arguments is None:
             return None
         position, self.position = self.position, None if self.position is None else self.position + 1

@@ -20,7 +20,7 @@ from waypost.routes.values import (
     Method,
     Reference,
     Row,
-    Table,
+    KeyedValues,
     Thing,
     Unknown,
     Value,
@@ -152,7 +152,7 @@ def _forget_texts(flow: "Flow", before: dict[str, Value]) -> None:
     after, flow.env = flow.env, joined([before, flow.env])
     for name, value in after.items():
         old = before.get(name)
-        if old is not None and old is not value and not isinstance(old, Table):
+        if old is not None and old is not value and not isinstance(old, KeyedValues):
             flow.env[name] = Unknown(name)
 
 
@@ -174,7 +174,7 @@ def _forget(flow: "Flow", node: Node) -> None:
     """What a loop changes is not known while it runs; a table may have more keys."""
     for name in collect_names(node):
         old = flow.env.get(name)
-        if isinstance(old, Table):
+        if isinstance(old, KeyedValues):
             flow.env[name] = replace(old, open=True)
         elif old is not None:
             flow.env[name] = Unknown(name)

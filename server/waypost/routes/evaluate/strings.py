@@ -12,10 +12,10 @@ from waypost.routes.values import (
     Hole,
     Method,
     Part,
-    Piece,
+    TextPiece,
     Reference,
     Row,
-    Table,
+    KeyedValues,
     Text,
     Unknown,
     Value,
@@ -39,9 +39,9 @@ def parts_of(value: Value, expression: str, span: Span | None, form: str, spec: 
         if isinstance(value, Text):
             return value.parts
         if isinstance(value, Constant):
-            return (Piece(str(value.value), span, verbatim=False),)
+            return (TextPiece(str(value.value), span, verbatim=False),)
     elif (formatted := _formatted(value, spec)) is not None:
-        return (Piece(formatted, span, verbatim=False),)
+        return (TextPiece(formatted, span, verbatim=False),)
     return (Hole(value, expression, span, form, spec),)
 
 
@@ -88,7 +88,7 @@ def format_call(text: Text, arguments: Arguments) -> Text:
     def field(match: re.Match[str]) -> Iterable[Part]:
         span = text.where(*match.span())
         if match["name"] is None:
-            return (Piece(match[0][0], span, verbatim=False),)
+            return (TextPiece(match[0][0], span, verbatim=False),)
         name = match["name"] or str(next(numbers))
         return _field(name, (match["spec"] or "") + (match["format"] or ""), span, arguments)
 
@@ -114,7 +114,7 @@ def quoted(value: Value) -> Value:
         return value
     return Text(
         tuple(
-            replace(part, text=quote(part.text, safe="")) if isinstance(part, Piece) else part for part in value.parts
+            replace(part, text=quote(part.text, safe="")) if isinstance(part, TextPiece) else part for part in value.parts
         )
     )
 
@@ -133,7 +133,7 @@ def percent(text: Text, operand: Value, span: Span | None) -> Text:
     def conversion(match: re.Match[str]) -> Iterable[Part]:
         at = text.where(*match.span())
         if match["literal"]:
-            return (Piece("%", at, verbatim=False),)
+            return (TextPiece("%", at, verbatim=False),)
         value = next(items, Unknown("…", span)) if match["name"] is None else _named(operand, match["name"])
         expression = expression_of(value, match["name"] or "value")
         if match["spec"] or match["type"] not in "sdi":
@@ -151,7 +151,7 @@ def _operands(operand: Value) -> Iterator[Value]:
 
 
 def _named(operand: Value, name: str) -> Value:
-    found = operand.by_key.get(name) if isinstance(operand, Table) else None
+    found = operand.by_key.get(name) if isinstance(operand, KeyedValues) else None
     return found.value if found else Unknown(name)
 
 
@@ -180,10 +180,10 @@ def _stripped(side: str) -> Callable[[Text, Arguments], Value | None]:
 
 def _recased(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value | None]:
     def recase(text: Text, _: Arguments) -> Value | None:
-        if any(len(change(part.text)) != len(part.text) for part in text.parts if isinstance(part, Piece)):
+        if any(len(change(part.text)) != len(part.text) for part in text.parts if isinstance(part, TextPiece)):
             return None
         return Text(
-            tuple(replace(part, text=change(part.text)) if isinstance(part, Piece) else part for part in text.parts)
+            tuple(replace(part, text=change(part.text)) if isinstance(part, TextPiece) else part for part in text.parts)
         )
 
     return recase
@@ -220,7 +220,7 @@ def _format_map(text: Text, arguments: Arguments) -> Value | None:
     given = arguments.at(0, None)
     if given is None:
         return None
-    table = given.value if isinstance(given.value, Table) else Table(open=True)
+    table = given.value if isinstance(given.value, KeyedValues) else KeyedValues(open=True)
     return format_call(text, Arguments(keywords=table))
 
 

@@ -11,7 +11,7 @@ from waypost.routes.check.placeholders import placeholders
 from waypost.routes.find import Routes
 from waypost.routes.known import written_name
 from waypost.routes.site import Site
-from waypost.routes.values import Entry, Table, Thing, Value
+from waypost.routes.values import KeyedValue, KeyedValues, Thing, Value
 from waypost.text import Span
 
 
@@ -140,12 +140,12 @@ def _in_call(site: Site, source: bytes) -> Iterator[Use]:
 def _in_defaults(client: Value | None, source: bytes) -> Iterator[Use]:
     while isinstance(client, Thing):
         tables = [client.built.keywords, *(entry.value for entry in client.built.positional)]
-        for entry in (entry for table in tables if isinstance(table, Table) for entry in table.entries):
+        for entry in (entry for table in tables if isinstance(table, KeyedValues) for entry in table.entries):
             span = _name_span(entry, source)
             if span is not None:
                 yield Use(entry.key, span, Role.DEFAULT, keyword=span == entry.key_span)
         client = client.parent
 
 
-def _name_span(entry: Entry, source: bytes) -> Span | None:
+def _name_span(entry: KeyedValue, source: bytes) -> Span | None:
     return written_name(entry.key_span, entry.key, source) if entry.key_span is not None else None

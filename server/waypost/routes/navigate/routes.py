@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from waypost.results import Location
 from waypost.routes.find import Routes
-from waypost.routes.inventory import Call, calls_like
+from waypost.routes.inventory import ListedCall, calls_like
 from waypost.routes.navigate.parameters import Role, same_uses, use_at
 from waypost.routes.site import Site
 from waypost.text import Span
@@ -36,7 +36,7 @@ def highlights_at(routes: Routes, offset: int) -> Sequence[Span]:
     return calls_like(site, routes)[1] if site is not None else []
 
 
-def elsewhere(routes: Routes, key: str) -> list[tuple[str, Call]]:
+def elsewhere(routes: Routes, key: str) -> list[tuple[str, ListedCall]]:
     """The calls of the same route in other files."""
     own = key_of(routes.document.uri)
     return [(uri, each) for uri, each in routes.workspace.index.by_key.get(key, ()) if uri != own]

@@ -6,7 +6,7 @@ from textwrap import dedent
 import pytest
 import yaml
 
-from waypost.routes.catalogue.model import Operation, Parameter, Place
+from waypost.routes.catalogue.model import Operation, Parameter, ParameterPlace
 from waypost.routes.catalogue.openapi import read_document
 
 PETS = """\
@@ -70,17 +70,17 @@ def test_what_a_yaml_document_says() -> None:
     found = operations(PETS)
     assert list(found) == ["GET /pets", "POST /pets", "PUT /pets/{id}/photo"]
     assert found["GET /pets"].parameters == (
-        Parameter("x-tenant", Place.HEADER, "string"),
-        Parameter("limit", Place.QUERY, "integer", default=20),
-        Parameter("kind", Place.QUERY, "string", required=True, enum=("cat", "dog")),
-        Parameter("since", Place.QUERY, "string", format="date"),
+        Parameter("x-tenant", ParameterPlace.HEADER, "string"),
+        Parameter("limit", ParameterPlace.QUERY, "integer", default=20),
+        Parameter("kind", ParameterPlace.QUERY, "string", required=True, enum=("cat", "dog")),
+        Parameter("since", ParameterPlace.QUERY, "string", format="date"),
     )
     assert found["POST /pets"].deprecated
     assert found["POST /pets"].open_body
     assert found["POST /pets"].parameters[1:] == (
-        Parameter("name", Place.BODY, "string", required=True),
-        Parameter("kind", Place.BODY, "string", required=True, enum=("cat", "dog")),
-        Parameter("tags", Place.BODY, "string[]", enum=("no", "yes", "on")),
+        Parameter("name", ParameterPlace.BODY, "string", required=True),
+        Parameter("kind", ParameterPlace.BODY, "string", required=True, enum=("cat", "dog")),
+        Parameter("tags", ParameterPlace.BODY, "string[]", enum=("no", "yes", "on")),
     )
     assert found["PUT /pets/{id}/photo"].media == "image/png"
 
@@ -122,7 +122,7 @@ def test_types_in_few_words(schema: str, type_: str, enum: tuple[object, ...]) -
         openapi: 3.0.3
         paths: {{/x: {{get: {{parameters: [{{name: p, in: query, schema: {schema}}}]}}}}}}
         """)
-    assert found["GET /x"].parameters == (Parameter("p", Place.QUERY, type_, enum=enum),)
+    assert found["GET /x"].parameters == (Parameter("p", ParameterPlace.QUERY, type_, enum=enum),)
 
 
 def test_what_only_one_alternative_of_a_body_needs_is_not_required() -> None:
@@ -204,4 +204,4 @@ def test_merge_keys_are_followed() -> None:
         x-page: &page {name: page, in: query}
         paths: {/x: {get: {parameters: [{<<: *page, schema: {type: integer}}]}}}
         """)
-    assert found["GET /x"].parameters == (Parameter("page", Place.QUERY, "integer"),)
+    assert found["GET /x"].parameters == (Parameter("page", ParameterPlace.QUERY, "integer"),)

@@ -13,26 +13,26 @@ Report = Callable[[Pointer, str], None]
 _MOST_HOPS = 32
 
 
-class Cursor(NamedTuple):
+class DocumentCursor(NamedTuple):
     """A value and its pointer from the document's root."""
 
     value: Any
     pointer: Pointer
 
-    def get(self, key: str) -> "Cursor":
+    def get(self, key: str) -> "DocumentCursor":
         """The member of that name; a cursor at None where there is none."""
         value = self.value.get(key) if isinstance(self.value, dict) else None
-        return Cursor(value, (*self.pointer, key))
+        return DocumentCursor(value, (*self.pointer, key))
 
-    def items(self) -> Iterator[tuple[str, "Cursor"]]:
+    def items(self) -> Iterator[tuple[str, "DocumentCursor"]]:
         """The members of a mapping, none of anything else."""
         if isinstance(self.value, dict):
-            yield from ((key, Cursor(value, (*self.pointer, key))) for key, value in self.value.items())
+            yield from ((key, DocumentCursor(value, (*self.pointer, key))) for key, value in self.value.items())
 
-    def each(self) -> Iterator["Cursor"]:
+    def each(self) -> Iterator["DocumentCursor"]:
         """The items of a list, none of anything else."""
         if isinstance(self.value, list):
-            yield from (Cursor(value, (*self.pointer, at)) for at, value in enumerate(self.value))
+            yield from (DocumentCursor(value, (*self.pointer, at)) for at, value in enumerate(self.value))
 
     def text(self, key: str) -> str:
         """The member where it is a string, else nothing."""
@@ -47,23 +47,23 @@ class References:
         self._root = root
         self._report = report
 
-    def follow(self, cursor: Cursor) -> Cursor:
+    def follow(self, cursor: DocumentCursor) -> DocumentCursor:
         """What a value refers to, itself if it is no reference, a cursor at None where that leads nowhere."""
         seen: set[str] = set()
         while isinstance(cursor.value, dict) and isinstance(cursor.value.get("$ref"), str):
             target = cursor.value["$ref"]
             if target in seen or len(seen) >= _MOST_HOPS:
                 self._report((*cursor.pointer, "$ref"), f"{target} refers to itself")
-                return Cursor(None, cursor.pointer)
+                return DocumentCursor(None, cursor.pointer)
             seen.add(target)
             found = self._target(target)
             if found is None:
                 self._report((*cursor.pointer, "$ref"), _missing(target))
-                return Cursor(None, cursor.pointer)
+                return DocumentCursor(None, cursor.pointer)
             cursor = found
         return cursor
 
-    def _target(self, reference: str) -> Cursor | None:
+    def _target(self, reference: str) -> DocumentCursor | None:
         if not reference.startswith("#"):
             return None
         value, pointer = self._root, []
@@ -75,7 +75,7 @@ class References:
                 return None
             value = value[key]
             pointer.append(key)
-        return Cursor(value, tuple(pointer))
+        return DocumentCursor(value, tuple(pointer))
 
 
 def _missing(reference: str) -> str:

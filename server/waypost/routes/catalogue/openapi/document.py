@@ -2,10 +2,10 @@
 
 from typing import Any, NamedTuple
 
-from waypost.routes.catalogue.model import MOST_BYTES, Description, Fault
-from waypost.routes.catalogue.openapi.cursor import Cursor, Pointer
+from waypost.routes.catalogue.model import MOST_BYTES, Description, DocumentFault
+from waypost.routes.catalogue.openapi.cursor import DocumentCursor, Pointer
 from waypost.routes.catalogue.openapi.operations import OperationReader
-from waypost.routes.catalogue.openapi.source import Source, Unreadable, read_source
+from waypost.routes.catalogue.openapi.source import DocumentSource, UnreadableDocument, read_source
 from waypost.text import Span
 
 _MOST_FAULTS = 100
@@ -15,7 +15,7 @@ class Reading(NamedTuple):
     """What a document says, as far as it could be read."""
 
     description: Description
-    faults: tuple[Fault, ...]
+    faults: tuple[DocumentFault, ...]
 
 
 def read_document(source: bytes) -> Reading:
@@ -24,7 +24,7 @@ def read_document(source: bytes) -> Reading:
         return _nothing(Span.at(0), f"the document is larger than {MOST_BYTES // 1024 // 1024} MB and is not read")
     try:
         document = read_source(source)
-    except Unreadable as error:
+    except UnreadableDocument as error:
         return _nothing(error.span, error.message)
     problem = _foreign(document.value)
     if problem is not None:
@@ -32,7 +32,7 @@ def read_document(source: bytes) -> Reading:
     return _read(document)
 
 
-def _read(document: Source) -> Reading:
+def _read(document: DocumentSource) -> Reading:
     faults: dict[tuple[Pointer, str], None] = {}
 
     def report(pointer: Pointer, message: str) -> None:
@@ -41,11 +41,11 @@ def _read(document: Source) -> Reading:
 
     operations = tuple(OperationReader(document.value, report).operations())
     spans = document.spans([pointer for pointer, _ in faults])
-    root = Cursor(document.value, ())
+    root = DocumentCursor(document.value, ())
     info = root.get("info")
     base = next((each.text("url") for each in root.get("servers").each()), "")
     description = Description(info.text("title"), info.text("version"), base, operations)
-    return Reading(description, tuple(sorted(Fault(spans[pointer], message) for pointer, message in faults)))
+    return Reading(description, tuple(sorted(DocumentFault(spans[pointer], message) for pointer, message in faults)))
 
 
 def _foreign(value: Any) -> tuple[Pointer, str] | None:
@@ -63,4 +63,4 @@ def _foreign(value: Any) -> tuple[Pointer, str] | None:
 
 
 def _nothing(span: Span, message: str) -> Reading:
-    return Reading(Description("", "", "", ()), (Fault(span, message),))
+    return Reading(Description("", "", "", ()), (DocumentFault(span, message),))

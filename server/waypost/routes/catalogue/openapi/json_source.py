@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from waypost.routes.catalogue.openapi.cursor import Pointer
-from waypost.routes.catalogue.openapi.source import Offsets, Unreadable
+from waypost.routes.catalogue.openapi.source import Offsets, UnreadableDocument
 from waypost.text import Span
 
 _SPACE = re.compile(r"[ \t\r\n\ufeff]*")
@@ -24,9 +24,9 @@ class JsonSource:
             self.value: Any = self._decoder.decode(text.removeprefix("\ufeff"))
         except json.JSONDecodeError as error:
             at = error.pos + text.startswith("\ufeff")
-            raise Unreadable(self._offsets.span(at, at + 1), f"this is no valid JSON: {error.msg}") from None
+            raise UnreadableDocument(self._offsets.span(at, at + 1), f"this is no valid JSON: {error.msg}") from None
         except RecursionError:
-            raise Unreadable(self._offsets.span(0, 1), "the document is nested too deeply to be read") from None
+            raise UnreadableDocument(self._offsets.span(0, 1), "the document is nested too deeply to be read") from None
 
     def spans(self, pointers: Sequence[Pointer]) -> Mapping[Pointer, Span]:
         """One walk over the text finds all places."""

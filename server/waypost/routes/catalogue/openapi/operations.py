@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from waypost.routes.catalogue.model import Operation, Parameter, Place
-from waypost.routes.catalogue.openapi.cursor import Cursor, References, Report
+from waypost.routes.catalogue.model import Operation, Parameter, ParameterPlace
+from waypost.routes.catalogue.openapi.cursor import DocumentCursor, References, Report
 from waypost.routes.catalogue.openapi.schema import Keys, Schemas
 
 _VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
-_PLACES = {place.value: place for place in Place if place is not Place.BODY}
+_PLACES = {place.value: place for place in ParameterPlace if place is not ParameterPlace.BODY}
 _KEYED_MEDIA = re.compile(r"application/([\w.-]+\+)?json\b|application/x-www-form-urlencoded|multipart/form-data|\*/\*")
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
 
@@ -18,7 +18,7 @@ class OperationReader:
     """Reads every operation that can be read and reports the rest."""
 
     def __init__(self, root: Any, report: Report) -> None:
-        self._root = Cursor(root, ())
+        self._root = DocumentCursor(root, ())
         self._report = report
         self._references = References(root, report)
         self._schemas = Schemas(self._references)
@@ -35,7 +35,7 @@ class OperationReader:
                 self._report(item.pointer, f"the path {path} does not start with a slash")
             yield from self._path(path if path.startswith("/") else f"/{path}", self._references.follow(item))
 
-    def _path(self, path: str, item: Cursor) -> Iterator[Operation]:
+    def _path(self, path: str, item: DocumentCursor) -> Iterator[Operation]:
         if not isinstance(item.value, dict):
             self._report(item.pointer, f"the path {path} has no operations")
             return
@@ -47,7 +47,7 @@ class OperationReader:
             elif operation.value is not None:
                 self._report(operation.pointer, f"{verb.upper()} {path} is no mapping")
 
-    def _operation(self, verb: str, path: str, at: Cursor, shared: dict[tuple[Place, str], Parameter]) -> Operation:
+    def _operation(self, verb: str, path: str, at: DocumentCursor, shared: dict[tuple[ParameterPlace, str], Parameter]) -> Operation:
         body, media, is_open = self._body(at.get("requestBody"))
         given = list((shared | self._parameters(at.get("parameters"))).values())
         return Operation(
@@ -57,7 +57,7 @@ class OperationReader:
             docs=at.get("externalDocs").text("url"),
             parameters=(
                 *self._in_path(path, given, at),
-                *(each for each in given if each.place is not Place.PATH),
+                *(each for each in given if each.place is not ParameterPlace.PATH),
                 *body,
             ),
             summary=at.text("summary"),
@@ -69,17 +69,17 @@ class OperationReader:
             open_body=is_open,
         )
 
-    def _parameters(self, listed: Cursor) -> dict[tuple[Place, str], Parameter]:
+    def _parameters(self, listed: DocumentCursor) -> dict[tuple[ParameterPlace, str], Parameter]:
         if listed.value is not None and not isinstance(listed.value, list):
             self._report(listed.pointer, "`parameters` is no list")
-        found: dict[tuple[Place, str], Parameter] = {}
+        found: dict[tuple[ParameterPlace, str], Parameter] = {}
         for each in listed.each():
             parameter = self._parameter(each)
             if parameter is not None:
                 found[parameter.place, parameter.name] = parameter
         return found
 
-    def _parameter(self, listed: Cursor) -> Parameter | None:
+    def _parameter(self, listed: DocumentCursor) -> Parameter | None:
         at = self._references.follow(listed)
         if at.value is None and listed.value is not None:
             return None  # the broken reference is reported where it stands
@@ -94,23 +94,23 @@ class OperationReader:
             name,
             place,
             schema,
-            required=place is Place.PATH or at.value.get("required") is True,
-            many_segments=place is Place.PATH and at.value.get("x-multi-segment") is True,
+            required=place is ParameterPlace.PATH or at.value.get("required") is True,
+            many_segments=place is ParameterPlace.PATH and at.value.get("x-multi-segment") is True,
             deprecated=at.value.get("deprecated") is True,
         )
 
-    def _in_path(self, path: str, given: list[Parameter], at: Cursor) -> Iterator[Parameter]:
+    def _in_path(self, path: str, given: list[Parameter], at: DocumentCursor) -> Iterator[Parameter]:
         """The path's parameters in its order; those nobody described are strings."""
-        described = {each.name: each for each in given if each.place is Place.PATH}
+        described = {each.name: each for each in given if each.place is ParameterPlace.PATH}
         names = list(dict.fromkeys(_PLACEHOLDER.findall(path)))
         for name in described.keys() - set(names):
             self._report(at.pointer, f"the parameter {name} is said to be in the path, which has no {{{name}}}")
         for name in names:
             if name not in described:
                 self._report(at.pointer, f"{{{name}}} of the path is not among the parameters")
-            yield described.get(name) or Parameter(name, Place.PATH, "string", required=True)
+            yield described.get(name) or Parameter(name, ParameterPlace.PATH, "string", required=True)
 
-    def _body(self, listed: Cursor) -> tuple[list[Parameter], str, bool]:
+    def _body(self, listed: DocumentCursor) -> tuple[list[Parameter], str, bool]:
         """The body's keys as parameters, or its media type where it has none."""
         body = self._references.follow(listed)
         content = list(body.get("content").items())
@@ -126,9 +126,9 @@ class OperationReader:
             if isinstance(at.value, dict) and at.value.get("readOnly") is True:
                 continue
             deprecated = isinstance(at.value, dict) and at.value.get("deprecated") is True
-            yield self._schemas.parameter(name, Place.BODY, at, required=name in keys.required, deprecated=deprecated)
+            yield self._schemas.parameter(name, ParameterPlace.BODY, at, required=name in keys.required, deprecated=deprecated)
 
 
-def _server(servers: Cursor) -> str:
+def _server(servers: DocumentCursor) -> str:
     url = next((each.text("url") for each in servers.each()), "")
     return url if url.startswith(("http://", "https://")) else ""

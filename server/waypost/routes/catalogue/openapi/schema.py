@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from waypost.routes.catalogue.model import Parameter, Place, Scalar
-from waypost.routes.catalogue.openapi.cursor import Cursor, References
+from waypost.routes.catalogue.model import Parameter, ParameterPlace, Scalar
+from waypost.routes.catalogue.openapi.cursor import DocumentCursor, References
 
 # Types deeper than this read badly and are rare.
 _DEEPEST = 4
@@ -15,7 +15,7 @@ _NAMES = {bool: "boolean", str: "string", int: "integer", float: "number", dict:
 class Keys(NamedTuple):
     """The keys a body may have, those it must have, and whether others are welcome."""
 
-    properties: dict[str, Cursor]
+    properties: dict[str, DocumentCursor]
     required: frozenset[str]
     open: bool
 
@@ -29,7 +29,7 @@ class Schemas:
         self._types: dict[tuple[int, int], str] = {}
         self._values: dict[tuple[int, int], tuple[Scalar, ...]] = {}
 
-    def parameter(self, name: str, place: Place, schema: Cursor, **known: Any) -> Parameter:
+    def parameter(self, name: str, place: ParameterPlace, schema: DocumentCursor, **known: Any) -> Parameter:
         """A parameter with the facts its schema gives."""
         schema = self._references.follow(schema)
         return Parameter(
@@ -42,7 +42,7 @@ class Schemas:
             **known,
         )
 
-    def type_of(self, schema: Cursor, depth: int = 0) -> str:
+    def type_of(self, schema: DocumentCursor, depth: int = 0) -> str:
         """The type as people write it; empty where the schema says nothing of it."""
         schema = self._references.follow(schema)
         if depth > _DEEPEST or not isinstance(schema.value, dict):
@@ -52,13 +52,13 @@ class Schemas:
             self._types[key] = self._type(schema, depth)
         return self._types[key]
 
-    def _type(self, schema: Cursor, depth: int) -> str:
+    def _type(self, schema: DocumentCursor, depth: int) -> str:
         named = schema.value.get("type")
         names = [each for each in (named if isinstance(named, list) else [named]) if isinstance(each, str)]
         written = [self._named(name, schema, depth) for name in names if name != "null"]
         return _union(written or self._implied(schema, depth))
 
-    def values_of(self, schema: Cursor, depth: int = 0) -> tuple[Scalar, ...]:
+    def values_of(self, schema: DocumentCursor, depth: int = 0) -> tuple[Scalar, ...]:
         """The values the schema allows, those of a list's items; empty where it allows any."""
         schema = self._references.follow(schema)
         if depth > _DEEPEST or not isinstance(schema.value, dict):
@@ -68,7 +68,7 @@ class Schemas:
             self._values[key] = self._allowed(schema, depth)
         return self._values[key]
 
-    def _allowed(self, schema: Cursor, depth: int) -> tuple[Scalar, ...]:
+    def _allowed(self, schema: DocumentCursor, depth: int) -> tuple[Scalar, ...]:
         listed = schema.value.get("enum")
         if isinstance(listed, list):
             return tuple(dict.fromkeys(each for each in listed[:_MOST_VALUES] if _scalar(each) is not None))
@@ -82,11 +82,11 @@ class Schemas:
             return tuple(dict.fromkeys(value for values in several for value in values))
         return next(filter(None, (self.values_of(each, depth + 1) for each in schema.get("allOf").each())), ())
 
-    def keys_of(self, schema: Cursor) -> Keys:
+    def keys_of(self, schema: DocumentCursor) -> Keys:
         """The keys of an object, with those of what it is composed of."""
         return self._keys(schema, set())
 
-    def _keys(self, schema: Cursor, seen: set[int]) -> Keys:
+    def _keys(self, schema: DocumentCursor, seen: set[int]) -> Keys:
         schema = self._references.follow(schema)
         if not isinstance(schema.value, dict) or id(schema.value) in seen:
             return Keys({}, frozenset(), open=False)
@@ -108,7 +108,7 @@ class Schemas:
             required |= frozenset.intersection(*(keys.required for keys in several))
         return Keys(properties, frozenset(required), is_open)
 
-    def _named(self, name: str, schema: Cursor, depth: int) -> str:
+    def _named(self, name: str, schema: DocumentCursor, depth: int) -> str:
         if name != "array":
             return name
         items = self.type_of(schema.get("items"), depth + 1)
@@ -116,7 +116,7 @@ class Schemas:
             return "array"
         return f"({items})[]" if " | " in items else f"{items}[]"
 
-    def _implied(self, schema: Cursor, depth: int) -> list[str]:
+    def _implied(self, schema: DocumentCursor, depth: int) -> list[str]:
         """The type a schema without one has by what else it says."""
         if "properties" in schema.value or "additionalProperties" in schema.value:
             return ["object"]
@@ -131,7 +131,7 @@ class Schemas:
         return [_NAMES[type(each)] for each in self.values_of(schema, depth) if type(each) in _NAMES]
 
 
-def _alternatives(schema: Cursor) -> Iterator[Cursor]:
+def _alternatives(schema: DocumentCursor) -> Iterator[DocumentCursor]:
     yield from schema.get("oneOf").each()
     yield from schema.get("anyOf").each()
 

@@ -8,7 +8,7 @@ from waypost.routes.catalogue.openapi.cursor import Pointer
 from waypost.text import Span
 
 
-class Unreadable(Exception):  # noqa: N818 - what a document is, not a failure of ours
+class UnreadableDocument(Exception):  # noqa: N818 - what a document is, not a failure of ours
     """Text that is neither JSON nor YAML."""
 
     def __init__(self, span: Span, message: str) -> None:
@@ -22,7 +22,7 @@ _MALFORMED = re.compile("[\udc80-\udcff]")
 _HALF = re.compile("\udced[\udca0-\udcbf][\udc80-\udcbf]")
 
 
-class Source(Protocol):
+class DocumentSource(Protocol):
     """A document's value and where its parts stand."""
 
     @property
@@ -47,7 +47,7 @@ class Offsets:
         return min(at, len(self._text)) if self._plain else len(self._text[:at].encode("utf-8", "surrogatepass"))
 
 
-def read_source(source: bytes) -> Source:
+def read_source(source: bytes) -> DocumentSource:
     """JSON where the text looks like it, else YAML, each loaded when it is met; raises `Unreadable`."""
     text = source.decode("utf-8", "surrogateescape")
     text = _MALFORMED.sub("?", _HALF.sub("\ufffd", text))  # byte for byte, so that places stay right

@@ -13,7 +13,7 @@ from typing import Any
 import yaml
 
 from waypost.routes.catalogue.openapi.cursor import Pointer
-from waypost.routes.catalogue.openapi.source import Offsets, Unreadable
+from waypost.routes.catalogue.openapi.source import Offsets, UnreadableDocument
 from waypost.text import Span
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -111,7 +111,7 @@ class YamlSource:
             elif isinstance(event, yaml.DocumentEndEvent):
                 return
             if len(stack) > _DEEPEST:
-                raise Unreadable(self._place(event), "the document is nested too deeply to be read")
+                raise UnreadableDocument(self._place(event), "the document is nested too deeply to be read")
 
     def _attach(self, value: Any, event: Any, stack: Sequence[_Frame]) -> None:
         if not stack:
@@ -125,7 +125,7 @@ class YamlSource:
     def _value(self, event: Any) -> Any:
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self._anchors:
-                raise Unreadable(self._place(event), f"there is no anchor {event.anchor} before this")
+                raise UnreadableDocument(self._place(event), f"there is no anchor {event.anchor} before this")
             return self._anchors[event.anchor]
         if isinstance(event, yaml.ScalarEvent):
             value = _scalar(event)
@@ -138,11 +138,11 @@ class YamlSource:
     def _place(self, event: Any) -> Span:
         return self._offsets.span(event.start_mark.index, event.start_mark.index + 1)
 
-    def _unreadable(self, error: yaml.YAMLError) -> Unreadable:
+    def _unreadable(self, error: yaml.YAMLError) -> UnreadableDocument:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         said = getattr(error, "problem", None) or str(error).partition("\n")[0]
         start = mark.index if mark else 0
-        return Unreadable(self._offsets.span(start, start + 1), f"this is no valid YAML: {said}")
+        return UnreadableDocument(self._offsets.span(start, start + 1), f"this is no valid YAML: {said}")
 
 
 def _scalar(event: yaml.ScalarEvent) -> Any:
