@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from tests.support.typos import CONFIGURATION_ERROR, dump_config, run_typos
 from waypost.analysis import Analysis
-from waypost.config.discover import configuration_for
-from waypost.config.homes import HOMES
-from waypost.config.show import dump, to_toml
+from waypost.config.explain.dump import dump, to_toml
+from waypost.config.model.homes import HOMES
+from waypost.config.typos.discover import configuration_for
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of

@@ -9,12 +9,12 @@ It takes facts only: verbs, paths, ids, links, names, types, allowed values. Des
 import json
 from pathlib import Path
 
-from waypost.routes.catalogue.compact import dumps, pack
-from waypost.routes.catalogue.model import Description
-from waypost.routes.catalogue.openapi.operations import OperationReader
+from waypost.apis.compact import dumps, pack
+from waypost.apis.model import Description
+from waypost.apis.openapi.operations import OperationReader
 
 PACKAGE = Path(__file__).parent / "npm" / "node_modules" / "@octokit" / "openapi"
-TARGET = Path(__file__).parents[1] / "server" / "waypost" / "routes" / "catalogue" / "github.json"
+TARGET = Path(__file__).parents[1] / "server" / "waypost" / "apis" / "github.json"
 
 
 def described() -> Description:

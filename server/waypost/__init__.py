@@ -38,6 +38,7 @@ _HOMES = {
 }
 
 __all__ = [
+    "CharSpan",
     "Endpoint",
     "EndpointOptions",
     "MediaType",
@@ -45,7 +46,6 @@ __all__ = [
     "Problem",
     "RequestOptions",
     "RouteError",
-    "CharSpan",
     "Template",
     "UnsafePathError",
     "__version__",

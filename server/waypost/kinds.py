@@ -15,7 +15,7 @@ def kind_of(document: Document, workspace: Workspace) -> type[Features]:
 
     An edit can change it, and so can the settings: a JSON file is a configuration if its `$schema` says so.
     """
-    from waypost.config.homes import home_of
+    from waypost.config.model.homes import home_of
 
     settings = workspace.settings_of(document.uri)
     if home_of(document, settings) is not None:
@@ -23,7 +23,7 @@ def kind_of(document: Document, workspace: Workspace) -> type[Features]:
 
         return ConfigFeatures
     if settings.apis:
-        from waypost.routes.catalogue.features import ApiFeatures, is_api_document
+        from waypost.apis.features import ApiFeatures, is_api_document
 
         if is_api_document(document, workspace):
             return ApiFeatures

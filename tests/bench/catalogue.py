@@ -11,7 +11,7 @@ from tests.github_catalogue import PACKAGE
 
 _SHIPPED = """
 import time
-from waypost.routes.catalogue import github
+from waypost.apis import github
 start = time.process_time()
 github()
 print(1e3 * (time.process_time() - start))
@@ -19,7 +19,7 @@ print(1e3 * (time.process_time() - start))
 _DOCUMENT = """
 import sys, time
 from pathlib import Path
-from waypost.routes.catalogue import load_document
+from waypost.apis import load_document
 path = Path(sys.argv[1])
 start = time.process_time()
 load_document(path)

@@ -5,9 +5,9 @@ from click.testing import CliRunner
 
 from tests.support.typos import run_typos, write
 from waypost.cli.group import waypost
-from waypost.config.effective import Layer, Sourced
-from waypost.config.explain import Explainer
-from waypost.config.provenance import Holding
+from waypost.config.explain.provenance import Holding
+from waypost.config.explain.verdicts import Explainer
+from waypost.config.model.effective import Layer, Sourced
 from waypost.workspace import Workspace
 
 CONFIG = """\
@@ -111,7 +111,7 @@ def test_what_the_program_cannot_show_is_read_by_its_rules(text):
 
 
 def test_without_the_program_the_configuration_is_explained_all_the_same(monkeypatch):
-    monkeypatch.setattr("waypost.config.checker.program", lambda _: None)
+    monkeypatch.setattr("waypost.config.typos.program.program", lambda _: None)
     engine = {"extend-ignore-re": (Sourced("o+", Layer.DEFAULT, None),)}
     reasons = [each.reason for each in Explainer(engine, "nowhere").explain("foo thsi")]
     assert reasons == ["is left out by", "is for the dictionary to judge, and the checker is not installed"]

@@ -9,8 +9,8 @@ import pytest
 from click.testing import CliRunner, Result
 from openapi_spec_validator import validate
 
+from waypost.apis.openapi import read_document
 from waypost.cli.group import waypost
-from waypost.routes.catalogue.openapi import read_document
 
 CLIENT = """\
 import httpx

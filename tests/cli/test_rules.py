@@ -5,7 +5,7 @@ import json
 from click.testing import CliRunner
 
 from waypost.cli.group import waypost
-from waypost.config.schema import load
+from waypost.config.model.schema import load
 from waypost.rules import RULES
 
 

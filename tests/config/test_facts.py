@@ -1,7 +1,7 @@
 """The facts we ship are those of the spell checker that is installed."""
 
 from tests.facts import render
-from waypost.config.facts import FACTS_FILE, facts
+from waypost.config.model.facts import FACTS_FILE, facts
 
 
 def test_the_facts_are_those_of_the_installed_checker():

@@ -6,10 +6,10 @@ import subprocess
 import pytest
 
 from tests.support.typos import TYPOS, write
-from waypost.config.facts import facts
-from waypost.config.filetype import type_of
-from waypost.config.homes import Syntax
+from waypost.config.model.facts import facts
+from waypost.config.model.homes import Syntax
 from waypost.config.parse import parse
+from waypost.config.typos.filetype import type_of
 
 ODD = [
     "README.md",

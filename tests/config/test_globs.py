@@ -3,8 +3,8 @@
 import pytest
 
 from tests.support.typos import run_typos
-from waypost.config.globs import glob_error
-from waypost.config.schema import Format
+from waypost.config.model.schema import Format
+from waypost.config.typos.globs import glob_error
 
 FAULTS = [
     ("{x", "{x", "unclosed alternate group"),

@@ -2,7 +2,7 @@
 
 import pytest
 
-from waypost.config.regex import finds, regex_error
+from waypost.config.typos.regex import finds, regex_error
 
 FAULTS = [
     ("(", "(", "unclosed group"),

@@ -3,7 +3,7 @@
 import pytest
 from jsonschema import Draft7Validator
 
-from waypost.config.schema import Format, load, matching, root, tables_with
+from waypost.config.model.schema import Format, load, matching, root, tables_with
 
 WALK_FLAGS = {"ignore-hidden", "ignore-files", "ignore-dot", "ignore-vcs", "ignore-global", "ignore-parent"}
 ENGINE_FLAGS = {"binary", "check-filename", "check-file", "unicode", "ignore-hex", "identifier-leading-digits"}

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from tests.support.typos import TYPOS
-from waypost.config.tokens import is_identifier, is_word, words
+from waypost.config.typos.tokens import is_identifier, is_word, words
 
 CASES = {
     "FoV": "Fo V",

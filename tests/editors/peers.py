@@ -15,7 +15,7 @@ from typing import Any
 
 from tests.support.npm import HOME, packages, program
 from tests.support.wire import frame, read_message
-from waypost.config.schema import SCHEMA_FILE
+from waypost.config.model.schema import SCHEMA_FILE
 
 PATIENCE = 20.0
 # How long a server is silent once it has said all.

@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from waypost.routes.catalogue import cache
+from waypost.apis import cache
 
 
 @pytest.fixture(autouse=True)

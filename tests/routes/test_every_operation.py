@@ -3,10 +3,10 @@
 import re
 
 from tests.support.check import analysis
-from waypost.routes.catalogue import Apis, Operation, Parameter, ParameterPlace, github
+from waypost.apis import Apis, Operation, Parameter, ParameterPlace, github
 from waypost.routes.complete.context import RouteContext
 from waypost.routes.complete.routes import complete_route
-from waypost.rules.catalogue import CATALOGUE_RULES
+from waypost.rules.registry import CATALOGUE_RULES
 
 BASE = "https://api.github.com"
 

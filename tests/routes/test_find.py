@@ -5,7 +5,7 @@ import pytest
 from tests.support.check import workspace
 from waypost.routes.calls.table import TABLE
 from waypost.routes.features import RouteFeatures
-from waypost.routes.find import may_have_findings, may_hold_routes
+from waypost.routes.sites.file_sites import may_have_findings, may_hold_routes
 from waypost.text import Document
 
 

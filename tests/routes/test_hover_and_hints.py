@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.check import actions, analysis, check_action, hover
-from waypost.routes.copy import copied
+from waypost.routes.actions.copy import copied
 from waypost.routes.features import RouteFeatures
 from waypost.text import Span
 

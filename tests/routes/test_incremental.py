@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.support.check import workspace
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
-from waypost.routes.find import BlockSites, Routes
+from waypost.routes.sites.file_sites import BlockSites, Routes
 from waypost.text import Document, Encoding, Position, Span, TextChange
 
 SOURCE = """\

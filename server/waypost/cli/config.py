@@ -7,10 +7,10 @@ from pathlib import Path
 import click
 
 from waypost.cli.project import workspace_of
-from waypost.config.explain import Explainer
-from waypost.config.provenance import Holding
-from waypost.config.report import explained, heading, sections
-from waypost.config.show import dump, to_toml
+from waypost.config.explain.dump import dump, to_toml
+from waypost.config.explain.provenance import Holding
+from waypost.config.explain.report import explained, heading, sections
+from waypost.config.explain.verdicts import Explainer
 from waypost.text.encoding import decode
 from waypost.workspace import uri_of
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from waypost.routes.catalogue.shape import split_url
+from waypost.apis.shape import split_url
 from waypost.routes.inventory import ListedCall
 
 _VERBS = ("GET", "PUT", "POST", "DELETE", "OPTIONS", "HEAD", "PATCH", "TRACE")

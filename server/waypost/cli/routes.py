@@ -7,11 +7,11 @@ from pathlib import Path
 
 import click
 
+from waypost.apis import Apis
 from waypost.cli.project import workspace_of
 from waypost.cli.route_lists import FORMATS, Listed
 from waypost.cli.scan import Unreadable, files_of
 from waypost.processes import processes
-from waypost.routes.catalogue import Apis
 from waypost.routes.inventory import ListedCall, index_files
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import PYTHON

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
-from waypost.config.homes import HEAD, HOMES, names_schema
+from waypost.config.model.homes import HEAD, HOMES, names_schema
 from waypost.features import Features
 from waypost.kinds import features_of
 from waypost.processes import processes
@@ -155,6 +155,6 @@ class _Glance:
 
 
 def _may_have_findings(source: bytes) -> bool:
-    from waypost.routes.find import may_have_findings
+    from waypost.routes.sites.file_sites import may_have_findings
 
     return may_have_findings(source)

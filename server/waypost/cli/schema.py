@@ -2,7 +2,7 @@
 
 import click
 
-from waypost.config.schema import SCHEMA_FILE
+from waypost.config.model.schema import SCHEMA_FILE
 
 
 @click.command()

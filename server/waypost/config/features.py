@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from waypost.config.check import Checked, Subject, check
-from waypost.config.homes import Home, home_of
+from waypost.config.model.homes import Home, home_of
 from waypost.config.parse import Tree, parse
 from waypost.features import Features
 from waypost.results import (
@@ -77,52 +77,52 @@ class ConfigFeatures(Features):
         return hover(self.subject, offset)
 
     def symbols(self) -> Sequence[Symbol]:
-        from waypost.config.symbols import symbols
+        from waypost.config.view.symbols import symbols
 
         return symbols(self.subject)
 
     def folds(self) -> Sequence[Fold]:
-        from waypost.config.folds import folds
+        from waypost.config.view.folds import folds
 
         return tuple(folds(self.tree))
 
     def links(self) -> Sequence[Link]:
-        from waypost.config.links import links
+        from waypost.config.view.links import links
 
         return tuple(links(self.subject))
 
     def selection(self, offset: int) -> SelectionRange:
-        from waypost.config.selection import selection
+        from waypost.config.view.selection import selection
 
         return selection(self.tree, offset)
 
     def definition(self, offset: int) -> Sequence[Location]:
-        from waypost.config import types
+        from waypost.config.navigate import type_names as types
 
         return types.definition(self.subject, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
-        from waypost.config import types
+        from waypost.config.navigate import type_names as types
 
         return types.references(self.subject, offset, declaration=declaration)
 
     def highlights(self, offset: int) -> Sequence[Span]:
-        from waypost.config import types
+        from waypost.config.navigate import type_names as types
 
         return types.highlights(self.subject, offset)
 
     def renamable(self, offset: int) -> Span | None:
-        from waypost.config import types
+        from waypost.config.navigate import type_names as types
 
         return types.renamable(self.subject, offset)
 
     def rename(self, offset: int, name: str) -> Sequence[Edit]:
-        from waypost.config import types
+        from waypost.config.navigate import type_names as types
 
         return types.rename(self.subject, offset, name)
 
     def inlay_hints(self, span: Span) -> Sequence[InlayHint]:
-        from waypost.config.hints import hints
+        from waypost.config.view.hints import hints
 
         return tuple(hints(self.subject, span))
 
@@ -132,6 +132,6 @@ class ConfigFeatures(Features):
         return tuple(actions(self.subject, span, self.checked.diagnostics))
 
     def tokens(self, span: Span | None = None) -> Sequence[Token]:
-        from waypost.config.highlight import tokens
+        from waypost.config.view.highlight import tokens
 
         return tokens(self.subject, span)

@@ -76,7 +76,9 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
     if isinstance(route, str):
         offset = _read_route(route, merged, problems)
     elif route is not None:
-        problems.append(Problem("invalid-option", "error", "The route must be text such as 'GET /users'.", CharSpan(0, 0)))
+        problems.append(
+            Problem("invalid-option", "error", "The route must be text such as 'GET /users'.", CharSpan(0, 0))
+        )
         return None
     for name, value in given.items():
         try:

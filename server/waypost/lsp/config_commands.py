@@ -23,8 +23,8 @@ async def effective_config(server: "Server", given: Mapping[str, Any]) -> dict[s
 
 
 def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
-    from waypost.config.provenance import Holding
-    from waypost.config.report import heading, sections
+    from waypost.config.explain.provenance import Holding
+    from waypost.config.explain.report import heading, sections
 
     holding = Holding.of(path, workspace)
     lines = [f"# {name}: {fact}" for name, fact in heading(holding)]
@@ -64,9 +64,9 @@ def _part(document: Document, given: Any, encoding: Encoding) -> tuple[int, int]
 
 
 def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int] | None) -> dict[str, Any]:
-    from waypost.config.explain import Explainer
-    from waypost.config.provenance import Holding
-    from waypost.config.report import explained
+    from waypost.config.explain.provenance import Holding
+    from waypost.config.explain.report import explained
+    from waypost.config.explain.verdicts import Explainer
 
     holding = Holding.of(path, workspace)
     explainer = Explainer(holding.engine, workspace.settings_of(uri_of(path)).typos_path)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
-from waypost.config.homes import home_of
+from waypost.config.model.homes import home_of
 from waypost.lsp import watching
 from waypost.lsp.afterwards import Afterwards
 

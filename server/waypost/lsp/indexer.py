@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from waypost.cancel import Cancelled
-from waypost.config.homes import HOMES
+from waypost.config.model.homes import HOMES
 from waypost.lsp.progress import Progress
 from waypost.lsp.worker import Worker
 from waypost.processes import processes

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 async def copy_request(server: "Server", given: Mapping[str, Any]) -> dict[str, str] | None:
     """The request as text in `format`: curl, httpie, http or httpx."""
-    from waypost.routes.copy import copied
+    from waypost.routes.actions.copy import copied
 
     form = str(given.get("format", "curl"))
     text = await _asked(server, given, lambda _, features, offset: copied(features.routes, offset, form))
@@ -29,7 +29,7 @@ async def request_at_cursor(server: "Server", given: Mapping[str, Any]) -> dict[
 
 
 def _described(question: "Question", features: "RouteFeatures", offset: int) -> dict[str, Any] | None:
-    from waypost.routes.copy import FORMATS, options_of, request_at
+    from waypost.routes.actions.copy import FORMATS, options_of, request_at
 
     found = request_at(features.routes, offset)
     if found is None:

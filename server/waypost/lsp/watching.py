@@ -6,7 +6,7 @@ from typing import Any
 
 from lsprotocol import types
 
-from waypost.config.homes import HOMES
+from waypost.config.model.homes import HOMES
 from waypost.workspace.project import OWN_FILE, PROJECT_FILES
 from waypost.workspace.walk import PYTHON
 

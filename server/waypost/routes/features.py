@@ -18,15 +18,17 @@ from waypost.results import (
     Symbol,
     Token,
 )
-from waypost.routes import actions, hints, hover, incremental, lenses, outline
+from waypost.routes import actions, hover
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.complete.here import complete_at
 from waypost.routes.complete.resolve import resolve
-from waypost.routes.find import Routes
+from waypost.routes.complete.signature import signature_at
+from waypost.routes.model.site import Site
 from waypost.routes.navigate import parameters
 from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
-from waypost.routes.signature import signature_at
-from waypost.routes.site import Site
+from waypost.routes.sites import incremental
+from waypost.routes.sites.file_sites import Routes
+from waypost.routes.view import hints, lenses, outline
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
 

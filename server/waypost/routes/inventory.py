@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from waypost.apis import shape_of
+from waypost.apis.shape import VALUES, split_url
 from waypost.routes.calls.user import shapes_of
-from waypost.routes.catalogue import shape_of
-from waypost.routes.catalogue.shape import VALUES, split_url
-from waypost.routes.check.placeholders import placeholders
 from waypost.routes.evaluate.library import one_library
-from waypost.routes.find import Routes, may_hold_routes
-from waypost.routes.known import Known, address_of, is_built, known_of, sent_by
-from waypost.routes.needed import missing_from
-from waypost.routes.origins import defaults_are_open, value_of
-from waypost.routes.site import Site
+from waypost.routes.model.site import Site
+from waypost.routes.sites.file_sites import Routes, may_hold_routes
+from waypost.routes.sites.missing_parameters import missing_from
+from waypost.routes.sites.part_origins import defaults_are_open, value_of
+from waypost.routes.sites.placeholders import placeholders
+from waypost.routes.sites.site_operation import Known, address_of, is_built, known_of, sent_by
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file

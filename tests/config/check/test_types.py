@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
-from waypost.config.check.types import meant_type
+from waypost.config.check.type_tables import meant_type
 
 TOML = "typos.toml"
 

@@ -6,8 +6,8 @@ from jsonschema import Draft7Validator
 from tests.support.check import analysis
 from tests.support.mutations import configurations
 from waypost.config.check.validate import Violation, unknown_keys, violation
+from waypost.config.model.schema import load, root
 from waypost.config.parse import Syntax, parse, plain
-from waypost.config.schema import load, root
 
 WHOLE = Draft7Validator(load())
 STRUCTURE = {"unknown-key", "wrong-type", "unknown-locale"}

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.marked import cursor
-from waypost.config.parse import Missing, PlacePart, CursorPlace, Scalar, Syntax, parse
+from waypost.config.parse import CursorPlace, Missing, PlacePart, Scalar, Syntax, parse
 
 TOML_PLACES = [
     ("$0", PlacePart.KEY, ()),

@@ -6,7 +6,7 @@ from hypothesis import assume, given, settings
 from tests.config.pattern.patterns import PATTERNS
 from waypost.config.complete import ready
 from waypost.config.pattern import meaning
-from waypost.config.regex import regex_error
+from waypost.config.typos.regex import regex_error
 from waypost.markup import plain
 
 SAID = [

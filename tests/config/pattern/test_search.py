@@ -9,7 +9,7 @@ from waypost.config.complete import ready
 from waypost.config.pattern import first_matches, matches
 from waypost.config.pattern.program import may_be_empty
 from waypost.config.pattern.reader import read
-from waypost.config.regex import finds, regex_error
+from waypost.config.typos.regex import finds, regex_error
 
 OFF_AND_ON = "a\n# spellchecker:off\nteh\n# spellchecker:on\nb\n# spellchecker:off\n\n# spellchecker:on\n"
 

@@ -4,7 +4,7 @@ import pytest
 
 from tests.support.check import analysis, check_diagnostics, check_fix
 from waypost.core.route import split
-from waypost.rules.catalogue import CATALOGUE_RULES
+from waypost.rules.registry import CATALOGUE_RULES
 
 # The rules that hold a request against its API are tested elsewhere.
 ALONE = {"rules": {rule.name: "off" for rule in CATALOGUE_RULES}}

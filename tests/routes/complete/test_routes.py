@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from tests.support.marked import cursor
+from waypost.apis import Apis
 from waypost.results import Completion
-from waypost.routes.catalogue import Apis
 from waypost.routes.complete.context import RouteContext, Tail
 from waypost.routes.complete.routes import complete_route
 

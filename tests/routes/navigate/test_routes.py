@@ -6,8 +6,8 @@ from pathlib import Path
 from tests.support.check import analysis, uri
 from tests.support.marked import cursor
 from waypost.analysis import Analysis
-from waypost.routes.find import routes_of
 from waypost.routes.inventory import calls_of
+from waypost.routes.sites.file_sites import routes_of
 from waypost.text import Document
 from waypost.workspace import Folder, Index, Settings, Workspace
 

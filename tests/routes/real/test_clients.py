@@ -11,7 +11,7 @@ import pytest
 from tests.routes.real.cases import CASES, Case
 from tests.support.scratch import environment
 from waypost.routes.features import RouteFeatures
-from waypost.routes.request import Request, request_of
+from waypost.routes.sites.request import Request, request_of
 from waypost.text import Document
 from waypost.workspace import Workspace
 

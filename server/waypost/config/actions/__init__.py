@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
+from waypost.config.actions.add_type import type_actions
 from waypost.config.actions.move import move_actions
 from waypost.config.actions.silence import silence_actions
 from waypost.config.actions.sort import sort_actions
-from waypost.config.actions.types import type_actions
-from waypost.config.check.subject import Subject
+from waypost.config.model.subject import Subject
 from waypost.results import Action, Diagnostic
 from waypost.text import Span
 

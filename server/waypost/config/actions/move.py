@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from waypost.config import edit
-from waypost.config.check.subject import Subject
 from waypost.config.check.wording import table_name
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.schema import matching
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry, Table
-from waypost.config.schema import matching
-from waypost.config.spot import CursorContext
 from waypost.results import Action, ActionKind
 from waypost.text import Span
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from waypost.config.check.subject import Subject
+from waypost.config.model.subject import Subject
 from waypost.config.parse import PlacePart
 from waypost.results import Action, ActionKind, Diagnostic, Edit
 from waypost.text import Span

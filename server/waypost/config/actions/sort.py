@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 
-from waypost.config.check.subject import Subject
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Statement
 from waypost.config.parse.entries import PlainLine
 from waypost.config.parse.sections import Section

@@ -3,19 +3,19 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from waypost.config.check.asked import check_asked
-from waypost.config.check.engines import engines
+from waypost.config.check.dictionary import check_asked
 from waypost.config.check.finding import NodeFinding
 from waypost.config.check.globs import check_globs
 from waypost.config.check.homes import check_homes
 from waypost.config.check.patterns import check_patterns
 from waypost.config.check.structure import check_structure
-from waypost.config.check.subject import Subject
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.check.tidiness import check_tidiness
-from waypost.config.check.types import check_types
+from waypost.config.check.type_tables import check_types
 from waypost.config.check.unused import check_unused
 from waypost.config.check.words import IDENTIFIERS, WORDS, WordTable, covered_identifiers
+from waypost.config.model.engines import engines
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Table
 from waypost.results import Diagnostic
 

@@ -6,12 +6,12 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from waypost.config import edit
-from waypost.config.check.engines import engines, strings
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.subject import Subject
-from waypost.config.globs import glob_error
+from waypost.config.model.engines import engines, strings
+from waypost.config.model.schema import Format
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Scalar, Table, Tree
-from waypost.config.schema import Format
+from waypost.config.typos.globs import glob_error
 from waypost.results import Edit
 from waypost.workspace import path_of
 

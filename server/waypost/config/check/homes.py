@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.subject import Subject
-from waypost.config.discover import outranking
 from waypost.config.edit import key_text
+from waypost.config.model.schema import root
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry, Key, Table, Tree
 from waypost.config.parse.toml_statements import Header
-from waypost.config.schema import root
+from waypost.config.typos.discover import outranking
 from waypost.results import Edit
 from waypost.text import Span
 from waypost.workspace import path_of

@@ -3,8 +3,8 @@
 from collections.abc import Collection, Mapping
 from typing import Final
 
+from waypost.config.model.schema import SchemaNode
 from waypost.config.parse import Array, Scalar, Table, Value
-from waypost.config.schema import SchemaNode
 
 # What people write for these keys without being near to them: names that guides mention and that never existed.
 _INVENTED: Final[Mapping[str, tuple[str, ...]]] = {

@@ -6,11 +6,11 @@ from typing import Final
 
 from waypost.config import edit
 from waypost.config.check.dead_patterns import dead_pattern
-from waypost.config.check.engines import engines, strings
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.subject import Subject
+from waypost.config.model.engines import engines, strings
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Scalar, Tree
-from waypost.config.regex import finds, regex_error
+from waypost.config.typos.regex import finds, regex_error
 from waypost.results import Edit
 from waypost.text import Span
 

@@ -4,16 +4,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from waypost.config import edit
-from waypost.config.check.engines import is_whole
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.names import meant_key, nearest, plain_name, takes
-from waypost.config.check.subject import Subject
 from waypost.config.check.validate import Violation, unknown_keys, violation
 from waypost.config.check.wording import table_name, within
 from waypost.config.check.wrong_type import wrong_type
-from waypost.config.homes import HOMES
+from waypost.config.model.engines import is_whole
+from waypost.config.model.homes import HOMES
+from waypost.config.model.schema import Key, SchemaNode, root, tables_with
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
-from waypost.config.schema import Key, SchemaNode, root, tables_with
 from waypost.results import Edit
 
 _SURE = 88
@@ -105,7 +105,9 @@ class _Walk:
             return False
         return self.is_used or not path or path == ("files",)
 
-    def _value(self, value: Value, node: SchemaNode, path: tuple[Key, ...], entry: Entry | None) -> Iterator[NodeFinding]:
+    def _value(
+        self, value: Value, node: SchemaNode, path: tuple[Key, ...], entry: Entry | None
+    ) -> Iterator[NodeFinding]:
         if _is_unread(value, is_json=self.subject.is_json):
             return
         fault = violation(value, node)

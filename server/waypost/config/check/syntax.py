@@ -4,7 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from waypost.config import edit
-from waypost.config.homes import Home
+from waypost.config.model.homes import Home
 from waypost.config.parse import SyntaxFault, Table, Tree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related
 from waypost.rules import RULES

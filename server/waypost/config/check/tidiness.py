@@ -5,12 +5,12 @@ from fnmatch import fnmatchcase
 from typing import Any, Final
 
 from waypost.config import edit
-from waypost.config.check.engines import engines, is_whole, strings
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.subject import Subject
-from waypost.config.facts import facts
+from waypost.config.model.engines import engines, is_whole, strings
+from waypost.config.model.facts import facts
+from waypost.config.model.schema import SchemaNode, root
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry, Placed, Scalar, Table, Tree
-from waypost.config.schema import SchemaNode, root
 from waypost.results import Edit, Tag
 from waypost.workspace import path_of
 

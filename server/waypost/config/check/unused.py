@@ -4,18 +4,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from waypost.config import edit
-from waypost.config.check.engines import engines, strings
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.subject import Subject
 from waypost.config.check.words import WORDS, WordTable
-from waypost.config.globs import glob_error
+from waypost.config.model.engines import engines, strings
+from waypost.config.model.schema import Format
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry, Scalar, Table, Tree
-from waypost.config.regex import regex_error
-from waypost.config.schema import Format
+from waypost.config.typos.globs import glob_error
+from waypost.config.typos.regex import regex_error
 from waypost.results import Edit, Tag
 
 if TYPE_CHECKING:
-    from waypost.config.usage import Usage
+    from waypost.config.files.usage import Usage
 
 _PATTERNS = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-ignore-words-re")
 
@@ -23,8 +23,8 @@ _PATTERNS = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-ignore-
 def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) -> Iterator[NodeFinding]:
     if not subject.wants("unused-entry") or subject.config is None:
         return
-    from waypost.config.reach import reach
-    from waypost.config.usage import Wanted, usage
+    from waypost.config.files.folder import reach
+    from waypost.config.files.usage import Wanted, usage
 
     where = reach(subject)
     if where is None:

@@ -10,8 +10,8 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
+from waypost.config.model.schema import SchemaNode
 from waypost.config.parse import Array, Scalar, ScalarKind, Table, Value
-from waypost.config.schema import SchemaNode
 
 if TYPE_CHECKING:
     from jsonschema import Draft7Validator

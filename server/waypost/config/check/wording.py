@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
+from waypost.config.model.schema import Key, SchemaNode
 from waypost.config.parse import Array, Scalar, ScalarKind, Table, Value
-from waypost.config.schema import Key, SchemaNode
 
 _KINDS = {
     ScalarKind.STRING: "a string",

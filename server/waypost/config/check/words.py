@@ -8,13 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from waypost.config import edit
-from waypost.config.check.engines import is_whole
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.structure import check_text
+from waypost.config.model.engines import is_whole
+from waypost.config.model.schema import SchemaNode, matching
 from waypost.config.parse import Entry, Scalar, Table, Tree
 from waypost.config.parse.entries import PlainLine
-from waypost.config.schema import SchemaNode, matching
-from waypost.config.tokens import is_identifier, is_word
+from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.results import Edit, Tag
 
 WORDS = "extend-words"

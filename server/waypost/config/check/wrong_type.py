@@ -6,8 +6,8 @@ from typing import Final
 from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.wording import expected, kind_of
+from waypost.config.model.schema import SchemaNode
 from waypost.config.parse import Array, Placed, Scalar, ScalarKind, Style, Tree, Value
-from waypost.config.schema import SchemaNode
 from waypost.results import Edit
 
 _FLAGS: Final = {

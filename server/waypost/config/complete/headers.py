@@ -7,11 +7,11 @@ from waypost.config.complete.keys import documentation, holds
 from waypost.config.complete.kinds import type_detail, type_names
 from waypost.config.complete.sections import may_begin_section
 from waypost.config.complete.write import InsertedText, escaped, headed
-from waypost.config.facts import facts
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.facts import facts
+from waypost.config.model.schema import SchemaNode, root
 from waypost.config.parse import Entry, Form, Table
 from waypost.config.parse.toml_statements import Header
-from waypost.config.schema import SchemaNode, root
-from waypost.config.spot import CursorContext
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.text import Span
 

@@ -8,12 +8,12 @@ from waypost.config.complete.kinds import type_detail, type_names
 from waypost.config.complete.sections import may_begin_section
 from waypost.config.complete.write import InsertedText, equals, escaped, pair, separated, value_of
 from waypost.config.edit import key_text
-from waypost.config.facts import facts
-from waypost.config.globs import glob_error
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.facts import facts
+from waypost.config.model.schema import Format, SchemaNode
 from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
-from waypost.config.regex import regex_error
-from waypost.config.schema import Format, SchemaNode
-from waypost.config.spot import CursorContext
+from waypost.config.typos.globs import glob_error
+from waypost.config.typos.regex import regex_error
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 

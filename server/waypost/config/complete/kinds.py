@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from functools import partial
 
 from waypost.config.complete.ready import glob_list
-from waypost.config.facts import facts
-from waypost.config.files import find_types, present_types
-from waypost.config.reach import reach
-from waypost.config.spot import CursorContext
+from waypost.config.files.counts import find_types, present_types
+from waypost.config.files.folder import reach
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.facts import facts
 from waypost.markup import noun
 
 

@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from waypost.config.facts import facts
+from waypost.config.model.facts import facts
 
 _SHOWN_GLOBS = 4
 

@@ -1,7 +1,7 @@
 """Where a new section may begin."""
 
+from waypost.config.model.cursor_context import CursorContext
 from waypost.config.parse import PlacePart
-from waypost.config.spot import CursorContext
 
 
 def may_begin_section(spot: CursorContext) -> bool:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from waypost.config.complete.sections import may_begin_section
 from waypost.config.complete.write import InsertedText, headed
-from waypost.config.spot import CursorContext
+from waypost.config.model.cursor_context import CursorContext
 from waypost.results import Completion, CompletionKind, Edit
 
 _DIALECTS: Final = "${1|en-us,en-gb,en-ca,en-au|}"

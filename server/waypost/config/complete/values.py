@@ -6,9 +6,9 @@ from waypost.config.complete import ready
 from waypost.config.complete.ready import Ready
 from waypost.config.complete.words import corrections
 from waypost.config.complete.write import InsertedText, escaped, quotes, separated, text_of, value_of
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.schema import Format, SchemaNode, matching
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
-from waypost.config.schema import Format, SchemaNode, matching
-from waypost.config.spot import CursorContext
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of
@@ -48,7 +48,12 @@ def _flags(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
         default = str(bool(node.effective)).lower()
         detail = "as without the key" if word == default else ""
         yield _item(
-            spot, word, InsertedText(word, word), CompletionKind.VALUE, detail=detail, sort="2" if word == default else "1"
+            spot,
+            word,
+            InsertedText(word, word),
+            CompletionKind.VALUE,
+            detail=detail,
+            sort="2" if word == default else "1",
         )
 
 
@@ -57,7 +62,9 @@ def _choices(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     for rank, (name, detail) in enumerate(zip(node.enum, node.enum_descriptions, strict=False)):
         text = text_of(spot, name)
         sort = "8" if name == node.effective else str(rank)
-        yield _item(spot, name, InsertedText(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=sort, value=name)
+        yield _item(
+            spot, name, InsertedText(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=sort, value=name
+        )
 
 
 def _lists(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
@@ -124,7 +131,13 @@ def _corrections(spot: CursorContext) -> Iterator[Completion]:
         text = text_of(spot, value)
         label = value or '""'
         yield _item(
-            spot, label, InsertedText(text, escaped(text)), CompletionKind.WORD, detail=detail, sort=str(rank), value=value
+            spot,
+            label,
+            InsertedText(text, escaped(text)),
+            CompletionKind.WORD,
+            detail=detail,
+            sort=str(rank),
+            value=value,
         )
 
 

@@ -5,10 +5,10 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from waypost.config.complete.write import InsertedText, escaped, pair, separated, text_of
-from waypost.config.opened import MOST_TEXT, open_documents
-from waypost.config.spelling import dictionary_at
-from waypost.config.spot import CursorContext
-from waypost.config.tokens import is_identifier, is_word
+from waypost.config.explain.spelling import dictionary_at
+from waypost.config.files.opened import MOST_TEXT, open_documents
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
 
 _TABLES = ("extend-words", "extend-identifiers")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from waypost.config.edit import key_text, pattern_text, string_text
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.schema import Format, SchemaNode
 from waypost.config.parse import Array, Style, Syntax, Table
-from waypost.config.schema import Format, SchemaNode
-from waypost.config.spot import CursorContext
 from waypost.results import Edit
 from waypost.text import Span
 

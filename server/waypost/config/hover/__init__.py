@@ -1,11 +1,11 @@
 """What a configuration's key, type name or value means, and what holds in the end."""
 
-from waypost.config.check.subject import Subject
 from waypost.config.hover.of_key import key_text, type_text
 from waypost.config.hover.of_value import value_text
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.schema import matching
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Key, PlacePart
-from waypost.config.schema import matching
-from waypost.config.spot import CursorContext
 from waypost.results import Hover
 
 

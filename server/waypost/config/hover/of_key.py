@@ -5,14 +5,22 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from waypost.config.complete.keys import shape
-from waypost.config.effective import Layer, Setting, Settings, Sourced, effective_engine, effective_files, fallback
-from waypost.config.facts import facts
-from waypost.config.files import present_types
+from waypost.config.explain.dump import value_text
+from waypost.config.files.counts import present_types
+from waypost.config.files.folder import reach
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.effective import (
+    Layer,
+    Setting,
+    Settings,
+    Sourced,
+    effective_engine,
+    effective_files,
+    fallback,
+)
+from waypost.config.model.facts import facts
+from waypost.config.model.schema import Key, SchemaNode, matching
 from waypost.config.parse import Syntax, Table
-from waypost.config.reach import reach
-from waypost.config.schema import Key, SchemaNode, matching
-from waypost.config.show import value_text
-from waypost.config.spot import CursorContext
 from waypost.markup import block, code, noun
 from waypost.text import Encoding
 

@@ -7,11 +7,11 @@ from itertools import islice
 from typing import Final
 
 from waypost import cancel
-from waypost.config.opened import MOST_TEXT, open_documents
+from waypost.config.files.opened import MOST_TEXT, open_documents
+from waypost.config.model.cursor_context import CursorContext
 from waypost.config.pattern import first_matches, meaning
-from waypost.config.regex import finds
-from waypost.config.spot import CursorContext
-from waypost.config.tokens import words
+from waypost.config.typos.regex import finds
+from waypost.config.typos.tokens import words
 from waypost.markup import block, code
 from waypost.text import Document
 from waypost.text.encoding import decode

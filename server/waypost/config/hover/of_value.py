@@ -2,16 +2,16 @@
 
 from collections.abc import Sequence
 
-from waypost.config.files import count_matching, matching_names
-from waypost.config.globs import glob_error
+from waypost.config.files.counts import count_matching, matching_names
+from waypost.config.files.folder import reach
 from waypost.config.hover.of_key import key_text
 from waypost.config.hover.of_pattern import pattern_text
 from waypost.config.hover.of_word import entry_text
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.schema import Format, Key, matching
 from waypost.config.parse import Scalar, Value
-from waypost.config.reach import reach
-from waypost.config.regex import regex_error
-from waypost.config.schema import Format, Key, matching
-from waypost.config.spot import CursorContext
+from waypost.config.typos.globs import glob_error
+from waypost.config.typos.regex import regex_error
 from waypost.markup import code, noun
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")

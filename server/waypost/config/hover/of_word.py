@@ -1,9 +1,9 @@
 """Hover over an entry of a word table: what the checker does with it, and would do without it."""
 
+from waypost.config.explain.spelling import dictionary_at
 from waypost.config.hover.verdict import verdict
-from waypost.config.spelling import dictionary_at
-from waypost.config.spot import CursorContext
-from waypost.config.tokens import is_identifier, is_word
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.markup import code
 
 

@@ -1,6 +1,6 @@
 """What the spell checker will do with an entry of a word table."""
 
-from waypost.config.tokens import is_identifier, is_word, words
+from waypost.config.typos.tokens import is_identifier, is_word, words
 from waypost.markup import code
 
 

@@ -1,6 +1,6 @@
 """Reading a configuration: TOML or JSON to one tree with places, whatever state the text is in."""
 
-from waypost.config.homes import Syntax
+from waypost.config.model.homes import Syntax
 from waypost.config.parse.nodes import (
     Array,
     Bad,
@@ -9,37 +9,37 @@ from waypost.config.parse.nodes import (
     Key,
     Member,
     Missing,
-    SourcePiece,
     Placed,
     Scalar,
     ScalarKind,
+    SourcePiece,
     Statement,
     Style,
     Table,
     Value,
     plain,
 )
-from waypost.config.parse.place import PlacePart, CursorPlace
-from waypost.config.parse.tree import SyntaxFault, JsonTree, TomlTree, Tree
+from waypost.config.parse.place import CursorPlace, PlacePart
+from waypost.config.parse.tree import JsonTree, SyntaxFault, TomlTree, Tree
 
 __all__ = [
     "Array",
     "Bad",
+    "CursorPlace",
     "Entry",
-    "SyntaxFault",
     "Form",
     "Key",
     "Member",
     "Missing",
     "PlacePart",
-    "SourcePiece",
-    "CursorPlace",
     "Placed",
     "Scalar",
     "ScalarKind",
+    "SourcePiece",
     "Statement",
     "Style",
     "Syntax",
+    "SyntaxFault",
     "Table",
     "Tree",
     "Value",

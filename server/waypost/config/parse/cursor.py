@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, field
 
 from waypost.config.parse.lookahead import Lookahead
-from waypost.config.parse.nodes import Mend, SourcePiece, PieceProblem, Statement
+from waypost.config.parse.nodes import Mend, PieceProblem, SourcePiece, Statement
 
 # The nesting the checker's own parser gives up at.
 DEPTH_LIMIT = 80

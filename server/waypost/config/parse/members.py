@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from waypost.config.parse.entries import NamedEntry
-from waypost.config.parse.nodes import Entry, Form, Key, Member, SourcePiece, Placed, PieceProblem, Table
+from waypost.config.parse.nodes import Entry, Form, Key, Member, PieceProblem, Placed, SourcePiece, Table
 
 
 def collect(members: Iterable[Member | Entry]) -> tuple[dict[str, Entry], list[PieceProblem]]:
@@ -64,4 +64,6 @@ def not_a_table(key: Key, first: Entry) -> PieceProblem:
 def duplicate(code: str, message: str, place: Placed, first: Sequence[Key]) -> PieceProblem:
     earlier = first[0]
     related = SourcePiece(earlier.statement, earlier.start, earlier.end)
-    return PieceProblem(code, message, SourcePiece(place.statement, place.start, place.end), ((related, "It is set here first"),))
+    return PieceProblem(
+        code, message, SourcePiece(place.statement, place.start, place.end), ((related, "It is set here first"),)
+    )

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 
-from waypost.config.homes import Syntax
+from waypost.config.model.homes import Syntax
 from waypost.config.parse.assemble import assemble
 from waypost.config.parse.entries import JsonLine
 from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.lookahead import Lookahead
-from waypost.config.parse.nodes import Mend, Placed, PieceProblem, Statement, Table
+from waypost.config.parse.nodes import Mend, PieceProblem, Placed, Statement, Table
 from waypost.config.parse.place import CursorPlace, locate, locate_in_root
 from waypost.config.parse.sections import Section, split
 from waypost.config.parse.toml_statements import Blank, Bom, Header, Pair, read_statement

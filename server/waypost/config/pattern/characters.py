@@ -4,7 +4,17 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final, NamedTuple
 
-from waypost.config.pattern.nodes import AnyCharacter, CharacterClass, LiteralCharacter, Member, NamedClass, SetOperation, Range, Single, Union
+from waypost.config.pattern.nodes import (
+    AnyCharacter,
+    CharacterClass,
+    LiteralCharacter,
+    Member,
+    NamedClass,
+    Range,
+    SetOperation,
+    Single,
+    Union,
+)
 from waypost.markup import code
 
 

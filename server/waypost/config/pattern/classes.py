@@ -3,8 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from waypost.config.pattern.cursor import PatternCursor, Flags, UnreadablePattern
-from waypost.config.pattern.nodes import CharacterClass, Member, NamedClass, SetOperation, Range, Union
+from waypost.config.pattern.cursor import Flags, PatternCursor, UnreadablePattern
+from waypost.config.pattern.nodes import CharacterClass, Member, NamedClass, Range, SetOperation, Union
 
 _POSIX = re.compile(r"\[:(\^?)([a-z]+):\]")
 _OPERATIONS = ("&&", "--", "~~")

@@ -12,18 +12,18 @@ from typing import Final
 from waypost import cancel
 from waypost.config.pattern.nodes import (
     AnyCharacter,
-    Choice,
+    Assertion,
     CharacterClass,
+    Choice,
     LiteralCharacter,
     Look,
     Node,
-    Assertion,
     Repeat,
     Sequence,
     Single,
 )
 from waypost.config.pattern.reader import read
-from waypost.config.regex import finds
+from waypost.config.typos.regex import finds
 
 # Counted repeats are written out: what gets longer than this is not worth following.
 _MOST_STEPS: Final = 5_000

@@ -6,15 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from waypost.config.pattern.classes import ClassReader
-from waypost.config.pattern.cursor import PatternCursor, Flags, UnreadablePattern
+from waypost.config.pattern.cursor import Flags, PatternCursor, UnreadablePattern
 from waypost.config.pattern.nodes import (
     AnyCharacter,
-    Choice,
+    Assertion,
     CharacterClass,
+    Choice,
     LiteralCharacter,
     Look,
     Node,
-    Assertion,
     Range,
     Repeat,
     Sequence,

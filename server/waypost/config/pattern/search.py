@@ -11,7 +11,7 @@ from typing import Final
 
 from waypost import cancel
 from waypost.config.pattern.program import Run, TooMuchError, program
-from waypost.config.regex import finds, regex_error
+from waypost.config.typos.regex import finds, regex_error
 
 # Parts of a text in which a start is looked for: large ones are passed over quickly, in a small one it is found.
 _FAR: Final = 2_048

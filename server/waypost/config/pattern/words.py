@@ -8,12 +8,12 @@ from typing import Final
 from waypost.config.pattern.characters import described, plural
 from waypost.config.pattern.nodes import (
     AnyCharacter,
-    Choice,
+    Assertion,
     CharacterClass,
+    Choice,
     LiteralCharacter,
     Look,
     Node,
-    Assertion,
     Repeat,
     Single,
 )

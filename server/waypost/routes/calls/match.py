@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Final
 
+from waypost.routes.calls.client_types import canonical
 from waypost.routes.calls.shape import Shape
 from waypost.routes.calls.table import TABLE
-from waypost.routes.calls.types import canonical
-from waypost.routes.values import Class, Function, Instance, Method, Reference, Thing, Unknown, Value
+from waypost.routes.model.values import Class, Function, Instance, Method, Reference, Thing, Unknown, Value
 
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
 

@@ -4,12 +4,12 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
+from waypost.apis import Apis
 from waypost.results import Diagnostic, Severity
-from waypost.routes.catalogue import Apis
 from waypost.routes.check import braces, builder, safety, values, verbs
 from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import SiteFinding
-from waypost.routes.site import Site
+from waypost.routes.model.site import Site
 from waypost.rules import RULES
 from waypost.text import Span
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from waypost.routes.catalogue import Parameter, ParameterPlace
-from waypost.routes.operation import show
-from waypost.routes.values import Constant, Row, KeyedValues, Text, Value, options_of
+from waypost.apis import Parameter, ParameterPlace
+from waypost.apis.operation_text import show
+from waypost.routes.model.values import Constant, KeyedValues, Row, Text, Value, options_of
 from waypost.text import Span
 
 _MOST_SHOWN = 8

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 from waypost.results import Edit, Fix
 from waypost.routes.calls.shape import Fills
-from waypost.routes.check.finding import SiteFinding, Fixes
-from waypost.routes.site import Site
+from waypost.routes.check.finding import Fixes, SiteFinding
+from waypost.routes.model.site import Site
 from waypost.text import Span
 
 

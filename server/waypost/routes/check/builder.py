@@ -4,14 +4,14 @@ from collections.abc import Iterator, Sequence
 
 from waypost.core.types import Problem
 from waypost.results import Edit, Fix, Severity, Tag
-from waypost.routes import edits
 from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.values import missing_fixes
 from waypost.routes.check.verbs import nearest_verb, replace_verb
-from waypost.routes.origins import defaults_are_open
-from waypost.routes.request import preview_of, route_and_options
-from waypost.routes.site import Site
-from waypost.routes.values import KeyedValue
+from waypost.routes.edit import arguments as edits
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import KeyedValue
+from waypost.routes.sites.part_origins import defaults_are_open
+from waypost.routes.sites.request import preview_of, route_and_options
 from waypost.rules import RULES
 from waypost.text import Span
 

@@ -7,14 +7,14 @@ running the code would tell, GraphQL, another version of the API.
 from collections.abc import Iterator
 from dataclasses import replace
 
+from waypost.apis import Apis, Operation
+from waypost.apis.shape import split_url
 from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
 from waypost.routes.calls.shape import VERBS
-from waypost.routes.catalogue import Apis, Operation
-from waypost.routes.catalogue.shape import split_url
 from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
-from waypost.routes.known import Known, address_of, known_of
-from waypost.routes.site import Site
+from waypost.routes.model.site import Site
+from waypost.routes.sites.site_operation import Known, address_of, known_of
 from waypost.rules import RULES
 from waypost.text import Span
 

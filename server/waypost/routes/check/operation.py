@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from keyword import iskeyword
 
+from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.results import Diagnostic, Edit, Fix
 from waypost.routes.calls.shape import At, Shape
-from waypost.routes.catalogue import Operation, Parameter, ParameterPlace
 from waypost.routes.check.allowed import ValueFault, faults_of
-from waypost.routes.edits import add_arguments, add_keys, remove_entry
-from waypost.routes.known import Known, Sent, is_built, written_name
-from waypost.routes.needed import missing_from
-from waypost.routes.site import Site
-from waypost.routes.values import KeyedValue, Value
+from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import KeyedValue, Value
+from waypost.routes.sites.missing_parameters import missing_from
+from waypost.routes.sites.site_operation import Known, Sent, is_built, written_name
 from waypost.rules import RULES
 from waypost.text import Span
 from waypost.text.encoding import decode
@@ -70,7 +70,9 @@ def _nearest_name(name: str, operation: Operation, known: Known) -> str:
     from rapidfuzz import process
 
     given = {sent.name for sent in known.sent if sent.value_span is not None}
-    names = [each.name for each in operation.parameters if each.place is not ParameterPlace.PATH and each.name not in given]
+    names = [
+        each.name for each in operation.parameters if each.place is not ParameterPlace.PATH and each.name not in given
+    ]
     found = process.extractOne(name, names, score_cutoff=_LEAST_ALIKE)
     return str(found[0]) if found else ""
 

@@ -4,11 +4,11 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from waypost.apis import Operation, Shape, segments, shape_of
+from waypost.apis.nearest_paths import EditStep, Near
+from waypost.apis.shape import has_values
 from waypost.results import Edit, Fix
-from waypost.routes.catalogue import Operation, Shape, segments, shape_of
-from waypost.routes.catalogue.nearest import Near, EditStep
-from waypost.routes.catalogue.shape import has_values
-from waypost.routes.known import Known
+from waypost.routes.sites.site_operation import Known
 from waypost.text import Span
 
 # Further away than one segment, a path is not what was meant; as near as this, it would have been found.

@@ -4,15 +4,15 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from waypost.apis.shape import split_url
 from waypost.core.problems import CREDENTIALS
-from waypost.routes import rewrite
 from waypost.routes.calls.shape import Fills
-from waypost.routes.catalogue.shape import split_url
 from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.tokens import MESSAGE, tokens_in
-from waypost.routes.request import base_of
-from waypost.routes.site import Site
-from waypost.routes.values import Constant, KeyedValue, TextPiece, KeyedValues, Text, Value, name_of
+from waypost.routes.edit import rewrite
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Text, TextPiece, Value, name_of
+from waypost.routes.sites.request import base_of
 from waypost.text import Span
 
 _CREDENTIAL_ARGUMENTS: Final = ("auth", "oauth_token", "jwt")

@@ -5,13 +5,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from waypost.results import Edit, Fix, Severity, Tag
-from waypost.routes import edits
 from waypost.routes.calls.shape import Fills
-from waypost.routes.check.finding import SiteFinding, Fixes, related
-from waypost.routes.check.placeholders import Placeholder, placeholders, where
-from waypost.routes.known import written_name
-from waypost.routes.site import Site
-from waypost.routes.values import Constant, KeyedValues, Text
+from waypost.routes.check.finding import Fixes, SiteFinding, related
+from waypost.routes.edit import arguments as edits
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import Constant, KeyedValues, Text
+from waypost.routes.sites.placeholders import Placeholder, placeholders, where
+from waypost.routes.sites.site_operation import written_name
 from waypost.text import Span
 
 _IDENTIFIER: Final = re.compile(r"[^\W\d]\w*\Z")

@@ -6,8 +6,8 @@ from typing import Final
 
 from waypost.results import Edit, Fix, Severity
 from waypost.routes.calls.shape import VERBS, At, Fills, Slash
-from waypost.routes.check.finding import SiteFinding, Fixes
-from waypost.routes.site import WITH_VERB, Site
+from waypost.routes.check.finding import Fixes, SiteFinding
+from waypost.routes.model.site import WITH_VERB, Site
 from waypost.text import Span
 
 _LONG: Final = 5

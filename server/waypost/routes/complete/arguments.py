@@ -3,14 +3,14 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from waypost.apis import Apis, Parameter, ParameterPlace
+from waypost.apis.operation_text import detail_of, show
 from waypost.results import Completion, CompletionKind, Edit
-from waypost.routes.catalogue import Apis, Parameter, ParameterPlace
 from waypost.routes.complete.probe import WORD, ProbedArgument
 from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS, PREVIEWS
-from waypost.routes.known import Known, known_of
-from waypost.routes.operation import detail_of, show
-from waypost.routes.site import Site
-from waypost.routes.values import options_of
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import options_of
+from waypost.routes.sites.site_operation import Known, known_of
 from waypost.text import Span
 
 

@@ -7,8 +7,8 @@ from enum import Enum, auto
 from keyword import iskeyword
 from typing import NamedTuple
 
-from waypost.routes.catalogue import Api, Apis
-from waypost.routes.catalogue.shape import split_url
+from waypost.apis import Api, Apis
+from waypost.apis.shape import split_url
 from waypost.text import Span
 
 VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE", "HEAD")

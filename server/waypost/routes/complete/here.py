@@ -8,9 +8,9 @@ from waypost.routes.complete import arguments
 from waypost.routes.complete.context import RouteContext, Tail
 from waypost.routes.complete.probe import WORD, Probe, spot_of
 from waypost.routes.complete.routes import complete_route
-from waypost.routes.find import Routes, may_hold_routes
-from waypost.routes.known import address_of
-from waypost.routes.site import Site
+from waypost.routes.model.site import Site
+from waypost.routes.sites.file_sites import Routes, may_hold_routes
+from waypost.routes.sites.site_operation import address_of
 from waypost.text import Span
 from waypost.text.encoding import decode
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from waypost.routes.complete.scan import SourceCursor, scan
-from waypost.routes.find import Routes
-from waypost.routes.incremental import updated
-from waypost.routes.site import Site
-from waypost.routes.values import Row, KeyedValues, Text, Value, options_of
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import KeyedValues, Row, Text, Value, options_of
+from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.incremental import updated
 from waypost.text import AppliedEdit, Document, Span
 
 WORD = "waypost_probe"

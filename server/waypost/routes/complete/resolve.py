@@ -2,9 +2,9 @@
 
 from dataclasses import replace
 
+from waypost.apis import Api, Apis, Operation
+from waypost.apis.operation_text import describe, describe_parameter
 from waypost.results import Completion
-from waypost.routes.catalogue import Api, Apis, Operation
-from waypost.routes.operation import describe, describe_parameter
 
 
 def resolve(item: Completion, apis: Apis) -> Completion:

@@ -5,10 +5,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from waypost.apis import Branch, Operation, ParameterPlace, Shape, segments, shape_of
+from waypost.apis.operation_text import detail_of, show
 from waypost.results import Completion, CompletionKind, Completions, Edit
-from waypost.routes.catalogue import Branch, Operation, ParameterPlace, Shape, segments, shape_of
 from waypost.routes.complete.context import VERBS, RouteContext, Typed, Where, typed
-from waypost.routes.operation import detail_of, show
 from waypost.text import Span
 
 _MOST_ROUTES = 60
@@ -172,7 +172,9 @@ def _with_arguments(
     if tail is None or operation is None or span.end != context.end:
         return text, None, span
     required = [
-        _name(each.name) if each.place is ParameterPlace.PATH else each.name for each in operation.parameters if each.required
+        _name(each.name) if each.place is ParameterPlace.PATH else each.name
+        for each in operation.parameters
+        if each.required
     ]
     arguments = tail.snippet(required)
     if not arguments:

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
-from waypost.routes.calls import types
+from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import expressions
+from waypost.routes.model.values import Class, Instance, Reference, Thing, Value
 from waypost.routes.source.tree import text
-from waypost.routes.values import Class, Instance, Reference, Thing, Value
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow

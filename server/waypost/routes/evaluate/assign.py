@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field, text
-from waypost.routes.values import KeyedValue, Row, KeyedValues, Text, Unknown, Value
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow

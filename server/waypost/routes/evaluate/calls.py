@@ -6,21 +6,20 @@ from typing import TYPE_CHECKING, Final
 
 from tree_sitter import Node
 
-from waypost.routes.calls import types
+from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import annotations, expressions, strings
-from waypost.routes.source.tree import field, text
-from waypost.routes.values import (
+from waypost.routes.model.values import (
     NONE,
     Arguments,
     Class,
-    KeyedValue,
     Function,
     Instance,
+    KeyedValue,
+    KeyedValues,
     Method,
     Partial,
     Reference,
     Row,
-    KeyedValues,
     Text,
     Thing,
     Unknown,
@@ -28,6 +27,7 @@ from waypost.routes.values import (
     either,
     options_of,
 )
+from waypost.routes.source.tree import field, text
 from waypost.text import Span
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from waypost.routes.evaluate import expressions
+from waypost.routes.model.values import Constant, Either, KeyedValues, Method, Reference, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field, text
-from waypost.routes.values import Constant, Either, Method, Reference, Row, KeyedValues, Text, Unknown, Value
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow

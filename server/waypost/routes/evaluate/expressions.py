@@ -6,22 +6,21 @@ from typing import TYPE_CHECKING, Final, cast
 
 from tree_sitter import Node
 
-from waypost.routes import literals
-from waypost.routes.calls import types
+from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import calls, displays, strings
-from waypost.routes.source.tree import field, text
-from waypost.routes.values import (
+from waypost.routes.model import literals
+from waypost.routes.model.values import (
     MOST_OPTIONS,
     Class,
     Constant,
     Either,
     Function,
     Instance,
+    KeyedValues,
     Method,
     Part,
     Reference,
     Row,
-    KeyedValues,
     Text,
     Thing,
     Unknown,
@@ -29,6 +28,7 @@ from waypost.routes.values import (
     either,
     options_of,
 )
+from waypost.routes.source.tree import field, text
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow

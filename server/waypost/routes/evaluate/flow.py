@@ -9,8 +9,7 @@ from tree_sitter import Node
 from waypost.routes.evaluate import assign, expressions
 from waypost.routes.evaluate.parameters import bind
 from waypost.routes.evaluate.statements import STATEMENTS
-from waypost.routes.source.tree import field, is_static, text
-from waypost.routes.values import (
+from waypost.routes.model.values import (
     Arguments,
     Class,
     Constant,
@@ -22,6 +21,7 @@ from waypost.routes.values import (
     Value,
     either,
 )
+from waypost.routes.source.tree import field, is_static, text
 from waypost.text import Span
 
 if TYPE_CHECKING:

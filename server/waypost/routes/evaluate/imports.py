@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from waypost.routes.values import Value
+from waypost.routes.model.values import Value
 from waypost.workspace.uris import path_of
 
 if TYPE_CHECKING:

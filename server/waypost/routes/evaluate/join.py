@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from waypost.routes.values import KeyedValue, KeyedValues, Value, either
+from waypost.routes.model.values import KeyedValue, KeyedValues, Value, either
 
 
 def joined(environments: list[dict[str, Value]]) -> dict[str, Value]:

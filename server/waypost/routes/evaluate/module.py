@@ -11,10 +11,10 @@ from tree_sitter import Node
 from waypost.routes.evaluate import imports
 from waypost.routes.evaluate.flow import Flow, Recorder
 from waypost.routes.evaluate.library import Library, current_library
+from waypost.routes.model.values import Class, Constant, Function, Thing, Unknown, Value, either
 from waypost.routes.source import BlockKind, Blocks
 from waypost.routes.source.names import bound_names, self_names
 from waypost.routes.source.tree import field, is_property, is_static
-from waypost.routes.values import Class, Constant, Function, Thing, Unknown, Value, either
 from waypost.text import Span
 from waypost.workspace import Workspace
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from tree_sitter import Node
 
 from waypost.routes.evaluate.annotations import annotated
+from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Row, Unknown, Value
 from waypost.routes.source.tree import field, text
-from waypost.routes.values import Arguments, KeyedValue, Row, KeyedValues, Unknown, Value
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow

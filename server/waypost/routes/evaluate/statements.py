@@ -10,23 +10,23 @@ from waypost.routes.evaluate import expressions
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.conditions import truth
 from waypost.routes.evaluate.join import joined
-from waypost.routes.source.names import collect_names
-from waypost.routes.source.tree import field, text
-from waypost.routes.values import (
+from waypost.routes.model.values import (
     MOST_OPTIONS,
     Constant,
     Function,
     Instance,
+    KeyedValues,
     Method,
     Reference,
     Row,
-    KeyedValues,
     Thing,
     Unknown,
     Value,
     either,
     options_of,
 )
+from waypost.routes.source.names import collect_names
+from waypost.routes.source.tree import field, text
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.flow import Flow

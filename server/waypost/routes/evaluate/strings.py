@@ -6,17 +6,17 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import quote
 
-from waypost.routes.values import (
+from waypost.routes.model.values import (
     Arguments,
     Constant,
     Hole,
+    KeyedValues,
     Method,
     Part,
-    TextPiece,
     Reference,
     Row,
-    KeyedValues,
     Text,
+    TextPiece,
     Unknown,
     Value,
 )
@@ -114,7 +114,8 @@ def quoted(value: Value) -> Value:
         return value
     return Text(
         tuple(
-            replace(part, text=quote(part.text, safe="")) if isinstance(part, TextPiece) else part for part in value.parts
+            replace(part, text=quote(part.text, safe="")) if isinstance(part, TextPiece) else part
+            for part in value.parts
         )
     )
 

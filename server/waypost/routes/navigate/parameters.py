@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from waypost.results import Edit, Location
 from waypost.routes.calls.shape import Fills
-from waypost.routes.check.placeholders import placeholders
-from waypost.routes.find import Routes
-from waypost.routes.known import written_name
-from waypost.routes.site import Site
-from waypost.routes.values import KeyedValue, KeyedValues, Thing, Value
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import KeyedValue, KeyedValues, Thing, Value
+from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.placeholders import placeholders
+from waypost.routes.sites.site_operation import written_name
 from waypost.text import Span
 
 

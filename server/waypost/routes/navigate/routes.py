@@ -5,10 +5,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from waypost.results import Location
-from waypost.routes.find import Routes
 from waypost.routes.inventory import ListedCall, calls_like
+from waypost.routes.model.site import Site
 from waypost.routes.navigate.parameters import Role, same_uses, use_at
-from waypost.routes.site import Site
+from waypost.routes.sites.file_sites import Routes
 from waypost.text import Span
 from waypost.workspace import key_of
 from waypost.workspace.index import Index

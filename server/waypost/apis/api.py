@@ -1,0 +1,192 @@
+"""One API: its operations, unpacked as they are asked for, and the ways to find one."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from waypost.apis.compact import Packed
+from waypost.apis.model import Operation, ParameterPlace
+from waypost.apis.paths import PathIndex
+from waypost.apis.search import RouteSearch
+from waypost.apis.shape import REST, Shape, has_values, segments, shape_of
+
+if TYPE_CHECKING:
+    from waypost.apis.nearest_paths import Near
+
+_MOST_SEGMENTS = 64
+_MOST_REMEMBERED = 4096
+
+
+class Fit(NamedTuple):
+    """What an API has for a path: its operations, best first, or whether some value might make it one.
+
+    `sure` tells that there is one way to read the path.
+    """
+
+    operations: tuple[Operation, ...]
+    possible: bool
+    sure: bool = True
+
+    def on(self, verb: str) -> Operation | None:
+        """The operation of that verb."""
+        return next((each for each in self.operations if each.verb == verb), None)
+
+    @property
+    def verbs(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(each.verb for each in self.operations))
+
+
+class Branch(NamedTuple):
+    """A segment that may come next: how many operations lie beneath it, and the name of one that ends with it."""
+
+    segment: str
+    routes: int
+    title: str
+
+
+class Beneath(NamedTuple):
+    """What lies beneath the start of a path: the shapes it may have, the next segments, the operations."""
+
+    prefixes: tuple[Shape, ...]
+    branches: tuple[Branch, ...]
+    operations: tuple[Operation, ...]
+
+
+class Operations(Sequence[Operation]):
+    """Every operation, each unpacked once."""
+
+    def __init__(self, packed: Packed) -> None:
+        self._packed = packed
+        self._known: dict[int, Operation] = {}
+        self._slashed = packed.names_with_slashes()
+
+    def __len__(self) -> int:
+        return len(self._packed.operations)
+
+    def __getitem__(self, number: int) -> Operation:  # type: ignore[override] # nobody slices them
+        found = self._known.get(number)
+        if found is None:
+            found = self._known[number] = self._packed.operation(number)
+        return found
+
+    def route(self, number: int) -> tuple[str, str]:
+        """Verb and path, without unpacking the rest."""
+        verb, path = self._packed.operations[number][:2]
+        return verb, path
+
+    def names_with_slashes(self, number: int) -> Iterator[str]:
+        """The parameters of an operation whose values may span segments."""
+        return (self._slashed[each] for each in self._packed.operations[number][4] if each in self._slashed)
+
+
+class Api:
+    """A catalogue. Immutable but for what it remembers; read by any thread."""
+
+    def __init__(self, packed: Packed) -> None:
+        self.name = packed.name
+        self.version = packed.version
+        self.base = packed.base
+        self.operations = Operations(packed)
+        self._fits: dict[Shape, Fit] = {}
+        self._beneath: dict[tuple[Shape, str], Beneath] = {}
+
+    @cached_property
+    def _by_path(self) -> dict[str, list[int]]:
+        grouped: dict[str, list[int]] = defaultdict(list)
+        for number in range(len(self.operations)):
+            grouped[self.operations.route(number)[1]].append(number)
+        return dict(grouped)
+
+    @cached_property
+    def paths(self) -> tuple[str, ...]:
+        return tuple(self._by_path)
+
+    @cached_property
+    def shapes(self) -> tuple[Shape, ...]:
+        """The shape of each path, `REST` where a value may span segments."""
+        return tuple(self._shape(path, numbers) for path, numbers in self._by_path.items())
+
+    @cached_property
+    def index(self) -> PathIndex:
+        return PathIndex(self.shapes)
+
+    @cached_property
+    def search(self) -> RouteSearch:
+        return RouteSearch(self.operations)
+
+    def fit(self, shape: Shape) -> Fit:
+        """What this API has for a path of that shape."""
+        if shape not in self._fits:
+            if len(self._fits) >= _MOST_REMEMBERED:
+                self._fits.clear()
+            self._fits[shape] = self._fit(shape)
+        return self._fits[shape]
+
+    def beneath(self, shape: Shape, verb: str) -> Beneath:
+        """What lies beneath a path that starts with `shape`; of one verb, where there is one."""
+        key = shape, verb
+        if key not in self._beneath:
+            if len(self._beneath) >= _MOST_REMEMBERED:
+                self._beneath.clear()
+            self._beneath[key] = self._look_beneath(shape, verb)
+        return self._beneath[key]
+
+    def nearest(self, shape: Shape, most: int = 3) -> "list[Near]":
+        """The paths nearest to one that is not there."""
+        from waypost.apis.nearest_paths import nearest
+
+        return nearest(self.index, shape, most)
+
+    def on_path(self, path: int) -> Iterator[Operation]:
+        """The operations of a path by its number."""
+        return (self.operations[number] for number in self._by_path[self.paths[path]])
+
+    def _look_beneath(self, shape: Shape, verb: str) -> Beneath:
+        nodes = self.index.prefixes(shape[:_MOST_SEGMENTS])[:3]
+        below: dict[str, list[Operation]] = {}
+        every: list[tuple[int, Operation]] = []
+        for depth, path in dict.fromkeys((node.depth, number) for node in nodes for number in node.below):
+            parts = segments(self.paths[path])
+            fitting = [each for each in self.on_path(path) if not verb or each.verb == verb]
+            every += [(len(parts), each) for each in fitting]
+            if len(parts) > depth:
+                below.setdefault(parts[depth], []).extend(fitting)
+        branches = [_branch(segment, found) for segment, found in below.items() if found]
+        branches.sort(key=lambda each: ("{" in each.segment, -each.routes, each.segment))
+        every.sort(key=lambda each: each[0])
+        prefixes = dict.fromkeys(self.shapes[node.below[0]][: node.depth] for node in nodes)
+        return Beneath(tuple(prefixes), tuple(branches), tuple(each for _, each in every))
+
+    def _fit(self, shape: Shape) -> Fit:
+        if len(shape) > _MOST_SEGMENTS:
+            return Fit((), possible=True)
+        found = self.index.matches(shape)
+        paths = dict.fromkeys(match.path for match in found)
+        operations = tuple(each for path in paths for each in self.on_path(path) if _allows(each, shape))
+        possible = bool(operations) or (not found and self.index.is_possible(shape))
+        return Fit(operations, possible, all(match.sure for match in found))
+
+    def _shape(self, path: str, numbers: Sequence[int]) -> Shape:
+        shape, names = shape_of(path), segments(path)
+        many = {f"{{{name}}}" for number in numbers for name in self.operations.names_with_slashes(number)}
+        if not many or len(names) != len(shape):
+            return shape
+        return tuple(REST if name in many else segment for name, segment in zip(names, shape, strict=True))
+
+
+def _branch(segment: str, operations: Sequence[Operation]) -> Branch:
+    ends = next((each for each in operations if segments(each.path)[-1] == segment), None)
+    return Branch(segment, len(operations), ends.title if ends is not None else "")
+
+
+def _allows(operation: Operation, shape: Shape) -> bool:
+    """Whether the values that the shape has in it are among those that the operation lists for its placeholders."""
+    parts = segments(operation.path)
+    if len(parts) != len(shape):
+        return True
+    given = ((part[1:-1], segment) for part, segment in zip(parts, shape, strict=True) if part != segment)
+    listed = (
+        (operation.parameter(name, ParameterPlace.PATH), segment) for name, segment in given if not has_values(segment)
+    )
+    return all(parameter is None or not parameter.enum or segment in parameter.enum for parameter, segment in listed)

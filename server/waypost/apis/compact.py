@@ -1,0 +1,98 @@
+"""The compact format: a description as small JSON that loads in a few milliseconds.
+
+Parameters stand once in a table, operations name them by number, and trailing defaults are left out.
+Operations are unpacked one by one as they are asked for: a session sees few of an API's thousand.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
+
+from waypost.apis.model import Description, Operation, Parameter, ParameterPlace
+
+# To be raised whenever what is packed changes: a cache of another format is not read.
+FORMAT = 1
+_PLACES = {place.value: place for place in ParameterPlace}
+_PARAMETER_DEFAULTS = tuple(Parameter("", ParameterPlace.PATH))
+_OPERATION_DEFAULTS = tuple(Operation("", ""))
+
+
+class Packed(NamedTuple):
+    """A packed description, ready to be unpacked operation by operation."""
+
+    name: str
+    version: str
+    base: str
+    docs: str
+    parameters: Sequence[Sequence[Any]]
+    operations: Sequence[Sequence[Any]]
+
+    def operation(self, number: int) -> Operation:
+        row = list(self.operations[number])
+        row[3:] = [self.docs + row[3] if row[3] else "", tuple(map(self._parameter, row[4])), *row[5:]]
+        found = Operation(*row)
+        return found._replace(previews=tuple(found.previews)) if found.previews else found
+
+    def names_with_slashes(self) -> dict[int, str]:
+        """The names of parameters whose values may span segments, by their number."""
+        at = Parameter._fields.index("many_segments")
+        return {number: row[0] for number, row in enumerate(self.parameters) if len(row) > at and row[at]}
+
+    def _parameter(self, number: int) -> Parameter:
+        name, place, *rest = self.parameters[number]
+        found = Parameter(name, _PLACES[place], *rest)
+        return found._replace(enum=tuple(found.enum)) if found.enum else found
+
+
+def pack(description: Description) -> dict[str, Any]:
+    """The description as plain JSON data."""
+    docs = _shared([each.docs for each in description.operations if each.docs])
+    table: dict[Parameter, int] = {}
+    operations = [_row(_packed(each, docs, table), _OPERATION_DEFAULTS, 5) for each in description.operations]
+    return {
+        "format": FORMAT,
+        "name": description.name,
+        "version": description.version,
+        "base": description.base,
+        "docs": docs,
+        "parameters": [_row(each, _PARAMETER_DEFAULTS, 2) for each in table],
+        "operations": operations,
+    }
+
+
+def unpack(data: Mapping[str, Any]) -> Packed:
+    """The other way; raises `ValueError` where the data are of another format."""
+    if data.get("format") != FORMAT:
+        raise ValueError("a catalogue of another format")
+    return Packed(**{field: data[field] for field in Packed._fields})
+
+
+def dumps(data: Mapping[str, Any]) -> str:
+    """JSON with a line for each parameter and operation: small, and readable in a diff."""
+    parts = [f"{json.dumps(key)}: {_lines(value)}" for key, value in data.items()]
+    return "{\n" + ",\n".join(parts) + "\n}\n"
+
+
+def _packed(operation: Operation, docs: str, table: dict[Parameter, int]) -> tuple[Any, ...]:
+    numbers = [table.setdefault(each, len(table)) for each in operation.parameters]
+    return operation._replace(docs=operation.docs.removeprefix(docs), parameters=numbers)  # type: ignore[arg-type] # the row, not the operation
+
+
+def _shared(links: Sequence[str]) -> str:
+    """What all links begin with, up to a slash: whatever lies between the first and the last one in order."""
+    first, last = (min(links), max(links)) if links else ("", "")
+    end = next((at for at, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), len(first))
+    return first[: first.rfind("/", 0, end) + 1]
+
+
+def _row(values: Sequence[Any], defaults: Sequence[Any], least: int) -> list[Any]:
+    end = len(values)
+    while end > least and values[end - 1] == defaults[end - 1]:
+        end -= 1
+    return list(values[:end])
+
+
+def _lines(value: Any) -> str:
+    if not isinstance(value, list):
+        return json.dumps(value, ensure_ascii=False)
+    return "[\n" + ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in value) + "\n]"

@@ -1,0 +1,40 @@
+"""What an editor is told of an OpenAPI document that the settings name."""
+
+import os
+from collections.abc import Sequence
+from functools import cached_property
+
+from waypost.apis.by_address import documents_of
+from waypost.apis.load import Loaded, read_cached
+from waypost.features import Features
+from waypost.results import Diagnostic
+from waypost.rules import RULES
+from waypost.text import Document, Span
+from waypost.workspace import Workspace
+from waypost.workspace.uris import path_of
+
+_RULE = RULES["bad-api-document"]
+
+
+def is_api_document(document: Document, workspace: Workspace) -> bool:
+    """Whether the settings name this file as the description of an API."""
+    path = path_of(document.uri)
+    if path is None:
+        return False
+    named = documents_of(workspace, document.uri).values()
+    return os.path.normpath(path) in map(os.path.normpath, named)
+
+
+class ApiFeatures(Features):
+    """An OpenAPI document as it stands in the editor."""
+
+    @cached_property
+    def _loaded(self) -> Loaded:
+        return read_cached(self.document.source)
+
+    def diagnostics(self) -> Sequence[Diagnostic]:
+        end = len(self.document.source)  # the first byte stands for the whole of a document, which may have none
+        return [
+            Diagnostic(_RULE.name, _RULE.severity, Span(*(min(at, end) for at in fault.span)), fault.message)
+            for fault in self._loaded.faults
+        ]

@@ -1,0 +1,91 @@
+"""The paths nearest to one that is not there, by edit distance over segments.
+
+rapidfuzz says how alike two segments are. The search over the tree of paths is ours: it goes cheapest first and
+so looks at a few dozen of the nodes, where a distance to every path would look at all of them.
+"""
+
+import heapq
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rapidfuzz.distance import OSA
+
+from waypost.apis.paths import PathIndex, PathNode
+from waypost.apis.shape import VALUES, Shape, has_values, takes
+
+# What one difference costs. A value where a placeholder stands is none, but a path that has it literally is nearer.
+_VALUE = 0.02
+_HOLE_FOR_LITERAL = 0.8
+_WHOLE = 1.0
+# Beyond this a path is another one.
+_MOST = 1.6
+_LEAST_ALIKE = 0.5
+_MOST_SEGMENTS = 24
+_MOST_STEPS = 4000
+
+
+class EditStep(NamedTuple):
+    """A segment of the route beside the one of the path it became; None where only one of the two has it."""
+
+    ours: int | None
+    theirs: int | None
+    cost: float
+
+
+class Near(NamedTuple):
+    """A path, how far it is, and how to get there."""
+
+    path: int
+    cost: float
+    steps: tuple[EditStep, ...]
+
+
+def nearest(index: PathIndex, shape: Shape, most: int = 3) -> list[Near]:
+    """The paths nearest to `shape`, the nearest first."""
+    if len(shape) > _MOST_SEGMENTS:
+        return []
+    found: dict[int, Near] = {}
+    for near in _search(index, shape):
+        found.setdefault(near.path, near)
+        if len(found) >= most:
+            break
+    return list(found.values())
+
+
+def _search(index: PathIndex, shape: Shape) -> Iterator[Near]:
+    count = 0
+    heap: list[tuple[float, int, int, tuple[EditStep, ...], PathNode]] = [(0.0, 0, 0, (), index.root)]
+    for _ in range(_MOST_STEPS):
+        if not heap:
+            return
+        cost, _, at, steps, node = heapq.heappop(heap)
+        if at == len(shape):
+            yield from (Near(number, cost, steps) for number in node.ends)
+        for child, after, step in _moves(node, shape, at, sum(each.theirs is not None for each in steps)):
+            total = cost + step.cost
+            if total <= _MOST:
+                count -= 1  # of two as cheap, the one found later has gone further
+                heapq.heappush(heap, (total, count, after, (*steps, step), child))
+
+
+def _moves(node: PathNode, shape: Shape, at: int, theirs: int) -> Iterator[tuple[PathNode, int, EditStep]]:
+    if at < len(shape):
+        yield node, at + 1, EditStep(at, None, _WHOLE)
+    for key, child in node.children.items():
+        yield child, at, EditStep(None, theirs, _WHOLE)
+        if at < len(shape):
+            cost = _difference(shape[at], key)
+            if cost is not None:
+                yield child, at + 1, EditStep(at, theirs, cost)
+
+
+def _difference(ours: str, theirs: str) -> float | None:
+    """What it costs to make one segment of the other; None where they have nothing in common."""
+    if ours == theirs or (ours in VALUES and theirs in VALUES):
+        return 0.0
+    if has_values(theirs):
+        return _VALUE if theirs in VALUES or takes(theirs, ours) else None
+    if has_values(ours):
+        return _HOLE_FOR_LITERAL
+    alike = OSA.normalized_similarity(ours.lower(), theirs.lower(), score_cutoff=_LEAST_ALIKE)
+    return 1.0 - alike if alike else None

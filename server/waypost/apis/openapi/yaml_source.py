@@ -1,0 +1,156 @@
+"""YAML with places.
+
+PyYAML (libyaml, where it was built with it) gives the events; values are put together here, for three reasons.
+Its own composer recurses in C and ends the process on deep nesting. What an alias repeats must be shared, not copied.
+And scalars follow YAML 1.2: PyYAML's rules make `no` false and `12:30` a number.
+"""
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from waypost.apis.openapi.cursor import Pointer
+from waypost.apis.openapi.source import Offsets, UnreadableDocument
+from waypost.text import Span
+
+_Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+_DEEPEST = 100
+_WORDS = {"": None, "~": None, "null": None, "Null": None, "NULL": None} | {
+    spelling: value
+    for word, value in (("true", True), ("false", False))
+    for spelling in (word, word.title(), word.upper())
+}
+_INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
+_NUMBER = re.compile(r"[-+]?(\.[0-9]{1,30}|[0-9]{1,30}(\.[0-9]{0,30})?)([eE][-+]?[0-9]{1,3})?")
+
+_Range = tuple[int, int]
+# The place to show for each member of a container: a plain value's own, else that of its key.
+_Places = dict[str | int, _Range]
+
+
+@dataclass(slots=True)
+class _Frame:
+    """A container that is being filled."""
+
+    container: Any
+    places: _Places
+    # The key whose value comes next, and where it stands; None for a key that is no text.
+    key: str | None = None
+    key_range: _Range = (0, 0)
+    has_key: bool = False
+    merges: bool = False
+    merged: list[Any] = field(default_factory=list)
+
+    def add(self, value: Any, place: _Range, event: Any) -> None:
+        if isinstance(self.container, list):
+            self.places[len(self.container)] = place
+            self.container.append(value)
+        elif not self.has_key:
+            self.has_key, self.key_range = True, place
+            self.key = event.value if isinstance(event, yaml.ScalarEvent) else None
+            self.merges = self.key == "<<" and not event.style
+        else:
+            self.has_key = False
+            self._set(value, place if isinstance(event, yaml.ScalarEvent) and event.value else self.key_range)
+
+    def close(self) -> None:
+        """Fill in what merge keys bring and the mapping does not say itself."""
+        for source in self.merged:
+            for part in source if isinstance(source, list) else [source]:
+                for name, value in part.items() if isinstance(part, dict) and part is not self.container else ():
+                    self.container.setdefault(name, value)
+
+    def _set(self, value: Any, place: _Range) -> None:
+        if self.merges:
+            self.merged.append(value)
+        elif self.key is not None:
+            self.container[self.key] = value
+            self.places[self.key] = place
+
+
+class YamlSource:
+    """A parsed YAML text: its first document."""
+
+    def __init__(self, text: str) -> None:
+        self._offsets = Offsets(text)
+        self._places: dict[int, _Places] = {}
+        self._anchors: dict[str, Any] = {}
+        self.value: Any = None
+        try:
+            self._read(yaml.parse(text, Loader=_Loader))
+        except yaml.YAMLError as error:
+            raise self._unreadable(error) from None
+
+    def spans(self, pointers: Sequence[Pointer]) -> Mapping[Pointer, Span]:
+        return {pointer: self._offsets.span(*self._range(pointer)) for pointer in pointers}
+
+    def _range(self, pointer: Pointer) -> _Range:
+        """The place of a value, or of the innermost one around it that is there."""
+        value, found = self.value, (0, 1)
+        for key in pointer:
+            place = self._places.get(id(value), {}).get(key)
+            if place is None:
+                break
+            found, value = place, value[key]
+        return found
+
+    def _read(self, events: Iterator[Any]) -> None:
+        stack: list[_Frame] = []
+        for event in events:
+            if isinstance(event, yaml.CollectionEndEvent):
+                stack.pop().close()
+            elif isinstance(event, yaml.NodeEvent):
+                value = self._value(event)
+                self._attach(value, event, stack)
+                if isinstance(event, yaml.CollectionStartEvent):
+                    stack.append(_Frame(value, self._places.setdefault(id(value), {})))
+            elif isinstance(event, yaml.DocumentEndEvent):
+                return
+            if len(stack) > _DEEPEST:
+                raise UnreadableDocument(self._place(event), "the document is nested too deeply to be read")
+
+    def _attach(self, value: Any, event: Any, stack: Sequence[_Frame]) -> None:
+        if not stack:
+            self.value = value
+            return
+        is_plain = isinstance(event, yaml.ScalarEvent)
+        start = event.start_mark.index
+        end = event.end_mark.index if is_plain else start + 1
+        stack[-1].add(value, (start, end), event)
+
+    def _value(self, event: Any) -> Any:
+        if isinstance(event, yaml.AliasEvent):
+            if event.anchor not in self._anchors:
+                raise UnreadableDocument(self._place(event), f"there is no anchor {event.anchor} before this")
+            return self._anchors[event.anchor]
+        if isinstance(event, yaml.ScalarEvent):
+            value = _scalar(event)
+        else:
+            value = [] if isinstance(event, yaml.SequenceStartEvent) else {}
+        if event.anchor is not None:
+            self._anchors[event.anchor] = value
+        return value
+
+    def _place(self, event: Any) -> Span:
+        return self._offsets.span(event.start_mark.index, event.start_mark.index + 1)
+
+    def _unreadable(self, error: yaml.YAMLError) -> UnreadableDocument:
+        mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
+        said = getattr(error, "problem", None) or str(error).partition("\n")[0]
+        start = mark.index if mark else 0
+        return UnreadableDocument(self._offsets.span(start, start + 1), f"this is no valid YAML: {said}")
+
+
+def _scalar(event: yaml.ScalarEvent) -> Any:
+    text: str = event.value
+    if event.style:
+        return text
+    if text in _WORDS:
+        return _WORDS[text]
+    if _INTEGER.fullmatch(text):
+        return int(text)
+    return float(text) if _NUMBER.fullmatch(text) else text

@@ -1,0 +1,116 @@
+"""unknown-type, lock-quirk: the types of `[type.NAME]`."""
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final
+
+from waypost.config import edit
+from waypost.config.check.finding import Draft, NodeFinding
+from waypost.config.check.names import nearest
+from waypost.config.model.engines import strings
+from waypost.config.model.facts import facts
+from waypost.config.model.subject import Subject
+from waypost.config.parse import Array, Entry, Scalar, Table, Tree
+from waypost.results import Edit
+
+# What people call types that the checker knows by another name, where no file suffix tells.
+_CALLED: Final = {
+    "python": "py",
+    "javascript": "js",
+    "typescript": "ts",
+    "golang": "go",
+    "shell": "sh",
+    "bash": "sh",
+    "c++": "cpp",
+    "cxx": "cpp",
+    "c#": "csharp",
+    "dockerfile": "docker",
+    "makefile": "make",
+    "latex": "tex",
+    "perl6": "raku",
+    "julia": "jl",
+    "text": "txt",
+    "locale": "po",
+    "gettext": "po",
+}
+_SURE: Final = 80
+# A name that may well be the suffix of its files, and is the same in any string and as a glob.
+_SUFFIX: Final = re.compile(r"[\w.+#~-]+")
+
+
+def check_types(subject: Subject) -> Iterator[NodeFinding]:
+    entry = subject.entry("type")
+    types = entry.value if entry else None
+    for name, each in types.entries.items() if isinstance(types, Table) else ():
+        if isinstance(each.value, Table):
+            yield from _unknown(name, each, each.value, subject)
+            yield from _turned_on(name, each, each.value, subject)
+
+
+def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterator[NodeFinding]:
+    if name in facts().globs or any(strings(table, "extend-glob")) or _is_being_fixed(table):
+        return
+    meant = meant_type(name)
+    message = f"There is no type `{name}`" + (f"; did you mean `{meant}`?" if meant else "")
+    message += " A type of your own needs `extend-glob`"
+    yield NodeFinding(
+        "unknown-type",
+        entry.key,
+        message if meant else message.replace(" A type", ": a type"),
+        tuple(_drafts(entry, meant, subject)),
+    )
+
+
+def _is_being_fixed(table: Table) -> bool:
+    """Whether there are globs that something else is wrong with."""
+    value = table.get("extend-glob")
+    return value is not None and not (isinstance(value, Array) and not value.items)
+
+
+def _drafts(entry: Entry, meant: str | None, subject: Subject) -> Iterator[Draft]:
+    def rename(tree: Tree) -> Sequence[Edit]:
+        assert meant
+        return [each for key in entry.keys for each in edit.rename(tree, key, meant)]
+
+    def add(tree: Tree) -> Sequence[Edit]:
+        path = ("type", entry.name, "extend-glob")
+        return edit.insert_entry(tree, subject.prefix, path, f'["*.{entry.name}"]')
+
+    if meant and not subject.entry("type", meant):
+        yield Draft(f"Rename to `{meant}`", rename, preferred=True)
+    if _SUFFIX.fullmatch(entry.name) and not subject.entry("type", entry.name, "extend-glob"):
+        yield Draft(f'Add `extend-glob = ["*.{entry.name}"]`', add)
+
+
+def meant_type(name: str) -> str | None:
+    """The built-in type that a name stands for: another name of it, one of its suffixes, or one like it."""
+    known = facts().globs
+    plain = name.lower()
+    if plain in known:
+        return plain
+    called = _CALLED.get(plain) or _by_suffix().get(plain.removeprefix("."))
+    near = called if called in known else nearest(plain, (*known, *_CALLED), _SURE)
+    return _CALLED.get(near, near) if near else None
+
+
+@cache
+def _by_suffix() -> dict[str, str]:
+    return {glob[2:]: name for name, globs in facts().globs.items() for glob in globs if glob.startswith("*.")}
+
+
+def _turned_on(name: str, entry: Entry, table: Table, subject: Subject) -> Iterator[NodeFinding]:
+    """`default.check-file = true` outranks what is built in for a type as soon as the type is declared."""
+    default = subject.entry("default", "check-file")
+    if name not in facts().unchecked or table.get("check-file") is not None or default is None:
+        return
+    if not isinstance(default.value, Scalar) or default.value.value is not True:
+        return
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return edit.insert_entry(tree, subject.prefix, ("type", name, "check-file"), "false")
+
+    message = f"Declaring `{name}` turns its check on: `default.check-file` outranks what is built in for it"
+    yield NodeFinding(
+        "lock-quirk", entry.key, message, (Draft("Set `check-file = false`", edits),), ((default, "Because of this"),)
+    )

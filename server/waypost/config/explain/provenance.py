@@ -1,0 +1,107 @@
+"""What holds for a file, and where each value comes from."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from waypost.config.explain.dump import plain_setting
+from waypost.config.model.effective import (
+    Layer,
+    Setting,
+    Settings,
+    Sourced,
+    effective_engine,
+    effective_files,
+    fallback,
+)
+from waypost.config.model.schema import root
+from waypost.config.parse import Table
+from waypost.config.typos.discover import CANDIDATES, FoundConfiguration, configuration_for, read
+from waypost.config.typos.filetype import TypeMatch, type_of
+from waypost.text import LineIndex
+from waypost.workspace import Workspace
+
+
+class OriginLine(NamedTuple):
+    """One value, or one part of a list or table, and where it comes from."""
+
+    key: str
+    value: Any
+    origin: str
+
+
+@dataclass(frozen=True)
+class Holding:
+    """Everything that holds for one file or folder."""
+
+    path: Path
+    source: FoundConfiguration | None
+    # Other configurations of the same folder, which are not read.
+    shadowed: Sequence[Path]
+
+    @classmethod
+    def of(cls, path: Path, workspace: Workspace) -> "Holding":
+        source = configuration_for(path, workspace)
+        names = list(CANDIDATES)
+        later = names[names.index(source.path.name) + 1 :] if source else []
+        shadowed = [
+            source.path.with_name(name) for name in later if source and _holds(source.path.with_name(name), workspace)
+        ]
+        return cls(path, source, shadowed)
+
+    @property
+    def config(self) -> Table | None:
+        return self.source.config if self.source else None
+
+    @cached_property
+    def type(self) -> TypeMatch | None:
+        return None if self.path.is_dir() else type_of(self.path.name, self.config)
+
+    @cached_property
+    def files(self) -> Settings:
+        return effective_files(self.config)
+
+    @cached_property
+    def engine(self) -> Settings:
+        return effective_engine(self.config, self.type.name if self.type else None)
+
+    def sections(self) -> Iterator[tuple[str, list[OriginLine]]]:
+        """The values of `files` and of how this file is checked, unset ones with what they fall back to."""
+        yield "files", [line for key in root().properties["files"].properties for line in self._file_lines(key)]
+        name = f"type.{self.type.name}" if self.type else "default"
+        yield name, [line for key, setting in self.engine.items() for line in self._lines(key, setting)]
+
+    def _file_lines(self, key: str) -> Iterator[OriginLine]:
+        if key in self.files:
+            yield from self._lines(key, self.files[key])
+            return
+        other = fallback(self.files, key)
+        if other is not None:
+            yield OriginLine(key, plain_setting(other[1]), f"as `{other[0]}`")
+
+    def _lines(self, key: str, setting: Setting) -> Iterator[OriginLine]:
+        if isinstance(setting, Sourced):
+            yield OriginLine(key, setting.value, self.origin(setting))
+        elif isinstance(setting, Mapping):
+            yield from (OriginLine(f"{key}.{name}", each.value, self.origin(each)) for name, each in setting.items())
+        else:
+            yield from (OriginLine(f"{key}[]", each.value, self.origin(each)) for each in setting)
+
+    def origin(self, sourced: Sourced) -> str:
+        """Where a value comes from, in words: a line of the configuration, or what is built in."""
+        if sourced.node is None or self.source is None:
+            of_type = sourced.layer is Layer.BUILT_IN_TYPE and self.type
+            return f"built in for {self.type.name}" if of_type and self.type else "built in"
+        line = self._lines_of_source.line_at(self.source.tree.span(sourced.node).start)
+        return f"{self.source.path.name}:{line + 1}"
+
+    @cached_property
+    def _lines_of_source(self) -> LineIndex:
+        return LineIndex.of(self.source.tree.source if self.source else b"")
+
+
+def _holds(path: Path, workspace: Workspace) -> bool:
+    text = workspace.read(path)
+    return text is not None and read(path, text, CANDIDATES[path.name]) is not None

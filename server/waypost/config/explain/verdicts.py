@@ -1,0 +1,174 @@
+"""What the spell checker does with a text and why: each step of its order, and the entry that decides."""
+
+import re
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import itemgetter
+from typing import Final
+
+from waypost.config.model.effective import Settings, Sourced
+from waypost.config.pattern import matches
+from waypost.config.typos.program import Dictionary, dictionary, identifiers
+from waypost.config.typos.regex import finds, regex_error
+from waypost.config.typos.tokens import Word, words
+
+_IDENTIFIER: Final = re.compile(r"\w+")
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What becomes of one identifier or word, and by which entry; None where the dictionary decides."""
+
+    text: str
+    # What decided, as a phrase: `is right because of`, `is left out by`, ….
+    reason: str
+    entry: Sourced | None = None
+    key: str = ""
+    is_reported: bool = False
+    corrections: Sequence[str] = ()
+    # Where it stands, in characters.
+    start: int = 0
+
+
+_NOT_READ: Final = "is not read: it is part of an address, a number, a hash, an escape or the like"
+
+
+class Explainer:
+    """Explains texts under one effective configuration."""
+
+    def __init__(self, engine: Settings, program: str) -> None:
+        self._engine = engine
+        self._program = program
+
+    def explain(self, text: str, within: tuple[int, int] | None = None) -> Iterator[Verdict]:
+        """The verdicts on all that is read in a text, in its order, or in a part of it.
+
+        A part is looked at where it stands: a pattern may match what begins far before it.
+        """
+        first, last = within or (0, len(text))
+        reading = _Reading(text, self._patterns("extend-ignore-re"))
+        self._learn(text[first:last])
+        for start, end, is_read in self._identifiers(text):
+            if start < last and first < end:
+                found = self._identifier(reading, start, end) if is_read else [Verdict(text[start:end], _NOT_READ)]
+                yield from (replace(each, start=start + each.start) for each in found)
+
+    def _learn(self, text: str) -> None:
+        """Ask the dictionary about all that is in a text, at once."""
+        if self._dictionary is not None:
+            self._dictionary.reports(set(_IDENTIFIER.findall(text)), _now)
+
+    def _identifiers(self, text: str) -> Iterator[tuple[int, int, bool]]:
+        """What looks like an identifier, and whether the checker reads it; without its program, all is said to be."""
+        unicode = self._engine.get("unicode")
+        is_unicode = bool(unicode.value) if isinstance(unicode, Sourced) else True
+        known = identifiers(self._program, text, unicode=is_unicode)
+        if known is None:
+            yield from ((*found.span(), True) for found in _IDENTIFIER.finditer(text))
+            return
+        end = 0
+        for place in (*known, (len(text), len(text))):
+            yield from ((*found.span(), False) for found in _IDENTIFIER.finditer(text, end, place[0]))
+            end = place[1]
+            if place[0] < end:
+                yield (*place, True)
+
+    def _identifier(self, reading: "_Reading", start: int, end: int) -> Sequence[Verdict]:
+        """The starts of these verdicts are counted from the identifier's own."""
+        identifier = reading.text[start:end]
+        for pattern in self._patterns("extend-ignore-identifiers-re"):
+            if finds(pattern.value, identifier):
+                return [Verdict(identifier, "is left out by", pattern, "extend-ignore-identifiers-re")]
+        entry = self._table("extend-identifiers").get(identifier)
+        if entry is not None:
+            ignored = _ignored(reading, start, end)
+            return [ignored or _decided(identifier, identifier, entry, "extend-identifiers")]
+        found = [self._word(reading, start, identifier, word) for word in words(identifier)]
+        return _as_one(identifier, found)
+
+    def _word(self, reading: "_Reading", start: int, identifier: str, word: Word) -> Verdict:
+        first = start + word.start
+        verdict = _ignored(reading, first, first + len(word.text)) or self._judged(identifier, word)
+        return replace(verdict, start=word.start)
+
+    def _judged(self, identifier: str, word: Word) -> Verdict:
+        for pattern in self._patterns("extend-ignore-words-re"):
+            if finds(pattern.value, word.text):
+                return Verdict(word.text, "is left out by", pattern, "extend-ignore-words-re")
+        found = self._words.get(word.text.lower())
+        if found is not None:
+            key, entry = found
+            return _decided(word.text, key, entry, "extend-words")
+        return self._asked(word.text, identifier)
+
+    def _asked(self, word: str, identifier: str) -> Verdict:
+        """The dictionary knows some whole identifiers as well."""
+        if self._dictionary is None:
+            return Verdict(word, "is for the dictionary to judge, and the checker is not installed")
+        reports = self._dictionary.reports([identifier], _now).get(identifier, {})
+        if word not in reports:
+            return Verdict(word, "is fine by the dictionary")
+        return Verdict(word, "is wrong by the dictionary", is_reported=True, corrections=reports[word])
+
+    @cached_property
+    def _dictionary(self) -> Dictionary | None:
+        locale = self._engine.get("locale")
+        return dictionary(self._program, str(locale.value) if isinstance(locale, Sourced) else "en")
+
+    @cached_property
+    def _words(self) -> Mapping[str, tuple[str, Sourced]]:
+        """By what is looked up: any casing."""
+        return {key.lower(): (key, entry) for key, entry in self._table("extend-words").items()}
+
+    def _table(self, key: str) -> Mapping[str, Sourced]:
+        setting = self._engine.get(key)
+        return setting if isinstance(setting, Mapping) else {}
+
+    def _patterns(self, key: str) -> Iterator[Sourced]:
+        setting = self._engine.get(key)
+        if isinstance(setting, tuple):
+            yield from (each for each in setting if regex_error(each.value) is None)
+
+
+def _decided(text: str, key: str, entry: Sourced, table: str) -> Verdict:
+    if entry.value == key:
+        return Verdict(text, "is right because of", entry, table)
+    if not entry.value:
+        return Verdict(text, "is never right, because of", entry, table, is_reported=True)
+    return Verdict(text, "is corrected because of", entry, table, is_reported=True, corrections=[entry.value])
+
+
+class _Reading:
+    """A text, and what of it each pattern leaves out."""
+
+    def __init__(self, text: str, patterns: Iterator[Sourced]) -> None:
+        self.text = text
+        self._left_out = [(pattern, matches(pattern.value, text) or ()) for pattern in patterns]
+
+    def pattern_over(self, at: int) -> Sourced | None:
+        """The first pattern with a match that takes in a character."""
+        for pattern, found in self._left_out:
+            before = bisect_right(found, at, key=itemgetter(0))
+            if before and at < found[before - 1][1]:
+                return pattern
+        return None
+
+
+def _ignored(reading: _Reading, start: int, end: int) -> Verdict | None:
+    """What is left out because its first or last character is in a match."""
+    pattern = reading.pattern_over(start) or reading.pattern_over(end - 1)
+    return Verdict(reading.text[start:end], "is left out by", pattern, "extend-ignore-re") if pattern else None
+
+
+def _as_one(identifier: str, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
+    """Words that all are left out by the same pattern are one thing."""
+    entries = {id(each.entry) for each in verdicts}
+    if len(verdicts) > 1 and len(entries) == 1 and verdicts[0].key == "extend-ignore-re":
+        return [replace(verdicts[0], text=identifier, start=0)]
+    return verdicts
+
+
+def _now(work: Callable[[], None]) -> None:
+    work()

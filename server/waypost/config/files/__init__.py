@@ -1,0 +1,1 @@
+"""The files of a workspace as a configuration sees them."""

@@ -1,0 +1,19 @@
+"""The open files that the spell checker would read: what a configuration is tried on while it is written."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from waypost.config.model.homes import HOMES
+from waypost.config.model.subject import Subject
+from waypost.text import Document
+
+_MOST_DOCUMENTS: Final = 10
+# What is looked at of each, in bytes.
+MOST_TEXT: Final = 100_000
+
+
+def open_documents(subject: Subject) -> Sequence[Document]:
+    """Those that are no configuration, which is not checked; as many as can be looked at while somebody waits."""
+    every = subject.workspace.open.values()
+    own = subject.document.uri
+    return [each for each in every if each.uri != own and each.uri.rpartition("/")[2] not in HOMES][:_MOST_DOCUMENTS]

@@ -1,0 +1,146 @@
+"""What of a configuration the files of a workspace have a use for. Reads them all, so it is asked for in advance."""
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+from typing import Final, NamedTuple
+
+from waypost import cancel
+from waypost.config.files.counts import count_matching
+from waypost.config.model.facts import facts
+from waypost.config.model.schema import Format
+from waypost.config.typos.discover import CANDIDATES
+from waypost.config.typos.filetype import type_of
+from waypost.config.typos.regex import finds
+from waypost.config.typos.tokens import words
+from waypost.text.encoding import decode
+from waypost.workspace import LIMIT, Tally
+from waypost.workspace.walk import entries
+
+_IDENTIFIER: Final = re.compile(r"\w+")
+_KEPT_SECONDS: Final = 30.0
+_MOST_KEPT: Final = 8
+# Beyond this, reading would take longer than the answer is worth.
+_MOST_BYTES: Final = 300_000_000
+_LARGEST_FILE: Final = 10_000_000
+
+
+class Wanted(NamedTuple):
+    """What is asked: the walk, and which excludes and patterns of which list it is about."""
+
+    folder: Path
+    flags: tuple[tuple[str, bool], ...]
+    excludes: tuple[str, ...]
+    patterns: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True)
+class Usage:
+    """What was found in the files that are checked."""
+
+    identifiers: frozenset[str]
+    # In lower case.
+    words: frozenset[str]
+    unused_excludes: frozenset[str]
+    unused_patterns: frozenset[tuple[str, str]]
+
+
+_kept: dict[Wanted, tuple[float, Usage | None]] = {}
+_lock = Lock()
+
+
+def usage(wanted: Wanted, tally: Tally, soon: Callable[[Callable[[], None]], None]) -> Usage | None:
+    """The answer, if it is known; an old one until there is a new one. None where there is too much to read."""
+    known = _kept.get(wanted)
+    if known is None or monotonic() - known[0] > _KEPT_SECONDS:
+        soon(lambda: _find_out(wanted, tally))
+        known = _kept.get(wanted)
+    return known[1] if known else None
+
+
+def _find_out(wanted: Wanted, tally: Tally) -> None:
+    found = _used(wanted, tally)
+    with _lock:
+        if len(_kept) >= _MOST_KEPT and wanted not in _kept:
+            _kept.clear()
+        _kept[wanted] = (monotonic(), found)
+
+
+def _used(wanted: Wanted, tally: Tally) -> Usage | None:
+    identifiers: set[str] = set()
+    in_text = [pattern for key, pattern in wanted.patterns if key == "extend-ignore-re"]
+    size = 0
+    for count, text in enumerate(_texts(wanted)):
+        cancel.checkpoint()
+        size += len(text)
+        if count > LIMIT or size > _MOST_BYTES:
+            return None
+        identifiers.update(_IDENTIFIER.findall(text))
+        in_text = [pattern for pattern in in_text if not finds(pattern, text)]
+    parts = {word.text for identifier in identifiers for word in words(identifier)}
+    return Usage(
+        frozenset(identifiers),
+        frozenset(part.lower() for part in parts),
+        frozenset(_unused_excludes(wanted, tally)),
+        frozenset(_unused_patterns(wanted, in_text, identifiers, parts)),
+    )
+
+
+def _unused_excludes(wanted: Wanted, tally: Tally) -> Iterator[str]:
+    for glob in wanted.excludes:
+        if count_matching(tally, (wanted.folder, dict(wanted.flags)), glob, Format.EXCLUDE_GLOB) == 0:
+            yield glob
+
+
+def _unused_patterns(
+    wanted: Wanted, in_text: Sequence[str], identifiers: set[str], parts: set[str]
+) -> Iterator[tuple[str, str]]:
+    for key, pattern in wanted.patterns:
+        if key == "extend-ignore-re":
+            unused = pattern in in_text
+        else:
+            unused = not any(finds(pattern, each) for each in (parts if "words" in key else identifiers))
+        if unused:
+            yield key, pattern
+
+
+def _texts(wanted: Wanted) -> Iterator[str]:
+    """The name and content of each file that is checked."""
+    for path in _walk(wanted):
+        match = type_of(path.name, None)
+        if path.name in CANDIDATES or (match and match.name in facts().unchecked):
+            continue
+        yield path.name
+        content = _content(path)
+        if content is not None:
+            yield content
+
+
+def _content(path: Path) -> str | None:
+    try:
+        if path.stat().st_size > _LARGEST_FILE:
+            return None
+        source = path.read_bytes()
+    except OSError:
+        return None
+    return None if b"\0" in source else decode(source)
+
+
+def _walk(wanted: Wanted) -> Iterator[Path]:
+    from ignore import WalkBuilder
+    from ignore.overrides import OverrideBuilder
+
+    flags: Mapping[str, bool] = dict(wanted.flags)
+    overrides = OverrideBuilder(wanted.folder)
+    # An override cannot take a file back. Where one does, all files are read: then less is called unused.
+    takes_back = any(glob.startswith("!") for glob in wanted.excludes)
+    for glob in () if takes_back else wanted.excludes:
+        overrides.add(f"!{glob}")
+    builder = WalkBuilder(wanted.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
+    builder = builder.parents(flags["ignore-parent"]).git_ignore(flags["ignore-vcs"]).git_exclude(flags["ignore-vcs"])
+    for path in entries(builder.git_global(flags["ignore-global"]).overrides(overrides.build())):
+        if path.is_file():
+            yield path

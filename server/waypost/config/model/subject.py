@@ -1,0 +1,57 @@
+"""What is checked: a document's tree and the tables in it that hold a configuration."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from waypost.config.model.homes import Home, Syntax
+from waypost.config.parse import Entry, Table, Tree
+from waypost.results import Severity
+from waypost.text import Document
+from waypost.workspace import Workspace
+
+
+@dataclass(frozen=True)
+class Subject:
+    """One version of a configuration document."""
+
+    document: Document
+    workspace: Workspace
+    home: Home
+    tree: Tree
+
+    @property
+    def is_json(self) -> bool:
+        return self.tree.syntax is Syntax.JSON
+
+    @cached_property
+    def held(self) -> tuple[tuple[tuple[str, ...], Table], ...]:
+        """The paths and tables that hold a configuration, the one that is used first."""
+        found = ((path, self._table_at(path)) for path in self.home.tables)
+        return tuple((path, table) for path, table in found if table is not None)
+
+    @property
+    def config(self) -> Table | None:
+        """The configuration that is used."""
+        return self.held[0][1] if self.held else None
+
+    @property
+    def prefix(self) -> tuple[str, ...]:
+        """Where the configuration is, or would be."""
+        return self.held[0][0] if self.held else self.home.tables[-1]
+
+    def entry(self, *path: str) -> Entry | None:
+        """The entry at a path of the configuration that is used."""
+        return self.config.find(*path) if self.config else None
+
+    def wants(self, rule: str) -> bool:
+        """Whether an opt-in rule is on here."""
+        return self.severity(rule) is not None
+
+    def severity(self, rule: str) -> Severity | None:
+        return self.workspace.settings_of(self.document.uri).severity(rule)
+
+    def _table_at(self, path: tuple[str, ...]) -> Table | None:
+        if not path:
+            return self.tree.root
+        entry = self.tree.root.find(*path)
+        return entry.value if entry and isinstance(entry.value, Table) else None

@@ -1,0 +1,1 @@
+"""From one place of a name to the others."""

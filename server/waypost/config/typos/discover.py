@@ -1,0 +1,66 @@
+"""Which configuration the spell checker reads for a file, found as it finds it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from waypost.config.model.homes import HOMES, Home, Syntax
+from waypost.config.parse import Table, Tree, parse
+from waypost.workspace import Workspace
+
+# The checker reads TOML alone; JSON is for tools that take the schema.
+CANDIDATES = {name: home for name, home in HOMES.items() if home.syntax is Syntax.TOML}
+
+
+@dataclass(frozen=True)
+class FoundConfiguration:
+    """A configuration and where it was found."""
+
+    path: Path
+    tree: Tree
+    table: tuple[str, ...]
+    config: Table
+
+
+def configuration_for(path: Path, workspace: Workspace) -> FoundConfiguration | None:
+    """The configuration that holds for a file or folder: the first on the way up, and no other."""
+    start = path if path.is_dir() else path.parent
+    for folder in (start, *start.parents):
+        found = winner(folder, workspace)
+        if found is not None:
+            return found
+    return None
+
+
+def winner(folder: Path, workspace: Workspace) -> FoundConfiguration | None:
+    """The configuration that is read in a folder."""
+    return next(iter(_sources(folder, CANDIDATES, workspace)), None)
+
+
+def outranking(path: Path, workspace: Workspace) -> FoundConfiguration | None:
+    """The configuration in the same folder that is read instead of this one."""
+    names = list(CANDIDATES)
+    stronger = names[: names.index(path.name)] if path.name in names else []
+    return next(iter(_sources(path.parent, {name: CANDIDATES[name] for name in stronger}, workspace)), None)
+
+
+def _sources(folder: Path, names: dict[str, Home], workspace: Workspace) -> Iterator[FoundConfiguration]:
+    for name, home in names.items():
+        text = workspace.read(folder / name)
+        if text is None or not (home.is_whole_file or b"typos" in text):
+            continue
+        source = read(folder / name, text, home)
+        if source is not None:
+            yield source
+
+
+def read(path: Path, text: bytes, home: Home) -> FoundConfiguration | None:
+    """The configuration in a text, if there is one."""
+    tree = parse(text, home.syntax)
+    for names in home.tables:
+        if not names:
+            return FoundConfiguration(path, tree, names, tree.root)
+        entry = tree.root.find(*names)
+        if entry is not None and isinstance(entry.value, Table):
+            return FoundConfiguration(path, tree, names, entry.value)
+    return None

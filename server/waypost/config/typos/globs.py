@@ -1,0 +1,92 @@
+"""Globs as the spell checker reads them: by the `ignore` crate, with what its newer release does differently.
+
+The release bound here refuses an unclosed `[` everywhere; the checker takes it literally in excludes.
+"""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from waypost.config.model.schema import Format
+
+_RANGE: Final = re.compile(r"'(.)' > '(.)'", re.DOTALL)
+
+
+@dataclass(frozen=True, slots=True)
+class GlobError:
+    """What the engine says, and the characters of the glob it says it of."""
+
+    message: str
+    start: int
+    end: int
+
+
+# Lists of thousands are gone through in order: a smaller memory would forget each glob before it comes again.
+@lru_cache(maxsize=65_536)
+def glob_error(glob: str, kind: Format) -> GlobError | None:
+    """What is wrong with a glob; None for a good one."""
+    if kind is Format.TYPE_GLOB:
+        return _error(glob)
+    if glob.startswith("#"):
+        return None
+    offset = 1 if glob.startswith("!") else 0
+    error = _error(_literal_brackets(glob[offset:]))
+    return error and _placed(error.message, glob)
+
+
+def _error(glob: str) -> GlobError | None:
+    from ignore import Error
+    from ignore.overrides import OverrideBuilder
+
+    # An override that starts with `#` would be a comment.
+    written = f"[#]{glob[1:]}" if glob.startswith("#") else glob
+    try:
+        OverrideBuilder(Path("/")).add(written).build()
+    except UnicodeEncodeError:
+        return GlobError("half of a surrogate pair stands in no file name", 0, len(glob))
+    except Error as error:
+        said = str(error).removeprefix(f"error parsing glob '{written}': ")
+        return _placed(said.partition(" (maybe ")[0], glob)
+    return None
+
+
+def _literal_brackets(glob: str) -> str:
+    """The glob with each `[` that opens nothing written so that it stands for itself."""
+    while (start := unclosed_bracket(glob)) is not None:
+        glob = f"{glob[:start]}[[]{glob[start + 1 :]}"
+    return glob
+
+
+def unclosed_bracket(glob: str) -> int | None:
+    """Where a `[` stands that has no `]`: one right after it, or after `!` or `^`, is a member of the class."""
+    at = 0
+    while at < len(glob):
+        if glob[at] == "[":
+            first = at + 2 if glob[at + 1 : at + 2] in ("!", "^") else at + 1
+            end = glob.find("]", first + 1)
+            if end < 0:
+                return at
+            at = end
+        at += 2 if glob[at] == "\\" else 1
+    return None
+
+
+def _placed(message: str, glob: str) -> GlobError:
+    """The engine names no place; what it says tells which character it means."""
+    start, end = 0, len(glob)
+    clash = _RANGE.search(message)
+    if clash:
+        start = glob.find(f"{clash[1]}-{clash[2]}")
+        end = start + len("a-b")
+    elif message.startswith("unclosed character class"):
+        start = unclosed_bracket(glob) or 0
+    elif message.startswith(("unclosed alternate", "nested")):
+        start = glob.rfind("{")
+    elif message.startswith("unopened alternate"):
+        start = glob.find("}")
+        end = start + 1
+    elif message.startswith("dangling"):
+        start = glob.rfind("\\")
+    return GlobError(message, max(start, 0), max(end, 0))

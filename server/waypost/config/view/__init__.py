@@ -1,0 +1,1 @@
+"""How an editor shows a configuration: outline, colors, folds, hints, links, selections."""

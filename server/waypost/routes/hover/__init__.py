@@ -1,0 +1,124 @@
+"""What to show about a route: the request as it will be sent, and where each of its parts comes from."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from waypost.results import Hover
+from waypost.routes.calls.shape import Fills
+from waypost.routes.hover.operation import explain_operation, explain_parameter
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import Hole
+from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.part_origins import RequestPart, arguments_of, parts_of, place_of, shown_value, value_of
+from waypost.routes.sites.placeholders import Placeholder, placeholders
+from waypost.routes.sites.request import Request, request_of
+
+_LONGEST_BODY: Final = 1_500
+
+
+def hover_at(routes: Routes, offset: int) -> Hover | None:
+    """On a route or the call's name the whole request; on a placeholder or an argument its own part."""
+    site = routes.site_at(offset)
+    if site is None:
+        return None
+    part = _placeholder_at(site, offset, routes) or _hole_at(site, offset) or _argument_at(site, offset, routes)
+    if part is not None:
+        return part
+    if site.literal.touches(offset) or site.callee_span.touches(offset):
+        span = site.literal if site.literal.touches(offset) else site.callee_span
+        return Hover(span, "\n\n".join(_whole(site, routes)))
+    return None
+
+
+# A part --------------------------------------------------------------------------------------------------------------
+
+
+def _placeholder_at(site: Site, offset: int, routes: Routes) -> Hover | None:
+    if site.fills is Fills.NOTHING:
+        return None
+    for placeholder in placeholders(site):
+        span = site.template.where(placeholder.start, placeholder.end)
+        if span is not None and span.start <= offset < span.end:
+            about = _about_placeholder(site, placeholder), explain_parameter(site, routes.apis, placeholder.name)
+            return Hover(span, "\n\n".join(filter(None, about)))
+    return None
+
+
+def _about_placeholder(site: Site, placeholder: Placeholder) -> str:
+    entry, origin = value_of(site, placeholder.name)
+    place = place_of(placeholder)
+    if entry is None:
+        origin = "may be in what is unpacked" if site.values.open else "has no value"
+        return f"`{{{placeholder.name}}}` · {place} · {origin}"
+    return f"`{{{placeholder.name}}}` · {place} · `{shown_value(entry.key, entry.value)}` · {origin}"
+
+
+def _hole_at(site: Site, offset: int) -> Hover | None:
+    for hole in site.route.holes:
+        if hole.span is not None and hole.span.start <= offset < hole.span.end and site.literal.holds(hole.span):
+            return Hover(hole.span, _about_hole(hole))
+    return None
+
+
+def _about_hole(hole: Hole) -> str:
+    how = {"f": "put in as it is", "%": "put in by `%`", "format": "put in by `format`", "expand": "encoded"}
+    return f"`{hole.expression}` · known when the code runs · {how.get(hole.form, 'joined on')}"
+
+
+def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
+    for entry, place in arguments_of(site):
+        span = entry.key_span
+        if span is not None and span.touches(offset) and site.span.holds(span):
+            shown = shown_value(entry.key, entry.value)
+            about = f"`{entry.key}` · {place} · `{shown}`", explain_parameter(site, routes.apis, entry.key)
+            return Hover(span, "\n\n".join(filter(None, about)))
+    return None
+
+
+# The whole -----------------------------------------------------------------------------------------------------------
+
+
+def _whole(site: Site, routes: Routes) -> Iterator[str]:
+    ways = [
+        other for other in routes.sites_in(site.span) if other.span == site.span and other.template is not site.template
+    ]
+    sent = [request.masked() if (request := request_of(each)) is not None else None for each in (site, *ways)]
+    for each, request in zip((site, *ways), sent, strict=True):
+        yield _block(request) if request is not None else f"`{each.verb or 'url'} {each.shown}`"
+    parts = parts_of(site)
+    if parts:
+        yield _table(parts, sent[0].headers if sent[0] is not None else {})
+    operation = explain_operation(site, routes.apis)
+    if operation:
+        yield operation
+    if site.client_name:
+        yield f"{site.client_name}"
+
+
+def _block(request: Request) -> str:
+    lines = [request.line, *(f"{name}: {value}" for name, value in request.headers.items())]
+    if request.has_body:
+        lines += ["", _body(request.body)]
+    shown = "\n".join(lines).replace("```", "`\u200b``")
+    error = f"\n\nNot sent: {request.error}" if request.error else ""
+    return f"```http\n{shown}\n```{error}"
+
+
+def _body(body: Any) -> str:
+    shown = body if isinstance(body, str) else json.dumps(body, indent=2, ensure_ascii=False, default=str)
+    return shown if len(shown) <= _LONGEST_BODY else shown[:_LONGEST_BODY] + " …"
+
+
+def _table(parts: list[RequestPart], headers: Mapping[str, str]) -> str:
+    """Every part with its value, where it goes, and where it comes from; `headers` are those that are sent."""
+    lines = ["| | value | in | from |", "|---|---|---|---|"]
+    for part in parts:
+        shown = part.value or (headers.get(part.name, "") if part.place == "header" else "")
+        value = f"`{_cell(shown)}`" if shown else ""
+        lines.append(f"| `{_cell(part.name)}` | {value} | {part.place} | {part.origin} |")
+    return "\n".join(lines)
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|").replace("`", "'")

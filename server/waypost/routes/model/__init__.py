@@ -1,0 +1,1 @@
+"""What a source says: values, and the places where requests are made."""

@@ -1,0 +1,57 @@
+"""String literals, decoded so that every character still knows where it stands in the source."""
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from waypost.routes.model.values import Part, TextPiece
+from waypost.text import Span
+from waypost.text.encoding import decode
+
+
+def prefix_of(string: Node) -> str:
+    """The letters before a literal's quote, in lower case."""
+    start = string.children[0].text or b"" if string.children else b""
+    return start.rstrip(b"\"'").decode("ascii", "replace").lower()
+
+
+def content_pieces(content: Node, base: int, *, raw: bool, formatted: bool) -> Iterator[Part]:
+    """The text of one `string_content` node; escapes become pieces of their own."""
+    source = content.text or b""
+    start = content.start_byte
+    at = 0
+    for child in content.children:
+        if child.type == "escape_interpolation" and not formatted:
+            continue
+        if raw and child.type == "escape_sequence":
+            continue
+        yield from _plain(source[at : child.start_byte - start], base + start + at)
+        yield _escape(child, base)
+        at = child.end_byte - start
+    yield from _plain(source[at:], base + start + at)
+
+
+def _plain(source: bytes, start: int) -> Iterator[TextPiece]:
+    """Text that stands as it is written; only line ends are read as Python reads them."""
+    while (found := source.find(b"\r")) >= 0:
+        if found:
+            yield TextPiece(decode(source[:found]), Span(start, start + found))
+        width = 2 if source[found + 1 : found + 2] == b"\n" else 1
+        yield TextPiece("\n", Span(start + found, start + found + width), verbatim=False)
+        source, start = source[found + width :], start + found + width
+    if source:
+        yield TextPiece(decode(source), Span(start, start + len(source)))
+
+
+def _escape(node: Node, base: int) -> TextPiece:
+    span = Span(base + node.start_byte, base + node.end_byte)
+    written = decode(node.text or b"")
+    if node.type == "escape_interpolation":
+        return TextPiece(written[0], span, verbatim=False)
+    if written[1:2] in ("\n", "\r"):
+        return TextPiece("", span, verbatim=False)
+    try:
+        value = written.encode("latin-1", "backslashreplace").decode("unicode_escape")
+    except UnicodeDecodeError:
+        value = written
+    return TextPiece(value, span, verbatim=False)

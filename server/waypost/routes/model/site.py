@@ -1,0 +1,137 @@
+"""A route in the source: the call, or the string alone, with everything that the analysis knows of it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Final
+
+from waypost.core.template import Template
+from waypost.render.secrets import masked_url
+from waypost.routes.calls.shape import VERBS, Fills, Shape
+from waypost.routes.model.values import Arguments, Hole, KeyedValue, KeyedValues, Row, Text, TextPiece, Thing, Value
+from waypost.text import Span
+
+MARK: Final = re.compile(r"[\ue000-\uf8ff]")
+WITH_VERB: Final = re.compile(rf"\s*({'|'.join(VERBS)})([ \t]+)(?=/|https?://|[\ue000-\uf8ff])")
+
+
+@dataclass(frozen=True)
+class Site:
+    """One way in which one call may be made; a call with two possible urls is two sites."""
+
+    shape: Shape | None
+    # The call; the string where it stands alone.
+    span: Span
+    callee_span: Span
+    callee: str
+    # The url as it is given, without the verb.
+    template: Text
+    # The verb in upper case; empty where only running the code would tell, or where a helper has none.
+    verb: str
+    verb_span: Span | None = None
+    verb_written: str = ""
+    # The whole string with the verb where it has one.
+    route: Text = field(default_factory=lambda: Text(()))
+    arguments: Arguments = field(default_factory=Arguments)
+    # Values of placeholders, and whether there may be more.
+    values: KeyedValues = field(default_factory=KeyedValues)
+    numbered: Row = field(default_factory=Row)
+    query: Value | None = None
+    json: Value | None = None
+    data: Value | None = None
+    headers: Value | None = None
+    # The object that the call is made on, where its type is known.
+    client: Thing | None = None
+    # Found by way of a function of the same file: what is reported must stand in the caller.
+    through: bool = False
+    # One of several ways in which the same call may be made.
+    alternative: bool = False
+    # The call and everything in it is of a known client.
+    sure: bool = False
+
+    @cached_property
+    def literal(self) -> Span:
+        """Where the route is written: from its first known character to its last."""
+        spans = [part.span for part in self.route.parts if part.span is not None]
+        own = [span for span in spans if self.span.start <= span.start and span.end <= self.span.end]
+        used = own or spans[:1]
+        if not used:
+            return self.span
+        found = used[0]
+        for span in used[1:]:
+            found = found.cover(span)
+        return found
+
+    @cached_property
+    def parsed(self) -> Template:
+        """The template's grammar over the marked form, in which each unknown part is one character."""
+        return Template.parse(self.template.marked, colons=self.client_colons)
+
+    @property
+    def client_colons(self) -> bool:
+        return self.shape is not None and self.shape.client in ("waypost", "octokit")
+
+    @property
+    def fills(self) -> Fills:
+        return self.shape.fills if self.shape is not None else Fills.UNKNOWN
+
+    @property
+    def client_name(self) -> str:
+        return self.shape.client if self.shape is not None else ""
+
+    @property
+    def bare(self) -> bool:
+        """A route in a string that no known call takes."""
+        return self.shape is None
+
+    @property
+    def unknown(self) -> bool:
+        """Nothing of the path is known: only that there is a request."""
+        if self.template.known is not None:
+            return not self.template.known.strip()
+        path = re.sub(r"\Ahttps?://[^/\ue000-\uf8ff]*", "", self.template.marked)
+        if self.template.marked.startswith("http") and "/" in path and len(MARK.findall(path)) > 1:
+            return False
+        return not re.search(r"\w", MARK.sub("", path))
+
+    @cached_property
+    def shown(self) -> str:
+        """The template for inventories: unknown parts by their names, in braces, and no secrets."""
+        return masked_url(self.template.shown(), names=True)
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return self.verb, self.shown
+
+    def holes(self) -> Iterator[tuple[int, Hole]]:
+        """The unknown parts and their places in the marked form."""
+        at = 0
+        for part in self.template.parts:
+            if isinstance(part, TextPiece):
+                at += len(part.text)
+            else:
+                yield at, part
+                at += 1
+
+    def value(self, name: str) -> KeyedValue | None:
+        """What fills a placeholder, if the call gives it."""
+        if name.isdecimal():
+            index = int(name)
+            if index < len(self.numbered.items):
+                item = self.numbered.items[index]
+                return KeyedValue(name, item, None, getattr(item, "span", None))
+            return None
+        return self.values.by_key.get(name)
+
+
+def looks_like_route(text: Text, *, sure: bool) -> bool:
+    """Whether a text may be a url: of a known client anything, else what has a slash where urls have one."""
+    marked = text.marked
+    if not marked or len(marked) > 2_000 or "\n" in marked.strip():  # noqa: PLR2004 - longer ones are data
+        return False
+    if sure:
+        return True
+    if re.search(r"[\s<>\"\\^`|]", MARK.sub("", marked)):
+        return False
+    return bool(re.match(r"/|https?://|[\ue000-\uf8ff]/|[\w{}.%\ue000-\uf8ff-]+(?:/|\Z)", marked))

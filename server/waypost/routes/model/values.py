@@ -1,0 +1,367 @@
+"""What an expression is known to be: wholly, in part, or only by its own words."""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
+
+from waypost.text import Span
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
+# In a text's `marked` form each unknown part is one such character: RFC 6570 lets them stand in literals and values.
+FIRST_MARK: Final = 0xE000
+MOST_OPTIONS: Final = 6
+# A call that changes only how a value is written.
+_WRAPPED: Final = re.compile(r"[\w.]*(?:quote|encode|escape|str|int)\w*\((.*[\w\])])[^\w]*\)\Z")
+# `params.get("id")`, `params["id"]`.
+_KEY: Final = re.compile(r"(?:\.get\(|\[)[\"']([^\W\d]\w*)[\"'][^()\[\]]*[)\]]\Z")
+_NAME: Final = re.compile(r"[^\W\d]\w*")
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown:
+    """A value that only running the code would tell; shown by the expression that makes it."""
+
+    expression: str
+    span: Span | None = None
+    # A parameter of the function under analysis, which its callers may make known.
+    parameter: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Constant:
+    """A number, a truth value or None."""
+
+    value: float | bool | None
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TextPiece:
+    """Known characters and where they are written; `verbatim` says that characters and source match one to one."""
+
+    text: str
+    span: Span | None
+    verbatim: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """An unknown part of a text."""
+
+    value: "Value"
+    # What is between the braces, or the operand as it is written.
+    expression: str
+    # The whole interpolation with its braces, or the operand.
+    span: Span | None
+    # How the value got in: "f" (an f-string), "format", "%", "+", "expand" (a template's own expansion).
+    form: str
+    # A conversion or format specification as written: `!r:>3`.
+    spec: str = ""
+    # A field that the call of `format` gives no value for.
+    missing: bool = False
+
+
+Part: TypeAlias = TextPiece | Hole
+
+
+@dataclass(frozen=True)
+class Text:
+    """A string in parts."""
+
+    parts: tuple[Part, ...]
+    # The expression that it stands in, where that is a literal.
+    span: Span | None = None
+
+    @cached_property
+    def known(self) -> str | None:
+        """The whole string, where no part of it is unknown."""
+        return None if self.holes else self.marked
+
+    @cached_property
+    def holes(self) -> tuple[Hole, ...]:
+        return tuple(part for part in self.parts if isinstance(part, Hole))
+
+    @cached_property
+    def marked(self) -> str:
+        """The string with one private-use character for each unknown part."""
+        out: list[str] = []
+        mark = FIRST_MARK
+        for part in self.parts:
+            if isinstance(part, TextPiece):
+                out.append(part.text)
+            else:
+                out.append(chr(mark))
+                mark += 1
+        return "".join(out)
+
+    def hole(self, mark: str) -> Hole:
+        return self.holes[ord(mark) - FIRST_MARK]
+
+    def shown(self, name: str = "{{{}}}") -> str:
+        """The string for people and inventories: unknown parts by their names, in braces."""
+        return "".join(part.text if isinstance(part, TextPiece) else name.format(name_of(part)) for part in self.parts)
+
+    def slice(self, start: int, end: int) -> "Text":
+        """Characters `start` to `end` of the marked form."""
+        return Text(tuple(self._cut(start, end)))
+
+    def _cut(self, start: int, end: int) -> Iterator[Part]:
+        at = 0
+        for part in self.parts:
+            length = len(part.text) if isinstance(part, TextPiece) else 1
+            low, high = max(start - at, 0), min(end - at, length)
+            if low < high:
+                yield part if (low, high) == (0, length) or isinstance(part, Hole) else _cut_piece(part, low, high)
+            at += length
+
+    def where(self, start: int, end: int) -> Span | None:
+        """The source of characters `start` to `end` of the marked form; an empty range is a point."""
+        found: Span | None = None
+        at = 0
+        for part in self.parts:
+            length = len(part.text) if isinstance(part, TextPiece) else 1
+            low, high = max(start - at, 0), min(end - at, length)
+            if low < high or (start == end and 0 <= start - at <= length):
+                span = _cut_piece(part, low, high).span if isinstance(part, TextPiece) else part.span
+                if span is not None:
+                    found = span if found is None else found.cover(span)
+            at += length
+        return found
+
+
+def _cut_piece(piece: TextPiece, low: int, high: int) -> TextPiece:
+    text = piece.text[low:high]
+    if piece.span is None or not piece.verbatim:
+        return replace(piece, text=text)
+    start = piece.span.start + len(piece.text[:low].encode("utf-8", "surrogatepass"))
+    return TextPiece(text, Span(start, start + len(text.encode("utf-8", "surrogatepass"))))
+
+
+@dataclass(frozen=True, slots=True)
+class KeyedValue:
+    """One key of a mapping, or one argument: the value, and where both are written."""
+
+    key: str
+    value: "Value"
+    key_span: Span | None = None
+    value_span: Span | None = None
+    # Only set on some paths through the code.
+    maybe: bool = False
+
+    @property
+    def span(self) -> Span | None:
+        """The whole `key: value`, or `key=value`."""
+        if self.key_span is None or self.value_span is None:
+            return self.value_span
+        return self.key_span.cover(self.value_span)
+
+
+@dataclass(frozen=True)
+class KeyedValues:
+    """A mapping with string keys, as far as it is known; `open` where there may be more keys."""
+
+    entries: tuple[KeyedValue, ...] = ()
+    open: bool = False
+    # The display that it was written as, if it is one.
+    span: Span | None = None
+
+    @cached_property
+    def by_key(self) -> Mapping[str, KeyedValue]:
+        return {entry.key: entry for entry in self.entries}
+
+    def with_entry(self, entry: KeyedValue) -> "KeyedValues":
+        return self.with_entries((entry,))
+
+    def with_entries(self, entries: Iterable[KeyedValue]) -> "KeyedValues":
+        """The table with these instead of what it has of the same keys, all behind the others."""
+        found = dict(self.by_key)
+        for entry in entries:
+            found.pop(entry.key, None)
+            found[entry.key] = entry
+        return KeyedValues(tuple(found.values()), self.open, self.span)
+
+    def merged(self, other: "Value") -> "KeyedValues":
+        """The table, updated by another value."""
+        if not isinstance(other, KeyedValues):
+            return replace(self, open=True)
+        return KeyedValues(
+            self.with_entries(map(self._surely, other.entries)).entries, self.open or other.open, self.span
+        )
+
+    def _surely(self, entry: KeyedValue) -> KeyedValue:
+        """What may be set here and is set anyway has a value in any case."""
+        old = self.by_key.get(entry.key)
+        return replace(entry, maybe=False) if old and not old.maybe and entry.maybe else entry
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A list, tuple or set, as far as it is known; `open` where there may be more items."""
+
+    items: tuple["Value", ...] = ()
+    open: bool = False
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Something imported, or built in, by its dotted name."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """The arguments of a call."""
+
+    positional: tuple[KeyedValue, ...] = ()
+    keywords: KeyedValues = field(default_factory=KeyedValues)
+    # An unknown `*args` somewhere among the positional ones.
+    open: bool = False
+    # The list with its parentheses.
+    span: Span | None = None
+
+    def at(self, position: int | None, keyword: str | None) -> KeyedValue | None:
+        """The argument given under a name, or at a place."""
+        if keyword is not None and (found := self.keywords.by_key.get(keyword)):
+            return found
+        if position is not None and position < len(self.positional):
+            return self.positional[position]
+        return None
+
+    def behind(self, first: "Arguments") -> "Arguments":
+        """These arguments after those that a partial call gave first."""
+        return Arguments(
+            first.positional + self.positional,
+            first.keywords.merged(self.keywords),
+            first.open or self.open,
+            self.span,
+        )
+
+
+@dataclass(frozen=True)
+class Thing:
+    """An object of a known type: what built it tells its base address, headers and defaults."""
+
+    type: str
+    built: Arguments = field(default_factory=Arguments)
+    # Whether `built` is what really built it: not so for a parameter of which only the type is known.
+    whole: bool = True
+    # The object whose defaults this one extends.
+    parent: "Value | None" = None
+
+
+@dataclass(frozen=True, eq=False)
+class Function:
+    """A function of the workspace, perhaps bound to an object, with the names around it."""
+
+    node: "Node"
+    # The index of the block that it stands in, and the module, by which it is evaluated.
+    block: int
+    module: Any
+    around: Mapping[str, "Value"] = field(default_factory=dict)
+    receiver: "Value | None" = None
+
+
+@dataclass(frozen=True)
+class Partial:
+    """A callable with some arguments given."""
+
+    function: "Value"
+    arguments: Arguments
+
+
+@dataclass(frozen=True, eq=False)
+class Class:
+    """A class of the workspace; `block` is the index of its head."""
+
+    name: str
+    block: int
+    module: Any
+
+
+@dataclass(frozen=True)
+class Instance:
+    """An object of a class of the workspace."""
+
+    of: Class
+    built: Arguments = field(default_factory=Arguments)
+
+
+@dataclass(frozen=True)
+class Method:
+    """An attribute of an object that is not evaluated further: `client.get`."""
+
+    receiver: "Value"
+    name: str
+    expression: str
+
+
+@dataclass(frozen=True)
+class Either:
+    """One of several values: which, only running the code would tell."""
+
+    options: tuple["Value", ...]
+
+
+Value: TypeAlias = (
+    Unknown
+    | Constant
+    | Text
+    | KeyedValues
+    | Row
+    | Reference
+    | Thing
+    | Function
+    | Partial
+    | Class
+    | Instance
+    | Method
+    | Either
+)
+
+NONE: Final = Constant(None)
+
+
+def options_of(value: "Value") -> tuple["Value", ...]:
+    """The values that one may be; most are one."""
+    return value.options if isinstance(value, Either) else (value,)
+
+
+def either(*values: "Value") -> "Value":
+    """One of `values`, each counted once; the first of them where they are too many."""
+    found: list[Value] = []
+    shown: set[str] = set()
+    for option in (option for value in values for option in options_of(value)):
+        if isinstance(option, Text):
+            # The same text written in two places is one value.
+            if option.shown() not in shown:
+                shown.add(option.shown())
+                found.append(option)
+        elif option not in found:
+            found.append(option)
+    if len(found) == 1:
+        return found[0]
+    return Either(tuple(found[:MOST_OPTIONS]))
+
+
+def name_of(hole: Hole) -> str:
+    """A short name for an unknown part: the last name in its expression."""
+    return short_name(hole.expression)
+
+
+def short_name(expression: str) -> str:
+    """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f(x)` → `f`."""
+    text = expression.strip().removeprefix("await ")
+    wrapped = _WRAPPED.match(text)
+    if wrapped is not None:
+        return short_name(wrapped[1])
+    key = _KEY.search(text)
+    if key is not None:
+        return key[1]
+    names = _NAME.findall(text.split("(")[0])
+    return str(names[-1]) if names else "value"

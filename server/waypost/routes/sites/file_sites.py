@@ -1,0 +1,356 @@
+"""Finds the routes of a file: first by its bytes, then block by block, each only if its bytes may hold one."""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache, cached_property
+from typing import Any, Final, Generic, TypeVar
+from weakref import WeakKeyDictionary
+
+from waypost.apis import Apis
+from waypost.results import Diagnostic, Location, Related
+from waypost.routes.calls.match import Shapes, built_in
+from waypost.routes.calls.shape import VERBS
+from waypost.routes.check import diagnostics_of
+from waypost.routes.check.tokens import may_hold_token, tokens_in_headers
+from waypost.routes.evaluate.library import BUDGET
+from waypost.routes.evaluate.module import Module
+from waypost.routes.model.site import Site
+from waypost.routes.sites.site_finder import SiteFinder
+from waypost.routes.source import Block, BlockKind, Blocks, called_in
+from waypost.text import Document, Span
+from waypost.workspace import Workspace
+
+# What a file imports that calls a client of the table. A finding needs one: strings alone give none.
+_CLIENTS: Final = (
+    b"httpx|requests|aiohttp|gidgethub|githubkit|github|ghapi|uritemplate|waypost|locust|discord|disnake|nextcord|"
+    b"hikari|interactions|docker|hvac|canvasapi"
+)
+# Two searches that start with a word are ten times as fast as one that starts with a choice.
+_IMPORTS: Final = re.compile(rb"import[ \t]+(?:[\w.]+[ \t]*(?:as[ \t]+\w+[ \t]*)?,[ \t]*)*(?:" + _CLIENTS + rb")\b")
+_FROM: Final = re.compile(rb"from[ \t]+(?:" + _CLIENTS + rb")\b")
+_WITH_VERB: Final = re.compile(
+    rf"[\"'](?:{'|'.join(VERBS)})(?:[ \t]+(?:/|https?://|[\"'{{])|[\"'][ \t]*,\s*[\"']/)".encode()
+)
+_VERBS: Final = tuple(verb.encode() for verb in VERBS)
+_MOST_ROUNDS: Final = 3
+
+
+def may_have_findings(source: bytes) -> bool:
+    """Whether any rule may have something to say about a file: one glance at its imports, which most files fail."""
+    return _FROM.search(source) is not None or _IMPORTS.search(source) is not None
+
+
+def may_hold_routes(source: bytes) -> bool:
+    """Whether a file may hold routes, those included that are known by their looks alone."""
+    return may_have_findings(source) or _has_verb(source) or _has_call_like_one(source)
+
+
+def _has_verb(source: bytes) -> bool:
+    """A verb before a path in a string. Looking for the words first is ten times as fast."""
+    return any(verb in source for verb in _VERBS) and _WITH_VERB.search(source) is not None
+
+
+def _has_call_like_one(source: bytes) -> bool:
+    """A call that the table knows by its looks."""
+    last_names, pattern = _looks()
+    return not last_names.isdisjoint(called_in(source)) and pattern.search(source) is not None
+
+
+@cache
+def _looks() -> tuple[frozenset[bytes], re.Pattern[bytes]]:
+    """Calls that the table knows by their looks: their last names, and their exact form."""
+    names = {callee.removeprefix("*.").encode() for callee in built_in().callees if callee.startswith("*.")}
+    words = {name for name in names if b"." not in name}
+    calls = rb"\b(?:" + rb"|".join(sorted(words)) + rb")\([\s]*(?:[rRfFuU]{0,2}[\"']|\w+[ \t]*=)"
+    on_owners = rb"\.(?:" + rb"|".join(map(re.escape, sorted(names - words))) + rb")\("
+    last_names = frozenset(name.rsplit(b".", 1)[-1] for name in names)
+    return last_names, re.compile(calls + rb"|" + on_owners)
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class Telling(Generic[T]):
+    """What is told of the routes of one block by themselves; it moves with its block, which need not be read again."""
+
+    of: "Callable[[Sequence[Site], Routes], Iterable[T]]"
+    spans: Callable[[T], Iterable[Span]]
+    moved: Callable[[T, int], T]
+
+
+@dataclass(frozen=True)
+class BlockSites:
+    """The routes of one block, what they depend on, and the functions that pass their parameters on as urls."""
+
+    sites: tuple[Site, ...]
+    diagnostics: tuple[Diagnostic, ...]
+    depends: frozenset[str]
+    wrappers: frozenset[str]
+    # Where the block stood when they were found: everything in it counts from there.
+    start: int
+    # No finding speaks of another block, so that all of them move with this one.
+    portable: bool
+    # Something that was looked up elsewhere has moved since, and this block has not.
+    is_parted: bool = False
+    # What has been told of the sites, and whether that moves with the block too.
+    told: dict[Telling[Any], tuple[tuple[Any, ...], bool]] = field(default_factory=dict, compare=False)
+
+
+class Routes:
+    """The routes of one version of a document."""
+
+    def __init__(self, document: Document, workspace: Workspace, shapes: Shapes, blocks: Blocks | None = None) -> None:
+        self.document = document
+        self.workspace = workspace
+        self.shapes = shapes
+        self.apis = Apis.of(workspace, document.uri)
+        self.blocks = blocks if blocks is not None else Blocks.of(document.source)
+        self.started = False
+        # Whether the rules are asked too; who only looks for routes turns this off before the first question.
+        self.checks = True
+        self._found: dict[int, BlockSites] = {}
+
+    @cached_property
+    def module(self) -> Module:
+        return Module(self.document.uri, self.blocks, self.workspace)
+
+    def sites(self) -> Sequence[Site]:
+        """Every route, in the order of the text."""
+        return [site for index in self.candidates for site in self.in_block(index).sites]
+
+    def requests(self) -> Sequence[Site]:
+        """The routes without the helpers whose urls other routes hold."""
+        sites = self.sites()
+        held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
+        kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
+        # The same path with and without a query that is not known is one route.
+        return list({(site.span, site.verb, site.shown.split("?{")[0]): site for site in kept}.values())
+
+    def site_at(self, offset: int) -> Site | None:
+        """The innermost route whose call, or string, is around an offset."""
+        around = [site for site in self.sites_in(Span.at(offset)) if site.span.touches(offset)]
+        return min(around, key=lambda site: (not site.literal.touches(offset), site.span.length), default=None)
+
+    def sites_in(self, span: Span) -> Iterator[Site]:
+        """The routes of the blocks that a span meets."""
+        for index in self._met_by(span):
+            yield from self.in_block(index).sites
+
+    def told(self, telling: Telling[T], span: Span | None = None) -> Iterator[T]:
+        """What is told of the routes of the whole text, or of the blocks that a span meets."""
+        for index in self.candidates if span is None else self._met_by(span):
+            yield from self._told_of(index, telling)
+
+    def _told_of(self, index: int, telling: Telling[T]) -> Iterable[T]:
+        found = self._facts(index)
+        delta = self.blocks.starts[index] - found.start
+        items, portable = found.told.get(telling, ((), False))
+        if portable:
+            return (telling.moved(item, delta) for item in items) if delta else items
+        found = self.in_block(index)
+        if telling not in found.told:
+            block = Span(found.start, self.blocks.starts[index + 1])
+            items = tuple(telling.of(found.sites, self))
+            found.told[telling] = items, all(block.holds(span) for item in items for span in telling.spans(item))
+        return found.told[telling][0]
+
+    def _met_by(self, span: Span) -> Iterator[int]:
+        return (
+            index for index in range(self.blocks.at(span.start), self.blocks.at(span.end) + 1) if index in self._chosen
+        )
+
+    def diagnostics(self) -> list[Diagnostic]:
+        """What is wrong with the routes."""
+        if not self.shapes.extended and not may_have_findings(self.document.source):
+            return []
+        return [each for index in self.candidates for each in self._diagnostics_of(index)]
+
+    def _diagnostics_of(self, index: int) -> Iterable[Diagnostic]:
+        found = self._facts(index)
+        if not found.portable:
+            return self.in_block(index).diagnostics
+        delta = self.blocks.starts[index] - found.start
+        return [moved(each, delta) for each in found.diagnostics] if delta else found.diagnostics
+
+    @cached_property
+    def _chosen(self) -> frozenset[int]:
+        return frozenset(self.candidates)
+
+    @cached_property
+    def candidates(self) -> Sequence[int]:
+        """The blocks that may hold a route: by a name of the table, or of a function that passes urls on."""
+        self.started = True
+        names = self.shapes.names
+        names |= {name for block in self.blocks for name in _other_names(block, names) if name}
+        chosen = {*self._holding(names), *self._holding_tokens()}
+        wrappers: frozenset[str] = frozenset()
+        for _ in range(_MOST_ROUNDS):
+            found = frozenset(name for index in chosen for name in self._facts(index).wrappers)
+            if found <= wrappers:
+                break
+            chosen |= set(self._holding(found - wrappers))
+            wrappers |= found
+        return sorted(chosen)
+
+    def _holding(self, names: frozenset[str]) -> list[int]:
+        if not names:
+            return []
+        wanted = _Wanted(frozenset(name.encode() for name in names))
+        return [index for index, block in enumerate(self.blocks) if wanted.is_in(block)]
+
+    def _holding_tokens(self) -> list[int]:
+        if not may_hold_token(self.document.source):
+            return []
+        return [index for index, block in enumerate(self.blocks) if may_hold_token(block.text)]
+
+    def in_block(self, index: int) -> BlockSites:
+        """What is found in a block, at its present place."""
+        known = self._found.get(index)
+        if known is None or known.is_parted or known.start != self.blocks.starts[index]:
+            self.workspace.checkpoint()
+            known = self._found[index] = self._find(index)
+        return known
+
+    def _facts(self, index: int) -> BlockSites:
+        """What is found in a block, perhaps at its place in an earlier version."""
+        return self._found.get(index) or self.in_block(index)
+
+    def known(self, index: int) -> BlockSites | None:
+        return self._found.get(index)
+
+    def reuse(self, found: Mapping[int, BlockSites]) -> None:
+        """Take over what an earlier version has found."""
+        self._found.update(found)
+
+    def _find(self, index: int) -> BlockSites:
+        start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
+        finder = SiteFinder(self.shapes, self.document.source, start, end)
+        module = self.module
+        module.meter.budget = BUDGET
+        with module.watched() as depends:
+            module.run(index, finder)
+        sites = tuple(finder.finish())
+        block = Span(start, end)
+        diagnostics = tuple(self._checked(sites, index, block)) if self.checks else ()
+        return BlockSites(
+            sites,
+            diagnostics,
+            frozenset(depends),
+            frozenset(_wrappers(self.blocks[index], sites)),
+            start,
+            all(_stays_in(each, block) for each in diagnostics),
+        )
+
+    def _checked(self, sites: Sequence[Site], index: int, block: Span) -> Iterator[Diagnostic]:
+        yield from (found := diagnostics_of(sites, self.document.source, block, self.apis))
+        told = {(each.rule, each.span) for each in found}
+        headers = tokens_in_headers(self.blocks[index], block.start)
+        yield from (each for each in headers if (each.rule, each.span) not in told)
+
+
+def _is_helper(site: Site) -> bool:
+    return site.shape is not None and site.shape.helper
+
+
+def _stays_in(diagnostic: Diagnostic, block: Span) -> bool:
+    spans = [edit.span for fix in diagnostic.fixes for edit in fix.edits]
+    return all(block.holds(span) for span in (*spans, *(each.location.span for each in diagnostic.related)))
+
+
+def moved(diagnostic: Diagnostic, delta: int) -> Diagnostic:
+    """The same finding in a block that has moved."""
+    related = tuple(
+        Related(Location(each.location.span.shift(delta), each.location.uri), each.message)
+        for each in diagnostic.related
+    )
+    fixes = tuple(
+        replace(fix, edits=tuple(edit._replace(span=edit.span.shift(delta)) for edit in fix.edits))
+        for fix in diagnostic.fixes
+    )
+    return replace(diagnostic, span=diagnostic.span.shift(delta), related=related, fixes=fixes)
+
+
+class _Wanted:
+    """The names of calls to look for: a name alone, or the last two of a callee."""
+
+    def __init__(self, names: frozenset[bytes]) -> None:
+        self._words = frozenset(name for name in names if b"." not in name)
+        dotted = sorted(re.escape(name) for name in names - self._words)
+        self._dotted = re.compile(rb"\b(?:" + rb"|".join(dotted) + rb")[ \t]*\(") if dotted else None
+        self._last_of_dotted = frozenset(name.rsplit(b".", 1)[-1] for name in names - self._words)
+
+    def is_in(self, block: Block) -> bool:
+        """Whether a block's bytes hold a call of one of the names, or a verb before a path."""
+        called = self._words & block.called
+        return (bool(called) and not _is_its_own(called, block)) or self._has_dotted(block) or _has_a_verb(block)
+
+    def _has_dotted(self, block: Block) -> bool:
+        if self._dotted is None or self._last_of_dotted.isdisjoint(block.called):
+            return False
+        return self._dotted.search(block.text) is not None
+
+
+def _is_its_own(called: frozenset[bytes], block: Block) -> bool:
+    """Whether all that looks like a call is the head of the definition that the block is: `def get(self):`."""
+    name = block.name.encode()
+    return called == {name} and block.text.count(name + b"(") == 1
+
+
+def _has_a_verb(block: Block) -> bool:
+    """Kept for the next version."""
+    answer = _verbs_in.get(block)
+    if answer is None:
+        answer = _verbs_in[block] = _has_verb(block.text)
+    return answer
+
+
+def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:
+    """Further names that a block gives to callables of the table."""
+    known = _named.setdefault(block, {})
+    answer = known.get(names)
+    if answer is None:
+        answer = known[names] = frozenset(_given_names(block.text, names))
+    return answer
+
+
+# Each starts with a sign or a word, which makes them quick; what stands before is looked at for what they find.
+_AS: Final = re.compile(rb" as[ \t]+(\w+)")
+_MADE: Final = re.compile(rb"=[ \t]*(?:[\w.]+\.)?(?:partial|partialmethod|GhApi|defaults|for_api)\(")
+_KEPT: Final = re.compile(rb"=[ \t]*[\w.]+\.(\w+)[ \t]*(?=[#\r\n])")
+_WORD_BEFORE: Final = re.compile(rb"(\w+)[ \t]*\Z")
+
+
+def _given_names(text: bytes, names: frozenset[str]) -> Iterator[str]:
+    """`from x import get as fetch`, `get = partial(…)`, `fetch = client.get`."""
+    for found in _AS.finditer(text):
+        if _word_before(text, found.start()) in names:
+            yield found[1].decode("utf-8", "replace")
+    for found in _MADE.finditer(text):
+        yield _word_before(text, found.start())
+    for found in _KEPT.finditer(text):
+        if found[1].decode("utf-8", "replace") in names:
+            yield _word_before(text, found.start())
+
+
+def _word_before(text: bytes, at: int) -> str:
+    found = _WORD_BEFORE.search(text[max(0, at - 80) : at])
+    return found[1].decode("utf-8", "replace") if found is not None else ""
+
+
+_named: WeakKeyDictionary[Block, dict[frozenset[str], frozenset[str]]] = WeakKeyDictionary()
+_verbs_in: WeakKeyDictionary[Block, bool] = WeakKeyDictionary()
+
+
+def _wrappers(block: Block, sites: Sequence[Site]) -> Iterable[str]:
+    """The functions of a block whose parameters become part of a url."""
+    if block.kind is BlockKind.PLAIN:
+        return ()
+    passes_on = any(getattr(hole.value, "parameter", False) for site in sites for hole in site.template.holes)
+    return (block.name,) if passes_on and block.kind is not BlockKind.CLASS else ()
+
+
+def routes_of(document: Document, workspace: Workspace) -> Routes:
+    """The routes of a document, found as they are asked for."""
+    return Routes(document, workspace, built_in())

@@ -1,0 +1,110 @@
+"""The routes of a later version: blocks that an edit can affect are looked at again, the others moved."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from waypost.routes.sites.file_sites import BlockSites, Routes
+from waypost.routes.source import Block, BlockKind, Blocks
+from waypost.routes.source.names import bound_names, self_names
+from waypost.text import AppliedEdit, Document
+from waypost.workspace import Workspace
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Routes:
+    """The routes of `document`, which came of the old one's by `edits`."""
+    from waypost.routes.calls.user import shapes_of
+
+    shapes = shapes_of(workspace.settings_of(document.uri))
+    if shapes is not old.shapes or (workspace is not old.workspace and workspace.folders != old.workspace.folders):
+        return Routes(document, workspace, shapes)
+    blocks = _blocks(old, document, edits)
+    routes = Routes(document, workspace, shapes, blocks)
+    if routes.apis.stamps != old.apis.stamps:
+        return routes
+    if old.started:
+        routes.reuse(_reusable(old, routes))
+    return routes
+
+
+def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Blocks:
+    """The blocks after one edit are those before it but for a few; several at once are split afresh."""
+    if not edits:
+        return old.blocks
+    if len(edits) > 1:
+        return Blocks.of(document.source)
+    return old.blocks.edited(document.source, edits[0])
+
+
+def _reusable(old: Routes, routes: Routes) -> "Mapping[int, BlockSites]":
+    """What is known of blocks that are the same and depend on nothing that has changed, by their new index."""
+    blocks = routes.blocks
+    before: dict[Block, int] = {block: index for index, block in enumerate(old.blocks)}
+    kept = {block: index for index, block in enumerate(blocks) if block in before}
+    edited: list[bytes] = []
+    changed = _changed_files(old, routes.workspace)
+    for index, block in enumerate(old.blocks):
+        if block not in kept:
+            changed |= names_of(old.blocks, index)
+            edited.append(block.text)
+    for index, block in enumerate(blocks):
+        if block not in before:
+            changed |= names_of(blocks, index)
+            edited.append(block.text)
+    if _speaks_of_others(old, routes, edited):
+        return {}
+    known = {index: old.known(before[block]) for block, index in kept.items()}
+    reusable = {index: found for index, found in known.items() if found and not (found.depends & changed)}
+    below = next(
+        (index for block, index in kept.items() if blocks.starts[index] != old.blocks.starts[before[block]]), 0
+    )
+    return reusable | _parted(reusable, blocks, below) if below else reusable
+
+
+def _parted(found: "Mapping[int, BlockSites]", blocks: Blocks, below: int) -> dict[int, BlockSites]:
+    """What has stayed, and looked something up in the blocks from `below` on, which have moved: its places are old."""
+    stayed = {index: each for index, each in found.items() if index < below and not each.is_parted}
+    names = frozenset(_names_from(blocks, below)) if stayed else frozenset()
+    return {
+        index: replace(each, is_parted=True) for index, each in stayed.items() if not names.isdisjoint(each.depends)
+    }
+
+
+def _speaks_of_others(old: Routes, routes: Routes, edited: Sequence[bytes]) -> bool:
+    """Whether a client's module is named in the file now and was not before, or the other way round."""
+    named = [module for module in routes.shapes.modules if any(module in text for text in edited)]
+    return any((module in old.document.source) != (module in routes.document.source) for module in named)
+
+
+def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
+    """The open documents that differ from those the old routes may have imported from."""
+    if workspace is old.workspace:
+        return set()
+    uris = {*workspace.open, *old.workspace.open}
+    return {f"file:{uri}" for uri in uris if workspace.open.get(uri) is not old.workspace.open.get(uri)}
+
+
+def names_of(blocks: Blocks, index: int) -> set[str]:
+    """What other blocks may have looked up in this one."""
+    return _names(blocks, index, blocks.class_of(index))
+
+
+def _names_from(blocks: Blocks, start: int) -> Iterator[str]:
+    """What others may have looked up in the blocks from one on."""
+    owner = blocks.class_of(start)
+    for index in range(start, len(blocks)):
+        if blocks[index].kind is not BlockKind.MEMBER:
+            owner = index if blocks[index].kind is BlockKind.CLASS else None
+        yield from _names(blocks, index, owner)
+
+
+def _names(blocks: Blocks, index: int, owner: int | None) -> set[str]:
+    block = blocks[index]
+    if owner is None:
+        return set(bound_names(block)) if block.kind is BlockKind.PLAIN else {block.name}
+    name = blocks[owner].name
+    inner = {f"{name}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
+    return inner | ({name} if index == owner else set())

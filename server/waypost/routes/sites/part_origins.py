@@ -1,0 +1,138 @@
+"""Where each part of a request comes from: the call, the client it is made on, or what only running the code tells."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from waypost.render.secrets import masked_data, masked_header
+from waypost.routes.calls.shape import Fills
+from waypost.routes.model.site import Site
+from waypost.routes.model.stand_ins import words
+from waypost.routes.model.values import KeyedValue, KeyedValues, Text, Thing, Value
+from waypost.routes.sites.placeholders import Placeholder, placeholders
+from waypost.routes.sites.site_operation import OPTIONS, is_built, place_of_rest
+
+ARGUMENT = "argument"
+DEFAULT = "default"
+NO_VALUE = "no value"
+UNKNOWN = "unknown"
+
+
+class RequestPart(NamedTuple):
+    """One named part of a request: its value as it may be shown, where it goes, and where it comes from."""
+
+    name: str
+    value: str
+    place: str
+    origin: str
+
+
+def parts_of(site: Site) -> list[RequestPart]:
+    """Every part that has a name, in the order of the request."""
+    parts = [*_of_template(site), *_of_call(site), *_of_client(site)]
+    parts += [RequestPart(hole.expression, "", "url", UNKNOWN) for hole in site.template.holes]
+    latest = {(part.place, part.name): part for part in reversed(parts)}
+    order = ("path", "query", "body", "header", "url")
+    return sorted(
+        (part for part in parts if latest[part.place, part.name] is part), key=lambda part: order.index(part.place)
+    )
+
+
+def value_of(site: Site, name: str) -> tuple[KeyedValue | None, str]:
+    """What fills a placeholder, and where that comes from: the call, or the client's defaults."""
+    entry = site.value(name)
+    if entry is not None:
+        return entry, ARGUMENT
+    default = next((each for each in defaults_of(site.client) if each.key == name), None)
+    return (default, DEFAULT) if default is not None else (None, NO_VALUE)
+
+
+def arguments_of(site: Site) -> Iterator[tuple[KeyedValue, str]]:
+    """Every named value that the call gives, and the part of the request where it goes."""
+    names = {placeholder.name: placeholder for placeholder in placeholders(site)}
+    for entry in site.values.entries:
+        placeholder = names.get(entry.key)
+        if placeholder is not None:
+            yield entry, place_of(placeholder)
+        elif site.shape is not None and site.shape.verb_in_url:
+            yield entry, place_of_rest(site)
+        else:
+            yield entry, "not sent"
+    for value, place in ((site.query, "query"), (site.json, "body"), (site.data, "body"), (site.headers, "header")):
+        for entry in value.entries if isinstance(value, KeyedValues) else ():
+            yield entry, place
+
+
+def defaults_of(client: Value | None) -> Iterator[KeyedValue]:
+    """What a chain of `.defaults(…)` sets, the latest first."""
+    while isinstance(client, Thing):
+        yield from client.built.keywords.entries
+        for given in client.built.positional:
+            yield from given.value.entries if isinstance(given.value, KeyedValues) else ()
+        client = client.parent
+
+
+def defaults_are_open(client: Value | None) -> bool:
+    """Whether a chain of `.defaults(…)` may set more than is known of it."""
+    while isinstance(client, Thing):
+        tables = [entry.value for entry in client.built.positional]
+        closed = all(isinstance(each, KeyedValues) and not each.open for each in tables)
+        if not client.whole or client.built.open or client.built.keywords.open or not closed:
+            return True
+        client = client.parent
+    return False
+
+
+def place_of(placeholder: Placeholder) -> str:
+    return "query" if placeholder.operator in ("?", "&") else "path"
+
+
+def shown_value(name: str, value: Value) -> str:
+    """A value as it may be shown beside its name: what is known and secret is not."""
+    text = words(value)
+    return str(masked_data(text, name)) if isinstance(value, Text) and value.known is not None else text
+
+
+def _of_template(site: Site) -> Iterator[RequestPart]:
+    for placeholder in placeholders(site) if site.fills is not Fills.NOTHING else ():
+        entry, origin = value_of(site, placeholder.name)
+        shown = shown_value(entry.key, entry.value) if entry is not None else ""
+        yield RequestPart(placeholder.name, shown, place_of(placeholder), origin)
+
+
+def _of_call(site: Site) -> Iterator[RequestPart]:
+    for entry, place in arguments_of(site):
+        if place == "header":
+            yield _header(entry, ARGUMENT)
+        elif is_built(site) and entry.key in OPTIONS:
+            yield from _of_option(entry, ARGUMENT)
+        elif place != "not sent":
+            yield RequestPart(entry.key, shown_value(entry.key, entry.value), place, ARGUMENT)
+
+
+def _of_client(site: Site) -> Iterator[RequestPart]:
+    """What the object that the call is made on brings along."""
+    if not is_built(site):
+        headers = site.client.built.at(None, "headers") if site.client is not None else None
+        for entry in headers.value.entries if headers is not None and isinstance(headers.value, KeyedValues) else ():
+            yield _header(entry, "client")
+        return
+    taken = set(site.parsed.names)
+    for entry in defaults_of(site.client):
+        if entry.key in OPTIONS:
+            yield from _of_option(entry, DEFAULT)
+        elif entry.key not in taken:
+            yield RequestPart(entry.key, shown_value(entry.key, entry.value), place_of_rest(site), DEFAULT)
+
+
+def _of_option(entry: KeyedValue, origin: str) -> Iterator[RequestPart]:
+    """The headers that an option of the builder sets."""
+    if entry.key == "headers" and isinstance(entry.value, KeyedValues):
+        yield from (_header(each, origin) for each in entry.value.entries)
+    elif entry.key in ("mediaType", "media_type"):
+        yield RequestPart("accept", "", "header", f"{entry.key}, {origin}")
+
+
+def _header(entry: KeyedValue, origin: str) -> RequestPart:
+    shown = words(entry.value)
+    known = isinstance(entry.value, Text) and entry.value.known is not None
+    return RequestPart(entry.key.lower(), masked_header(entry.key.lower(), shown) if known else shown, "header", origin)

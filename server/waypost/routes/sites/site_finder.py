@@ -1,0 +1,319 @@
+"""Turns the calls and strings that an evaluation meets into routes."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Final
+
+from waypost.core.endpoint import endpoint
+from waypost.core.preview import Preview
+from waypost.core.route import split
+from waypost.core.template import Expression
+from waypost.core.url import expand
+from waypost.routes.calls.match import Shapes
+from waypost.routes.calls.shape import VERBS, At, Fills, Shape, verb_of
+from waypost.routes.evaluate.flow import Call
+from waypost.routes.evaluate.strings import expression_of, format_call, quoted
+from waypost.routes.model.site import WITH_VERB, Site, looks_like_route
+from waypost.routes.model.stand_ins import is_known, plain
+from waypost.routes.model.values import (
+    Arguments,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Method,
+    Part,
+    Row,
+    Text,
+    TextPiece,
+    Thing,
+    Unknown,
+    Value,
+    options_of,
+)
+from waypost.text import Span
+
+_MOST_SITES: Final = 6
+_BARE: Final = re.compile(rf"(?:{'|'.join(VERBS)})[ \t]+(?:/|https?://)[^\s<>\"\\^`|]*\Z")
+_STARTS_LIKE_URL: Final = re.compile(r"/|http|[\ue000-\uf8ff]/")
+
+
+class SiteFinder:
+    """The recorder of one file: what it was told, as sites."""
+
+    def __init__(self, shapes: Shapes, source: bytes, start: int, end: int) -> None:
+        self.shapes = shapes
+        self.source = source
+        # The block under analysis: what stands elsewhere is another block's to report.
+        self.start = start
+        self.end = end
+        self.count = 0
+        self.sites: list[Site] = []
+        self.bare: dict[Span, Text] = {}
+        self.pairs: list[Site] = []
+
+    # Recorder -------------------------------------------------------------------------------------------------------
+
+    def string(self, value: Text, *, decorator: bool) -> None:
+        if decorator or value.span is None or not self._holds(value.span):
+            return
+        marked = value.marked
+        if len(marked) < 2_000 and _BARE.match(marked.strip()) and "%s" not in marked:  # noqa: PLR2004 - no route is longer
+            self.bare[value.span] = value
+
+    def pair(self, row: Row) -> None:
+        """`("POST", "/session/$id")`, as tables of commands have it."""
+        if len(row.items) < 2 or row.span is None or not self._holds(row.span):  # noqa: PLR2004 - verb and path
+            return
+        verb, path = row.items[0], row.items[1]
+        if not isinstance(verb, Text) or not isinstance(path, Text) or verb.known not in VERBS:
+            return
+        if path.marked.startswith("/") and looks_like_route(path, sure=False):
+            self.pairs.append(_pair_site(row.span, verb, path))
+
+    def call(self, call: Call) -> Value | None:
+        """Record a call; gives the filled url where the call is a helper that makes one."""
+        if call.decorator or not self._holds(call.span):
+            return None
+        for shape, name in self.shapes.of(call.callee, call.callee_text):
+            if shape.imports and not any(module.encode() in self.source for module in shape.imports):
+                continue
+            sites = list(self._sites(shape, name, call))
+            if not sites:
+                continue
+            if call.through is not None:
+                sites = [site for site in sites if _carries(site, call.through)]
+            if len(sites) > 1:
+                sites = [replace(site, alternative=True) for site in sites]
+            self.sites.extend(sites)
+            self.count += len(sites)
+            if shape.helper:
+                return _filled(sites[0]) if sites else None
+            return None
+        return None
+
+    def _holds(self, span: Span) -> bool:
+        return self.start <= span.start and span.end <= self.end
+
+    def finish(self) -> list[Site]:
+        """Every site once, in the order of the text; a string that a call takes is not a site of its own."""
+        found: dict[tuple[Span, str, str, str], Site] = {}
+        for site in self.sites:
+            found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)
+        for site in self.pairs:
+            found.setdefault((site.span, "", site.verb, site.template.marked), site)
+        claimed = [span for site in found.values() if (span := site.route.span) is not None]
+        for span, value in self.bare.items():
+            if not any(each.start <= span.start and span.end <= each.end for each in claimed):
+                site = _bare_site(span, value)
+                found[site.span, "", site.verb, site.template.marked] = site
+        return sorted(found.values(), key=lambda site: site.span)
+
+    # One shape ------------------------------------------------------------------------------------------------------
+
+    def _sites(self, shape: Shape, name: str, call: Call) -> Iterator[Site]:
+        url = _url(shape, call)
+        if url is None:
+            return
+        for count, option in enumerate(options_of(url.value)):
+            if count < _MOST_SITES and (site := _site(shape, name, call, option, url)) is not None:
+                yield site
+
+
+def _url(shape: Shape, call: Call) -> KeyedValue | None:
+    if shape.url_of_receiver:
+        receiver = call.callee.receiver if isinstance(call.callee, Method) else None
+        return receiver.built.at(*shape.url) if isinstance(receiver, Thing) else None
+    return call.arguments.at(*shape.url)
+
+
+def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) -> Site | None:
+    sure = not name.startswith("*") or (bool(shape.imports) and shape.sure)
+    route = url if isinstance(url, Text) else _as_route(url, entry) if sure else None
+    if route is None:
+        return None
+    verb, verb_span, template, written = _verb(shape, name, call, route)
+    if verb is None or not looks_like_route(template, sure=sure):
+        return None
+    if not sure and isinstance(shape.verb, At) and not written:
+        return None
+    if not sure and shape.verb is None and not shape.verb_in_url and not _STARTS_LIKE_URL.match(template.marked):
+        return None
+    arguments = call.arguments
+    return Site(
+        shape=shape,
+        span=call.span,
+        callee_span=call.callee_span,
+        callee=call.callee_text,
+        template=template,
+        verb=verb,
+        verb_span=verb_span,
+        verb_written=written,
+        route=route if route.span is not None else Text(route.parts, entry.value_span),
+        arguments=arguments,
+        values=_values(shape, arguments),
+        numbered=_numbered(shape, arguments),
+        query=_value(arguments, shape.query),
+        json=_value(arguments, shape.json),
+        data=_value(arguments, shape.data),
+        headers=_value(arguments, shape.headers),
+        client=_client(call.callee),
+        through=call.through is not None,
+        sure=sure,
+    )
+
+
+def _as_route(url: Value, entry: KeyedValue) -> Text | None:
+    """A url of which nothing is known: a request all the same."""
+    if isinstance(url, Unknown):
+        return Text((Hole(url, url.expression, entry.value_span, "+"),), entry.value_span)
+    return None
+
+
+def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None, Span | None, Text, str]:  # noqa: PLR0911 - one answer for each kind of call
+    """The verb, where it is written, the url behind it, and the verb as it is written."""
+    if shape.verb_in_url:
+        return _leading_verb(shape, route)
+    if isinstance(shape.verb, str):
+        return shape.verb, None, route, ""
+    if shape.verb is None:
+        callee = name if not name.startswith("*") else call.callee_text
+        return verb_of(callee), None, route, ""
+    given = call.arguments.at(*shape.verb)
+    if given is None:
+        return shape.default_verb, None, route, ""
+    written = next((each.known for each in options_of(given.value) if isinstance(each, Text) and each.known), None)
+    if written is None:
+        return "", given.value_span, route, ""
+    if not shape.sure and written.upper() not in VERBS:
+        return None, None, route, ""
+    span = given.value.where(0, len(written)) if isinstance(given.value, Text) else given.value_span
+    return written.upper(), span, route, written
+
+
+def _leading_verb(shape: Shape, route: Text) -> tuple[str | None, Span | None, Text, str]:
+    marked = route.marked
+    found = WITH_VERB.match(marked)
+    if found is not None:
+        rest = route.slice(found.end(), len(marked))
+        return found[1], route.where(*found.span(1)), rest, found[1]
+    if not shape.sure:
+        return None, None, route, ""
+    parts = split(marked)
+    rest = route.slice(*parts.url_span)
+    if parts.verb is None:
+        return "GET", None, rest, ""
+    return parts.verb.upper(), route.where(*parts.verb_span), rest, parts.verb
+
+
+def _values(shape: Shape, arguments: Arguments) -> KeyedValues:
+    """The values that the call gives to placeholders."""
+    table = KeyedValues(open=False)
+    if shape.variables is not None and (given := arguments.at(*shape.variables)) is not None:
+        tables = [option for option in options_of(given.value) if isinstance(option, KeyedValues)]
+        table = table.merged(tables[0] if len(tables) == len(options_of(given.value)) == 1 else given.value)
+        if tables and len(options_of(given.value)) > 1:
+            table = KeyedValues(tables[0].entries, open=True)
+        if _is_nothing(given.value):
+            table = KeyedValues()
+    if shape.keywords:
+        own = tuple(entry for entry in arguments.keywords.entries if entry.key not in shape.taken)
+        table = table.merged(KeyedValues(own, arguments.keywords.open))
+    if arguments.open and shape.variables is not None and shape.variables.position is not None:
+        table = KeyedValues(table.entries, open=True)
+    if arguments.keywords.open and shape.variables is not None and shape.variables.keyword:
+        table = KeyedValues(table.entries, open=True)
+    return table
+
+
+def _is_nothing(value: Value) -> bool:
+    return getattr(value, "value", 0) is None
+
+
+def _numbered(shape: Shape, arguments: Arguments) -> Row:
+    if shape.values_from is None:
+        return Row()
+    return Row(tuple(entry.value for entry in arguments.positional[shape.values_from :]), arguments.open)
+
+
+def _value(arguments: Arguments, place: At | None) -> Value | None:
+    found = arguments.at(*place) if place is not None else None
+    return found.value if found is not None else None
+
+
+def _client(callee: Value) -> Thing | None:
+    if isinstance(callee, Thing):
+        return callee
+    receiver = callee.receiver if isinstance(callee, Method) else None
+    return receiver if isinstance(receiver, Thing) else None
+
+
+def _carries(site: Site, spans: tuple[Span, ...]) -> bool:
+    """Whether the path comes from the caller's own texts."""
+    parts = (part.span for part in site.template.parts if isinstance(part, TextPiece) and part.text.strip("/ "))
+    return any(own.start <= span.start and span.end <= own.end for span in parts if span is not None for own in spans)
+
+
+def _filled(site: Site) -> Text:
+    """The url that a helper gives back."""
+    if site.fills is Fills.FORMAT:
+        numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
+        named = tuple(replace(entry, value=quoted(entry.value)) for entry in site.values.entries)
+        arguments = Arguments(numbered, KeyedValues(named, site.values.open), site.numbered.open)
+        return Text(format_call(site.template, arguments).parts, site.route.span)
+    parts: list[Part] = []
+    at = 0
+    for expression in site.parsed.expressions:
+        parts.extend(site.template.slice(at, expression.span.start).parts)
+        parts.append(_expanded(site, expression))
+        at = expression.span.end
+    parts.extend(site.template.slice(at, len(site.template.marked)).parts)
+    return Text(tuple(parts), site.route.span)
+
+
+def _expanded(site: Site, expression: Expression) -> Part:
+    """One expression with its values, where they are all known; else a part by the first one's name."""
+    preview = Preview(endpoint)
+    values = [site.value(variable.name) for variable in expression.variables]
+    span = site.template.where(*expression.span)
+    known = {
+        variable.name: plain(entry.value, preview)
+        for variable, entry in zip(expression.variables, values, strict=True)
+        if entry is not None and is_known(entry.value)
+    }
+    if len(known) == len(expression.variables) and not site.parsed.faults:
+        return TextPiece(expand(site.template.marked[slice(*expression.span)], known), span, verbatim=False)
+    name = expression.variables[0].name if expression.variables else ""
+    words = expression_of(values[0].value, name) if values and values[0] is not None else name
+    return Hole(Unknown(words), words, span, "expand")
+
+
+def _pair_site(span: Span, verb: Text, path: Text) -> Site:
+    return Site(
+        shape=None,
+        span=span,
+        callee_span=span,
+        callee="",
+        template=path,
+        verb=verb.known or "",
+        verb_span=verb.where(0, len(verb.marked)),
+        verb_written=verb.known or "",
+        route=path,
+    )
+
+
+def _bare_site(span: Span, value: Text) -> Site:
+    found = WITH_VERB.match(value.marked)
+    assert found is not None
+    rest = value.slice(found.end(), len(value.marked.rstrip()))
+    return Site(
+        shape=None,
+        span=span,
+        callee_span=span,
+        callee="",
+        template=rest,
+        verb=found[1],
+        verb_span=value.where(*found.span(1)),
+        verb_written=found[1],
+        route=value,
+    )

@@ -1,0 +1,258 @@
+"""What a catalogue knows of a route in the source: its API, its operation, and what the call sends to it."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from waypost.apis import Apis, Fit, Operation, Parameter, ParameterPlace, shape_of
+from waypost.apis.by_address import AddressedPath
+from waypost.apis.shape import split_url
+from waypost.core.template import Expression
+from waypost.routes.model.site import MARK, Site
+from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Text, Thing, Unknown, Value, options_of
+from waypost.text import Span
+
+# Options of the request builder, which are no parameters of an operation.
+OPTIONS: Final = frozenset(
+    ("baseUrl", "base_url", "headers", "mediaType", "media_type", "request", "method", "url", "data")
+)
+_BUILDERS: Final = ("waypost", "octokit")
+
+
+class Sent(NamedTuple):
+    """One named value that a call sends, and the place it goes to."""
+
+    name: str
+    place: ParameterPlace
+    value: Value
+    # What to replace to give it another name; None where it is not written here.
+    name_span: Span | None
+    value_span: Span | None
+
+
+@dataclass(frozen=True)
+class Known:
+    """A site beside the API that it is sent to."""
+
+    site: Site
+    spot: AddressedPath
+    # The catalogue was chosen by the looks of the route: good for help, not for complaints.
+    guessed: bool = False
+
+    @property
+    def base_is_sure(self) -> bool:
+        """Whether the request surely goes to this server, and not to one of another version that was set elsewhere.
+
+        PyGithub's own requests go wherever its user has pointed it; of a client that is only known by its looks,
+        nothing is sure at all.
+        """
+        if split_url(self.site.template.marked)[0]:
+            return True
+        return self.site.sure and self.site.client_name != "PyGithub"
+
+    @cached_property
+    def fit(self) -> Fit:
+        """What the API has for the path; where that leaves a doubt, with the values that are known filled in."""
+        fit = self.spot.api.fit(shape_of(self.spot.path))
+        if fit.operations or not fit.possible:
+            return fit
+        filled = _filled(self.spot.path, self.site)
+        return self.spot.api.fit(shape_of(filled)) if filled != self.spot.path else fit
+
+    @cached_property
+    def operation(self) -> Operation | None:
+        verb = self.site.verb or ("GET" if len(self.fit.verbs) == 1 and self.fit.verbs[0] == "GET" else "")
+        return self.fit.on(verb) or (self.fit.on("GET") if verb == "HEAD" else None)
+
+    @property
+    def path_start(self) -> int:
+        """Where the API's path starts in the marked form; negative where the base holds its first part."""
+        return len(self.site.template.marked) - len(self.spot.path)
+
+    def path_parameter(self, index: int) -> Parameter | None:
+        """The operation's parameter for the placeholder in a segment of the path."""
+        parts = self.operation.path.strip("/").split("/") if self.operation else []
+        if self.operation is None or index >= len(parts) or not parts[index].startswith("{"):
+            return None
+        return self.operation.parameter(parts[index].strip("{}"), ParameterPlace.PATH)
+
+    @cached_property
+    def sent(self) -> tuple[Sent, ...]:
+        """Every named value of the query and the body."""
+        return sent_by(self.site)
+
+    @cached_property
+    def in_path(self) -> tuple[tuple[Expression, Parameter], ...]:
+        """The placeholders of the path with the operation's own parameters, by their places."""
+        return tuple(_in_path(self))
+
+    def parameter_of(self, name: str) -> Parameter | None:
+        """The operation's parameter that a name of the call means: placeholders by place, others by name."""
+        for expression, parameter in self.in_path:
+            if any(variable.name == name for variable in expression.variables):
+                return parameter
+        return self.operation.parameter(name) if self.operation else None
+
+
+def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
+    """The API of a site, if one is known; with `guess`, GitHub for a route that may well be GitHub's."""
+    marked = site.template.marked
+    origin, _ = split_url(marked)
+    base = None if origin else address_of(site)
+    if not origin and base is None:
+        return _guessed(site, apis, marked) if guess and not MARK.match(marked) else None
+    if not origin and MARK.match(marked):
+        return None
+    spot = apis.at(marked if origin else f"{(base or '').rstrip('/')}/{marked.lstrip('/')}")
+    return Known(site, spot) if spot is not None else None
+
+
+def sent_by(site: Site) -> tuple[Sent, ...]:
+    """Every named value that a call sends in the query and the body."""
+    return (*_in_url(site), *_in_builder_call(site), *_in_tables(site))
+
+
+def address_of(site: Site) -> str | None:
+    """The base url that a relative route surely goes to; None where only running the code would tell.
+
+    Stricter than what a preview shows: what is unpacked in a call may hold another one.
+    """
+    shape = site.shape
+    if shape is None or site.client_name == "octokit":
+        return None
+    if site.client_name == "waypost":
+        return _builder_base(site)
+    client = site.client
+    if client is None or (shape.base is None and client.built.at(None, "base_url") is None):
+        return shape.base_url or None
+    given = client.built.at(*shape.base) if shape.base is not None else client.built.at(None, "base_url")
+    if given is None:
+        return shape.base_url or None
+    return given.value.known if isinstance(given.value, Text) else None
+
+
+def known_text(value: Value) -> str | None:
+    """A value as a url writes it, if it is known."""
+    if isinstance(value, Text):
+        return value.known
+    if isinstance(value, Constant) and isinstance(value.value, int) and not isinstance(value.value, bool):
+        return str(value.value)
+    return None
+
+
+def is_built(site: Site) -> bool:
+    """Whether a request builder takes the call: it sends what no placeholder takes, by the verb."""
+    return site.client_name in _BUILDERS
+
+
+def place_of_rest(site: Site) -> ParameterPlace:
+    """Where a builder sends what no placeholder takes."""
+    return ParameterPlace.QUERY if site.verb in ("GET", "HEAD", "") else ParameterPlace.BODY
+
+
+def written_name(span: Span, text: str, source: bytes) -> Span | None:
+    """Where exactly `text` is written in a name, or between the quotes of a string; None where it is not."""
+    raw, wanted = span.of(source), text.encode("utf-8", "surrogatepass")
+    if raw == wanted:
+        return span
+    quoted = raw[-1:] in (b'"', b"'") and raw.endswith(wanted + raw[-1:])
+    return Span(span.end - 1 - len(wanted), span.end - 1) if quoted else None
+
+
+def _builder_base(site: Site) -> str | None:
+    """The base of Waypost's own builder: the call's, or the nearest defaults'."""
+    tables = [site.values]
+    client: Value | None = site.client
+    while isinstance(client, Thing):
+        tables.append(client.built.keywords)
+        tables += [entry.value for entry in client.built.positional if isinstance(entry.value, KeyedValues)]
+        client = client.parent
+    for table in tables:
+        given = table.by_key.get("base_url") or table.by_key.get("baseUrl")
+        if given is not None:
+            return given.value.known if isinstance(given.value, Text) else None
+        if table.open:
+            return None
+    return site.shape.base_url if site.shape else None
+
+
+def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
+    base, api = apis.all()[0] if len(apis.documents) == 1 else apis.all()[-1]
+    spot = AddressedPath(api, marked if marked.startswith("/") else f"/{marked}", base)
+    known = Known(site, spot, guessed=True)
+    return known if known.operation is not None else None
+
+
+def _filled(path: str, site: Site) -> str:
+    def value(found: re.Match[str]) -> str:
+        entry = site.value(found[1] or found[2])
+        text = known_text(entry.value) if entry is not None else None
+        return text if text and "/" not in text else found[0]
+
+    return re.sub(r"\{(\w+)\}|(?<=/):(\w+)(?=/|$)", value, path)
+
+
+def _in_path(known: Known) -> Iterator[tuple[Expression, Parameter]]:
+    if known.operation is None or not known.fit.sure:
+        return
+    start = known.path_start
+    path = known.spot.path
+    for expression in known.site.parsed.expressions:
+        at = expression.span.start - start
+        if at < 0 or expression.in_query:
+            continue
+        parameter = known.path_parameter(path[:at].count("/", 1) if at else 0)
+        if parameter is not None:
+            yield expression, parameter
+
+
+def _in_url(site: Site) -> Iterator[Sent]:
+    """The query that is written in the url: `?a=b`, `{?a,b}`."""
+    for expression in site.parsed.expressions:
+        for variable in expression.variables if expression.operator in ("?", "&") else ():
+            entry = site.value(variable.name)
+            span = site.template.where(*variable.name_span)
+            value = entry.value if entry is not None else Unknown(variable.name)
+            yield Sent(variable.name, ParameterPlace.QUERY, value, span, entry.value_span if entry else None)
+    yield from _pairs(site)
+
+
+def _pairs(site: Site) -> Iterator[Sent]:
+    """The pairs of a query in plain text."""
+    marked = site.template.marked
+    start = marked.find("?") + 1
+    if not start or marked[start - 2 : start - 1] == "{":
+        return
+    for pair in re.compile(r"([^&=#{}]+)=([^&#{]*)").finditer(marked, start):
+        if not MARK.search(pair[1]):
+            value, where = site.template.slice(*pair.span(2)), site.template.where(*pair.span(2))
+            yield Sent(pair[1], ParameterPlace.QUERY, value, site.template.where(*pair.span(1)), where)
+
+
+def _in_builder_call(site: Site) -> Iterator[Sent]:
+    """What a request builder sends: each argument that no placeholder takes."""
+    if not is_built(site):
+        return
+    place = place_of_rest(site)
+    taken = set(site.parsed.names) | OPTIONS
+    for entry in site.values.entries:
+        if entry.key not in taken:
+            yield Sent(entry.key, place, entry.value, entry.key_span, entry.value_span)
+
+
+def _in_tables(site: Site) -> Iterator[Sent]:
+    for value, place in (
+        (site.query, ParameterPlace.QUERY),
+        (site.json, ParameterPlace.BODY),
+        (site.data, ParameterPlace.BODY),
+    ):
+        for option in options_of(value) if value is not None else ():
+            if isinstance(option, KeyedValues):
+                for entry in option.entries:
+                    yield _of_entry(entry, place)
+
+
+def _of_entry(entry: KeyedValue, place: ParameterPlace) -> Sent:
+    return Sent(entry.key, place, entry.value, entry.key_span, entry.value_span)

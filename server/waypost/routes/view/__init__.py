@@ -1,0 +1,1 @@
+"""How an editor shows routes: outline, colors, hints, lenses."""

@@ -1,0 +1,207 @@
+"""OpenAPI documents: what is read of them, and where what is wrong in them is said to be."""
+
+import json
+from textwrap import dedent
+
+import pytest
+import yaml
+
+from waypost.apis.model import Operation, Parameter, ParameterPlace
+from waypost.apis.openapi import read_document
+
+PETS = """\
+openapi: 3.1.0
+info: {title: Pets, version: "2"}
+servers:
+  - url: https://pets.example/v2
+paths:
+  /pets:
+    parameters:
+      - $ref: "#/components/parameters/tenant"
+    get:
+      operationId: listPets
+      summary: All the pets
+      externalDocs: {url: https://docs.example/pets#list-all-pets}
+      parameters:
+        - {name: limit, in: query, schema: {type: integer, default: 20}}
+        - {name: kind, in: query, required: true, schema: {$ref: "#/components/schemas/Kind"}}
+        - {name: since, in: query, schema: {type: [string, "null"], format: date}}
+    post:
+      deprecated: true
+      requestBody:
+        content:
+          application/json; charset=utf-8:
+            schema:
+              allOf:
+                - $ref: "#/components/schemas/Named"
+                - type: object
+                  required: [kind]
+                  properties:
+                    kind: {$ref: "#/components/schemas/Kind"}
+                    tags: {type: array, items: {enum: [no, yes, on]}}
+                    id: {type: string, readOnly: true}
+  /pets/{id}/photo:
+    put:
+      parameters:
+        - {name: id, in: path, required: true, schema: {type: integer}}
+      requestBody: {content: {image/png: {schema: {type: string}}}}
+components:
+  parameters:
+    tenant: {name: x-tenant, in: header, schema: {type: string}}
+  schemas:
+    Kind: {type: string, enum: [cat, dog]}
+    Named: {type: object, required: [name], properties: {name: {type: string}}, additionalProperties: true}
+"""
+
+
+def operations(source: str) -> dict[str, Operation]:
+    reading = read_document(dedent(source).encode())
+    assert not reading.faults, reading.faults
+    return {each.route: each for each in reading.description.operations}
+
+
+def faults(source: str) -> list[tuple[str, str]]:
+    """Each fault's text and message."""
+    data = dedent(source).encode()
+    return [(fault.span.of(data).decode(), fault.message) for fault in read_document(data).faults]
+
+
+def test_what_a_yaml_document_says() -> None:
+    found = operations(PETS)
+    assert list(found) == ["GET /pets", "POST /pets", "PUT /pets/{id}/photo"]
+    assert found["GET /pets"].parameters == (
+        Parameter("x-tenant", ParameterPlace.HEADER, "string"),
+        Parameter("limit", ParameterPlace.QUERY, "integer", default=20),
+        Parameter("kind", ParameterPlace.QUERY, "string", required=True, enum=("cat", "dog")),
+        Parameter("since", ParameterPlace.QUERY, "string", format="date"),
+    )
+    assert found["POST /pets"].deprecated
+    assert found["POST /pets"].open_body
+    assert found["POST /pets"].parameters[1:] == (
+        Parameter("name", ParameterPlace.BODY, "string", required=True),
+        Parameter("kind", ParameterPlace.BODY, "string", required=True, enum=("cat", "dog")),
+        Parameter("tags", ParameterPlace.BODY, "string[]", enum=("no", "yes", "on")),
+    )
+    assert found["PUT /pets/{id}/photo"].media == "image/png"
+
+
+def test_json_says_the_same_as_yaml() -> None:
+    as_json = json.dumps(yaml.load(PETS, yaml.BaseLoader)).replace('"true"', "true").replace('"20"', "20")
+    assert read_document(as_json.encode()) == read_document(PETS.encode())
+
+
+def test_the_api_itself() -> None:
+    description = read_document(PETS.encode()).description
+    assert description[:3] == ("Pets", "2", "https://pets.example/v2")
+
+
+def test_a_byte_order_mark_and_crlf_change_nothing() -> None:
+    assert read_document(("\ufeff" + PETS.replace("\n", "\r\n")).encode()) == read_document(PETS.encode())
+
+
+@pytest.mark.parametrize(
+    ("schema", "type_", "enum"),
+    [
+        ("{type: string}", "string", ()),
+        ("{type: [string, integer]}", "string | integer", ()),
+        ("{oneOf: [{type: string}, {type: array, items: {type: string}}]}", "string | string[]", ()),
+        ("{type: array, items: {oneOf: [{type: string}, {type: integer}]}}", "(string | integer)[]", ()),
+        ("{items: {type: string}}", "string[]", ()),
+        ("{properties: {a: {}}}", "object", ()),
+        ("{const: 5}", "integer", (5,)),
+        ("{enum: [a, null, b]}", "string", ("a", "b")),
+        ("{anyOf: [{enum: [a]}, {enum: [b]}]}", "string", ("a", "b")),
+        ("{anyOf: [{enum: [a]}, {type: string}]}", "string", ()),
+        ("{allOf: [{type: string, enum: [a]}]}", "string", ("a",)),
+        ("true", "", ()),
+        ("{type: 5}", "", ()),
+    ],
+)
+def test_types_in_few_words(schema: str, type_: str, enum: tuple[object, ...]) -> None:
+    found = operations(f"""\
+        openapi: 3.0.3
+        paths: {{/x: {{get: {{parameters: [{{name: p, in: query, schema: {schema}}}]}}}}}}
+        """)
+    assert found["GET /x"].parameters == (Parameter("p", ParameterPlace.QUERY, type_, enum=enum),)
+
+
+def test_what_only_one_alternative_of_a_body_needs_is_not_required() -> None:
+    found = operations("""\
+        openapi: 3.0.3
+        paths:
+          /x:
+            post:
+              requestBody:
+                content:
+                  application/json:
+                    schema:
+                      anyOf:
+                        - {required: [a, c], properties: {a: {type: string}, c: {type: string}}}
+                        - {required: [b, c], properties: {b: {type: string}, c: {type: string}}}
+        """)
+    assert [each.name for each in found["POST /x"].parameters if each.required] == ["c"]
+    assert {each.name for each in found["POST /x"].parameters} == {"a", "b", "c"}
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("swagger: '2.0'\n", ("'2.0'", "Swagger 2.0")),
+        ("openapi: 2.5.0\n", ("2.5.0", "version 2.5.0")),
+        ("a: 1\n", ("a", "no OpenAPI document")),
+        ("", ("", "no OpenAPI document")),
+        ("[]", ("[", "no mapping")),
+        ("openapi: 3.0.0\n", ("o", "`paths` is missing")),
+        ("openapi: 3.0.0\npaths: [1]\n", ("paths", "`paths` is missing or is no mapping")),
+        ("openapi: 3.0.0\npaths: {/x: 5}\n", ("5", "the path /x has no operations")),
+        ("openapi: 3.0.0\npaths: {/x: {get: no}}\n", ("no", "GET /x is no mapping")),
+        ("openapi: 3.0.0\npaths: {x: {get: {}}}\n", ("x", "does not start with a slash")),
+        ("openapi: 3.0.0\npaths: {/x: {get: {parameters: {}}}}\n", ("parameters", "no list")),
+        ("openapi: 3.0.0\npaths: {/x: {get: {parameters: [{name: a}]}}}\n", ("{", "a parameter needs")),
+        ('openapi: 3.0.0\npaths: {"/é/{a}": {get: {}}}\n', ("get", "{a} of the path is not among")),
+        (
+            "openapi: 3.0.0\npaths: {/x: {get: {parameters: [{name: a, in: path}]}}}\n",
+            ("get", "a is said to be in the path"),
+        ),
+        (
+            "openapi: 3.0.0\npaths: {/é: {get: {parameters: [$ref: '#/no/where']}}}\n",
+            ("'#/no/where'", "there is no #/no/where"),
+        ),
+        (
+            "openapi: 3.0.0\npaths: {/x: {get: {parameters: [$ref: 'other.yaml#/x']}}}\n",
+            ("'other.yaml#/x'", "in another document"),
+        ),
+        ("openapi: 3.0.0\npaths: {/x: [\n", ("", "no valid YAML")),
+        ('{"openapi": "3.0.0", "paths": {"/x": {"get": 5}}}', ("5", "GET /x is no mapping")),
+        ('{"openapi": "3.0.0", "é": [1, {}, "a,]"], "paths": {"/x": []}}', ('"/x"', "no operations")),
+        ('{"openapi": "3.0.0",}', ("}", "no valid JSON")),
+        ('{"swagger" : "2.0"}', ('"2.0"', "Swagger 2.0")),
+    ],
+)
+def test_a_fault_is_told_at_its_place(source: str, expected: tuple[str, str]) -> None:
+    (found,) = faults(source)
+    assert found[0] == expected[0]
+    assert expected[1] in found[1]
+
+
+def test_the_rest_of_a_bad_document_works() -> None:
+    reading = read_document(b"openapi: 3.0.0\npaths:\n  /a: {get: 5}\n  /b: {get: {operationId: b}}\n")
+    assert [each.route for each in reading.description.operations] == ["GET /b"]
+    assert len(reading.faults) == 1
+
+
+def test_yaml_words_that_look_like_values() -> None:
+    found = operations("""\
+        openapi: 3.0.3
+        paths: {/x: {get: {parameters: [{name: on, in: query, schema: {enum: [no, 12:30, 1_000, "5", 5, 1e3, ~]}}]}}}
+        """)
+    assert found["GET /x"].parameters[0].enum == ("no", "12:30", "1_000", "5", 5, 1000.0)
+
+
+def test_merge_keys_are_followed() -> None:
+    found = operations("""\
+        openapi: 3.0.3
+        x-page: &page {name: page, in: query}
+        paths: {/x: {get: {parameters: [{<<: *page, schema: {type: integer}}]}}}
+        """)
+    assert found["GET /x"].parameters == (Parameter("page", ParameterPlace.QUERY, "integer"),)

@@ -1,0 +1,31 @@
+import pytest
+
+from waypost.apis import github, shape_of
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("/repos/{o}/{r}/isues", "/repos/{owner}/{repo}/issues"),
+        ("/repo/{o}/{r}/issues", "/repos/{owner}/{repo}/issues"),
+        ("/repos/octocat/hello/issue/5", "/repos/{owner}/{repo}/issues/{issue_number}"),
+        ("/repos/{o}/{r}/pull/{n}", "/repos/{owner}/{repo}/pulls/{pull_number}"),
+        ("/users/{u}/repo", "/users/{username}/repos"),
+        ("/repos/{o}/{r}/actions/run/{id}/job", "/repos/{owner}/{repo}/actions/runs/{run_id}/jobs"),
+        ("/api/repos/{o}/{r}/issues", "/repos/{owner}/{repo}/issues"),
+    ],
+)
+def test_the_nearest_path(wrong: str, right: str) -> None:
+    near = github().nearest(shape_of(wrong))
+    assert (github().paths[near[0].path] if near else "") == right
+
+
+def test_the_steps_say_which_segment_to_change() -> None:
+    near = github().nearest(shape_of("/repos/{o}/{r}/isues"))[0]
+    changed = [(step.ours, step.theirs) for step in near.steps if step.cost]
+    assert changed == [(3, 3)]
+
+
+def test_nothing_is_near_to_nonsense() -> None:
+    assert github().nearest(shape_of("/completely/different/from/every/thing/here")) == []
+    assert github().nearest(shape_of("/x" * 1000)) == []
