@@ -5,7 +5,6 @@ It only ever saves time: where nothing can be read or written there, documents a
 
 import json
 import os
-import tempfile
 import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -16,6 +15,7 @@ from platformdirs import user_cache_path
 
 from waypost.apis.compact import FORMAT
 from waypost.core.version import VERSION
+from waypost.workspace.write import write_file
 
 _MOST_FILES = 128
 
@@ -60,7 +60,8 @@ def save(key: str, data: Mapping[str, Any]) -> None:
 def _save(target: Path, data: Any) -> None:
     with suppress(OSError, RuntimeError):
         target.parent.mkdir(parents=True, exist_ok=True)
-        _write(target, json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass"))
+        content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
+        write_file(target, content, sync=False)
         _prune(target.parent)
 
 
@@ -71,18 +72,6 @@ def _path(key: str) -> Path:
 def _stamp_path(path: Path) -> Path:
     """Two files may share it: each finds that the other's path is not its own."""
     return _path(f"{zlib.crc32(os.fsencode(path)):08x}.file")
-
-
-def _write(target: Path, content: bytes) -> None:
-    """All at once, so that another process never reads half of it."""
-    handle, name = tempfile.mkstemp(dir=target.parent, suffix=".new")
-    new = Path(name)
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(content)
-        new.replace(target)
-    finally:
-        new.unlink(missing_ok=True)
 
 
 def _prune(folder: Path) -> None:

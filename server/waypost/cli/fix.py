@@ -9,6 +9,7 @@ from waypost.results import Edit
 from waypost.text import Document
 from waypost.text.encoding import encode
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.write import write_file
 
 # A fix may uncover another one; a rule that always finds more would be a bug, and ends here.
 _MOST_ROUNDS = 10
@@ -44,5 +45,5 @@ def fix_file(path: Path, workspace: Workspace) -> bool:
     after = fixed(before, workspace)
     if after.source == before.source:
         return False
-    path.write_bytes(after.source)
+    write_file(path, after.source, before.source)
     return True

@@ -17,6 +17,7 @@ from waypost.kinds import features_of
 from waypost.processes import processes
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import open_file
 from waypost.workspace.walk import JSON, PYTHON, walk_names
 
 # With fewer files, starting processes takes longer than they save.
@@ -104,7 +105,7 @@ def report_on(path: str, document: Document, workspace: Workspace) -> FileReport
 
 def is_ours(path: Path, workspace: Workspace) -> bool:
     """Whether a file is of a kind that is checked."""
-    with path.open("rb") as file:
+    with open_file(path) as file:
         document = Document(uri_of(path), file.read(HEAD))
     return type(features_of(document, workspace)) is not Features
 
@@ -146,7 +147,7 @@ class _Glance:
 
     def read(self, path: str) -> bytes | None:
         """The file's bytes; None where it has nothing for us."""
-        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - one of tens of thousands
+        with open_file(path) as file:
             if path.endswith(JSON) and not self.every_json and PurePath(path).name not in HOMES:
                 head = file.read(HEAD)
                 return head + file.read() if names_schema(head) else None

@@ -1,11 +1,48 @@
 """Reading what a path names. Pipes and devices are not read: they may never end, or never begin."""
 
+import errno
+import os
+import stat
+from io import FileIO
 from pathlib import Path
+from typing import Final
+
+# More than any text that somebody writes; a file of that size would fill the memory.
+MOST_BYTES: Final = 256_000_000
+_AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+
+
+class NotRegularError(OSError):
+    """A pipe, a device, a folder, or a file too large to be a text."""
 
 
 def read_file(path: Path) -> bytes | None:
     """A regular file's bytes; None of anything else, and of what cannot be read."""
     try:
-        return path.read_bytes() if path.is_file() else None
+        with open_file(path) as file:
+            return file.read()
     except (OSError, ValueError):
         return None
+
+
+def open_file(path: str | os.PathLike[str]) -> FileIO:
+    """A regular file opened for reading. What was opened is looked at: something else may have taken its place."""
+    _check(path, os.stat(path))  # noqa: PTH116 - one of tens of thousands; before it is opened, for devices act on that
+    file = open(path, "rb", buffering=0, opener=_without_waiting)  # noqa: SIM115 - given to who closes it
+    try:
+        _check(path, os.fstat(file.fileno()))
+    except OSError:
+        file.close()
+        raise
+    return file
+
+
+def _without_waiting(path: str, flags: int) -> int:
+    return os.open(path, flags | _AT_ONCE)
+
+
+def _check(path: str | os.PathLike[str], facts: os.stat_result) -> None:
+    if not stat.S_ISREG(facts.st_mode):
+        raise NotRegularError(errno.EINVAL, "not a regular file", os.fspath(path))
+    if facts.st_size > MOST_BYTES:
+        raise NotRegularError(errno.EFBIG, "too large to be read", os.fspath(path))

@@ -1,0 +1,149 @@
+"""Writing a file so that no reader, crash, full disk or other writer ever loses its text.
+
+The content is written beside the file, brought to the disk and put in the file's place in one step. Where that would
+lose something (other names of the same file, an owner that we may not give), the file is written in place, and what it
+held is kept beside it until that is done.
+"""
+
+import errno
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+_PREFIX: Final = ".waypost-"
+_NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
+
+
+class ChangedError(OSError):
+    """The file is no longer what was read."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(errno.EBUSY, "changed by another program meanwhile, so it was not written", path)
+
+
+def write_file(path: Path, content: bytes, before: bytes | None = None, *, sync: bool = True) -> None:
+    """Give a file this content, all of it or nothing.
+
+    With `before`, only if the file still holds that; otherwise `ChangedError`. Links are followed to the file that
+    is meant, whose permissions, owner and attributes stay. A file that is not there is made. Without `sync`, a power
+    cut may lose the content: enough for what can be made again.
+    """
+    target = os.path.realpath(path)
+    facts = _facts(target)
+    if facts is not None and not os.access(target, os.W_OK):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
+    with _beside(target, 0o666 if facts is None else 0o600) as new:
+        in_place = facts is not None and not _dressed(new, target, facts)
+        held = _held(target) if in_place or before is not None else None
+        if before is not None and held != before:
+            raise ChangedError(target)
+        _fill(new, held if in_place and held is not None else content, sync=sync)
+        if before is not None and _held(target) != before:
+            raise ChangedError(target)
+        if in_place and held is not None:
+            _overwrite(target, content, held)
+        else:
+            os.replace(new.name, target)  # noqa: PTH105 - names, as above
+    if sync:
+        _sync_folder(os.path.dirname(target))  # noqa: PTH120
+
+
+def _facts(target: str) -> os.stat_result | None:
+    try:
+        facts = os.stat(target)  # noqa: PTH116
+    except FileNotFoundError:
+        return None
+    if not stat.S_ISREG(facts.st_mode):
+        raise OSError(errno.EINVAL, "not a regular file", target)
+    return facts
+
+
+@contextmanager
+def _beside(target: str, mode: int) -> Iterator[BinaryIO]:
+    """A new file in the same folder, gone afterwards unless it has been put elsewhere."""
+    name = os.path.join(os.path.dirname(target), f"{_PREFIX}{os.urandom(6).hex()}")  # noqa: PTH118, PTH120
+    with open(name, "xb", opener=lambda path, _: os.open(path, _NEW, mode)) as new:
+        try:
+            yield new
+        finally:
+            new.close()
+            with suppress(FileNotFoundError):
+                os.unlink(name)  # noqa: PTH108
+
+
+def _dressed(new: BinaryIO, target: str, facts: os.stat_result) -> bool:
+    """Give a new file the owner, permissions and attributes of another; whether it can take its place."""
+    if facts.st_nlink > 1:
+        return False
+    try:
+        own = os.fstat(new.fileno())
+        if (own.st_uid, own.st_gid) != (facts.st_uid, facts.st_gid):
+            os.fchown(new.fileno(), facts.st_uid, facts.st_gid)
+        os.chmod(new.name, stat.S_IMODE(facts.st_mode))  # noqa: PTH101
+        _copy_attributes(new.fileno(), target)
+    except OSError:
+        return False
+    return True
+
+
+def _copy_attributes(new: int, target: str) -> None:
+    """Access lists and labels, where the system keeps them as attributes."""
+    for name in _attributes(target):
+        value = os.getxattr(target, name)
+        if name not in _attributes(new) or os.getxattr(new, name) != value:
+            os.setxattr(new, name, value)
+
+
+def _attributes(file: str | int) -> list[str]:
+    try:
+        return os.listxattr(file) if hasattr(os, "listxattr") else []
+    except OSError:
+        return []  # a file system without any
+
+
+def _fill(file: BinaryIO, content: bytes, *, sync: bool = True) -> None:
+    """A full disk is an error here, before anything is lost."""
+    file.write(content)
+    file.flush()
+    if sync:
+        os.fsync(file.fileno())
+    file.close()
+
+
+def _held(target: str) -> bytes | None:
+    try:
+        with open(target, "rb") as file:  # noqa: PTH123
+            return file.read()
+    except FileNotFoundError:
+        return None
+
+
+def _overwrite(target: str, content: bytes, held: bytes) -> None:
+    """In place. Where that fails half way, what it held comes back."""
+    try:
+        _rewrite(target, content)
+    except OSError:
+        _rewrite(target, held)
+        raise
+
+
+def _rewrite(target: str, content: bytes) -> None:
+    with open(target, "r+b", buffering=0) as file:  # noqa: PTH123
+        rest = memoryview(content)
+        while rest:
+            rest = rest[file.write(rest) :]
+        file.truncate()
+        os.fsync(file.fileno())
+
+
+def _sync_folder(folder: str) -> None:
+    """The new name is on the disk as well. Some systems and file systems cannot be asked for that."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)

@@ -1,0 +1,201 @@
+"""A file is written all at once, or stays as it is; whatever it is to its file system, it remains."""
+
+import os
+import resource
+import signal
+import stat
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from waypost.workspace import write
+from waypost.workspace.files import MOST_BYTES, NotRegularError, open_file, read_file
+from waypost.workspace.write import ChangedError, write_file
+
+OLD, NEW = b"old\r\n" * 10_000, "new \U0001f6a9\n".encode() * 9_000
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="links, permissions and limits are POSIX'")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> Path:
+    path = tmp_path / "typos.toml"
+    path.write_bytes(OLD)
+    return path
+
+
+def alone(path: Path) -> bool:
+    """Nothing is left beside the file."""
+    return [each.name for each in path.parent.iterdir()] == [path.name]
+
+
+def test_the_content_is_replaced(file: Path) -> None:
+    write_file(file, NEW, OLD)
+    assert file.read_bytes() == NEW
+    assert alone(file)
+
+
+def test_a_new_file_is_made_with_usual_permissions(tmp_path: Path) -> None:
+    write_file(tmp_path / "new", NEW)
+    (tmp_path / "usual").touch()
+    assert (tmp_path / "new").stat().st_mode == (tmp_path / "usual").stat().st_mode
+
+
+def test_what_was_saved_meanwhile_stays(file: Path) -> None:
+    file.write_bytes(b"saved")
+    with pytest.raises(ChangedError):
+        write_file(file, NEW, OLD)
+    assert file.read_bytes() == b"saved"
+    assert alone(file)
+
+
+def test_what_is_saved_while_the_new_text_is_written_stays(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    fill = write._fill
+
+    def slowly(*given: object, **named: object) -> None:
+        fill(*given, **named)  # type: ignore[arg-type]
+        file.write_bytes(b"saved")
+
+    monkeypatch.setattr(write, "_fill", slowly)
+    with pytest.raises(ChangedError):
+        write_file(file, NEW, OLD)
+    assert file.read_bytes() == b"saved"
+    assert alone(file)
+
+
+def test_a_removed_file_does_not_come_back(file: Path) -> None:
+    file.unlink()
+    with pytest.raises(ChangedError):
+        write_file(file, NEW, OLD)
+    assert list(file.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize("mode", [0o600, 0o640, 0o755, 0o4755])
+def test_permissions_stay(file: Path, mode: int) -> None:
+    file.chmod(mode)
+    write_file(file, NEW)
+    assert stat.S_IMODE(file.stat().st_mode) == mode
+
+
+def test_the_owner_stays(file: Path) -> None:
+    if os.geteuid():
+        pytest.skip("only the superuser may give files away")
+    os.chown(file, 1234, 4321)
+    write_file(file, NEW)
+    assert (file.stat().st_uid, file.stat().st_gid) == (1234, 4321)
+
+
+def test_attributes_stay(file: Path) -> None:
+    try:
+        os.setxattr(file, "user.note", b"kept")
+    except (OSError, AttributeError):
+        pytest.skip("no attributes on this file system")
+    write_file(file, NEW)
+    assert os.getxattr(file, "user.note") == b"kept"
+
+
+def test_a_symbolic_link_stays_one(file: Path) -> None:
+    link = file.with_name("link")
+    link.symlink_to(file.name)
+    write_file(link, NEW, OLD)
+    assert link.is_symlink()
+    assert file.read_bytes() == NEW
+
+
+def test_a_hard_link_stays_one(file: Path) -> None:
+    other = file.with_name("other")
+    other.hardlink_to(file)
+    write_file(file, NEW, OLD)
+    assert other.read_bytes() == NEW
+    assert {each.name for each in file.parent.iterdir()} == {"typos.toml", "other"}
+
+
+def test_an_owner_that_cannot_be_kept_is_kept_all_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another user's file in a folder of ours: it is written in place."""
+
+    def refused(*_: object) -> None:
+        raise PermissionError
+
+    number = file.stat().st_ino
+    monkeypatch.setattr(os, "chmod", refused)
+    write_file(file, NEW, OLD)
+    assert (file.stat().st_ino, file.read_bytes()) == (number, NEW)
+    assert alone(file)
+
+
+def test_nothing_but_a_regular_file_is_written(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="not a regular file"):
+        write_file(tmp_path / "pipe", NEW)
+
+
+@pytest.mark.parametrize("links", [1, 2])
+def test_a_full_disk_loses_nothing(file: Path, links: int) -> None:
+    if links > 1:
+        file.with_name("other").hardlink_to(file)
+    here = os.fork()
+    if not here:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (len(OLD) + 100, len(OLD) + 100))
+        try:
+            write_file(file, OLD * 2, OLD)
+        except OSError:
+            os._exit(7)
+        os._exit(0)
+    assert os.waitstatus_to_exitcode(os.waitpid(here, 0)[1]) == 7
+    assert file.read_bytes() == OLD
+    assert len(list(file.parent.iterdir())) == links
+
+
+_WRITER = """
+import sys
+from pathlib import Path
+from waypost.workspace.write import write_file
+file, one, other = Path(sys.argv[1]), *(each.encode() * 200_000 for each in "ab")
+print(flush=True)
+while True:
+    write_file(file, one)
+    write_file(file, other)
+"""
+
+
+def test_no_kill_loses_text(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    for number in range(8):
+        file.write_bytes(b"a" * 200_000)
+        writer = subprocess.Popen([sys.executable, "-c", _WRITER, file], stdout=subprocess.PIPE)
+        assert writer.stdout is not None
+        writer.stdout.readline()
+        end = time.monotonic() + 0.003 * number
+        while time.monotonic() < end:
+            held = file.read_bytes()
+            assert held in (b"a" * 200_000, b"b" * 200_000)
+        writer.kill()
+        writer.wait()
+        writer.stdout.close()
+        assert file.read_bytes() in (b"a" * 200_000, b"b" * 200_000)
+
+
+def test_only_regular_files_are_opened(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", tmp_path, Path("/dev/zero"), Path("/dev/stdin")):
+        assert read_file(path) is None
+    with pytest.raises(NotRegularError):
+        open_file(tmp_path / "pipe")
+
+
+def test_a_file_that_would_fill_the_memory_is_not_read(tmp_path: Path) -> None:
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(MOST_BYTES + 1)
+    assert read_file(tmp_path / "large") is None
+
+
+def test_a_pipe_that_takes_the_place_of_a_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is opened counts, not what stood there a moment before."""
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "file").touch()
+    facts = (tmp_path / "file").stat()
+    monkeypatch.setattr(os, "stat", lambda _: facts)
+    assert read_file(tmp_path / "pipe") is None
