@@ -6,7 +6,7 @@ from tests.support.check import analysis
 from waypost.apis import Apis, Operation, Parameter, ParameterPlace, github
 from waypost.routes.complete.context import RouteContext
 from waypost.routes.complete.routes import complete_route
-from waypost.rules.registry import CATALOGUE_RULES
+from waypost.rules.apis import API_RULES
 
 BASE = "https://api.github.com"
 
@@ -58,7 +58,7 @@ def test_no_rule_speaks_on_a_call_with_everything_that_an_operation_takes() -> N
     operations = list(github().operations)
     lines = ["from waypost import endpoint", *map(_full_call, operations)]
     made = analysis("\n".join(lines) + "\n", "every.py")
-    catalogue = {rule.name for rule in CATALOGUE_RULES}
+    catalogue = {rule.name for rule in API_RULES}
     found = [each for each in made.diagnostics() if each.rule in catalogue]
     assert [
         f"{each.message} {made.document.slice(each.span)}" for each in found if each.rule != "deprecated-route"

@@ -4,10 +4,10 @@ import pytest
 
 from tests.support.check import analysis, check_diagnostics, check_fix
 from waypost.core.route import split
-from waypost.rules.registry import CATALOGUE_RULES
+from waypost.rules.apis import API_RULES
 
 # The rules that hold a request against its API are tested elsewhere.
-ALONE = {"rules": {rule.name: "off" for rule in CATALOGUE_RULES}}
+ALONE = {"rules": {rule.name: "off" for rule in API_RULES}}
 
 GH = """\
 from gidgethub.abc import GitHubAPI

@@ -3,7 +3,7 @@
 from waypost.results import Severity
 from waypost.rules.model import Rule
 
-CATALOGUE_RULES: tuple[Rule, ...] = (
+API_RULES: tuple[Rule, ...] = (
     Rule(
         name="bad-api-document",
         family="routes",
