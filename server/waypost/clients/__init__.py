@@ -1,0 +1,99 @@
+"""What each HTTP client is called by and puts on the wire: one module a library, and the one list of them."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from waypost.clients import (
+    aiohttp,
+    anyone,
+    canvasapi,
+    discord,
+    docker,
+    ghapi,
+    gidgethub,
+    githubkit,
+    hikari,
+    http_client,
+    httpx,
+    httpx2,
+    hvac,
+    locust,
+    niquests,
+    octokit,
+    pygithub,
+    requests,
+    stainless,
+    toolbelt,
+    uritemplate,
+    urllib3,
+    urllib_request,
+    waypost,
+)
+from waypost.clients.client import Client, Constructor, Release
+from waypost.clients.shape import VERBS, At, Fills, Shape, Slash, verb_of
+
+__all__ = [
+    "CLIENTS",
+    "NOBODY",
+    "VERBS",
+    "At",
+    "Client",
+    "Constructor",
+    "Fills",
+    "Release",
+    "Shape",
+    "Slash",
+    "client_named",
+    "client_of",
+    "verb_of",
+]
+
+# The first that fits a call is taken: hikari's files may name Discord, and calls known by their looks stand last.
+CLIENTS: Final[tuple[Client, ...]] = tuple(
+    module.CLIENT
+    for module in (
+        waypost,
+        octokit,
+        gidgethub,
+        githubkit,
+        pygithub,
+        ghapi,
+        httpx,
+        httpx2,
+        requests,
+        toolbelt,
+        niquests,
+        aiohttp,
+        urllib_request,
+        urllib3,
+        http_client,
+        uritemplate,
+        stainless,
+        docker,
+        hvac,
+        canvasapi,
+        locust,
+        hikari,
+        discord,
+        anyone,
+    )
+)
+# The client of a call that no record knows.
+NOBODY: Final = anyone.CLIENT
+
+
+@cache
+def _by_name() -> Mapping[str, Client]:
+    return {client.name: client for client in CLIENTS}
+
+
+def client_named(name: str) -> Client | None:
+    return _by_name().get(name)
+
+
+def client_of(shape: Shape | None) -> Client:
+    """The client of a call; one that settings add has the behaviour of the client that it is like."""
+    if shape is None:
+        return NOBODY
+    return _by_name().get(shape.like or shape.client, NOBODY)

@@ -1,0 +1,103 @@
+"""What goes into a client and what comes out: a call with its values by role, and the request that is sent.
+
+Values are plain data. One that is not known is an `Unknown`: text of one private character that stands in for it, and
+that is carried through joining and encoding like any other.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, NamedTuple
+
+# The last private-use plane: no text for people holds its characters.
+_STAND_IN: Final = re.compile("[\U00100000-\U0010fffd]")
+
+
+class Unknown(str):
+    """A stand-in for a whole value: not even its type is known."""
+
+    __slots__ = ()
+
+
+class Rest(Unknown):
+    """A key that stands in for more entries of a mapping, or none."""
+
+    __slots__ = ()
+
+
+class Refused(Exception):  # noqa: N818 - it is what the client does, not what went wrong here
+    """The client raises instead of sending."""
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """One call. `given` is what the call itself gives, `client` what its client was made with: role → value."""
+
+    method: str
+    url: Any
+    given: Mapping[str, Any] = field(default_factory=dict)
+    client: Mapping[str, Any] = field(default_factory=dict)
+    # The dotted name of what is called.
+    callee: str = ""
+
+
+class Loss(NamedTuple):
+    """Something that was given and is not sent: a query, the path of the base address, or the value of a name."""
+
+    kind: str
+    what: str
+
+
+class Part(NamedTuple):
+    """One part of a multipart body; `filename` is None for a plain field."""
+
+    name: str
+    content: Any
+    filename: str | None = None
+    headers: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """What follows the headers. `data` is what people are shown; `content` the bytes, None where only a run tells."""
+
+    data: Any
+    content: bytes | None = None
+    # "json", "form", "multipart", "raw", or "unknown".
+    kind: str = "raw"
+
+
+@dataclass(frozen=True, slots=True)
+class Sent:
+    """A request as it travels. Header names are in lower case; only those that the call decides are listed."""
+
+    method: str
+    url: str
+    headers: tuple[tuple[str, str], ...] = ()
+    body: Body | None = None
+    lost: tuple[Loss, ...] = ()
+
+    def header(self, name: str) -> str | None:
+        return next((value for each, value in reversed(self.headers) if each == name), None)
+
+    def with_headers(self, *headers: tuple[str, str]) -> "Sent":
+        """The same with further headers, instead of those of the same names."""
+        names = {name for name, _ in headers}
+        kept = tuple(header for header in self.headers if header[0] not in names)
+        return replace(self, headers=(*kept, *headers))
+
+
+def is_known(value: Any) -> bool:
+    """Whether nothing in plain data is a stand-in."""
+    if isinstance(value, str):
+        return value.isascii() or _STAND_IN.search(value) is None
+    if isinstance(value, Mapping):
+        return all(is_known(name) and is_known(item) for name, item in value.items())
+    if isinstance(value, list | tuple):
+        return all(map(is_known, value))
+    return True
+
+
+def solid(text: str) -> str:
+    """The text with a plain letter for each stand-in: what checks of characters look at."""
+    return text if text.isascii() else _STAND_IN.sub("x", text)

@@ -1,0 +1,120 @@
+"""Encodings that several clients share."""
+
+import base64
+import json
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote
+
+from waypost.clients.call import Refused, Rest, solid
+
+_URL: Final = re.compile(
+    r"(?:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*):)?(?://(?P<authority>[^/?#]*))?(?P<path>[^?#]*)"
+    r"(?:\?(?P<query>[^#]*))?(?:#(?P<fragment>.*))?",
+    re.DOTALL,
+)
+_ESCAPE: Final = re.compile(r"%[0-9A-Fa-f]{2}")
+FORM: Final = "application/x-www-form-urlencoded"
+
+
+class Url(NamedTuple):
+    """A URL in parts; None is a part that is not there, which is another thing than an empty one."""
+
+    scheme: str | None
+    authority: str | None
+    path: str
+    query: str | None = None
+    fragment: str | None = None
+
+    @property
+    def target(self) -> str:
+        return self.path + (f"?{self.query}" if self.query is not None else "")
+
+    @property
+    def text(self) -> str:
+        """The URL without its fragment, which is never sent."""
+        start = f"{self.scheme}:" if self.scheme is not None else ""
+        return start + (f"//{self.authority}" if self.authority is not None else "") + self.target
+
+
+def split(url: str) -> Url:
+    found = _URL.fullmatch(url)
+    assert found is not None
+    return Url(*found.groups())
+
+
+def percent(text: str, safe: str) -> str:
+    """Everything percent-encoded but letters, digits, `-._~` and what is safe."""
+    try:
+        return quote(text, safe=safe)
+    except UnicodeEncodeError:
+        raise Refused("half of a surrogate pair has no UTF-8") from None
+
+
+def percent_once(text: str, safe: str) -> str:
+    """The same, but what is percent-encoded already stays."""
+    out, at = [], 0
+    for found in _ESCAPE.finditer(text):
+        out += [percent(text[at : found.start()], safe), found[0]]
+        at = found.end()
+    return "".join([*out, percent(text[at:], safe)])
+
+
+def without_dots(path: str) -> str:
+    """A path with its `.` and `..` resolved, as RFC 3986 says."""
+    out: list[str] = []
+    segments = path.split("/")
+    for index, segment in enumerate(segments):
+        last = index == len(segments) - 1
+        if segment == "..":
+            if len(out) > 1 or (out and out[0]):
+                out.pop()
+            out += [""] if last else []
+        elif segment == ".":
+            out += [""] if last else []
+        else:
+            out.append(segment)
+    return "/".join(out)
+
+
+def pairs(data: Any) -> Iterator[tuple[Any, Any]]:
+    """The entries of a mapping, or of a sequence of pairs."""
+    if isinstance(data, Mapping):
+        yield from data.items()
+        return
+    for item in data:
+        if not isinstance(item, list | tuple) or len(item) != 2:  # noqa: PLR2004 - a name and a value
+            raise Refused("a sequence must hold pairs of a name and a value")
+        yield item[0], item[1]
+
+
+def joined(items: Iterable[tuple[str, str]], encode: Callable[[str], str]) -> str:
+    """`a=1&b=2`; what else there may be stands by itself."""
+    return "&".join(str(name) if isinstance(name, Rest) else f"{encode(name)}={encode(value)}" for name, value in items)
+
+
+def json_bytes(value: Any, **options: Any) -> bytes:
+    """JSON as `json.dumps` writes it; what that refuses, the client does too."""
+    try:
+        return json.dumps(value, **options).encode()
+    except (TypeError, ValueError) as error:
+        raise Refused(str(error)) from error
+
+
+def basic(user: str, password: str, encoding: str = "utf-8") -> str:
+    """The value of `authorization` for a name and a password."""
+    try:
+        written = f"{user}:{password}".encode(encoding)
+    except UnicodeEncodeError as error:
+        raise Refused(str(error)) from error
+    return "Basic " + base64.b64encode(written).decode()
+
+
+def check_header(name: str, value: str, encoding: str) -> None:
+    """A header must be of characters that travel in its encoding, and in one line."""
+    for text in (name, value):
+        try:
+            solid(text).encode(encoding)
+        except UnicodeEncodeError as error:
+            raise Refused(str(error)) from error
