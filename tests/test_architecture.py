@@ -107,6 +107,7 @@ def test_core_and_clients_are_pure(part: str) -> None:
     """Invariant 2: nothing above them, no I/O, no clock, no environment."""
     allowed = {"uritemplate", "__future__", "collections", "dataclasses", "datetime", "enum", "functools", "itertools"}
     allowed |= {
+        "base64",
         "json",
         "re",
         "types",

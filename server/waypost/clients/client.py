@@ -2,15 +2,13 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
+from waypost.clients.call import Call, Sent
 from waypost.clients.shape import At, Shape
 
-if TYPE_CHECKING:
-    from waypost.clients.call import Call, Sent
-
 # What a release makes of a call; raises `Refused` where the client raises.
-Behaviour: TypeAlias = "Callable[[Call], Sent]"
+Behaviour: TypeAlias = Callable[[Call], Sent]
 
 
 class Release(NamedTuple):

@@ -20,7 +20,7 @@ CLIENT = Client(
         Shape(
             client="urllib.request",
             callees=("urllib.request.urlopen",),
-            verb="GET",
+            verb=At(),
             verb_with_body="POST",
             url=At(0, "url"),
             content=At(1, "data"),

@@ -38,7 +38,7 @@ def _has_settings(folder: Path) -> bool:
 def _call_problems(settings: Settings) -> list[Problem]:
     if not settings.calls:
         return []
-    from waypost.routes.calls.user import problems_of  # loads the table of calls
+    from waypost.routes.calls.user import problems_of  # loads the records of clients
 
     return problems_of(settings.calls)
 

@@ -5,23 +5,23 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Final
 
+from waypost.clients import CLIENTS
+from waypost.clients.shape import Shape
 from waypost.routes.calls.client_types import canonical
-from waypost.routes.calls.shape import Shape
-from waypost.routes.calls.table import TABLE
 from waypost.routes.model.values import Class, Function, Instance, Method, Reference, Thing, Unknown, Value
 
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
 
 
 class Shapes:
-    """The table, with the shapes that settings add, by callee."""
+    """The shapes of every client, with those that settings add, by callee."""
 
     def __init__(self, extra: Iterable[Shape] = ()) -> None:
         own = tuple(extra)
-        # Whether settings have added to the table.
+        # Whether settings have added to them.
         self.extended = bool(own)
         found: dict[str, list[Shape]] = {}
-        for shape in (*own, *TABLE):
+        for shape in (*own, *(shape for client in CLIENTS for shape in client.shapes)):
             for callee in shape.callees:
                 found.setdefault(callee, []).append(shape)
         self._by_callee: Mapping[str, Sequence[Shape]] = found

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from waypost.clients.shape import VERBS, At, Fills, Shape, Slash
 from waypost.routes.calls.match import Shapes, built_in
-from waypost.routes.calls.shape import VERBS, At, Fills, Shape, Slash
 from waypost.workspace.settings import Problem, Settings, did_you_mean
 
 _PLACES: Final = ("url", "variables", "query", "json", "data", "headers", "base")

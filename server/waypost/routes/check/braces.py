@@ -2,15 +2,15 @@
 
 from collections.abc import Iterator, Sequence
 
+from waypost.clients.shape import Fills
 from waypost.results import Edit, Fix
-from waypost.routes.calls.shape import Fills
 from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import Site
 from waypost.text import Span
 
 
 def check(site: Site) -> Iterator[SiteFinding]:
-    if site.fills is not Fills.TEMPLATE or site.client_name in ("waypost", "octokit"):
+    if site.fills is not Fills.TEMPLATE or site.record.builds:
         return
     for fault in site.parsed.faults:
         written = site.template.marked[slice(*fault.span)]

@@ -19,7 +19,7 @@ _OPTIONS_RULES = ("unused-parameter", "reserved-name", "body-on-get", "bad-value
 
 
 def check(site: Site) -> Iterator[SiteFinding]:
-    if site.client_name != "waypost" or not site.arguments.positional:
+    if not site.record.is_builder or not site.arguments.positional:
         return
     preview = preview_of(site)
     route, options = route_and_options(site, preview)

@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from waypost.apis import Apis, Operation
 from waypost.apis.shape import split_url
+from waypost.clients.shape import VERBS
 from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
-from waypost.routes.calls.shape import VERBS
 from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
 from waypost.routes.model.site import Site

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from keyword import iskeyword
 
 from waypost.apis import Operation, Parameter, ParameterPlace
+from waypost.clients.shape import At, Shape
 from waypost.results import Diagnostic, Edit, Fix
-from waypost.routes.calls.shape import At, Shape
 from waypost.routes.check.allowed import ValueFault, faults_of
 from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry
 from waypost.routes.model.site import Site
@@ -40,7 +40,7 @@ def _unknown_parameter(known: Known, operation: Operation, sent: Sent, source: b
     near = _nearest_name(name, operation, known)
     if known.spot.enterprise and not near:
         return
-    if known.site.client_name == "waypost" and near in known.site.parsed.names:
+    if known.site.record.is_builder and near in known.site.parsed.names:
         return  # the placeholder that lacks its value is marked
     offered = f"; did you mean {near}?" if near else ""
     inner = written_name(sent.name_span, sent.name, source)

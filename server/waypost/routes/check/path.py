@@ -16,7 +16,6 @@ _FURTHEST = 1.0
 _NEAREST = 0.1
 _MISSPELT = 0.27
 _PATH_END = re.compile(r"\{[?&#;]|[?#]|$")
-_GIDGETHUB = {"GET": "getitem", "POST": "post", "PUT": "put", "PATCH": "patch", "DELETE": "delete"}
 
 
 class Offer(NamedTuple):
@@ -96,8 +95,9 @@ def verb_fixes(known: Known) -> tuple[Span, list[Fix]]:
         return site.verb_span, [_replace(site.verb_span, text) for text in written.values()]
     name = site.callee.rsplit(".", 1)[-1]
     span = Span(site.callee_span.end - len(name.encode()), site.callee_span.end)
-    if name.lower() == site.verb.lower() or name in _GIDGETHUB.values():
-        names = _GIDGETHUB if site.client_name == "gidgethub" else {verb: verb.lower() for verb in known.fit.verbs}
+    methods = site.record.methods
+    if name.lower() == site.verb.lower() or name in methods.values():
+        names = methods or {verb: verb.lower() for verb in known.fit.verbs}
         return span, [_replace(span, names[verb]) for verb in known.fit.verbs if verb in names]
     return span, []
 

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from waypost.apis.shape import split_url
+from waypost.clients.shape import Fills
 from waypost.core.problems import CREDENTIALS
-from waypost.routes.calls.shape import Fills
 from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.tokens import MESSAGE, tokens_in
 from waypost.routes.edit import rewrite
@@ -25,7 +25,7 @@ def check(site: Site) -> Iterator[SiteFinding]:
     if not site.sure:
         return
     yield from _raw(site)
-    if site.client_name != "waypost":
+    if not site.record.is_builder:
         yield from _foreign(site)
 
 
@@ -86,7 +86,7 @@ def _credential(site: Site) -> KeyedValue | None:
 
 
 def _secrets(site: Site) -> Iterator[SiteFinding]:
-    own = site.values.by_key.get("headers") if site.client_name == "waypost" else None
+    own = site.values.by_key.get("headers") if site.record.is_builder else None
     values: list[Value | None] = [site.template, site.query, own.value if own else site.headers]
     for text in (text for value in values for text in _texts(value)):
         for part in text.parts:

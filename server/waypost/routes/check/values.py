@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from waypost.clients.shape import Fills
 from waypost.results import Edit, Fix, Severity, Tag
-from waypost.routes.calls.shape import Fills
 from waypost.routes.check.finding import Fixes, SiteFinding, related
 from waypost.routes.edit import arguments as edits
 from waypost.routes.model.site import Site
@@ -19,7 +19,7 @@ _QUERY_NAME: Final = re.compile(r"[?&]([^=&#?]+)=")
 
 
 def check(site: Site) -> Iterator[SiteFinding]:
-    if site.client_name == "waypost":
+    if site.record.is_builder:
         return
     if site.sure or site.fills is Fills.FORMAT:
         yield from missing(site)
@@ -41,7 +41,7 @@ def missing(site: Site) -> Iterator[SiteFinding]:
             yield SiteFinding("missing-parameter", span, message, severity=Severity.ERROR)
     if site.fills is Fills.NOTHING:
         yield from _left_in(site)
-    elif not site.values.open and not (site.client_name == "octokit" and not site.values.entries):
+    elif not site.values.open and (site.values.entries or not site.record.builds or site.record.is_builder):
         for placeholder in placeholders(site):
             if placeholder.needed and _has_no_value(site, placeholder):
                 yield _missing(site, placeholder)
@@ -163,7 +163,7 @@ def _empty(site: Site) -> Iterator[SiteFinding]:
                 f"`{placeholder.name}` is empty, and so is its place in the path.",
                 related(where(site, placeholder), "the placeholder"),
             )
-        elif entry.value.known in (".", "..") and site.client_name != "waypost":
+        elif entry.value.known in (".", "..") and not site.record.is_builder:
             span = entry.value_span or where(site, placeholder)
             yield SiteFinding(
                 "unsafe-path", span, f"`{entry.value.known}` leaves its place in the path.", severity=Severity.WARNING

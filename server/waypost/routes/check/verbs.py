@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from waypost.clients.shape import VERBS, At, Fills, Slash
 from waypost.results import Edit, Fix, Severity
-from waypost.routes.calls.shape import VERBS, At, Fills, Slash
 from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import WITH_VERB, Site
 from waypost.text import Span
@@ -14,7 +14,7 @@ _LONG: Final = 5
 
 
 def check(site: Site) -> Iterator[SiteFinding]:
-    if site.client_name == "waypost" or not site.sure:
+    if site.record.is_builder or not site.sure:
         return
     yield from _unknown_verb(site)
     yield from _verb_in_url(site)

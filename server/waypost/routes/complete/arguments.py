@@ -27,7 +27,7 @@ class Name(NamedTuple):
 
 def names_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     """The names that may stand where the word stands, in the order in which they are offered."""
-    builds = site.client_name in ("waypost", "octokit")
+    builds = site.record.builds
     if spot.table == "headers" or (builds and spot.path == ("headers",)):
         return [Name(each) for each in HEADERS]
     if builds and spot.path == ("mediaType",):

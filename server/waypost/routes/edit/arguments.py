@@ -2,8 +2,8 @@
 
 import re
 
+from waypost.clients.shape import At
 from waypost.results import Edit
-from waypost.routes.calls.shape import At
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, KeyedValues
 from waypost.text import Span

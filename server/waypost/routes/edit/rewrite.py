@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 from urllib.parse import unquote_plus
 
+from waypost.clients.shape import Fills
 from waypost.results import Edit, Fix
-from waypost.routes.calls.shape import Fills
 from waypost.routes.edit import arguments as edits
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Hole, Text, name_of

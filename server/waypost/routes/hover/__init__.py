@@ -4,8 +4,8 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from waypost.clients.shape import Fills
 from waypost.results import Hover
-from waypost.routes.calls.shape import Fills
 from waypost.routes.hover.operation import explain_operation, explain_parameter
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Hole

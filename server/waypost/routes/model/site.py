@@ -6,9 +6,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
+from waypost.clients import Client, client_of
+from waypost.clients.shape import VERBS, Fills, Shape
 from waypost.core.template import Template
 from waypost.render.secrets import masked_url
-from waypost.routes.calls.shape import VERBS, Fills, Shape
 from waypost.routes.model.values import Arguments, Hole, KeyedValue, KeyedValues, Row, Text, TextPiece, Thing, Value
 from waypost.text import Span
 
@@ -66,11 +67,12 @@ class Site:
     @cached_property
     def parsed(self) -> Template:
         """The template's grammar over the marked form, in which each unknown part is one character."""
-        return Template.parse(self.template.marked, colons=self.client_colons)
+        return Template.parse(self.template.marked, colons=self.record.builds)
 
     @property
-    def client_colons(self) -> bool:
-        return self.shape is not None and self.shape.client in ("waypost", "octokit")
+    def record(self) -> Client:
+        """What is known of the client that the call is made with."""
+        return client_of(self.shape)
 
     @property
     def fills(self) -> Fills:

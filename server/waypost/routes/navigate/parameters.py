@@ -5,8 +5,8 @@ from enum import Enum, auto
 from keyword import iskeyword
 from typing import NamedTuple
 
+from waypost.clients.shape import Fills
 from waypost.results import Edit, Location
-from waypost.routes.calls.shape import Fills
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, KeyedValues, Thing, Value
 from waypost.routes.sites.file_sites import Routes

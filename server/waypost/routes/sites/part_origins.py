@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from waypost.clients.shape import Fills
 from waypost.render.secrets import masked_data, masked_header
-from waypost.routes.calls.shape import Fills
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import words
 from waypost.routes.model.values import KeyedValue, KeyedValues, Text, Thing, Value

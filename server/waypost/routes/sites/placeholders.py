@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from waypost.routes.calls.shape import Fills
+from waypost.clients.shape import Fills
 from waypost.routes.model.site import Site
 from waypost.text import Span
 

@@ -10,13 +10,13 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import quote, quote_plus, urljoin
 
+from waypost.clients.shape import Fills
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
 from waypost.core.types import Endpoint
 from waypost.core.url import expand
 from waypost.render.secrets import masked_data, masked_header, masked_url
-from waypost.routes.calls.shape import Fills
 from waypost.routes.evaluate import strings
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, plain, table, text
@@ -59,7 +59,7 @@ def request_of(site: Site) -> Request | None:
     """The request of a site; None for a helper, which sends nothing, and for a string that no client takes."""
     if site.shape is None or site.shape.helper:
         return None
-    if site.client_name in ("waypost", "octokit"):
+    if site.record.builds:
         return _built(site)
     try:
         return _assembled(site)
@@ -194,7 +194,7 @@ def _base(site: Site, preview: Preview) -> str:
 def base_of(site: Site) -> str:
     """The known address before a relative url; empty where it is not known, or there is none."""
     preview = Preview(endpoint)
-    if site.client_name in ("waypost", "octokit"):
+    if site.record.builds:
         builder = builder_of(site.client, preview)
         base = str(builder.DEFAULTS["baseUrl"])
     else:

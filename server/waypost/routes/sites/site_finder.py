@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
+from waypost.clients.shape import VERBS, At, Fills, Shape, verb_of
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
 from waypost.core.route import split
 from waypost.core.template import Expression
 from waypost.core.url import expand
 from waypost.routes.calls.match import Shapes
-from waypost.routes.calls.shape import VERBS, At, Fills, Shape, verb_of
 from waypost.routes.evaluate.flow import Call
 from waypost.routes.evaluate.strings import expression_of, format_call, quoted
 from waypost.routes.model.site import WITH_VERB, Site, looks_like_route
@@ -181,7 +181,7 @@ def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None,
         return verb_of(callee), None, route, ""
     given = call.arguments.at(*shape.verb)
     if given is None:
-        return shape.default_verb, None, route, ""
+        return _default_verb(shape, call.arguments), None, route, ""
     written = next((each.known for each in options_of(given.value) if isinstance(each, Text) and each.known), None)
     if written is None:
         return "", given.value_span, route, ""
@@ -189,6 +189,12 @@ def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None,
         return None, None, route, ""
     span = given.value.where(0, len(written)) if isinstance(given.value, Text) else given.value_span
     return written.upper(), span, route, written
+
+
+def _default_verb(shape: Shape, arguments: Arguments) -> str:
+    bodies = (_value(arguments, place) for place in (shape.content, shape.json, shape.data))
+    has_body = any(value is not None and not _is_nothing(value) for value in bodies)
+    return shape.verb_with_body if shape.verb_with_body and has_body else shape.default_verb
 
 
 def _leading_verb(shape: Shape, route: Text) -> tuple[str | None, Span | None, Text, str]:

@@ -18,7 +18,6 @@ from waypost.text import Span
 OPTIONS: Final = frozenset(
     ("baseUrl", "base_url", "headers", "mediaType", "media_type", "request", "method", "url", "data")
 )
-_BUILDERS: Final = ("waypost", "octokit")
 
 
 class Sent(NamedTuple):
@@ -50,7 +49,7 @@ class Known:
         """
         if split_url(self.site.template.marked)[0]:
             return True
-        return self.site.sure and self.site.client_name != "PyGithub"
+        return self.site.sure and self.site.record.base_is_sure
 
     @cached_property
     def fit(self) -> Fit:
@@ -120,10 +119,10 @@ def address_of(site: Site) -> str | None:
     Stricter than what a preview shows: what is unpacked in a call may hold another one.
     """
     shape = site.shape
-    if shape is None or site.client_name == "octokit":
+    if shape is None:
         return None
-    if site.client_name == "waypost":
-        return _builder_base(site)
+    if site.record.builds:
+        return _builder_base(site) if site.record.is_builder else None
     client = site.client
     if client is None or (shape.base is None and client.built.at(None, "base_url") is None):
         return shape.base_url or None
@@ -144,7 +143,7 @@ def known_text(value: Value) -> str | None:
 
 def is_built(site: Site) -> bool:
     """Whether a request builder takes the call: it sends what no placeholder takes, by the verb."""
-    return site.client_name in _BUILDERS
+    return site.record.builds
 
 
 def place_of_rest(site: Site) -> ParameterPlace:

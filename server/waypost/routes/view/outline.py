@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from waypost.clients.shape import Fills
 from waypost.results import Symbol, SymbolKind, Token
-from waypost.routes.calls.shape import Fills
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes, Telling
 from waypost.routes.sites.placeholders import placeholders
