@@ -1,7 +1,7 @@
-"""How long work learns that nobody waits for it any more.
+"""How long work learns that its result is no longer wanted.
 
-Whoever starts work says how to know that it is not wanted any more; work asks `checkpoint()` now and then, which
-then ends it.
+The caller that starts work also says how to know that it is stale; the work calls `checkpoint()` now and then, which
+ends it if so.
 """
 
 from collections.abc import Callable, Iterator

@@ -40,7 +40,7 @@ class Location(NamedTuple):
 
 
 class Related(NamedTuple):
-    """A second place that a finding speaks of."""
+    """A second place that a finding is about."""
 
     location: Location
     message: str
@@ -48,7 +48,7 @@ class Related(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that mends a finding. A preferred one is safe to apply unseen, and all of them at once."""
+    """A change that fixes a finding. A preferred one is safe to apply without looking, and all of them at once."""
 
     title: str
     edits: tuple[Edit, ...]

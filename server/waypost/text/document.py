@@ -1,4 +1,4 @@
-"""An immutable text with a version. Editing yields a new one; whoever holds the old one may go on reading it."""
+"""An immutable text with a version. Editing yields a new one, and the old one can still be read."""
 
 import re
 from collections.abc import Iterable, Sequence
