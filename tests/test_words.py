@@ -19,6 +19,7 @@ NOT_YET: tuple[str, ...] = (
     "server/docs/settings.md",
     "server/waypost/apis/",
     "server/waypost/cli/",
+    "server/waypost/clients/",
     "server/waypost/config/",
     "server/waypost/core/",
     "server/waypost/lsp/",
