@@ -109,5 +109,5 @@ async def test_a_part_of_a_document_is_explained_where_it_stands(tmp_path) -> No
 async def test_a_range_that_is_none_is_refused(tmp_path) -> None:
     async with editor("visual_studio_code", tmp_path) as user:
         uri = user.open("a.py", "teh\n")
-        with pytest.raises(JsonRpcException, match="is no range"):
-            await call(user, "waypost.explain", {"uri": uri, "range": {"start": 1}})
+        with pytest.raises(JsonRpcException, match="not a position: 1"):
+            await call(user, "waypost.explain", {"uri": uri, "range": {"start": 1, "end": 2}})

@@ -226,11 +226,11 @@ def test_a_stray_print_cannot_corrupt_the_stream() -> None:
     """Printing from Python, from a child process and straight to descriptor 1, while the server runs."""
     noisy = textwrap.dedent("""
         import os, subprocess, sys
-        from waypost.lsp import diagnoser, run, to_proto
+        from waypost.lsp import run, to_proto
         plain = to_proto.diagnostics
-        def noisy(ask):
+        def noisy(*given):
             print("stray"); sys.stdout.flush(); os.write(1, b"stray\\n"); subprocess.run(["echo", "stray"])
-            return plain(ask)
+            return plain(*given)
         to_proto.diagnostics = noisy
         run.run_stdio()
     """)
@@ -284,12 +284,12 @@ def test_a_bug_costs_one_answer_and_one_line_in_the_log(before: tuple[str, ...])
             assert "result" in server.ask("textDocument/hover", place)
         change = {"textDocument": {"uri": uri, "version": 9}, "contentChanges": [{"text": "# bug"}]}
         server.notify("textDocument/didChange", change)
-        assert server.told("window/logMessage")["message"].startswith(f"diagnostics of {uri} failed")
+        assert server.told("window/logMessage")["message"].startswith(f"diagnostics failed for {uri}")
         answer = server.ask("textDocument/hover", place)
         assert answer["error"]["code"] == -32603
         assert "ZeroDivisionError" in answer["error"]["message"]
         [logged] = [each["params"]["message"] for each in server.notifications if "message" in each["params"]]
-        assert logged.startswith("textDocument/hover failed")
+        assert logged.startswith(f"textDocument/hover failed for {uri}")
         assert "result" in server.ask("textDocument/documentSymbol", {"textDocument": place["textDocument"]})
         assert server.end() == 0
 

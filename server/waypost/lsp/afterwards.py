@@ -3,12 +3,9 @@
 import asyncio
 import logging
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
+from typing import Any
 
 log = logging.getLogger("waypost.lsp")
 
@@ -19,24 +16,23 @@ _PAUSE_SECONDS = 0.4
 class Afterwards:
     """Collects work from the analysing thread, and runs it in a thread of its own once no more comes in."""
 
-    def __init__(self, server: "Server", then: Callable[[], None], pause: float = _PAUSE_SECONDS) -> None:
-        self._server = server
+    def __init__(
+        self,
+        spawn: Callable[[Coroutine[Any, Any, None]], object],
+        then: Callable[[], None],
+        pause: float = _PAUSE_SECONDS,
+    ) -> None:
+        self._spawn = spawn
         self._pause = pause
         # Called on the loop when work is done.
         self._then = then
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._thread: threading.Thread | None = None
+        # Where it is made is where the work is collected.
+        self._loop, self._thread = asyncio.get_running_loop(), threading.current_thread()
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="afterwards")
         self._waiting: list[Callable[[], None]] = []
         self._timer: asyncio.TimerHandle | None = None
 
-    def start(self) -> None:
-        """Called on the loop, which is where the work is collected."""
-        self._loop, self._thread = asyncio.get_running_loop(), threading.current_thread()
-
     def __call__(self, work: Callable[[], None]) -> None:
-        if self._loop is None:
-            return
         if threading.current_thread() is self._thread:
             self._add(work)
         else:
@@ -50,7 +46,7 @@ class Afterwards:
 
     def _begin(self) -> None:
         work, self._waiting = self._waiting, []
-        self._server.spawn(self._run(work))
+        self._spawn(self._run(work))
 
     async def _run(self, work: list[Callable[[], None]]) -> None:
         for each in work:

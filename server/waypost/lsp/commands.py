@@ -1,39 +1,66 @@
 """`workspace/executeCommand`: what a client can ask for by name, with plain JSON in and out."""
 
-from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, NamedTuple
 
 from lsprotocol import types
 
 from waypost.lsp.config_commands import effective_config, explain
+from waypost.lsp.connection import Connection
+from waypost.lsp.desk import log_bug
+from waypost.lsp.errors import INVALID_PARAMS, AnswerError
 from waypost.lsp.request_commands import copy_request, request_at_cursor
 from waypost.lsp.route_commands import routes
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.workspace import key_of
 
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
 
-Command = Callable[..., Awaitable[Any]]
+async def execute(connection: Connection, params: types.ExecuteCommandParams) -> Any:
+    """Run the command, with arguments that it takes: whatever it raises then is a bug, and no fault of the client."""
+    command = COMMANDS.get(params.command)
+    if command is None:
+        raise AnswerError(INVALID_PARAMS, f"no such command: {params.command}")
+    arguments = params.arguments or ()
+    if not command.takes_these(arguments):
+        raise AnswerError(INVALID_PARAMS, f"{params.command} takes {command.described}")
+    try:
+        return await command.run(connection, *arguments)
+    except Exception as error:
+        log_bug(params.command, "", error)
+        raise
 
 
-async def apply_edit(server: "Server", edit: Any) -> None:
+class Command(NamedTuple):
+    """A command, and the type of its one argument; one without a type takes none, and passes over what is sent."""
+
+    run: Callable[..., Awaitable[Any]]
+    takes: type | None = dict
+
+    def takes_these(self, arguments: Sequence[Any]) -> bool:
+        return self.takes is None or (len(arguments) == 1 and isinstance(arguments[0], self.takes))
+
+    @property
+    def described(self) -> str:
+        return "one string" if self.takes is str else "one object"
+
+
+async def apply_edit(connection: Connection, edit: dict[str, Any]) -> None:
     """Has the client apply a workspace edit that it was given as the argument of a command."""
-    server.protocol.ask(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
+    connection.ask(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
 
 
-async def document_text(server: "Server", uri: str) -> str | None:
-    """The text of an open document as the server holds it: for finding out why the two sides disagree."""
-    opened = server.session.documents.get(key_of(uri))
+async def document_text(connection: Connection, uri: str) -> str | None:
+    """The text of an open document as the server holds it: shows whether client and server have the same text."""
+    opened = connection.session.documents.get(key_of(uri))
     return opened.document.text if opened else None
 
 
-COMMANDS: "dict[str, Command]" = {
-    APPLY_EDIT: apply_edit,
-    "waypost.copyRequest": copy_request,
-    "waypost.documentText": document_text,
-    "waypost.effectiveConfig": effective_config,
-    "waypost.explain": explain,
-    "waypost.requestAtCursor": request_at_cursor,
-    "waypost.routes": routes,
+COMMANDS = {
+    APPLY_EDIT: Command(apply_edit),
+    "waypost.copyRequest": Command(copy_request),
+    "waypost.documentText": Command(document_text, str),
+    "waypost.effectiveConfig": Command(effective_config),
+    "waypost.explain": Command(explain),
+    "waypost.requestAtCursor": Command(request_at_cursor),
+    "waypost.routes": Command(routes, None),
 }

@@ -3,23 +3,21 @@
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from waypost.lsp.protocol import INVALID_PARAMS, AnswerError
-from waypost.text import Document, Encoding, Position
+from waypost.lsp.connection import Connection
+from waypost.lsp.from_proto import plain_range
+from waypost.text import Document, Encoding
 from waypost.text.encoding import decode
 from waypost.workspace import Workspace, path_of, uri_of
 
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
 
-
-async def effective_config(server: "Server", given: Mapping[str, Any]) -> dict[str, Any] | None:
+async def effective_config(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """What holds for the file `uri` and where it comes from: `{text, source}`; null for a document without a file."""
     path = path_of(str(given.get("uri", "")))
     if path is None:
         return None
-    return await server.worker.run(partial(_effective, path, server.session.workspace))
+    return await connection.worker.run(partial(_effective, path, connection.session.workspace))
 
 
 def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
@@ -32,7 +30,7 @@ def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
     return {"text": "\n".join([f"# {path}", *lines, *sections(holding)]) + "\n", "source": source}
 
 
-async def explain(server: "Server", given: Mapping[str, Any]) -> dict[str, Any] | None:
+async def explain(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """What the checker does with each word in the file `uri`, and why: `{lines}`; null without a file.
 
     With `text`, the words of that; with `range`, those of a part of the file, where it stands; else of all the file.
@@ -40,7 +38,7 @@ async def explain(server: "Server", given: Mapping[str, Any]) -> dict[str, Any] 
     path = path_of(str(given.get("uri", "")))
     if path is None:
         return None
-    session = server.session
+    session = connection.session
     document = session.workspace.document(uri_of(path))
     text = given.get("text")
     if text is not None or document is None:
@@ -48,18 +46,14 @@ async def explain(server: "Server", given: Mapping[str, Any]) -> dict[str, Any] 
     else:
         part = _part(document, given.get("range"), session.encoding)
         work = partial(_explained, path, session.workspace, document.text, part)
-    return await server.worker.run(work)
+    return await connection.worker.run(work)
 
 
 def _part(document: Document, given: Any, encoding: Encoding) -> tuple[int, int] | None:
     """A range of the protocol's in characters."""
     if given is None:
         return None
-    try:
-        ends = [Position(int(given[end]["line"]), int(given[end]["character"])) for end in ("start", "end")]
-    except (KeyError, TypeError, ValueError) as error:
-        raise AnswerError(INVALID_PARAMS, f"{given!r} is no range") from error
-    start, end = (len(decode(document.source[: document.offset(each, encoding)])) for each in ends)
+    start, end = (len(decode(document.source[: document.offset(each, encoding)])) for each in plain_range(given))
     return start, max(start, end)
 
 

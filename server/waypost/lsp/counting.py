@@ -2,16 +2,14 @@
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
 
 from lsprotocol import types
 
 from waypost.config.model.homes import home_of
 from waypost.lsp import watching
 from waypost.lsp.afterwards import Afterwards
-
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
+from waypost.lsp.connection import Connection
+from waypost.lsp.follower import Follower
 
 log = logging.getLogger("waypost.lsp")
 
@@ -21,47 +19,45 @@ _PAUSE_SECONDS = 0.5
 _BEFORE_COUNTING_SECONDS = 0.05
 
 
-class Counting:
+class Counting(Follower):
     """Counting itself is done when hints are asked for, in a thread of its own, and shown when it is done."""
 
-    def __init__(self, server: "Server") -> None:
-        self._server = server
-        self._later = Afterwards(server, self._show, _BEFORE_COUNTING_SECONDS)
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._later = Afterwards(connection.spawn, self._show, _BEFORE_COUNTING_SECONDS)
         self._pause: asyncio.TimerHandle | None = None
         self._has_asked = False
 
-    def start(self) -> None:
+    def started(self) -> None:
         """Clients that cannot be told to ask for hints again wait for the counts."""
-        self._later.start()
-        session = self._server.session
+        session = self._connection.session
         session.later_hints = self._later if session.support.refresh_hints else None
 
     def opened(self, uri: str) -> None:
         """With the first configuration that is opened, have all files watched: nothing else depends on all."""
-        session = self._server.session
+        session = self._connection.session
         question = session.question(uri)
         if self._has_asked or question is None or not session.support.register_watchers:
             return
         if home_of(question.document, session.workspace.settings_of(uri)) is not None:
             self._has_asked = True
-            self._server.spawn(self._watch())
+            self._connection.spawn(self._watch())
 
     async def _watch(self) -> None:
-        asked = self._server.protocol.ask(
+        asked = self._connection.ask(
             types.CLIENT_REGISTER_CAPABILITY, {"registrations": [watching.comings_and_goings()]}
         )
         try:
-            await asyncio.wrap_future(asked)
+            await asked
         except Exception as error:  # noqa: BLE001 - whatever the client answers, counts are then kept for a moment
             log.warning("the client does not watch files: %s", error)
             return
-        tally = self._server.session.workspace.tally
+        tally = self._connection.session.workspace.tally
         tally.forget()
         tally.is_told = True
 
-    def changed(self) -> None:
-        """Files have come or gone, or are ignored that were not."""
-        self._server.session.workspace.tally.forget()
+    def tree_changed(self) -> None:
+        self._connection.session.workspace.tally.forget()
         if self._pause is None:
             self._pause = asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._show)
 
@@ -70,5 +66,5 @@ class Counting:
         if self._pause is not None:
             self._pause.cancel()
             self._pause = None
-        if self._server.session.support.refresh_hints:
-            self._server.protocol.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
+        if self._connection.session.support.refresh_hints:
+            self._connection.ask(types.WORKSPACE_INLAY_HINT_REFRESH)

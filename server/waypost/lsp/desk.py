@@ -1,4 +1,4 @@
-"""Where questions about documents are answered: at once where that is quick, else beside the loop.
+"""Where questions about documents are answered: at once where that is quick, otherwise beside the loop.
 
 To the analysing thread and back takes as long as most answers do. So an answer is made on the loop where
 
@@ -9,14 +9,19 @@ To the analysing thread and back takes as long as most answers do. So an answer 
 What takes long all the same ends at its next checkpoint, and is begun anew beside the loop.
 """
 
+import asyncio
+import logging
 from collections.abc import Callable
 from functools import partial
 from time import perf_counter
 from typing import TypeVar
 
 from waypost.cancel import Cancelled, cancelled_by
-from waypost.lsp.session import Question
+from waypost.lsp.errors import CONTENT_MODIFIED, AnswerError
+from waypost.lsp.session import Question, Session
 from waypost.lsp.worker import Worker
+
+log = logging.getLogger("waypost.lsp")
 
 T = TypeVar("T")
 _QUICK_SECONDS = 0.002
@@ -24,33 +29,59 @@ _LONG_SECONDS = 0.010
 _SMALL_BYTES = 1 << 16
 
 
-class NotAtOnceError(Exception):
+class _NotAtOnceError(Exception):
     """The answer may take long, or others are before it."""
 
 
 class Desk:
     """One analysing thread, and the loop where that would only wait for it."""
 
-    def __init__(self, worker: Worker) -> None:
+    def __init__(self, session: Session, worker: Worker) -> None:
+        self._session = session
         self._worker = worker
 
-    def at_once(self, question: Question, name: str, answer: Callable[[], T]) -> T:
-        """The answer, now; raises `NotAtOnceError` where it has to be asked for `beside` the loop."""
+    def answer(self, question: Question, name: str, work: Callable[[], T]) -> "T | asyncio.Task[T]":
+        """The answer, or a task that waits for it. A bug in it is a line in the log, here and nowhere else.
+
+        Cancelling the task ends the work, and so does an edit of the document.
+        """
+        try:
+            return self._at_once(question, name, work)
+        except _NotAtOnceError:
+            return asyncio.get_running_loop().create_task(self._beside(question, name, work))
+        except Exception as error:
+            log_bug(name, question.document.uri, error)
+            raise
+
+    def _at_once(self, question: Question, name: str, work: Callable[[], T]) -> T:
         topic = _topic(question, name)
         if topic not in question.opened.quick or not self._worker.is_idle or not _is_light(question):
-            raise NotAtOnceError
+            raise _NotAtOnceError
         latest = perf_counter() + _LONG_SECONDS
         try:
             with cancelled_by(lambda: perf_counter() > latest):
-                return _timed(question, topic, answer)
+                return _timed(question, topic, work)
         except Cancelled:
             question.opened.quick.discard(topic)
-            raise NotAtOnceError from None
+            raise _NotAtOnceError from None
 
-    async def beside(self, question: Question, name: str, answer: Callable[[], T]) -> T:
-        """The answer of the analysing thread. Cancelling the task that awaits it ends the work, and so does an edit."""
-        work = partial(_timed, question, _topic(question, name), answer)
-        return await self._worker.run(work, ends_when=lambda: question.is_stale)
+    async def _beside(self, question: Question, name: str, work: Callable[[], T]) -> T:
+        timed = partial(_timed, question, _topic(question, name), work)
+        try:
+            result = await self._worker.run(timed, ends_when=lambda: question.is_stale)
+        except Exception as error:
+            log_bug(name, question.document.uri, error)
+            if not isinstance(error, Cancelled) or self._session.is_current(question):
+                raise
+        if not self._session.is_current(question):
+            raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
+        return result
+
+
+def log_bug(name: str, uri: str, error: Exception) -> None:
+    """A bug is a line in the log; an answer that is an error, or that nobody waits for, is not."""
+    if not isinstance(error, AnswerError | Cancelled):
+        log.error("%s failed%s", name, uri and f" for {uri}", exc_info=error)
 
 
 def _topic(question: Question, name: str) -> tuple[str, bool]:
@@ -62,9 +93,9 @@ def _is_light(question: Question) -> bool:
     return question.is_analysed or len(question.document.source) <= _SMALL_BYTES
 
 
-def _timed(question: Question, topic: tuple[str, bool], answer: Callable[[], T]) -> T:
+def _timed(question: Question, topic: tuple[str, bool], work: Callable[[], T]) -> T:
     started = perf_counter()
-    result = answer()
+    result = work()
     if perf_counter() - started < _QUICK_SECONDS:
         question.opened.quick.add(topic)
     else:

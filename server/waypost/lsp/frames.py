@@ -6,6 +6,11 @@ _LONGEST_HEADER = 8_192
 LONGEST_MESSAGE = 1 << 30
 
 
+def framed(body: bytes) -> bytes:
+    """A message as it is sent."""
+    return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
+
+
 class Frames:
     """What has come in and is not read yet. A bad header is reported and skipped: the next message is found."""
 

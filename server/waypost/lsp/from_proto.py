@@ -1,12 +1,13 @@
 """The protocol's shapes as ours."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Any
 
 from lsprotocol import types
 from lsprotocol.converters import get_converter
 
+from waypost.lsp.errors import INVALID_PARAMS, AnswerError
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.text import Position, Span, TextChange
 
@@ -23,6 +24,24 @@ def _change(sent: Any) -> TextChange:
 
 def position(sent: types.Position) -> Position:
     return Position(sent.line, sent.character)
+
+
+def plain_position(sent: Any) -> Position:
+    """A position in plain JSON, as the argument of a command holds it."""
+    try:
+        line, character = sent["line"], sent["character"]
+    except (KeyError, TypeError, IndexError):
+        line = character = None
+    if not all(type(each) is int and each >= 0 for each in (line, character)):
+        raise AnswerError(INVALID_PARAMS, f"not a position: {sent!r}")
+    return Position(line, character)
+
+
+def plain_range(sent: Any) -> tuple[Position, Position]:
+    """A range in plain JSON."""
+    if not isinstance(sent, Mapping) or not {"start", "end"} <= sent.keys():
+        raise AnswerError(INVALID_PARAMS, f"not a range: {sent!r}")
+    return plain_position(sent["start"]), plain_position(sent["end"])
 
 
 def completion(sent: types.CompletionItem) -> Completion:

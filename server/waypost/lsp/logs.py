@@ -1,12 +1,10 @@
 """The server's log: to the client's log window, and warnings to standard error where an editor keeps it."""
 
 import logging
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import Any
 
 from lsprotocol import types
-
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
 
 _TYPES = (
     (logging.ERROR, types.MessageType.Error),
@@ -18,19 +16,19 @@ _TYPES = (
 class _ToClient(logging.Handler):
     """Sends our own log lines to the client, on the loop that owns the connection."""
 
-    def __init__(self, server: "Server") -> None:
+    def __init__(self, tell: Callable[[str, Any], None]) -> None:
         super().__init__()
-        self._server = server
+        self._tell = tell
 
     def emit(self, record: logging.LogRecord) -> None:
         kind = next((each for level, each in _TYPES if record.levelno >= level), types.MessageType.Log)
         params = {"type": int(kind), "message": self.format(record)}
-        self._server.protocol.tell(types.WINDOW_LOG_MESSAGE, params)
+        self._tell(types.WINDOW_LOG_MESSAGE, params)
 
 
-def log_to(server: "Server") -> None:
+def log_to(tell: Callable[[str, Any], None]) -> None:
     logging.getLogger("pygls").setLevel(logging.CRITICAL)  # our own protocol says what is worth saying
     own = logging.getLogger("waypost")
     own.setLevel(logging.INFO)
-    own.addHandler(_ToClient(server))
+    own.addHandler(_ToClient(tell))
     own.propagate = False

@@ -2,12 +2,11 @@
 
 import itertools
 from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from lsprotocol import types
 
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
+from waypost.lsp.connection import Connection
 
 _numbers = itertools.count()
 
@@ -15,8 +14,8 @@ _numbers = itertools.count()
 class Progress:
     """Begins when it is entered, tells each full percent, ends when it is left."""
 
-    def __init__(self, server: "Server", title: str, total: int) -> None:
-        self._server = server
+    def __init__(self, connection: Connection, title: str, total: int) -> None:
+        self._connection = connection
         self._title = title
         self._total = max(total, 1)
         self._done = 0
@@ -24,8 +23,8 @@ class Progress:
         self._token = f"waypost-{next(_numbers)}"
 
     def __enter__(self) -> Self:
-        if self._server.session.support.progress:
-            self._server.protocol.ask(types.WINDOW_WORK_DONE_PROGRESS_CREATE, {"token": self._token})
+        if self._connection.session.support.progress:
+            self._connection.ask(types.WINDOW_WORK_DONE_PROGRESS_CREATE, {"token": self._token})
         self._tell({"kind": "begin", "title": self._title, "percentage": 0, "cancellable": False})
         return self
 
@@ -44,5 +43,5 @@ class Progress:
         self._tell({"kind": "end"})
 
     def _tell(self, value: dict[str, object]) -> None:
-        if self._server.session.support.progress:
-            self._server.protocol.tell(types.PROGRESS, {"token": self._token, "value": value})
+        if self._connection.session.support.progress:
+            self._connection.tell(types.PROGRESS, {"token": self._token, "value": value})

@@ -1,34 +1,34 @@
 """Commands about the request at a cursor: `{uri, position}`, or `{uri, offset}` in bytes as code actions give it."""
 
 from collections.abc import Callable, Mapping
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from waypost.lsp import to_proto
+from waypost.lsp.connection import Connection
+from waypost.lsp.from_proto import plain_position
+from waypost.lsp.session import Question
 
 if TYPE_CHECKING:
-    from waypost.lsp.server import Server
-    from waypost.lsp.session import Question
     from waypost.routes.features import RouteFeatures
 
 T = TypeVar("T")
 
 
-async def copy_request(server: "Server", given: Mapping[str, Any]) -> dict[str, str] | None:
+async def copy_request(connection: Connection, given: Mapping[str, Any]) -> dict[str, str] | None:
     """The request as text in `format`: curl, httpie, http or httpx."""
     from waypost.routes.actions.copy import copied
 
     form = str(given.get("format", "curl"))
-    text = await _asked(server, given, lambda _, features, offset: copied(features.routes, offset, form))
+    text = await _asked(connection, given, lambda _, features, offset: copied(features.routes, offset, form))
     return {"text": text, "format": form} if text is not None else None
 
 
-async def request_at_cursor(server: "Server", given: Mapping[str, Any]) -> dict[str, Any] | None:
+async def request_at_cursor(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """The whole request for a preview that follows the cursor."""
-    return await _asked(server, given, _described)
+    return await _asked(connection, given, _described)
 
 
-def _described(question: "Question", features: "RouteFeatures", offset: int) -> dict[str, Any] | None:
+def _described(question: Question, features: "RouteFeatures", offset: int) -> dict[str, Any] | None:
     from waypost.routes.actions.copy import FORMATS, options_of, request_at
 
     found = request_at(features.routes, offset)
@@ -42,10 +42,10 @@ def _described(question: "Question", features: "RouteFeatures", offset: int) -> 
 
 
 async def _asked(
-    server: "Server", given: Mapping[str, Any], answer: "Callable[[Question, RouteFeatures, int], T | None]"
+    connection: Connection, given: Mapping[str, Any], answer: "Callable[[Question, RouteFeatures, int], T | None]"
 ) -> T | None:
     """An answer about an open Python document, worked out beside the loop."""
-    question = server.session.question(str(given.get("uri", "")))
+    question = connection.session.question(str(given.get("uri", "")))
     if question is None:
         return None
 
@@ -57,11 +57,10 @@ async def _asked(
             return None
         return answer(question, features, _offset(question, given))
 
-    return await server.worker.run(work)
+    return await connection.worker.run(work)
 
 
-def _offset(question: "Question", given: Mapping[str, Any]) -> int:
-    if isinstance(given.get("offset"), int):
+def _offset(question: Question, given: Mapping[str, Any]) -> int:
+    if type(given.get("offset")) is int:
         return max(0, min(int(given["offset"]), len(question.document.source)))
-    position = given.get("position") or {}
-    return question.offset(SimpleNamespace(line=position.get("line", 0), character=position.get("character", 0)))
+    return question.offset(plain_position(given.get("position")))

@@ -4,19 +4,19 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from waypost.lsp import to_proto
+from waypost.lsp.connection import Connection
 from waypost.text import Document, Encoding
 from waypost.workspace import Workspace
 
 if TYPE_CHECKING:
-    from waypost.lsp.server import Server
     from waypost.routes.inventory import ListedCall
 
 
-async def routes(server: "Server", _: Any = None) -> to_proto.Json:
+async def routes(connection: Connection, *_: Any) -> to_proto.Json:
     """Every call with a route in the workspace, as far as it has been looked through."""
-    session = server.session
-    complete = session.workspace.index.complete and server.indexer.settled
-    found = await server.worker.run(partial(_inventory, session.workspace, session.encoding))
+    session = connection.session
+    complete = session.workspace.index.complete and session.index_is_settled
+    found = await connection.worker.run(partial(_inventory, session.workspace, session.encoding))
     return {"routes": found, "complete": complete}
 
 

@@ -5,9 +5,11 @@ import gc
 import logging
 import os
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any, BinaryIO
 
+from waypost.lsp.frames import framed
 from waypost.lsp.logs import log_to
 from waypost.lsp.server import Server
 from waypost.lsp.transport import QueueWriter, StreamWriter, accept_one, claim_stdio, read_into, serve_websocket
@@ -37,7 +39,7 @@ async def _talk(source: BinaryIO, sink: BinaryIO) -> int:
             loop.call_soon_threadsafe(server.protocol.disconnected)
 
     writer = StreamWriter(sink, lost)
-    _connect(server, writer, ended, include_headers=True)
+    _connect(server, lambda body: writer.write(framed(body)), ended)
     read_into(server.protocol, source)
     code = await ended
     writer.finish()
@@ -49,7 +51,7 @@ async def _talk_websocket(host: str, port: int) -> int:
 
     def connect(writer: QueueWriter) -> Any:
         server = Server()
-        _connect(server, writer, ended, include_headers=False)
+        _connect(server, writer.write, ended)
         return server.protocol
 
     serving = asyncio.create_task(serve_websocket(host, port, connect, _announce))
@@ -59,14 +61,14 @@ async def _talk_websocket(host: str, port: int) -> int:
     return await ended
 
 
-def _connect(server: Server, writer: Any, ended: "asyncio.Future[int]", *, include_headers: bool) -> None:
+def _connect(server: Server, write: Callable[[bytes], None], ended: "asyncio.Future[int]") -> None:
     def end(code: int) -> None:
         if not ended.done():
             ended.set_result(code)
 
     server.protocol.on_exit = end
-    server.protocol.set_writer(writer, include_headers=include_headers)
-    log_to(server)
+    server.protocol.connect(write)
+    log_to(server.connection.tell)
     gc.freeze()  # what was loaded at start lives as long as the server: no use in looking at it again
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from waypost.analysis import Analysis
+from waypost.lsp.follower import Follower
 from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
 from waypost.text import Document, Encoding, Position, Span, TextChange
@@ -89,11 +90,19 @@ class Session:
     # For single folders, by uri, where the client has them.
     folder_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    followers: list[Follower] = field(default_factory=list)
+    # Whether all that has changed so far is in the index.
+    index_is_settled: bool = True
     # Where analysis leaves work that no answer should wait for.
     later: Callable[[Callable[[], None]], None] | None = None
     later_hints: Callable[[Callable[[], None]], None] | None = None
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
+
+    def started(self) -> None:
+        """The client has said what it can do."""
+        for follower in self.followers:
+            follower.started()
 
     # -- documents ---------------------------------------------------------------------------------------------
 
@@ -101,6 +110,8 @@ class Session:
         opened = OpenDocument(uri, Revision(Document.from_text(uri, text, version, language)))
         self.documents[key_of(uri)] = opened
         self._refresh_open()
+        for follower in self.followers:
+            follower.opened(uri)
         return opened
 
     def change(self, uri: str, changes: Sequence[TextChange], version: int | None) -> OpenDocument | None:
@@ -110,11 +121,16 @@ class Session:
         document, edits = opened.document.edited(changes, self.encoding, version)
         opened.revision = opened.revision.edited(document, edits)
         self._refresh_open()
+        for follower in self.followers:
+            follower.changed(uri)
         return opened
 
     def close(self, uri: str) -> OpenDocument | None:
         closed = self.documents.pop(key_of(uri), None)
-        self._refresh_open()
+        if closed is not None:
+            self._refresh_open()
+            for follower in self.followers:
+                follower.closed(closed.uri)
         return closed
 
     def question(self, uri: str) -> Question | None:
@@ -161,11 +177,25 @@ class Session:
             problems += found
         self.problems = list(dict.fromkeys(problems))
         self._workspace = replace(self._workspace, folders=folders, settings=settings)
+        for follower in self.followers:
+            follower.settings_changed()
         return [problem for problem in self.problems if problem not in before]
 
-    def anew(self) -> None:
-        """Let everything be looked at again: something outside has changed."""
+    def look_again(self) -> None:
+        """Something outside the open documents has changed, or is known now that was not."""
         self._refresh_open()
+        for follower in self.followers:
+            follower.outdated()
+
+    def files_changed(self, uris: Sequence[str]) -> None:
+        """Files have changed on disk, come or gone."""
+        for follower in self.followers:
+            follower.files_changed(uris)
+
+    def tree_changed(self) -> None:
+        """Files have come or gone, or are ignored that were not."""
+        for follower in self.followers:
+            follower.tree_changed()
 
     def describes_api(self, uris: Iterable[str]) -> bool:
         """Whether one of these files is named in the settings as the description of an API."""

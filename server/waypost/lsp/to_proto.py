@@ -123,8 +123,8 @@ def diagnostic(ask: Question, found: Diagnostic) -> Json:
     return shown
 
 
-def diagnostics(ask: Question) -> list[Json]:
-    return [diagnostic(ask, found) for found in ask.analysis.diagnostics()]
+def diagnostics(ask: Question, found: Iterable[Diagnostic]) -> list[Json]:
+    return [diagnostic(ask, each) for each in found]
 
 
 def text_edit(ask: Question, edit: Edit) -> Json:

@@ -1,10 +1,14 @@
 """One file a family of requests, and the one list of them."""
 
+from lsprotocol import types
+
+from waypost.lsp import commands
 from waypost.lsp.handlers import (
     code_action,
     completion,
     documents,
     hover,
+    lifecycle,
     navigation,
     notebooks,
     structure,
@@ -14,6 +18,7 @@ from waypost.lsp.handlers import (
 from waypost.lsp.handlers.handler import OnLoop, Request
 
 HANDLERS: tuple[Request | OnLoop, ...] = (
+    *lifecycle.HANDLERS,
     *documents.HANDLERS,
     *notebooks.HANDLERS,
     *workspace.HANDLERS,
@@ -23,4 +28,5 @@ HANDLERS: tuple[Request | OnLoop, ...] = (
     *structure.HANDLERS,
     *symbols.HANDLERS,
     *navigation.HANDLERS,
+    OnLoop(types.WORKSPACE_EXECUTE_COMMAND, commands.execute),
 )

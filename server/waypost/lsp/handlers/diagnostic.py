@@ -4,13 +4,13 @@ from typing import Any
 
 from lsprotocol import types
 
-from waypost.lsp import to_proto
+from waypost.lsp.diagnoser import diagnostics_of
 from waypost.lsp.handlers.handler import Request
 from waypost.lsp.session import Question
 
 
 def pull(ask: Question, _: types.DocumentDiagnosticParams) -> Any:
-    return {"kind": "full", "items": to_proto.diagnostics(ask)}
+    return {"kind": "full", "items": diagnostics_of(ask)}
 
 
 PULL = Request(

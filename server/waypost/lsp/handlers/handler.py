@@ -2,10 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
+from waypost.lsp.connection import Connection
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,5 +26,5 @@ class OnLoop:
     """Something quick that touches the session, on the loop."""
 
     method: str
-    run: "Callable[[Server, Any], Any]"
+    run: Callable[[Connection, Any], Any]
     options: Any = None

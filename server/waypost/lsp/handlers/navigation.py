@@ -5,8 +5,8 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.lsp import to_proto
+from waypost.lsp.errors import INVALID_PARAMS, AnswerError
 from waypost.lsp.handlers.handler import Request
-from waypost.lsp.protocol import INVALID_PARAMS, AnswerError
 from waypost.lsp.session import Question
 
 

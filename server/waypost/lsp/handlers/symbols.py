@@ -4,26 +4,24 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types
 
 from waypost.lsp import to_proto
+from waypost.lsp.connection import Connection
 from waypost.lsp.handlers.handler import OnLoop
 from waypost.results import Symbol, SymbolKind
 from waypost.text import Encoding
 from waypost.workspace import Workspace, path_of
 
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
-
 _MOST = 200
 
 
-async def workspace_symbols(server: "Server", params: types.WorkspaceSymbolParams) -> Any:
+async def workspace_symbols(connection: Connection, params: types.WorkspaceSymbolParams) -> Any:
     """Runs beside the loop, on the index as it is now."""
-    session = server.session
-    return await server.worker.run(partial(_found, session.workspace, session.encoding, params.query))
+    session = connection.session
+    return await connection.worker.run(partial(_found, session.workspace, session.encoding, params.query))
 
 
 def _found(workspace: Workspace, encoding: Encoding, query: str) -> list[to_proto.Json]:

@@ -1,45 +1,42 @@
 """Folders that come and go, settings and files that change."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from lsprotocol import types
 
-from waypost.lsp import watching
+from waypost.lsp import settings, watching
+from waypost.lsp.connection import Connection
 from waypost.lsp.handlers.handler import OnLoop
 
-if TYPE_CHECKING:
-    from waypost.lsp.server import Server
 
-
-async def did_change_folders(server: "Server", params: types.DidChangeWorkspaceFoldersParams) -> None:
+async def did_change_folders(connection: Connection, params: types.DidChangeWorkspaceFoldersParams) -> None:
+    session = connection.session
     for folder in params.event.removed:
-        server.session.remove_folder(folder.uri)
+        session.remove_folder(folder.uri)
     for folder in params.event.added:
-        server.session.add_folder(folder.uri)
-    if params.event.added and server.session.support.configuration:
-        await server.fetch_settings()
+        session.add_folder(folder.uri)
+    if params.event.added:
+        await settings.fetch(connection)
     else:
-        server.settings_changed()
+        settings.read(connection)
 
 
-async def did_change_configuration(server: "Server", params: types.DidChangeConfigurationParams) -> None:
+async def did_change_configuration(connection: Connection, params: types.DidChangeConfigurationParams) -> None:
     """Clients that can be asked send no settings here, or not all: they are asked again."""
-    if server.session.support.configuration:
-        await server.fetch_settings()
-        return
+    session = connection.session
     sent: Any = params.settings
-    if isinstance(sent, Mapping):
+    if isinstance(sent, Mapping) and not session.support.configuration:
         own = sent.get("waypost", sent)
-        server.session.client_settings = own if isinstance(own, Mapping) else {}
-    server.settings_changed()
+        session.client_settings = own if isinstance(own, Mapping) else {}
+    await settings.fetch(connection)
 
 
-def did_change_watched_files(server: "Server", params: types.DidChangeWatchedFilesParams) -> None:
+def did_change_watched_files(connection: Connection, params: types.DidChangeWatchedFilesParams) -> None:
     changes = [each for each in params.changes if not watching.is_of_git(each.uri)]
-    server.files_changed([each.uri for each in changes if not _is_new_folder(each)])
+    connection.session.files_changed([each.uri for each in changes if not _is_new_folder(each)])
     if any(map(watching.changes_tree, changes)):
-        server.counting.changed()
+        connection.session.tree_changed()
 
 
 def _is_new_folder(change: types.FileEvent) -> bool:
@@ -47,22 +44,22 @@ def _is_new_folder(change: types.FileEvent) -> bool:
     return change.type == types.FileChangeType.Created and "." not in change.uri.rpartition("/")[2]
 
 
-def did_create_files(server: "Server", params: types.CreateFilesParams) -> None:
-    _moved(server, [each.uri for each in params.files])
+def did_create_files(connection: Connection, params: types.CreateFilesParams) -> None:
+    _moved(connection, [each.uri for each in params.files])
 
 
-def did_rename_files(server: "Server", params: types.RenameFilesParams) -> None:
-    _moved(server, [uri for each in params.files for uri in (each.old_uri, each.new_uri)])
+def did_rename_files(connection: Connection, params: types.RenameFilesParams) -> None:
+    _moved(connection, [uri for each in params.files for uri in (each.old_uri, each.new_uri)])
 
 
-def did_delete_files(server: "Server", params: types.DeleteFilesParams) -> None:
-    _moved(server, [each.uri for each in params.files])
+def did_delete_files(connection: Connection, params: types.DeleteFilesParams) -> None:
+    _moved(connection, [each.uri for each in params.files])
 
 
-def _moved(server: "Server", uris: Sequence[str]) -> None:
+def _moved(connection: Connection, uris: Sequence[str]) -> None:
     """What a user does in the editor is told at once, and where files are watched a second time."""
-    server.files_changed(uris)
-    server.counting.changed()
+    connection.session.files_changed(uris)
+    connection.session.tree_changed()
 
 
 _ALL_FILES = types.FileOperationRegistrationOptions(

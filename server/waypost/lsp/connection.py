@@ -1,0 +1,47 @@
+"""What handlers and followers have of one connection: what is remembered of it, and ways to speak to the client."""
+
+import asyncio
+from collections.abc import Coroutine
+from concurrent.futures import Future
+from typing import Any, Protocol
+
+from waypost.lsp.session import Session
+from waypost.lsp.worker import Worker
+
+
+class Wire(Protocol):
+    """Takes messages to the client, of plain JSON."""
+
+    def tell(self, method: str, params: Any) -> None: ...
+
+    def ask(self, method: str, params: Any = None) -> "Future[Any]": ...
+
+
+class Connection:
+    """One connection with one client. Used on the loop only; `worker` is for what takes long."""
+
+    def __init__(self, wire: Wire) -> None:
+        self.session = Session()
+        self.worker = Worker("analysis")
+        self.tell = wire.tell
+        self._ask = wire.ask
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def ask(self, method: str, params: Any = None) -> "asyncio.Future[Any]":
+        """Ask the client. Whoever does not care what it answers need not wait for it."""
+        answer = asyncio.wrap_future(self._ask(method, params))
+        answer.add_done_callback(_look_at)
+        return answer
+
+    def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
+        """Run a coroutine until it ends; the task is kept, as the loop itself does not keep it."""
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _look_at(answer: "asyncio.Future[Any]") -> None:
+    """An error that nobody waits for is nothing to log."""
+    if not answer.cancelled():
+        answer.exception()

@@ -1,0 +1,70 @@
+"""`initialize` and `initialized`: what the client is and wants, and what it is asked for in turn."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+
+from waypost.lsp import settings, watching
+from waypost.lsp.connection import Connection
+from waypost.lsp.handlers.handler import OnLoop
+from waypost.lsp.support import ClientSupport
+from waypost.text import Encoding
+
+
+def initialize(connection: Connection, params: types.InitializeParams) -> None:
+    session = connection.session
+    session.support = ClientSupport.of(params.capabilities)
+    session.encoding = Encoding(_position_encoding(params))
+    for uri in _roots(params):
+        session.add_folder(uri)
+    options: Any = params.initialization_options
+    if isinstance(options, Mapping):
+        own = options.get("waypost", options)
+        session.initial_settings = own if isinstance(own, Mapping) else {}
+    session.started()
+
+
+def _position_encoding(params: types.InitializeParams) -> str:
+    general = params.capabilities.general
+    known = {each.value for each in Encoding}
+    offered = (general.position_encodings if general else None) or ()
+    return next((str(getattr(each, "value", each)) for each in offered if each in known), Encoding.UTF16)
+
+
+def _roots(params: types.InitializeParams) -> list[str]:
+    if params.workspace_folders:
+        return [folder.uri for folder in params.workspace_folders]
+    if params.root_uri:
+        return [params.root_uri]
+    if params.root_path:
+        return [Path(params.root_path).as_uri()]
+    return []
+
+
+async def initialized(connection: Connection, _: types.InitializedParams) -> None:
+    _register(connection)
+    if not connection.session.support.register_watchers:
+        connection.spawn(settings.watch_files(connection))
+    await settings.fetch(connection)
+
+
+def _register(connection: Connection) -> None:
+    support = connection.session.support
+    wanted: list[dict[str, Any]] = []
+    if support.register_watchers:
+        wanted += watching.registrations()
+    if support.register_configuration:
+        wanted.append(
+            {
+                "id": "waypost.configuration",
+                "method": types.WORKSPACE_DID_CHANGE_CONFIGURATION,
+                "registerOptions": {"section": "waypost"},
+            }
+        )
+    if wanted:
+        connection.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": wanted})
+
+
+HANDLERS = (OnLoop(types.INITIALIZE, initialize), OnLoop(types.INITIALIZED, initialized))

@@ -1,0 +1,59 @@
+"""What the index holds of files: read beside the loop, from an immutable workspace."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from waypost.config.model.homes import HOMES
+from waypost.lsp.session import Question
+from waypost.workspace import Index, Workspace, path_of, uri_of
+from waypost.workspace.walk import PYTHON, is_walked
+
+
+def on_disk(workspace: Workspace) -> Workspace:
+    """The workspace without what need not travel to another process."""
+    return replace(workspace, open={}, index=Index(), later=None, later_hints=None)
+
+
+def calls_of_open(question: Question) -> tuple[Any, ...]:
+    from waypost.routes.features import RouteFeatures
+    from waypost.routes.inventory import calls_of
+
+    features = question.analysis.features
+    return calls_of(features.routes) if isinstance(features, RouteFeatures) else ()
+
+
+def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, tuple[Any, ...]]:
+    """The entries of files that a walk would come by; none of those that are gone or ignored."""
+    from waypost.routes.inventory import index_files
+
+    sources = [path for path in paths if path.suffix in PYTHON]
+    walked = [path for path in sources if _is_walked(path, workspace)]
+    return dict.fromkeys(map(uri_of, sources), ()) | index_files(walked, workspace)
+
+
+def _is_walked(path: Path, workspace: Workspace) -> bool:
+    folder = workspace.folder_of(uri_of(path))
+    return folder is not None and path.is_file() and is_walked(folder.path, path)
+
+
+def without_gone(index: Index, paths: Iterable[Path]) -> Index:
+    """The index without the folders among `paths` that are gone."""
+    for path in paths:
+        if path.suffix not in PYTHON and not path.exists():
+            index = index.without(uri_of(path) + "/")
+    return index
+
+
+def configurations_after(workspace: Workspace, changed: Iterable[Path]) -> frozenset[str]:
+    """The files with a configuration, once these have changed, come or gone."""
+    homes = [path for path in changed if path.name in HOMES]
+    gone = frozenset(map(uri_of, homes)) | {uri for uri in workspace.configurations if not _is_there(uri)}
+    hidden_or_walked = (path for path in homes if path.name.startswith(".") or _is_walked(path, workspace))
+    return workspace.configurations - gone | {uri_of(path) for path in hidden_or_walked if path.is_file()}
+
+
+def _is_there(uri: str) -> bool:
+    path = path_of(uri)
+    return path is not None and path.is_file()

@@ -1,0 +1,109 @@
+"""The settings of a connection: asked of the client, read from the projects' files, and followed when these change."""
+
+import asyncio
+import logging
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+
+from waypost.lsp import watching
+from waypost.lsp.connection import Connection
+from waypost.lsp.follower import Follower
+from waypost.workspace.project import PROJECT_FILES
+from waypost.workspace.settings import Problem
+
+log = logging.getLogger("waypost.lsp")
+
+_FILE_CHECK_SECONDS = 2.0
+
+
+async def fetch(connection: Connection) -> None:
+    """Have the settings that hold now: those of the client, where it can be asked for them, and of the projects."""
+    session = connection.session
+    if session.support.configuration:
+        uris = session.folder_uris
+        sent = await _ask_client(connection, uris)
+        session.client_settings = sent[0] if sent else {}
+        session.folder_settings = dict(zip(uris, sent[1:], strict=False))
+    read(connection)
+
+
+async def _ask_client(connection: Connection, folders: Sequence[str]) -> list[Mapping[str, Any]]:
+    """The client's settings for the whole workspace, then for each folder."""
+    scopes: list[dict[str, str]] = [{}, *({"scopeUri": uri} for uri in folders)]
+    items = [{**scope, "section": "waypost"} for scope in scopes]
+    try:
+        answer = await connection.ask(types.WORKSPACE_CONFIGURATION, {"items": items})
+    except Exception as error:  # noqa: BLE001 - whatever the client answers, the other settings apply
+        log.warning("the client did not send its settings: %s", error)
+        return []
+    sent = answer if isinstance(answer, list) else []
+    return [each if isinstance(each, Mapping) else {} for each in sent]
+
+
+def read(connection: Connection) -> None:
+    """Read all settings again, and let everything follow them."""
+    session = connection.session
+    for problem in session.reload_settings():
+        _show(connection, problem)
+    if session.support.refresh_hints:
+        connection.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
+
+
+def _show(connection: Connection, problem: Problem) -> None:
+    message = f"Waypost setting `{problem.key}`: {problem.message}"
+    log.warning("%s", message)
+    connection.tell(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": message})
+
+
+class SettingsFollower(Follower):
+    """Reads the settings again when a file changes that they come from, or that they name."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._watched_apis: list[str] = []
+
+    def files_changed(self, uris: Sequence[str]) -> None:
+        session = self._connection.session
+        if watching.has_settings(uris) or session.describes_api(uris):
+            read(self._connection)
+        elif watching.matter(uris):
+            session.look_again()
+
+    def settings_changed(self) -> None:
+        """Have the client watch the documents that describe APIs, under whatever names the settings give them."""
+        names = self._connection.session.api_documents()
+        if not self._connection.session.support.register_watchers or names == self._watched_apis:
+            return
+        entry = watching.registration("waypost.apis", names)
+        if self._watched_apis:
+            old = {"id": entry["id"], "method": entry["method"]}
+            self._connection.ask(types.CLIENT_UNREGISTER_CAPABILITY, {"unregisterations": [old]})
+        if names:
+            self._connection.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": [entry]})
+        self._watched_apis = names
+
+
+async def watch_files(connection: Connection) -> None:
+    """For clients that cannot watch files: look at the few that hold settings now and then."""
+    before = _stamps(connection)
+    while True:
+        await asyncio.sleep(_FILE_CHECK_SECONDS)
+        now = _stamps(connection)
+        if now != before:
+            before = now
+            read(connection)
+
+
+def _stamps(connection: Connection) -> list[tuple[int, int] | None]:
+    return [_stamp(folder / name) for folder in connection.session.folders for name in PROJECT_FILES]
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
