@@ -1,11 +1,21 @@
 """What analysis returns: plain data with byte spans. Editors' and terminals' own shapes are made of it elsewhere."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, Self
 
 from waypost.text import Span
+
+
+class Movable(Protocol):
+    """A result that stays true when the text it is about moves as a whole."""
+
+    def spans(self) -> Iterator[Span]:
+        """Every place that it names."""
+
+    def shifted(self, delta: int) -> Self:
+        """The same result in text that has moved."""
 
 
 class Severity(StrEnum):
@@ -31,6 +41,9 @@ class Edit(NamedTuple):
     text: str
     uri: str | None = None
 
+    def shifted(self, delta: int) -> "Edit":
+        return self._replace(span=self.span.shift(delta))
+
 
 class Location(NamedTuple):
     """A place in a document; `uri` of None is the document asked about."""
@@ -38,12 +51,18 @@ class Location(NamedTuple):
     span: Span
     uri: str | None = None
 
+    def shifted(self, delta: int) -> "Location":
+        return self._replace(span=self.span.shift(delta))
+
 
 class Related(NamedTuple):
     """A second place that a finding is about."""
 
     location: Location
     message: str
+
+    def shifted(self, delta: int) -> "Related":
+        return self._replace(location=self.location.shifted(delta))
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +74,9 @@ class Fix:
     preferred: bool = False
     # What it makes that may be there once only. Two fixes that make the same go together if they share the edit.
     makes: frozenset[str] = frozenset()
+
+    def shifted(self, delta: int) -> "Fix":
+        return replace(self, edits=tuple(edit.shifted(delta) for edit in self.edits))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +91,16 @@ class Diagnostic:
     # Not always a tuple: fixes may be worked out when somebody looks at them.
     fixes: Sequence[Fix] = ()
     tags: tuple[Tag, ...] = ()
+
+    def spans(self) -> Iterator[Span]:
+        yield self.span
+        yield from (edit.span for fix in self.fixes for edit in fix.edits)
+        yield from (each.location.span for each in self.related)
+
+    def shifted(self, delta: int) -> "Diagnostic":
+        related = tuple(each.shifted(delta) for each in self.related)
+        fixes = tuple(fix.shifted(delta) for fix in self.fixes)
+        return replace(self, span=self.span.shift(delta), related=related, fixes=fixes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,6 +209,14 @@ class Symbol:
     detail: str = ""
     children: tuple["Symbol", ...] = ()
 
+    def spans(self) -> Iterator[Span]:
+        yield from (self.span, self.selection)
+        yield from (span for child in self.children for span in child.spans())
+
+    def shifted(self, delta: int) -> "Symbol":
+        children = tuple(child.shifted(delta) for child in self.children)
+        return replace(self, span=self.span.shift(delta), selection=self.selection.shift(delta), children=children)
+
 
 class Fold(NamedTuple):
     """A range that can be folded; `kind` is the protocol's (`comment`, `region`) or empty."""
@@ -198,6 +238,13 @@ class Token(NamedTuple):
 
     span: Span
     type: str
+
+    def spans(self) -> Iterator[Span]:
+        yield self.span
+
+    def shifted(self, delta: int) -> "Token":
+        return self._replace(span=self.span.shift(delta))
+
     modifiers: tuple[str, ...] = ()
 
 

@@ -18,7 +18,7 @@ from waypost.results import (
     Symbol,
     Token,
 )
-from waypost.routes import actions, hover
+from waypost.routes import actions, check, hover
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.complete.here import complete_at
 from waypost.routes.complete.resolve import resolve
@@ -53,7 +53,7 @@ class RouteFeatures(Features):
         return self.routes.site_at(offset)
 
     def diagnostics(self) -> Sequence[Diagnostic]:
-        return self.routes.diagnostics()
+        return check.diagnostics_of(self.routes)
 
     def hover(self, offset: int) -> Hover | None:
         return hover.hover_at(self.routes, offset)

@@ -145,6 +145,4 @@ def _calls_in(path: Path, workspace: Workspace) -> tuple[ListedCall, ...]:
     shapes = shapes_of(workspace.settings_of(uri))
     if not shapes.extended and not may_hold_routes(source):
         return ()
-    routes = Routes(Document(uri, source), workspace, shapes)
-    routes.checks = False
-    return _calls(routes)
+    return _calls(Routes(Document(uri, source), workspace, shapes))

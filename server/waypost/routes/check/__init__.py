@@ -1,6 +1,6 @@
 """What is wrong with a route: one small module a family of rules, each of which looks at one site."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -9,7 +9,9 @@ from waypost.results import Diagnostic, Severity
 from waypost.routes.check import braces, builder, safety, values, verbs
 from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import SiteFinding
+from waypost.routes.check.tokens import tokens_in_headers
 from waypost.routes.model.site import Site
+from waypost.routes.sites.file_sites import Routes, may_have_findings
 from waypost.rules import RULES
 from waypost.text import Span
 
@@ -22,8 +24,22 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
 )
 
 
-def diagnostics_of(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
-    """The findings of one block's sites. What stands outside of it is another block's, or another file's."""
+def diagnostics_of(routes: Routes) -> list[Diagnostic]:
+    """What is wrong with the routes of a document."""
+    if not routes.shapes.extended and not may_have_findings(routes.document.source):
+        return []
+    found = list(routes.results(_in_block))
+    reported = {(each.rule, each.span) for each in found}
+    return found + [each for each in tokens_in_headers(routes.blocks) if (each.rule, each.span) not in reported]
+
+
+def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:
+    sites = routes.in_block(index).sites
+    return _of_sites(sites, routes.document.source, routes.blocks.span(index), routes.apis)
+
+
+def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
+    """The findings of one block's sites. What is outside the block belongs to another block, or another file."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
     for site in sites:
         for finding in findings_of(site):

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from waypost.core.problems import CREDENTIALS
 from waypost.results import Diagnostic
-from waypost.routes.source import Block
+from waypost.routes.source import Block, Blocks
 from waypost.routes.source.tree import field
 from waypost.rules import RULES
 from waypost.text import Span
@@ -48,8 +48,13 @@ def may_hold_token(source: bytes) -> bool:
     return any(beginning in source for beginning in _BEGINNINGS)
 
 
-def tokens_in_headers(block: Block, start: int) -> Iterator[Diagnostic]:
-    """The tokens that a block writes beside the name of a header, such as in the headers of a client."""
+def tokens_in_headers(blocks: Blocks) -> Iterator[Diagnostic]:
+    """The tokens that a source writes beside the name of a header, such as in the headers of a client."""
+    for index, block in enumerate(blocks):
+        yield from _in_headers_of(block, blocks.starts[index])
+
+
+def _in_headers_of(block: Block, start: int) -> Iterator[Diagnostic]:
     for found in _IN_SOURCE.finditer(block.text) if may_hold_token(block.text) else ():
         at = Span(*found.span())
         node = block.root.descendant_for_byte_range(at.start + block.prefix, at.end + block.prefix)

@@ -60,7 +60,6 @@ class Probe:
         document = Document(old.uri, source, old.version, old.language)
         edit = AppliedEdit(start, end, start + len(text))
         probed = updated(self.routes, document, [edit], self.routes.workspace)
-        probed.checks = False
         inside = Span(start, start + len(text))
         return [site for site in probed.sites_in(Span.at(start)) if site.span.meets(inside) and _mentions(site)]
 

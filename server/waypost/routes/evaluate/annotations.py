@@ -1,19 +1,14 @@
 """What an annotation says of a value."""
 
-from typing import TYPE_CHECKING
-
 from tree_sitter import Node
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import expressions
+from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import Class, Instance, Reference, Thing, Value
 from waypost.routes.source.tree import text
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.flow import Flow
 
-
-def annotated(flow: "Flow", node: Node) -> Value | None:  # noqa: PLR0911 - one answer for each kind of value
+def annotated(flow: Evaluation, node: Node) -> Value | None:  # noqa: PLR0911 - one answer for each kind of value
     """What an annotation says of a value: an object of a known type, or of a class of the workspace."""
     match node.type:
         case "type" | "parenthesized_expression":
@@ -34,7 +29,7 @@ def annotated(flow: "Flow", node: Node) -> Value | None:  # noqa: PLR0911 - one 
     return None
 
 
-def _from_words(flow: "Flow", written: str) -> Value | None:
+def _from_words(flow: Evaluation, written: str) -> Value | None:
     """The type that a quoted annotation names."""
     names = written.split("|", maxsplit=1)[0].strip().split(".")
     if not all(name.isidentifier() for name in names):
@@ -45,10 +40,10 @@ def _from_words(flow: "Flow", written: str) -> Value | None:
     return instance_of(value) if value is not None else None
 
 
-def _quiet(flow: "Flow", node: Node) -> Value:
+def _quiet(flow: Evaluation, node: Node) -> Value:
     recorder, flow.recorder = flow.recorder, None
     try:
-        return expressions.evaluate(flow, node)
+        return flow.evaluate(node)
     finally:
         flow.recorder = recorder
 

@@ -1,18 +1,15 @@
 """Binds patterns: names, attributes of `self`, items of dicts, and what is unpacked."""
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from tree_sitter import Node
 
+from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field, text
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.flow import Flow
 
-
-def assign(flow: "Flow", target: Node, value: Value) -> None:
+def assign(flow: Evaluation, target: Node, value: Value) -> None:
     """Bind a pattern."""
     match target.type:
         case "identifier":
@@ -30,7 +27,7 @@ def assign(flow: "Flow", target: Node, value: Value) -> None:
             flow.evaluate(target)
 
 
-def _assign_attribute(flow: "Flow", target: Node, value: Value) -> None:
+def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
     owner, name = field(target, "object"), field(target, "attribute")
     if owner is None or name is None:
         return
@@ -41,7 +38,7 @@ def _assign_attribute(flow: "Flow", target: Node, value: Value) -> None:
         flow.evaluate(owner)
 
 
-def _assign_item(flow: "Flow", target: Node, value: Value) -> None:
+def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
     owner, key = field(target, "value"), field(target, "subscript")
     if owner is None or key is None:
         return
@@ -54,13 +51,13 @@ def _assign_item(flow: "Flow", target: Node, value: Value) -> None:
             rebind(flow, owner, table.with_entry(KeyedValue(known, value, flow.place(key), flow.place(target))))
 
 
-def rebind(flow: "Flow", target: Node, value: Value) -> None:
+def rebind(flow: Evaluation, target: Node, value: Value) -> None:
     """What a name stands for has changed."""
     if target.type in ("identifier", "attribute"):
         assign(flow, target, value)
 
 
-def _unpack(flow: "Flow", target: Node, value: Value) -> None:
+def _unpack(flow: Evaluation, target: Node, value: Value) -> None:
     targets = target.named_children
     known = isinstance(value, Row) and not value.open and len(value.items) == len(targets)
     for index, child in enumerate(targets):

@@ -1,13 +1,16 @@
 """What a call gives: its arguments, the function of the workspace behind it, or what the table of shapes knows."""
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tree_sitter import Node
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import annotations, expressions, strings
+from waypost.routes.evaluate import annotations, strings
+from waypost.routes.evaluate.interface import Call, Evaluation
+from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model.values import (
     NONE,
     Arguments,
@@ -30,9 +33,6 @@ from waypost.routes.model.values import (
 from waypost.routes.source.tree import field, text
 from waypost.text import Span
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.flow import Call, Flow
-
 # A function longer than this is no wrapper.
 _LONGEST_FUNCTION: Final = 8_000
 # One as short is followed whatever it is given.
@@ -42,24 +42,22 @@ _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tupl
 _HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
 
 
-def evaluate_call(flow: "Flow", node: Node) -> Value:
+def evaluate_call(flow: Evaluation, node: Node) -> Value:
     """The value of a call expression; whoever records calls is told of it."""
-    from waypost.routes.evaluate.flow import Call
-
     function, given = field(node, "function"), field(node, "arguments")
     if function is None or given is None:
-        return expressions.unknown(flow, node)
+        return unknown(flow, node)
     callee = flow.evaluate(function)
     if given.type == "generator_expression":
         flow.evaluate(given)
-        return expressions.unknown(flow, node)
+        return unknown(flow, node)
     arguments = _arguments(flow, given)
     call = Call(
         callee,
         arguments,
         flow.span(node),
         flow.span(function),
-        expressions.words(function),
+        words(function),
         decorator=flow.decorator,
     )
     _mutate(flow, function, call)
@@ -67,7 +65,7 @@ def evaluate_call(flow: "Flow", node: Node) -> Value:
     return either(*values)
 
 
-def _arguments(flow: "Flow", node: Node) -> Arguments:
+def _arguments(flow: Evaluation, node: Node) -> Arguments:
     positional: list[KeyedValue] = []
     keywords = KeyedValues()
     named: list[KeyedValue] = []
@@ -96,14 +94,14 @@ def _arguments(flow: "Flow", node: Node) -> Arguments:
     return Arguments(tuple(positional), keywords, is_open, flow.place(node))
 
 
-def _keyword(flow: "Flow", node: Node) -> KeyedValue | None:
+def _keyword(flow: Evaluation, node: Node) -> KeyedValue | None:
     name, value = field(node, "name"), field(node, "value")
     if name is None or value is None:
         return None
     return KeyedValue(text(name), flow.evaluate(value), flow.place(name), flow.place(value))
 
 
-def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
+def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
     call = call if callee is call.callee else replace(call, callee=callee)
     if isinstance(callee, Partial):
         inner = replace(call, arguments=call.arguments.behind(callee.arguments))
@@ -118,11 +116,11 @@ def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # 
             return Instance(callee, call.arguments)
         case Method(receiver=Text() as owner):
             made = strings.call_method(owner, callee.name, call.arguments)
-            return made if made is not None else expressions.unknown(flow, node)
+            return made if made is not None else unknown(flow, node)
         case Method(receiver=Thing(type=owner_type) as thing) if types.chained(f"{owner_type}.{callee.name}"):
             return Thing(owner_type, call.arguments, parent=thing)
         case Method(receiver=KeyedValues() as table):
-            return _table_method(table, callee.name, call) or expressions.unknown(flow, node)
+            return _table_method(table, callee.name, call) or unknown(flow, node)
         case Instance():
             method = callee.of.module.attribute(callee.of, "__call__", callee)
             return _call_function(flow, call, method, node) if isinstance(method, Function) else _no(flow, node)
@@ -131,7 +129,7 @@ def _result(flow: "Flow", call: "Call", callee: Value, node: Node) -> Value:  # 
     return _passed_on(flow, call, node)
 
 
-def _passed_on(flow: "Flow", call: "Call", node: Node) -> Unknown:
+def _passed_on(flow: Evaluation, call: Call, node: Node) -> Unknown:
     """An unknown result; whether a parameter went into it tells who passes urls on."""
     function = field(node, "function")
     owner = field(function, "object") if function is not None and function.type == "attribute" else None
@@ -139,14 +137,14 @@ def _passed_on(flow: "Flow", call: "Call", node: Node) -> Unknown:
     if owner is not None and owner.type == "identifier" and (value := flow.name(text(owner))) is not None:
         given.append(value)
     parameter = any(isinstance(value, Unknown) and value.parameter for value in given)
-    return Unknown(expressions.words(node), flow.place(node), parameter)
+    return Unknown(words(node), flow.place(node), parameter)
 
 
-def _no(flow: "Flow", node: Node) -> Value:
-    return expressions.unknown(flow, node)
+def _no(flow: Evaluation, node: Node) -> Value:
+    return unknown(flow, node)
 
 
-def _record(flow: "Flow", call: "Call") -> Value | None:
+def _record(flow: Evaluation, call: Call) -> Value | None:
     if flow.recorder is None:
         return None
     if flow.outer is not None:
@@ -156,7 +154,7 @@ def _record(flow: "Flow", call: "Call") -> Value | None:
     return flow.recorder.call(call)
 
 
-def _call_function(flow: "Flow", call: "Call", function: Function, node: Node) -> Value:
+def _call_function(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:
     if not _worth_following(function, call.arguments):
         return _record(flow, call) or _typed_by_return(flow, function, node)
     outer = flow.outer or replace(call, through=_own_texts(call.arguments))
@@ -183,14 +181,14 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     )
 
 
-def _typed_by_return(flow: "Flow", function: Function, node: Node) -> Value:
+def _typed_by_return(flow: Evaluation, function: Function, node: Node) -> Value:
     """What is known of a result by the function's annotation alone."""
     returns = field(function.node, "return_type")
     typed = annotations.annotated(flow.within(function), returns) if returns is not None else None
-    return typed or expressions.unknown(flow, node)
+    return typed or unknown(flow, node)
 
 
-def _call_imported(flow: "Flow", call: "Call", function: Function, node: Node) -> Value:
+def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:
     """A long function of another file is followed too, unless its annotation tells what it gives."""
     returns = field(function.node, "return_type")
     if returns is not None and not _PLAIN.search(text(returns)) and not _worth_following(function, call.arguments):
@@ -205,7 +203,7 @@ def _own_texts(arguments: Arguments) -> tuple[Span, ...]:
     return tuple(part.span for value in texts for part in value.parts if part.span is not None)
 
 
-def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
+def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
     if types.is_type(name):
         return Thing(types.canonical(name), call.arguments)
     if (chained := types.chained(name)) is not None:
@@ -229,10 +227,10 @@ def _call_reference(flow: "Flow", call: "Call", name: str, node: Node) -> Value:
         return _call_imported(flow, call, imported, node)
     if isinstance(imported, Class):
         return Instance(imported, call.arguments)
-    return expressions.unknown(flow, node)
+    return unknown(flow, node)
 
 
-def _table_method(table: KeyedValues, name: str, call: "Call") -> Value | None:
+def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
     if name in ("copy", "__copy__"):
         return table
     key = call.arguments.at(0, None)
@@ -243,7 +241,7 @@ def _table_method(table: KeyedValues, name: str, call: "Call") -> Value | None:
     return None
 
 
-def _mutate(flow: "Flow", function: Node, call: "Call") -> None:
+def _mutate(flow: Evaluation, function: Node, call: Call) -> None:
     """A method that changes a dict changes what its name stands for; a dict given away may be changed anywhere."""
     owner = field(function, "object") if function.type == "attribute" else None
     receiver = call.callee.receiver if isinstance(call.callee, Method) else None
@@ -277,9 +275,12 @@ def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues
     return table
 
 
-def _open_given(flow: "Flow", arguments: Arguments) -> None:
+def _open_given(flow: Evaluation, arguments: Arguments) -> None:
     """Tables in names that are handed to code that is not followed."""
     given = {id(entry.value) for entry in (*arguments.positional, *arguments.keywords.entries)}
     for name, value in list(flow.env.items()):
         if isinstance(value, KeyedValues) and id(value) in given and not value.open:
             flow.env[name] = replace(value, open=True)
+
+
+EXPRESSIONS: Final[Mapping[str, Callable[[Evaluation, Node], Value]]] = {"call": evaluate_call}

@@ -1,18 +1,13 @@
 """Whether a condition holds, as far as it follows from the text."""
 
-from typing import TYPE_CHECKING
-
 from tree_sitter import Node
 
-from waypost.routes.evaluate import expressions
+from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import Constant, Either, KeyedValues, Method, Reference, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field, text
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.flow import Flow
 
-
-def truth(flow: "Flow", node: Node | None) -> bool | None:
+def truth(flow: Evaluation, node: Node | None) -> bool | None:
     """Whether a condition holds; None where only running the code would tell."""
     if node is None:
         return None
@@ -21,7 +16,7 @@ def truth(flow: "Flow", node: Node | None) -> bool | None:
         return None if inner is None else not inner
     if node.type == "comparison_operator":
         return _is_none(flow, node)
-    return _truth_of(expressions.evaluate(flow, node))
+    return _truth_of(flow.evaluate(node))
 
 
 def _truth_of(value: Value) -> bool | None:
@@ -38,10 +33,10 @@ def _truth_of(value: Value) -> bool | None:
     return None
 
 
-def _is_none(flow: "Flow", node: Node) -> bool | None:
+def _is_none(flow: Evaluation, node: Node) -> bool | None:
     """`x is None`, `x is not None`."""
     operators = "".join(text(child) for child in node.children if not child.is_named).replace(" ", "")
-    operands = [expressions.evaluate(flow, child) for child in node.named_children]
+    operands = [flow.evaluate(child) for child in node.named_children]
     if len(operands) != 2 or operators not in ("is", "isnot"):  # noqa: PLR2004 - left and right
         return None
     value = operands[0]

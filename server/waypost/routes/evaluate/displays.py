@@ -1,19 +1,17 @@
 """Dicts, lists, tuples and sets as they are written."""
 
+from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import Final
 
 from tree_sitter import Node
 
-from waypost.routes.evaluate import expressions
+from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.flow import Flow
 
-
-def dictionary(flow: "Flow", node: Node) -> Value:
+def dictionary(flow: Evaluation, node: Node) -> Value:
     table = KeyedValues()
     # Pairs in a row are put in at once: a table may have thousands.
     pairs: list[KeyedValue] = []
@@ -25,32 +23,41 @@ def dictionary(flow: "Flow", node: Node) -> Value:
             else:
                 table = replace(table, open=True)
         elif child.type == "dictionary_splat":
-            inner = expressions.evaluate(flow, child.named_children[0]) if child.named_children else Unknown("…")
+            inner = flow.evaluate(child.named_children[0]) if child.named_children else Unknown("…")
             table, pairs = table.with_entries(pairs).merged(inner), []
     return replace(table.with_entries(pairs), span=flow.place(node))
 
 
-def _pair(flow: "Flow", node: Node) -> KeyedValue | None:
+def _pair(flow: Evaluation, node: Node) -> KeyedValue | None:
     """`key: value`; None where the key is not known."""
     key_node, value_node = field(node, "key"), field(node, "value")
     if key_node is None or value_node is None:
         return None
-    key, value = expressions.evaluate(flow, key_node), expressions.evaluate(flow, value_node)
+    key, value = flow.evaluate(key_node), flow.evaluate(value_node)
     known = key.known if isinstance(key, Text) else None
     return KeyedValue(known, value, flow.place(key_node), flow.place(value_node)) if known is not None else None
 
 
-def row(flow: "Flow", node: Node) -> Value:
+def row(flow: Evaluation, node: Node) -> Value:
     items: list[Value] = []
     is_open = False
     for child in node.named_children:
         if child.type == "list_splat":
-            value = expressions.evaluate(flow, child.named_children[0]) if child.named_children else Unknown("…")
+            value = flow.evaluate(child.named_children[0]) if child.named_children else Unknown("…")
             is_open = is_open or not isinstance(value, Row) or value.open
             items.extend(value.items if isinstance(value, Row) else ())
         elif child.type != "comment":
-            items.append(expressions.evaluate(flow, child))
+            items.append(flow.evaluate(child))
     made = Row(tuple(items), is_open, flow.place(node))
     if flow.recorder is not None and node.type == "tuple" and not flow.decorator:
         flow.recorder.pair(made)
     return made
+
+
+EXPRESSIONS: Final[Mapping[str, Callable[[Evaluation, Node], Value]]] = {
+    "dictionary": dictionary,
+    "expression_list": row,
+    "list": row,
+    "set": row,
+    "tuple": row,
+}

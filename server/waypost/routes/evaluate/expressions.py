@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final, cast
+from typing import Final, cast
 
 from tree_sitter import Node
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import calls, displays, strings
+from waypost.routes.evaluate import strings
+from waypost.routes.evaluate.interface import Evaluation
+from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model import literals
 from waypost.routes.model.values import (
     MOST_OPTIONS,
@@ -30,43 +32,15 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.tree import field, text
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.flow import Flow
 
-_LONGEST_SHOWN: Final = 60
-
-
-def evaluate(flow: "Flow", node: Node) -> Value:
-    """The value of the expression `node`."""
-    meter = flow.module.meter
-    meter.budget -= 1
-    if meter.spent:
-        return unknown(flow, node)
-    meter.level += 1
-    try:
-        return EXPRESSIONS.get(node.type, _other)(flow, node)
-    finally:
-        meter.level -= 1
-
-
-def unknown(flow: "Flow", node: Node) -> Unknown:
-    return Unknown(words(node), flow.place(node))
-
-
-def words(node: Node) -> str:
-    """An expression as it is written, on one line."""
-    shown = " ".join(text(node).split()) if node.end_byte - node.start_byte < 4 * _LONGEST_SHOWN else "…"
-    return shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 1] + "…"
-
-
-def _other(flow: "Flow", node: Node) -> Value:
+def parts_only(flow: Evaluation, node: Node) -> Value:
     """What is not followed: its parts may still hold calls."""
     for child in node.named_children:
-        evaluate(flow, child)
+        flow.evaluate(child)
     return unknown(flow, node)
 
 
-def _string(flow: "Flow", node: Node) -> Value:
+def _string(flow: Evaluation, node: Node) -> Value:
     value = _text(flow, node)
     if value is None:
         return unknown(flow, node)
@@ -75,7 +49,7 @@ def _string(flow: "Flow", node: Node) -> Value:
     return value
 
 
-def _text(flow: "Flow", node: Node) -> Text | None:
+def _text(flow: Evaluation, node: Node) -> Text | None:
     prefix = literals.prefix_of(node)
     if "b" in prefix or "t" in prefix:
         return None
@@ -90,18 +64,18 @@ def _text(flow: "Flow", node: Node) -> Text | None:
     return Text(tuple(parts), flow.place(node))
 
 
-def _interpolation(flow: "Flow", node: Node) -> tuple[Part, ...]:
+def _interpolation(flow: Evaluation, node: Node) -> tuple[Part, ...]:
     expression = field(node, "expression")
     if expression is None:
         return ()
-    value = evaluate(flow, expression)
+    value = flow.evaluate(expression)
     spec = "".join(text(child) for child in node.children if child.type in ("type_conversion", "format_specifier"))
     source = text(node)
     shows_itself = source[1:-1].rstrip().endswith("=") and not text(expression).rstrip().endswith("=")
     return strings.parts_of(value, words(expression), flow.place(node), "f", "=" if shows_itself else spec)
 
 
-def _concatenated(flow: "Flow", node: Node) -> Value:
+def _concatenated(flow: Evaluation, node: Node) -> Value:
     texts = [_text(flow, child) for child in node.named_children if child.type == "string"]
     known = [each for each in texts if each is not None]
     if len(known) < len(texts):
@@ -112,7 +86,7 @@ def _concatenated(flow: "Flow", node: Node) -> Value:
     return value
 
 
-def _number(flow: "Flow", node: Node) -> Value:
+def _number(flow: Evaluation, node: Node) -> Value:
     try:
         written = text(node).replace("_", "")
         value = int(written, 0) if node.type == "integer" else float(written)
@@ -121,11 +95,11 @@ def _number(flow: "Flow", node: Node) -> Value:
     return Constant(value, flow.place(node)) if len(written) < 40 else unknown(flow, node)  # noqa: PLR2004 - no id is as long
 
 
-def _constant(value: bool | None) -> Callable[["Flow", Node], Value]:  # noqa: FBT001 - the value itself
+def _constant(value: bool | None) -> Callable[[Evaluation, Node], Value]:  # noqa: FBT001 - the value itself
     return lambda flow, node: Constant(value, flow.place(node))
 
 
-def _identifier(flow: "Flow", node: Node) -> Value:
+def _identifier(flow: Evaluation, node: Node) -> Value:
     name = text(node)
     value = flow.name(name)
     if isinstance(value, Reference) and "." in value.name and not types.is_known(value.name):
@@ -136,14 +110,14 @@ def _identifier(flow: "Flow", node: Node) -> Value:
     return Reference(name) if name in types.BUILT_IN else unknown(flow, node)
 
 
-def _attribute(flow: "Flow", node: Node) -> Value:
+def _attribute(flow: Evaluation, node: Node) -> Value:
     owner, name = field(node, "object"), field(node, "attribute")
     if owner is None or name is None:
-        return _other(flow, node)
-    return attribute_of(flow, evaluate(flow, owner), text(name), node)
+        return parts_only(flow, node)
+    return attribute_of(flow, flow.evaluate(owner), text(name), node)
 
 
-def attribute_of(flow: "Flow", owner: Value, name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
+def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
     """The value of `owner.name`."""
     if isinstance(owner, Either):
         return either(*(attribute_of(flow, option, name, node) for option in owner.options))
@@ -167,7 +141,7 @@ def attribute_of(flow: "Flow", owner: Value, name: str, node: Node) -> Value:  #
     return unknown(flow, node)
 
 
-def _of_instance(flow: "Flow", owner: Instance, name: str, node: Node) -> Value:
+def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Value:
     set_here = flow.env.get(f"self.{name}") if owner.of is flow.holder or owner.of == flow.holder else None
     if set_here is not None and flow.outer is None:
         return set_here
@@ -198,9 +172,9 @@ def _sends_otherwise(owner: Instance) -> bool:
     return any(owner.of.module.attribute(owner.of, name, owner) is not None for name in _SENDING)
 
 
-def _subscript(flow: "Flow", node: Node) -> Value:
-    owner = evaluate(flow, node.children[0])
-    keys = [evaluate(flow, child) for child in node.children_by_field_name("subscript")]
+def _subscript(flow: Evaluation, node: Node) -> Value:
+    owner = flow.evaluate(node.children[0])
+    keys = [flow.evaluate(child) for child in node.children_by_field_name("subscript")]
     key = keys[0] if len(keys) == 1 else None
     if isinstance(owner, KeyedValues) and isinstance(key, Text) and key.known is not None:
         found = owner.by_key.get(key.known)
@@ -217,24 +191,12 @@ def _item(owner: Value, key: Value | None) -> Value | None:
     return owner.items[key.value] if -len(owner.items) <= key.value < len(owner.items) else None
 
 
-def _call(flow: "Flow", node: Node) -> Value:
-    return calls.evaluate_call(flow, node)
-
-
-def _dictionary(flow: "Flow", node: Node) -> Value:
-    return displays.dictionary(flow, node)
-
-
-def _row(flow: "Flow", node: Node) -> Value:
-    return displays.row(flow, node)
-
-
-def _inner(flow: "Flow", node: Node) -> Value:
+def _inner(flow: Evaluation, node: Node) -> Value:
     children = [child for child in node.named_children if child.type != "comment"]
-    return evaluate(flow, children[0]) if len(children) == 1 else _other(flow, node)
+    return flow.evaluate(children[0]) if len(children) == 1 else parts_only(flow, node)
 
 
-def _binary(flow: "Flow", node: Node) -> Value:
+def _binary(flow: Evaluation, node: Node) -> Value:
     """Walks down the left side by a loop: a sum may have thousands of terms."""
     chain: list[Node] = []
     current: Node | None = node
@@ -243,18 +205,18 @@ def _binary(flow: "Flow", node: Node) -> Value:
         current = field(current, "left")
     if current is None:
         return unknown(flow, node)
-    value, left = evaluate(flow, current), current
+    value, left = flow.evaluate(current), current
     for operation in reversed(chain):
         operator, right = field(operation, "operator"), field(operation, "right")
         if operator is None or right is None:
             return unknown(flow, node)
-        value = combine(flow, text(operator), value, evaluate(flow, right), left, right, operation)
+        value = combine(flow, text(operator), value, flow.evaluate(right), left, right, operation)
         left = operation
     return value
 
 
 def combine(  # noqa: PLR0911, PLR0917 - one answer for each kind; both operands come as node and as value
-    flow: "Flow", sign: str, left: Value, right: Value, left_node: Node, right_node: Node, whole: Node | None = None
+    flow: Evaluation, sign: str, left: Value, right: Value, left_node: Node, right_node: Node, whole: Node | None = None
 ) -> Value:
     """`left sign right`."""
     if isinstance(left, Either) or isinstance(right, Either):
@@ -276,17 +238,17 @@ def combine(  # noqa: PLR0911, PLR0917 - one answer for each kind; both operands
     return unknown(flow, whole if whole is not None else right_node)
 
 
-def _conditional(flow: "Flow", node: Node) -> Value:
+def _conditional(flow: Evaluation, node: Node) -> Value:
     children = [child for child in node.named_children if child.type != "comment"]
-    values = [evaluate(flow, child) for child in children]
+    values = [flow.evaluate(child) for child in children]
     if len(values) != 3:  # noqa: PLR2004 - value, condition, other value
         return unknown(flow, node)
     return either(values[0], values[2])
 
 
-def _boolean(flow: "Flow", node: Node) -> Value:
+def _boolean(flow: Evaluation, node: Node) -> Value:
     left, right = field(node, "left"), field(node, "right")
-    first, second = evaluate(flow, left) if left else None, evaluate(flow, right) if right else None
+    first, second = flow.evaluate(left) if left else None, flow.evaluate(right) if right else None
     if any(child.type == "or" for child in node.children) and first is not None and second is not None:
         known = [option for option in options_of(first) if not (isinstance(option, Constant) and option.value is None)]
         if isinstance(first, Text) and first.marked:
@@ -295,47 +257,47 @@ def _boolean(flow: "Flow", node: Node) -> Value:
     return unknown(flow, node)
 
 
-def _named(flow: "Flow", node: Node) -> Value:
-    name, value = field(node, "name"), evaluate(flow, field(node, "value") or node.children[-1])
+def _named(flow: Evaluation, node: Node) -> Value:
+    name, value = field(node, "name"), flow.evaluate(field(node, "value") or node.children[-1])
     if name is not None:
         flow.assign(name, value)
     return value
 
 
-def _lambda(flow: "Flow", node: Node) -> Value:
+def _lambda(flow: Evaluation, node: Node) -> Value:
     function = Function(node, flow.block, flow.module, flow.env)
     if flow.outer is None:
         flow.later(node)
     return function
 
 
-def _as_pattern(flow: "Flow", node: Node) -> Value:
+def _as_pattern(flow: Evaluation, node: Node) -> Value:
     children = node.named_children
-    value = evaluate(flow, children[0]) if children else Unknown("…")
+    value = flow.evaluate(children[0]) if children else Unknown("…")
     alias = field(node, "alias")
     if alias is not None:
         flow.assign(alias, value)
     return value
 
 
-def _yield(flow: "Flow", node: Node) -> Value:
+def _yield(flow: Evaluation, node: Node) -> Value:
     for child in node.named_children:
-        flow.yielded.append(evaluate(flow, child))
+        flow.yielded.append(flow.evaluate(child))
     if not node.named_children:
         flow.yielded.append(Constant(None))
     return unknown(flow, node)
 
 
-def _comprehension(flow: "Flow", node: Node) -> Value:
+def _comprehension(flow: Evaluation, node: Node) -> Value:
     before = dict(flow.env)
     for clause in node.named_children:
         if clause.type == "for_in_clause":
             for name in _target_names(field(clause, "left")):
                 flow.env[name] = Unknown(name)
-            evaluate(flow, field(clause, "right") or clause.children[-1])
+            flow.evaluate(field(clause, "right") or clause.children[-1])
     for clause in node.named_children:
         if clause.type != "for_in_clause":
-            evaluate(flow, clause)
+            flow.evaluate(clause)
     flow.env = before
     if node.type == "dictionary_comprehension":
         return KeyedValues(open=True)
@@ -350,34 +312,28 @@ def _target_names(node: Node | None) -> list[str]:
     return [name for child in node.named_children for name in _target_names(child)]
 
 
-EXPRESSIONS: Mapping[str, Callable[["Flow", Node], Value]] = {
+EXPRESSIONS: Mapping[str, Callable[[Evaluation, Node], Value]] = {
     "as_pattern": _as_pattern,
     "attribute": _attribute,
     "await": _inner,
     "binary_operator": _binary,
     "boolean_operator": _boolean,
-    "call": _call,
     "concatenated_string": _concatenated,
     "conditional_expression": _conditional,
-    "dictionary": _dictionary,
     "dictionary_comprehension": _comprehension,
-    "expression_list": _row,
     "false": _constant(False),  # noqa: FBT003 - the value itself
     "float": _number,
     "generator_expression": _comprehension,
     "identifier": _identifier,
     "integer": _number,
     "lambda": _lambda,
-    "list": _row,
     "list_comprehension": _comprehension,
     "named_expression": _named,
     "none": _constant(None),
     "parenthesized_expression": _inner,
-    "set": _row,
     "set_comprehension": _comprehension,
     "string": _string,
     "subscript": _subscript,
     "true": _constant(True),  # noqa: FBT003
-    "tuple": _row,
     "yield": _yield,
 }

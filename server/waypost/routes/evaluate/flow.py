@@ -1,22 +1,22 @@
 """Walks through statements in order and keeps what each name is known to be: branches are joined, loops forget."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import Final
 
 from tree_sitter import Node
 
-from waypost.routes.evaluate import assign, expressions
+from waypost.routes.evaluate import assign, calls, displays, expressions
+from waypost.routes.evaluate.interface import Call, ModuleNames, Recorder
+from waypost.routes.evaluate.meter import Meter
 from waypost.routes.evaluate.parameters import bind
 from waypost.routes.evaluate.statements import STATEMENTS
+from waypost.routes.evaluate.unknowns import unknown
 from waypost.routes.model.values import (
     Arguments,
     Class,
     Constant,
     Function,
     Instance,
-    Row,
-    Text,
     Unknown,
     Value,
     either,
@@ -24,43 +24,12 @@ from waypost.routes.model.values import (
 from waypost.routes.source.tree import field, is_static, text
 from waypost.text import Span
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.library import Meter
-    from waypost.routes.evaluate.module import Module
-
 _DEEPEST_CALL: Final = 4
 # Expressions that one function called from here may take.
 _CALL_BUDGET: Final = 1_500
 
 
-@dataclass(frozen=True)
-class Call:
-    """A call as it was met: `through` are the spans that the outermost caller's own texts take up."""
-
-    callee: Value
-    arguments: Arguments
-    span: Span
-    callee_span: Span
-    callee_text: str
-    # Where the call that led here stands, if it was met inside a function of the same file.
-    through: tuple[Span, ...] | None = None
-    decorator: bool = False
-
-
-class Recorder(Protocol):
-    """Who is told of every call and every string."""
-
-    count: int
-
-    def call(self, call: Call) -> Value | None:
-        """A call was met; the value that it gives, where the table of shapes knows it."""
-
-    def string(self, value: Text, *, decorator: bool) -> None:
-        """A string literal was met."""
-
-    def pair(self, row: Row) -> None:
-        """A tuple was met: it may be a verb and a path."""
-
+_EXPRESSIONS: Final = {**expressions.EXPRESSIONS, **displays.EXPRESSIONS, **calls.EXPRESSIONS}
 
 # The caller of what nobody of this file calls.
 _NOWHERE: Final = Call(Unknown("…"), Arguments(), Span(0, 0), Span(0, 0), "", through=())
@@ -71,7 +40,7 @@ class Flow:
 
     def __init__(
         self,
-        module: "Module",
+        module: ModuleNames,
         block: int,
         *,
         holder: Class | None = None,
@@ -140,7 +109,7 @@ class Flow:
             meter.level -= 1
 
     def _other(self, node: Node) -> bool:
-        if node.type in expressions.EXPRESSIONS:
+        if node.type in _EXPRESSIONS:
             self.evaluate(node)
             return False
         return self.execute(node)
@@ -149,7 +118,15 @@ class Flow:
         """The value of an expression."""
         if node is None:
             return Unknown("…")
-        return expressions.evaluate(self, node)
+        meter = self.module.meter
+        meter.budget -= 1
+        if meter.spent:
+            return unknown(self, node)
+        meter.level += 1
+        try:
+            return _EXPRESSIONS.get(node.type, expressions.parts_only)(self, node)
+        finally:
+            meter.level -= 1
 
     def assign(self, target: Node, value: Value) -> None:
         """Bind a pattern."""
@@ -177,7 +154,7 @@ class Flow:
 
     def later(self, node: Node) -> None:
         """Walk through a function's body once the names around it are settled."""
-        self.later_bodies.append((node, self.env, max(self.scope, 1)))
+        self.later_bodies.append((node, self.env, max(self.scope, 1) if node.type == "lambda" else self.scope))
 
     def call_function(self, function: Function, arguments: Arguments | None = None, outer: Call | None = None) -> Value:
         """What a function of the workspace returns for these arguments."""
@@ -218,7 +195,7 @@ class Flow:
         return receiver.of if isinstance(receiver, Instance) else None
 
 
-def _within(meter: "Meter", work: Callable[[], bool]) -> bool:
+def _within(meter: Meter, work: Callable[[], bool]) -> bool:
     """Work that may take a small part of what is left."""
     left = meter.budget
     meter.budget = min(left, _CALL_BUDGET)

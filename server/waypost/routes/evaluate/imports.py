@@ -1,16 +1,13 @@
 """Values imported from other files of the workspace: found by path, read, never run."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from waypost.routes.evaluate.interface import ModuleNames
 from waypost.routes.model.values import Value
 from waypost.workspace.uris import path_of
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.module import Module
 
-
-def value_of(module: "Module", dotted: str) -> Value | None:
+def value_of(module: ModuleNames, dotted: str) -> Value | None:
     """The value of `package.module.NAME`, or of `.module.NAME` next to this file."""
     path = path_of(module.uri)
     if path is None:
@@ -26,7 +23,7 @@ def value_of(module: "Module", dotted: str) -> Value | None:
     return None
 
 
-def _roots(module: "Module", path: Path, level: int) -> list[Path]:
+def _roots(module: ModuleNames, path: Path, level: int) -> list[Path]:
     """The folders in which a module's first name may be found."""
     if level:
         root = path.parent
@@ -39,7 +36,7 @@ def _roots(module: "Module", path: Path, level: int) -> list[Path]:
     return [path.parent, folder.path, folder.path / "src"]
 
 
-def _in_file(module: "Module", file: Path, names: tuple[str, ...]) -> Value | None:
+def _in_file(module: ModuleNames, file: Path, names: tuple[str, ...]) -> Value | None:
     uri = module.library.uri(file)
     if uri == module.uri:
         return None

@@ -4,35 +4,15 @@ import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
+from waypost.routes.evaluate.interface import FileAndNames, ModuleNames
+from waypost.routes.evaluate.meter import Meter
 from waypost.workspace.uris import uri_of
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.module import Module
-
-# Expressions evaluated for one block before the rest counts as unknown, and how deep they may nest over all functions.
-BUDGET: Final = 20_000
-DEEPEST: Final = 110
 # What bounds the memory: a large module with all its values takes some megabytes.
 _MOST_MODULES: Final = 100
-
-# A file, and the names that are left to look up in it.
-Place = tuple[Path, tuple[str, ...]]
-
-
-@dataclass(slots=True)
-class Meter:
-    """How much work is left, and how deep it is, in a module and those it imports from."""
-
-    budget: int = BUDGET
-    level: int = 0
-
-    @property
-    def spent(self) -> bool:
-        return self.budget <= 0 or self.level > DEEPEST
 
 
 class Library:
@@ -40,11 +20,11 @@ class Library:
 
     def __init__(self) -> None:
         self.meter = Meter()
-        self._places: dict[tuple[str, tuple[str, ...]], Place | None] = {}
+        self._places: dict[tuple[str, tuple[str, ...]], FileAndNames | None] = {}
         self._uris: dict[Path, str] = {}
-        self._modules: dict[tuple[str, int], Module | None] = {}
+        self._modules: dict[tuple[str, int], ModuleNames | None] = {}
 
-    def place(self, root: str, names: tuple[str, ...]) -> Place | None:
+    def place(self, root: str, names: tuple[str, ...]) -> FileAndNames | None:
         """The file below a folder that holds a dotted name."""
         key = (root, names)
         if key not in self._places:
@@ -57,7 +37,7 @@ class Library:
             known = self._uris[file] = uri_of(file)
         return known
 
-    def module(self, uri: str, depth: int, make: "Callable[[], Module | None]") -> "Module | None":
+    def module(self, uri: str, depth: int, make: Callable[[], ModuleNames | None]) -> ModuleNames | None:
         """The module of a file, so many imports away; made where it is not known."""
         key = (uri, depth)
         known = self._modules.pop(key) if key in self._modules else make()
@@ -85,7 +65,7 @@ def one_library() -> Iterator[None]:
         _shared.reset(token)
 
 
-def _find(root: str, names: tuple[str, ...]) -> Place | None:
+def _find(root: str, names: tuple[str, ...]) -> FileAndNames | None:
     for length in range(len(names) - 1, -1, -1):
         place = os.path.join(root, *names[:length])  # noqa: PTH118 - a path object costs more than the look at the disk
         for file in ((f"{place}.py",) if length else ()) + (f"{place}{os.sep}__init__.py",):

@@ -9,7 +9,8 @@ from typing import cast
 from tree_sitter import Node
 
 from waypost.routes.evaluate import imports
-from waypost.routes.evaluate.flow import Flow, Recorder
+from waypost.routes.evaluate.flow import Flow
+from waypost.routes.evaluate.interface import ModuleNames, Recorder
 from waypost.routes.evaluate.library import Library, current_library
 from waypost.routes.model.values import Class, Constant, Function, Thing, Unknown, Value, either
 from waypost.routes.source import BlockKind, Blocks
@@ -150,7 +151,7 @@ class Module:
             self._watchers[-1] |= known[1]
         return known[0]
 
-    def other(self, uri: str, file: Path) -> "Module | None":
+    def other(self, uri: str, file: Path) -> ModuleNames | None:
         """Another file's module, as far as this one needs it."""
         return self.library.module(uri, self.depth + 1, lambda: self._read(uri, file))
 

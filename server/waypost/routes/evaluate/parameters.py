@@ -1,18 +1,14 @@
 """What a function's parameters are at its start."""
 
-from typing import TYPE_CHECKING
-
 from tree_sitter import Node
 
 from waypost.routes.evaluate.annotations import annotated
+from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Row, Unknown, Value
 from waypost.routes.source.tree import field, text
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.flow import Flow
 
-
-def bind(flow: "Flow", function: Node, arguments: Arguments | None, receiver: Value | None) -> dict[str, Value]:
+def bind(flow: Evaluation, function: Node, arguments: Arguments | None, receiver: Value | None) -> dict[str, Value]:
     """The names of a function's parameters; each unknown where `arguments` is None."""
     parameters = field(function, "parameters")
     binder = _Binder(flow, arguments)
@@ -27,7 +23,7 @@ def bind(flow: "Flow", function: Node, arguments: Arguments | None, receiver: Va
 class _Binder:
     """Hands arguments to parameters in order."""
 
-    def __init__(self, flow: "Flow", arguments: Arguments | None) -> None:
+    def __init__(self, flow: Evaluation, arguments: Arguments | None) -> None:
         self.flow = flow
         self.arguments = arguments
         self.names: dict[str, Value] = {}

@@ -2,13 +2,14 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tree_sitter import Node
 
-from waypost.routes.evaluate import expressions
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.conditions import truth
+from waypost.routes.evaluate.expressions import combine
+from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.join import joined
 from waypost.routes.model.values import (
     MOST_OPTIONS,
@@ -28,17 +29,14 @@ from waypost.routes.model.values import (
 from waypost.routes.source.names import collect_names
 from waypost.routes.source.tree import field, text
 
-if TYPE_CHECKING:
-    from waypost.routes.evaluate.flow import Flow
 
-
-def _expression(flow: "Flow", node: Node) -> None:
+def _expression(flow: Evaluation, node: Node) -> None:
     for child in node.named_children:
         if child.type not in ("string", "concatenated_string"):  # documentation, or of no effect
             flow.statement(child)
 
 
-def _assignment(flow: "Flow", node: Node) -> None:
+def _assignment(flow: Evaluation, node: Node) -> None:
     left, right, kind = field(node, "left"), field(node, "right"), field(node, "type")
     value = flow.evaluate(right) if right is not None else None
     if kind is not None and not _says_type(value):
@@ -49,16 +47,16 @@ def _assignment(flow: "Flow", node: Node) -> None:
         flow.env.setdefault(text(left), Unknown(text(left), flow.place(left)))
 
 
-def _augmented(flow: "Flow", node: Node) -> None:
+def _augmented(flow: Evaluation, node: Node) -> None:
     left, right, operator = field(node, "left"), field(node, "right"), field(node, "operator")
     if left is None or right is None or operator is None:
         return
     old, new = flow.evaluate(left), flow.evaluate(right)
     sign = text(operator).rstrip("=")
-    flow.assign(left, expressions.combine(flow, sign, old, new, left, right))
+    flow.assign(left, combine(flow, sign, old, new, left, right))
 
 
-def _if(flow: "Flow", node: Node) -> bool:
+def _if(flow: Evaluation, node: Node) -> bool:
     taken = truth(flow, field(node, "condition"))
     branches: list[Node | None] = [field(node, "consequence")]
     if taken and branches[0] is not None:
@@ -76,7 +74,7 @@ def _if(flow: "Flow", node: Node) -> bool:
     return _branch(flow, branches)
 
 
-def _branch(flow: "Flow", branches: list[Node | None]) -> bool:
+def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
     """Execute each branch from here, and join those that get to their end."""
     before = flow.env
     after: list[dict[str, Value]] = []
@@ -88,7 +86,7 @@ def _branch(flow: "Flow", branches: list[Node | None]) -> bool:
     return not after
 
 
-def _match(flow: "Flow", node: Node) -> bool:
+def _match(flow: Evaluation, node: Node) -> bool:
     for subject in node.children_by_field_name("subject"):
         flow.evaluate(subject)
     body = field(node, "body")
@@ -110,7 +108,7 @@ def _takes_all(clause: Node) -> bool:
     )
 
 
-def _case(flow: "Flow", node: Node) -> bool:
+def _case(flow: Evaluation, node: Node) -> bool:
     for pattern in node.named_children:
         if pattern.type == "case_pattern":
             _captured(flow, pattern)
@@ -120,7 +118,7 @@ def _case(flow: "Flow", node: Node) -> bool:
     return flow.execute(body) if body is not None else False
 
 
-def _captured(flow: "Flow", pattern: Node) -> None:
+def _captured(flow: Evaluation, pattern: Node) -> None:
     """The names that a pattern binds."""
     if pattern.type in ("dotted_name", "identifier") and "." not in text(pattern):
         flow.env[text(pattern)] = Unknown(text(pattern), flow.place(pattern))
@@ -132,7 +130,7 @@ def _captured(flow: "Flow", pattern: Node) -> None:
             _captured(flow, child)
 
 
-def _loop(flow: "Flow", node: Node) -> None:
+def _loop(flow: Evaluation, node: Node) -> None:
     iterated = field(node, "right")
     over = flow.evaluate(iterated if iterated is not None else field(node, "condition"))
     before = dict(flow.env)
@@ -147,7 +145,7 @@ def _loop(flow: "Flow", node: Node) -> None:
     _forget_texts(flow, before)
 
 
-def _forget_texts(flow: "Flow", before: dict[str, Value]) -> None:
+def _forget_texts(flow: Evaluation, before: dict[str, Value]) -> None:
     """What a loop has changed: it may have run never, once or often."""
     after, flow.env = flow.env, joined([before, flow.env])
     for name, value in after.items():
@@ -156,21 +154,21 @@ def _forget_texts(flow: "Flow", before: dict[str, Value]) -> None:
             flow.env[name] = Unknown(name)
 
 
-def _unknown_target(flow: "Flow", target: Node) -> None:
+def _unknown_target(flow: Evaluation, target: Node) -> None:
     if target.type == "identifier":
         flow.env[text(target)] = Unknown(text(target), flow.place(target))
     for child in target.named_children:
         _unknown_target(flow, child)
 
 
-def _one_of(flow: "Flow", target: Node, over: Value) -> None:
+def _one_of(flow: Evaluation, target: Node, over: Value) -> None:
     """A loop over a list that is known gives each of its items in turn."""
     known = isinstance(over, Row) and not over.open and 0 < len(over.items) <= MOST_OPTIONS
     if isinstance(over, Row) and known and target.type == "identifier":
         flow.assign(target, either(*over.items))
 
 
-def _forget(flow: "Flow", node: Node) -> None:
+def _forget(flow: Evaluation, node: Node) -> None:
     """What a loop changes is not known while it runs; a table may have more keys."""
     for name in collect_names(node):
         old = flow.env.get(name)
@@ -180,7 +178,7 @@ def _forget(flow: "Flow", node: Node) -> None:
             flow.env[name] = Unknown(name)
 
 
-def _try(flow: "Flow", node: Node) -> bool:
+def _try(flow: Evaluation, node: Node) -> bool:
     before = dict(flow.env)
     body = field(node, "body")
     ended = flow.execute(body) if body is not None else False
@@ -200,7 +198,7 @@ def _try(flow: "Flow", node: Node) -> bool:
     return not after
 
 
-def _with(flow: "Flow", node: Node) -> bool:
+def _with(flow: Evaluation, node: Node) -> bool:
     for child in node.children:
         if child.type == "with_clause":
             flow.execute(child)
@@ -208,31 +206,31 @@ def _with(flow: "Flow", node: Node) -> bool:
     return flow.execute(body) if body is not None else False
 
 
-def _as(flow: "Flow", node: Node) -> None:
-    expressions.evaluate(flow, node)
+def _as(flow: Evaluation, node: Node) -> None:
+    flow.evaluate(node)
 
 
-def _return(flow: "Flow", node: Node) -> bool:
+def _return(flow: Evaluation, node: Node) -> bool:
     flow.returned.append(flow.evaluate(node.named_children[0]) if node.named_children else Constant(None))
     return True
 
 
-def _leave(flow: "Flow", node: Node) -> bool:
+def _leave(flow: Evaluation, node: Node) -> bool:
     for child in node.named_children:
         flow.statement(child)
     return True
 
 
-def _function(flow: "Flow", node: Node) -> None:
+def _function(flow: Evaluation, node: Node) -> None:
     name = field(node, "name")
     if name is not None:
         receiver = flow.env.get("flow") if flow.scope == 0 and flow.holder else None
         flow.env[text(name)] = Function(node, flow.block, flow.module, flow.env if flow.scope else {}, receiver)
     if flow.outer is None:
-        flow.later_bodies.append((node, flow.env, flow.scope))
+        flow.later(node)
 
 
-def _class(flow: "Flow", node: Node) -> None:
+def _class(flow: Evaluation, node: Node) -> None:
     bases = field(node, "superclasses")
     if bases is not None:
         values = [flow.evaluate(child) for child in bases.named_children if child.type != "keyword_argument"]
@@ -249,7 +247,7 @@ def _class(flow: "Flow", node: Node) -> None:
         flow.env = inner
 
 
-def _decorated(flow: "Flow", node: Node) -> None:
+def _decorated(flow: Evaluation, node: Node) -> None:
     for child in node.named_children:
         if child.type == "decorator":
             flow.decorator = True
@@ -259,7 +257,7 @@ def _decorated(flow: "Flow", node: Node) -> None:
             flow.statement(child)
 
 
-def _import(flow: "Flow", node: Node) -> None:
+def _import(flow: Evaluation, node: Node) -> None:
     for name in node.children_by_field_name("name"):
         dotted = field(name, "name") if name.type == "aliased_import" else name
         alias = field(name, "alias")
@@ -272,7 +270,7 @@ def _import(flow: "Flow", node: Node) -> None:
             flow.env[root] = Reference(root)
 
 
-def _import_from(flow: "Flow", node: Node) -> None:
+def _import_from(flow: Evaluation, node: Node) -> None:
     module = field(node, "module_name")
     if module is None:
         return
@@ -298,7 +296,7 @@ def _says_type(value: Value | None) -> bool:
     return any(isinstance(each, Thing | Instance) for each in options_of(value)) if value is not None else False
 
 
-STATEMENTS: Final[Mapping[str, Callable[["Flow", Node], bool | None]]] = {
+STATEMENTS: Final[Mapping[str, Callable[[Evaluation, Node], bool | None]]] = {
     "assignment": _assignment,
     "as_pattern": _as,
     "augmented_assignment": _augmented,

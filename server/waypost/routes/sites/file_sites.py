@@ -2,19 +2,17 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache, cached_property
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from waypost.apis import Apis
 from waypost.clients import CLIENTS
 from waypost.clients.shape import VERBS
-from waypost.results import Diagnostic, Location, Related
+from waypost.results import Movable
 from waypost.routes.calls.match import Shapes, built_in
-from waypost.routes.check import diagnostics_of
-from waypost.routes.check.tokens import may_hold_token, tokens_in_headers
-from waypost.routes.evaluate.library import BUDGET
+from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.site import Site
 from waypost.routes.sites.site_finder import SiteFinder
@@ -73,16 +71,16 @@ def _looks() -> tuple[frozenset[bytes], re.Pattern[bytes]]:
     return last_names, re.compile(calls + rb"|" + on_owners)
 
 
-T = TypeVar("T")
+T = TypeVar("T", bound=Movable)
+# What follows from the routes of one block by themselves; it moves with its block, which need not be read again.
+OfBlock: TypeAlias = Callable[["Routes", int], Iterable[T]]
 
 
-@dataclass(frozen=True)
-class Telling(Generic[T]):
-    """What is told of the routes of one block by themselves; it moves with its block, which need not be read again."""
+class _Kept(NamedTuple):
+    """Results that were worked out for a block, and whether all of them lie within it, so that they move with it."""
 
-    of: "Callable[[Sequence[Site], Routes], Iterable[T]]"
-    spans: Callable[[T], Iterable[Span]]
-    moved: Callable[[T, int], T]
+    results: Sequence[Any]
+    portable: bool
 
 
 @dataclass(frozen=True)
@@ -90,17 +88,14 @@ class BlockSites:
     """The routes of one block, what they depend on, and the functions that pass their parameters on as urls."""
 
     sites: tuple[Site, ...]
-    diagnostics: tuple[Diagnostic, ...]
     depends: frozenset[str]
     wrappers: frozenset[str]
     # Where the block stood when they were found: everything in it counts from there.
     start: int
-    # No finding speaks of another block, so that all of them move with this one.
-    portable: bool
     # Something that was looked up elsewhere has moved since, and this block has not.
     is_parted: bool = False
-    # What has been told of the sites, and whether that moves with the block too.
-    told: dict[Telling[Any], tuple[tuple[Any, ...], bool]] = field(default_factory=dict, compare=False)
+    # What has been worked out from the sites, by the function that does it.
+    kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
 
 
 class Routes:
@@ -113,8 +108,6 @@ class Routes:
         self.apis = Apis.of(workspace, document.uri)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
-        # Whether the rules are asked too; who only looks for routes turns this off before the first question.
-        self.checks = True
         self._found: dict[int, BlockSites] = {}
 
     @cached_property
@@ -143,41 +136,30 @@ class Routes:
         for index in self._met_by(span):
             yield from self.in_block(index).sites
 
-    def told(self, telling: Telling[T], span: Span | None = None) -> Iterator[T]:
-        """What is told of the routes of the whole text, or of the blocks that a span meets."""
+    def results(self, of: OfBlock[T], span: Span | None = None) -> Iterator[T]:
+        """What follows from the routes of each block, in the whole text or in the blocks that a span meets."""
         for index in self.candidates if span is None else self._met_by(span):
-            yield from self._told_of(index, telling)
+            yield from self._results_of(index, of)
 
-    def _told_of(self, index: int, telling: Telling[T]) -> Iterable[T]:
+    def _results_of(self, index: int, of: OfBlock[T]) -> Iterable[T]:
         found = self._facts(index)
+        kept = found.kept.get(of)
+        if kept is None or not kept.portable:
+            found = self.in_block(index)
+            kept = found.kept.get(of) or self._work_out(index, of, found)
         delta = self.blocks.starts[index] - found.start
-        items, portable = found.told.get(telling, ((), False))
-        if portable:
-            return (telling.moved(item, delta) for item in items) if delta else items
-        found = self.in_block(index)
-        if telling not in found.told:
-            block = Span(found.start, self.blocks.starts[index + 1])
-            items = tuple(telling.of(found.sites, self))
-            found.told[telling] = items, all(block.holds(span) for item in items for span in telling.spans(item))
-        return found.told[telling][0]
+        return (each.shifted(delta) for each in kept.results) if delta else kept.results
+
+    def _work_out(self, index: int, of: OfBlock[T], found: BlockSites) -> _Kept:
+        block = self.blocks.span(index)
+        results = tuple(of(self, index))
+        kept = found.kept[of] = _Kept(results, all(block.holds(span) for each in results for span in each.spans()))
+        return kept
 
     def _met_by(self, span: Span) -> Iterator[int]:
         return (
             index for index in range(self.blocks.at(span.start), self.blocks.at(span.end) + 1) if index in self._chosen
         )
-
-    def diagnostics(self) -> list[Diagnostic]:
-        """What is wrong with the routes."""
-        if not self.shapes.extended and not may_have_findings(self.document.source):
-            return []
-        return [each for index in self.candidates for each in self._diagnostics_of(index)]
-
-    def _diagnostics_of(self, index: int) -> Iterable[Diagnostic]:
-        found = self._facts(index)
-        if not found.portable:
-            return self.in_block(index).diagnostics
-        delta = self.blocks.starts[index] - found.start
-        return [moved(each, delta) for each in found.diagnostics] if delta else found.diagnostics
 
     @cached_property
     def _chosen(self) -> frozenset[int]:
@@ -189,7 +171,7 @@ class Routes:
         self.started = True
         names = self.shapes.names
         names |= {name for block in self.blocks for name in _other_names(block, names) if name}
-        chosen = {*self._holding(names), *self._holding_tokens()}
+        chosen = set(self._holding(names))
         wrappers: frozenset[str] = frozenset()
         for _ in range(_MOST_ROUNDS):
             found = frozenset(name for index in chosen for name in self._facts(index).wrappers)
@@ -204,11 +186,6 @@ class Routes:
             return []
         wanted = _Wanted(frozenset(name.encode() for name in names))
         return [index for index, block in enumerate(self.blocks) if wanted.is_in(block)]
-
-    def _holding_tokens(self) -> list[int]:
-        if not may_hold_token(self.document.source):
-            return []
-        return [index for index, block in enumerate(self.blocks) if may_hold_token(block.text)]
 
     def in_block(self, index: int) -> BlockSites:
         """What is found in a block, at its present place."""
@@ -237,44 +214,11 @@ class Routes:
         with module.watched() as depends:
             module.run(index, finder)
         sites = tuple(finder.finish())
-        block = Span(start, end)
-        diagnostics = tuple(self._checked(sites, index, block)) if self.checks else ()
-        return BlockSites(
-            sites,
-            diagnostics,
-            frozenset(depends),
-            frozenset(_wrappers(self.blocks[index], sites)),
-            start,
-            all(_stays_in(each, block) for each in diagnostics),
-        )
-
-    def _checked(self, sites: Sequence[Site], index: int, block: Span) -> Iterator[Diagnostic]:
-        yield from (found := diagnostics_of(sites, self.document.source, block, self.apis))
-        told = {(each.rule, each.span) for each in found}
-        headers = tokens_in_headers(self.blocks[index], block.start)
-        yield from (each for each in headers if (each.rule, each.span) not in told)
+        return BlockSites(sites, frozenset(depends), frozenset(_wrappers(self.blocks[index], sites)), start)
 
 
 def _is_helper(site: Site) -> bool:
     return site.shape is not None and site.shape.helper
-
-
-def _stays_in(diagnostic: Diagnostic, block: Span) -> bool:
-    spans = [edit.span for fix in diagnostic.fixes for edit in fix.edits]
-    return all(block.holds(span) for span in (*spans, *(each.location.span for each in diagnostic.related)))
-
-
-def moved(diagnostic: Diagnostic, delta: int) -> Diagnostic:
-    """The same finding in a block that has moved."""
-    related = tuple(
-        Related(Location(each.location.span.shift(delta), each.location.uri), each.message)
-        for each in diagnostic.related
-    )
-    fixes = tuple(
-        replace(fix, edits=tuple(edit._replace(span=edit.span.shift(delta)) for edit in fix.edits))
-        for fix in diagnostic.fixes
-    )
-    return replace(diagnostic, span=diagnostic.span.shift(delta), related=related, fixes=fixes)
 
 
 class _Wanted:

@@ -12,7 +12,7 @@ from waypost.core.route import split
 from waypost.core.template import Expression
 from waypost.core.url import expand
 from waypost.routes.calls.match import Shapes
-from waypost.routes.evaluate.flow import Call
+from waypost.routes.evaluate.interface import Call
 from waypost.routes.evaluate.strings import expression_of, format_call, quoted
 from waypost.routes.model.site import WITH_VERB, Site, looks_like_route
 from waypost.routes.model.stand_ins import is_known, plain

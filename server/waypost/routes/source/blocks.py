@@ -18,7 +18,7 @@ from itertools import accumulate
 from tree_sitter import Node
 
 from waypost.routes.source.tree import parse
-from waypost.text import AppliedEdit
+from waypost.text import AppliedEdit, Span
 
 _LARGE_ENOUGH = 2_000
 # What a member of a class is parsed behind, so that its indentation is that of a class body.
@@ -121,6 +121,10 @@ class Blocks:
 
     def __iter__(self) -> Iterator[Block]:
         return iter(self._blocks)
+
+    def span(self, index: int) -> Span:
+        """Where a block stands."""
+        return Span(self.starts[index], self.starts[index + 1])
 
     def at(self, offset: int) -> int:
         """The index of the block that holds `offset`."""

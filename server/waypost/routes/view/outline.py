@@ -1,12 +1,11 @@
 """The routes of a document for its outline, and the parts of each for colouring."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterator
 
 from waypost.clients.shape import Fills
 from waypost.results import Symbol, SymbolKind, Token
 from waypost.routes.model.site import Site
-from waypost.routes.sites.file_sites import Routes, Telling
+from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.site_operation import known_of
 from waypost.text import Span
@@ -14,18 +13,18 @@ from waypost.text import Span
 
 def symbols_of(routes: Routes) -> list[Symbol]:
     """One symbol for each call, with what it calls as the detail."""
-    return list(routes.told(_SYMBOLS))
+    return list(routes.results(_symbols))
 
 
 def tokens_of(routes: Routes, span: Span | None) -> list[Token]:
     """The verb, placeholders and operators inside route strings."""
-    tokens = {token.span: token for token in routes.told(_TOKENS, span)}
+    tokens = {token.span: token for token in routes.results(_tokens, span)}
     return [tokens[span] for span in sorted(tokens)]
 
 
-def _symbols(sites: Sequence[Site], routes: Routes) -> list[Symbol]:
+def _symbols(routes: Routes, index: int) -> list[Symbol]:
     each_once: dict[tuple[Span, str, str], Site] = {}
-    for site in sites:
+    for site in routes.in_block(index).sites:
         each_once.setdefault((site.span, site.verb, site.shown), site)
     return [_symbol(site, routes) for site in each_once.values() if not site.unknown]
 
@@ -38,7 +37,12 @@ def _symbol(site: Site, routes: Routes) -> Symbol:
     return Symbol(name, SymbolKind.ROUTE, site.span, selection, operation.title if operation is not None else "")
 
 
-def _tokens(site: Site) -> Iterator[Token]:
+def _tokens(routes: Routes, index: int) -> Iterator[Token]:
+    for site in routes.in_block(index).sites:
+        yield from _tokens_of(site)
+
+
+def _tokens_of(site: Site) -> Iterator[Token]:
     """Only what stands in a string of this document as it is."""
     if site.verb_span is not None and site.literal.holds(site.verb_span):
         yield Token(site.verb_span, "method")
@@ -50,15 +54,3 @@ def _tokens(site: Site) -> Iterator[Token]:
         operator = site.template.where(expression.span.start + 1, expression.span.start + 2)
         if expression.operator and operator is not None and site.literal.holds(operator):
             yield Token(operator, "operator")
-
-
-_SYMBOLS = Telling(
-    _symbols,
-    lambda symbol: (symbol.span, symbol.selection),
-    lambda symbol, delta: replace(symbol, span=symbol.span.shift(delta), selection=symbol.selection.shift(delta)),
-)
-_TOKENS = Telling(
-    lambda sites, _: (token for site in sites for token in _tokens(site)),
-    lambda token: (token.span,),
-    lambda token, delta: token._replace(span=token.span.shift(delta)),
-)

@@ -1,0 +1,20 @@
+"""How much work an evaluation may take, and how deep it may go."""
+
+from dataclasses import dataclass
+from typing import Final
+
+# Expressions evaluated for one block before the rest counts as unknown, and how deep they may nest over all functions.
+BUDGET: Final = 20_000
+DEEPEST: Final = 110
+
+
+@dataclass(slots=True)
+class Meter:
+    """How much work is left, and how deep it is, in a module and those it imports from."""
+
+    budget: int = BUDGET
+    level: int = 0
+
+    @property
+    def spent(self) -> bool:
+        return self.budget <= 0 or self.level > DEEPEST
