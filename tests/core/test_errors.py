@@ -72,7 +72,7 @@ def test_a_bad_route_is_refused_at_its_place(route, at, message):
         ({"url": " "}, "url", "`url` is empty"),
         ({"method": 5}, "", "`method` is of type int"),
         ({"method": "GTE"}, "", "did you mean `GET`"),
-        ({"a": {"b": 1}}, "a", "`a` is of type dict; a url takes text"),
+        ({"a": {"b": 1}}, "a", "`a` is of type dict; a URL takes text"),
         ({"a": object()}, "a", "`a` is of type object"),
         ({"a": UUID(int=1)}, "a", "`a` is of type UUID"),
         ({"a": [[1]]}, "a", "`a` is of type list"),

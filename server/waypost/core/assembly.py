@@ -1,4 +1,4 @@
-"""Puts an expanded url together and guards it: no value leaves its path segment upwards, none changes the host."""
+"""Puts an expanded URL together and guards it: no value leaves its path segment upwards, none changes the host."""
 
 import re
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from waypost.core.errors import RouteError, UnsafePathError
 from waypost.core.template import QUERY_OPERATORS
 from waypost.core.url import ExpressionStep, Url, expansion
 
-# A segment is decoded this often before it is looked at: servers behind proxies decode more than once.
+# A segment is decoded this often before it is looked at: proxies and servers each decode once.
 DECODINGS: Final = 3
 _AFTER_HOST = re.compile(r"[/?#]")
 _AFTER_PATH = re.compile(r"[?#]")
@@ -21,7 +21,7 @@ _ADDRESS: Final = ("http://", "https://")
 
 
 def expanded(url: Url, parameters: Mapping[str, Any]) -> str:
-    """The url with its placeholders replaced: relative as it was, or absolute on the host that its text names."""
+    """The URL with its placeholders replaced: relative as it was, or absolute on the host that its text names."""
     assembly = _Assembly(url)
     for step in url.steps:
         if isinstance(step, str):

@@ -131,7 +131,7 @@ class Builder:
 
 
 def for_profile(profile: Profile, *, strict: bool = False) -> Builder:
-    """The builder for an API, with nothing but its defaults."""
+    """The builder for an API, with only its defaults."""
     check.base_url(profile.base_url)
     check.vendor(profile)
     headers = {"accept": profile.accept, "user-agent": USER_AGENT}
@@ -140,7 +140,7 @@ def for_profile(profile: Profile, *, strict: bool = False) -> Builder:
 
 
 def _locate(error: RouteError, route: object, options: object, parameters: Mapping[str, Any]) -> None:
-    """Let an error speak of what the user wrote."""
+    """Word an error in terms of what the user wrote."""
     if isinstance(route, str):
         parts = split(route)
         error.locate(route, parts.url, parts.url_span.start)

@@ -1,4 +1,4 @@
-"""The errors of the builder: a sentence that tells what to do, and the place in the route, with carets."""
+"""The errors of the builder: a sentence that says what to do, and the place in the route, with carets."""
 
 from typing import Final
 
@@ -32,7 +32,7 @@ class RouteError(ValueError):
         self.parameter = parameter
 
     def locate(self, route: str, url: str, offset: int) -> None:
-        """Speak of the whole route the user wrote, where only its url, which starts at `offset`, was known."""
+        """Refer to the whole route the user wrote, where only its URL, which starts at `offset`, was known."""
         if self.route == url:
             self.span = self.span.shift(offset)
         elif self.route:

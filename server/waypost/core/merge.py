@@ -11,7 +11,7 @@ from waypost.core.span import CharSpan
 
 
 def merged(defaults: Mapping[str, Any], route: object, options: Mapping[str, Any]) -> dict[str, Any]:
-    """A new dict: `defaults`, the route's verb and url, then `options`, which win."""
+    """A new dict: `defaults`, the route's verb and URL, then `options`, which win."""
     result = copied(defaults)
     if route is not None:
         result.update(_from_route(route))
@@ -83,7 +83,7 @@ def copied(defaults: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _copy(value: Any) -> Any:
-    """By hand: `copy.deepcopy` also copies what is no plain data, such as files passed as `data`."""
+    """By hand: `copy.deepcopy` also copies what is not plain data, such as files passed as `data`."""
     if type(value) is dict:
         return {name: _copy(item) for name, item in value.items()}
     if type(value) is list:

@@ -180,7 +180,7 @@ def _is_plain_start(url: Url, path: str) -> bool:
 
 
 def _filled(plan: Plan, rest: dict[str, Any]) -> str | None:
-    """The url; the values it takes are gone from `rest`. None where a value needs encoding or a guard."""
+    """The URL; the values it takes are gone from `rest`. None where a value needs encoding or a guard."""
     values = []
     for name in plan.names:
         value = rest.pop(name, None)

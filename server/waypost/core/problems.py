@@ -28,7 +28,7 @@ _QUERY_NAME = re.compile(r"[?&]([^=&#?]+)")
 
 
 class Case(NamedTuple):
-    """One request to look at: `source` is what the user wrote of the route, `offset` where the url starts in it."""
+    """One request to look at: `source` is what the user wrote of the route, `offset` where the URL starts in it."""
 
     source: str
     offset: int
@@ -111,7 +111,7 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
 
 
 def _read_route(route: str, merged: dict[str, Any], problems: list[Problem]) -> int:
-    """Take verb and url from a route string; return where the url starts."""
+    """Take verb and URL from a route string; return where the URL starts."""
     parts = split(route)
     if parts.verb is not None and parts.verb.upper() not in VERBS:
         problems.append(Problem("unknown-verb", "error", verb_message(parts.verb), parts.verb_span))
@@ -126,22 +126,22 @@ def _read_route(route: str, merged: dict[str, Any], problems: list[Problem]) -> 
     glued = parts.url.partition("/")[0]
     if parts.verb is None and glued in COMMON_VERBS:
         span = CharSpan(parts.url_span.start, parts.url_span.start + len(glued))
-        message = f"`{glued}` becomes a part of the path; write a space behind it."
+        message = f"`{glued}` becomes a part of the path; write a space after it."
         problems.append(Problem("route-spacing", "warning", message, span))
     if parts.url and parts.verb is not None and spacing != " ":
-        message = "One space stands between verb and url; write just one."
+        message = "The verb and the URL must be separated by exactly one space."
         problems.append(Problem("route-spacing", "warning", message, parts.spacing))
     return parts.url_span.start
 
 
 def _no_url(source: str) -> Problem:
     return Problem(
-        "route-spacing", "error", "There is no url; pass a route such as 'GET /users'.", CharSpan(0, len(source))
+        "route-spacing", "error", "There is no URL; pass a route such as 'GET /users'.", CharSpan(0, len(source))
     )
 
 
 def _of_error(error: RouteError, source: str, offset: int) -> Problem:
-    """An error as a problem, at its place in `source` if it speaks of that."""
+    """An error as a problem, at its place in `source` if it is about that."""
     known = bool(error.route) and source[offset : offset + len(error.route)] == error.route
     span = error.span.shift(offset) if known else CharSpan(offset, len(source))
     return Problem(error.rule, "error", error.message, span, error.parameter)
@@ -186,12 +186,12 @@ def _missing(case: Case) -> Iterator[Problem]:
             if value is None or (isinstance(value, list | tuple | Mapping) and not value):
                 yield Problem("missing-parameter", "error", _missing_message(variable, case), span, variable.name)
             elif value == "":
-                message = f"`{variable.name}` is empty, so its place in the url is; pass a value."
+                message = f"`{variable.name}` is empty, and so is its place in the URL; pass a value."
                 yield Problem("empty-parameter", "warning", message, span, variable.name)
 
 
 def _is_broken(expression: Expression, template: Template) -> bool:
-    """Whether a fault of the grammar is told of this very place already."""
+    """Whether a fault of the grammar is reported at this very place already."""
     return any(
         fault.span.start < expression.span.end and expression.span.start < fault.span.end for fault in template.faults
     )
@@ -199,7 +199,7 @@ def _is_broken(expression: Expression, template: Template) -> bool:
 
 def _missing_message(variable: Variable, case: Case) -> str:
     if variable.name in case.parameters:
-        return f"`{variable.name}` is there but holds nothing, so its place in the url stays empty; pass a value."
+        return f"`{variable.name}` is passed without a value, so its place in the URL stays empty; pass one."
     near = nearest(variable.name, case.loose, _SIMILAR)
     if near:
         return f"`{variable.name}` has no value; did you mean `{near}`, which no placeholder takes?"

@@ -1,4 +1,4 @@
-"""The API a builder speaks to: its address, and the vendor and version in its media type."""
+"""The API a builder makes requests to: its address, and the vendor and version in its media type."""
 
 from typing import Final, NamedTuple
 

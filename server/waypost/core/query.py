@@ -8,7 +8,7 @@ from waypost.core.values import HALF_A_PAIR, BadValueError, encode_query, encode
 
 
 def with_query(url: str, parameters: Mapping[str, Any]) -> str:
-    """`url` with `parameters` behind what it has of a query, and before its fragment."""
+    """`url` with `parameters` after the query it has, and before its fragment."""
     pairs = [pair for name, value in parameters.items() if (pair := _pair(name, value)) is not None]
     if not pairs:
         return url

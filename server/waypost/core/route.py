@@ -1,4 +1,4 @@
-"""A route string's verb and url, and where they stand in it."""
+"""A route string's verb and URL, and where they stand in it."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple

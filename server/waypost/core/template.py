@@ -21,7 +21,7 @@ MAX_CACHED_LENGTH: Final = 2_000
 
 
 class TemplateFault(NamedTuple):
-    """One violation of the grammar: where, and a sentence that tells what to do."""
+    """One violation of the grammar: where, and a sentence that says what to do."""
 
     message: str
     span: CharSpan
@@ -45,7 +45,7 @@ class Variable(NamedTuple):
 
 
 class Expression(NamedTuple):
-    """What stands in braces. `colon` tells that it was written as `:name`; it means `{name}`."""
+    """What stands in braces. `colon` says that it was written as `:name`; it means `{name}`."""
 
     operator: str
     variables: tuple[Variable, ...]
@@ -164,7 +164,7 @@ class _TemplateReader:
 
     def _doubled(self, start: int, end: int, closing: re.Match[str]) -> int:
         stop = min(closing.end(), closing.start() + end - start)
-        self._fault("Braces do not nest and are not doubled in a url template; write one pair.", start, stop)
+        self._fault("Braces do not nest and are not doubled in a URL template; write one pair.", start, stop)
         self._copy(start, end - 1)
         self._variables(end - 1, closing.start() + 1, closing.start(), quiet=False)
         self._copy(closing.start() + 1, stop)
@@ -273,8 +273,8 @@ def _literal_message(character: str) -> str:
         return "`%` must be followed by two hexadecimal digits; write %25 for the sign itself."
     encoded = "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
     if character.isprintable():
-        return f"{_shown(character)} is not allowed in a url; write {encoded}."
-    return f"The control character U+{ord(character):04X} is not allowed in a url; remove it."
+        return f"{_shown(character)} is not allowed in a URL; write {encoded}."
+    return f"The control character U+{ord(character):04X} is not allowed in a URL; remove it."
 
 
 def _shown(character: str) -> str:

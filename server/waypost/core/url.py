@@ -1,4 +1,4 @@
-"""A compiled url template, and what its expressions become.
+"""A compiled URL template, and what its expressions become.
 
 `uritemplate` expands each expression. By hand, because it does otherwise than RFC 6570: literals are percent-encoded
 here (it copies them), values of `{+x}` and `{#x}` are encoded before they reach it (a space beside `%20` stays raw
@@ -79,7 +79,7 @@ def _source(variable: Variable, *, reserved: bool) -> str:
 
 
 def encode_reserved(text: str) -> str:
-    """Encode what may not stand in a url; reserved characters and what is encoded already stay."""
+    """Encode what may not stand in a URL; reserved characters and what is encoded already stay."""
     if text.isascii() and text.replace("/", "").isalnum():
         return text
     if "%" not in text:

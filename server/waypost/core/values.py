@@ -15,7 +15,7 @@ HALF_A_PAIR: Final = "holds half a surrogate pair, which UTF-8 cannot carry."
 
 
 class BadValueError(Exception):
-    """A value that has no form in a url; the caller knows where it stands."""
+    """A value that has no form in a URL; the caller knows where it stands."""
 
 
 def text_of(value: Any) -> str | None:
@@ -32,7 +32,7 @@ def text_of(value: Any) -> str | None:
         return str.__str__(value)
     if _is_date(value):
         return str(value.isoformat())
-    raise BadValueError(f"is {kind(value)}; a url takes text, numbers, booleans, dates, enums and lists of these.")
+    raise BadValueError(f"is {kind(value)}; a URL takes text, numbers, booleans, dates, enums and lists of these.")
 
 
 def _is_date(value: object) -> bool:

@@ -5,7 +5,7 @@ from waypost.render.body import shown_content
 from waypost.render.secrets import masked
 from waypost.render.shell import is_text, lines, printed
 
-# Headers that curl sets unless told otherwise.
+# Headers that curl sets unless a command sets them.
 _OWN = ("accept", "user-agent")
 
 
@@ -29,7 +29,7 @@ def _method(method: str, body: bytes | None) -> list[str]:
 
 
 def _switches(options: EndpointOptions) -> list[list[str]]:
-    """Keep curl from reading more into a url than it says."""
+    """Keep curl from reading more into a URL than it says."""
     switches = []
     if set(options["url"]) & set("[]{}"):
         switches.append(["--globoff"])

@@ -1,7 +1,7 @@
-"""The files that the spell checker would meet below a folder, and how many of them a glob speaks of.
+"""The files that the spell checker would meet below a folder, and how many of them a glob matches.
 
 Matching is the walk of `ignore-python` itself, which alone knows what a glob means to the checker; so every answer is
-kept until files come or go. Who is not told when they do keeps it for a moment.
+kept until files come or go. A host that does not learn when they do keeps it for a moment.
 """
 
 from collections import Counter
@@ -14,19 +14,19 @@ from typing import Any, Final, NamedTuple
 
 from waypost import cancel
 
-# How long an answer is kept where nobody tells of files that come and go: for a moment, but long enough for what it
+# How long an answer is kept where no client reports files that come and go: for a moment, but long enough for what it
 # took to find out; else there would be no end of it where there is much to find out.
 _KEPT_SECONDS: Final = 10.0
 _KEPT_TIMES: Final = 300
 _MOST_KEPT: Final = 4_096
-# Where there are more files, nobody is told how many: counting would take longer than the answer is worth.
+# Where there are more files, no count is shown: counting would take longer than the answer is worth.
 LIMIT: Final = 20_000
 _CHECK_EVERY: Final = 128
 _FEW: Final = 3
 
 
 class Walk(NamedTuple):
-    """A folder, what is skipped in it, and a glob that files must match, or must not with a `!` in front."""
+    """A folder, what is skipped in it, and a glob that files must match, or, after a `!`, must not."""
 
     folder: Path
     flags: tuple[tuple[str, bool], ...]
@@ -37,7 +37,7 @@ class Walk(NamedTuple):
 class Found:
     """What a walk came by: how many files, None where there are too many, and how many have each base name.
 
-    With a glob, only a few of the names it speaks of are kept: there are many globs.
+    With a glob, only a few of the names it matches are kept: there are many globs.
     """
 
     count: int | None

@@ -15,7 +15,7 @@ from waypost.config.model.homes import HOMES
 if TYPE_CHECKING:
     from ignore import WalkBuilder
 
-# Told of what a walk cannot read.
+# Called with what a walk cannot read.
 Complain = Callable[[str], None]
 
 PYTHON = (".py", ".pyi")
@@ -24,13 +24,13 @@ _MAY_MATTER = (*PYTHON, *JSON)
 _HIDDEN_HOMES = tuple(name for name in HOMES if name.startswith("."))
 # Hidden folders in which projects keep a configuration for a workflow.
 _HIDDEN_FOLDERS = (".github", ".config")
-# Half of a large tree: not to be told of these saves more than a third of the walk.
+# Half of a large tree: not hearing of these saves more than a third of the walk.
 _NEVER_OURS = ("__pycache__/", "*.{so,pyc,pyd,txt,md,rst,html,js,ts,css,h,c,cpp,rs,png,svg,gz,pyx,pxd,typed}")
 _CHECK_EVERY = 256
 
 
 def _pass_by(_: str) -> None:
-    """Somebody else's folder is none of our business, unless a user asked for it."""
+    """Somebody else's folder is left alone unless a user asked for it."""
 
 
 def walk(folder: Path) -> Iterator[Path]:
@@ -39,7 +39,7 @@ def walk(folder: Path) -> Iterator[Path]:
 
 
 def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
-    """The same as strings; `unreadable` is told of each folder that cannot be looked into."""
+    """The same as strings; `unreadable` is called with each folder that cannot be looked into."""
     root = "" if folder == Path() else os.fspath(folder)  # as the walk writes it
     folders = {root}
     for count, path in enumerate(visible_names(folder, unreadable, without=_NEVER_OURS)):
@@ -99,7 +99,7 @@ def visible_names(
 
 
 def entries(builder: "WalkBuilder", unreadable: Complain = _pass_by) -> Iterator[Path]:
-    """Every path of a walk. It goes on behind what cannot be read."""
+    """Every path of a walk. It goes on after what cannot be read."""
     from ignore import Error
     from ignore import IOError as WalkError
 

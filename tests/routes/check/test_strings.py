@@ -246,7 +246,7 @@ requests.get("https://x.example/users ")
 from waypost import endpoint
 
 endpoint("GET  /user")
-#            ^^ warning[route-spacing] One space
+#            ^^ warning[route-spacing] separated by exactly one space
 endpoint("GTE /user")
 #         ^^^ error[unknown-verb] GET
 """,
