@@ -8,6 +8,7 @@ from waypost.cli.group import waypost
 from waypost.config.explain.provenance import Holding
 from waypost.config.explain.verdicts import Explainer
 from waypost.config.model.effective import Layer, Sourced
+from waypost.config.typos.program import SpellCheckers
 from waypost.workspace import Workspace
 
 CONFIG = """\
@@ -42,7 +43,7 @@ TEXTS = [
 @pytest.mark.parametrize("name", ["t.py", "t.txt"])
 def test_a_text_is_reported_as_the_checker_reports_it(text, name, tmp_path):
     write(tmp_path, {"typos.toml": CONFIG, name: f"{text}\n"})
-    explainer = Explainer(Holding.of(tmp_path / name, Workspace()).engine, "")
+    explainer = Explainer(Holding.of(tmp_path / name, Workspace()).engine, SpellCheckers().at(""))
     expected = sum(f"{name}:" in line for line in run_typos(tmp_path, {}).lines)
     verdicts = list(explainer.explain(text))
     assert sum(each.is_reported for each in verdicts) == expected, verdicts
@@ -88,7 +89,7 @@ def place(line, folder):
 def test_a_part_of_a_document_is_seen_where_it_stands():
     engine = {"extend-ignore-re": (Sourced("(?s)off.*?on", Layer.DEFAULT, None),)}
     text = "thsi off thsi on thsi"
-    found = list(Explainer(engine, "").explain(text, (9, 21)))
+    found = list(Explainer(engine, SpellCheckers().at("")).explain(text, (9, 21)))
     assert [(each.text, each.start, each.is_reported) for each in found] == [
         ("thsi", 9, False),
         ("on", 14, False),
@@ -106,14 +107,14 @@ def test_what_is_not_read_is_said_to_be_so(tmp_path):
 
 @pytest.mark.parametrize("text", ["a\x1b[36m thsi", "\ud800 thsi"])
 def test_what_the_program_cannot_show_is_read_by_its_rules(text):
-    found = list(Explainer({}, "").explain(text))
+    found = list(Explainer({}, SpellCheckers().at("")).explain(text))
     assert found[-1].is_reported
 
 
 def test_without_the_program_the_configuration_is_explained_all_the_same(monkeypatch):
     monkeypatch.setattr("waypost.config.typos.program.program", lambda _: None)
     engine = {"extend-ignore-re": (Sourced("o+", Layer.DEFAULT, None),)}
-    reasons = [each.reason for each in Explainer(engine, "nowhere").explain("foo thsi")]
+    reasons = [each.reason for each in Explainer(engine, SpellCheckers().at("nowhere")).explain("foo thsi")]
     assert reasons == ["is left out by", "is for the dictionary to judge, and the checker is not installed"]
 
 

@@ -11,6 +11,7 @@ from waypost.config.explain.dump import dump, to_toml
 from waypost.config.explain.provenance import Holding
 from waypost.config.explain.report import explained, heading, sections
 from waypost.config.explain.verdicts import Explainer
+from waypost.config.typos.program import spell_checker_of
 from waypost.text.encoding import decode
 from waypost.workspace import uri_of
 
@@ -75,7 +76,7 @@ def explain(*, file: Path, text: str | None) -> None:
     """
     workspace, _ = workspace_of([file])
     holding = Holding.of(file.absolute(), workspace)
-    explainer = Explainer(holding.engine, workspace.settings_of(uri_of(file.absolute())).typos_path)
+    explainer = Explainer(holding.engine, spell_checker_of(workspace, uri_of(file.absolute())))
     if text is not None:
         click.echo("\n".join(explained(each, holding) for each in explainer.explain(text)))
         return

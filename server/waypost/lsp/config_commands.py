@@ -61,7 +61,8 @@ def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int
     from waypost.config.explain.provenance import Holding
     from waypost.config.explain.report import explained
     from waypost.config.explain.verdicts import Explainer
+    from waypost.config.typos.program import spell_checker_of
 
     holding = Holding.of(path, workspace)
-    explainer = Explainer(holding.engine, workspace.settings_of(uri_of(path)).typos_path)
+    explainer = Explainer(holding.engine, spell_checker_of(workspace, uri_of(path)))
     return {"lines": [explained(each, holding) for each in explainer.explain(text, part)]}

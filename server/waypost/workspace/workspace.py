@@ -9,6 +9,7 @@ from waypost import cancel
 from waypost.text import Document
 from waypost.workspace.files import read_file
 from waypost.workspace.index import Index
+from waypost.workspace.services import Services
 from waypost.workspace.settings import Settings
 from waypost.workspace.tally import Tally
 from waypost.workspace.uris import key_of, path_of, uri_of
@@ -40,6 +41,8 @@ class Workspace:
     tally: Tally = field(default_factory=Tally)
     # Takes work that only hints wait for; when it is done, these are asked for again.
     later_hints: Callable[[Callable[[], None]], None] | None = None
+    # What the owner of this and of later states keeps between answers.
+    services: Services = field(default_factory=Services)
 
     def soon(self, work: Callable[[], None]) -> None:
         """Have `work` done: before this returns, or after the answer has been given."""

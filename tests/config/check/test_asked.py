@@ -1,9 +1,14 @@
 """bad-correction, needless-entry: asked of the checker that is installed."""
 
+import os
+import shutil
+
 import pytest
 
 from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
 from tests.support.typos import TYPOS
+from waypost.config.typos import program
+from waypost.config.typos.program import SpellCheckers
 
 TOML = "typos.toml"
 ON = {"rules": {"needless-entry": "information"}}
@@ -106,3 +111,27 @@ def test_without_the_program_nothing_is_said():
 @pytest.mark.parametrize("text", ["a\\nteh", "\\u0000", "🚩 teh", "--help", "-"])
 def test_odd_corrections_do_no_harm(text):
     analysis(f'[default.extend-words]\nfoo = "{text}"\n', TOML).diagnostics()
+
+
+def test_a_program_that_is_installed_or_updated_later_is_asked(tmp_path):
+    path = tmp_path / TYPOS.name
+    assert SpellCheckers().at(str(path)) is None
+    shutil.copy(TYPOS, path)
+    known = SpellCheckers()
+    first = known.at(str(path))
+    assert known.at(str(path)) is first
+    os.utime(path, (1, 1))
+    assert known.at(str(path)) is not first
+    path.unlink()
+    assert known.at(str(path)) is None
+
+
+def test_that_it_is_missing_is_not_remembered_for_ever(tmp_path, monkeypatch):
+    now = [0.0]
+    monkeypatch.setattr(program, "monotonic", lambda: now[0])
+    checkers, path = SpellCheckers(), tmp_path / TYPOS.name
+    assert checkers.at(str(path)) is None
+    shutil.copy(TYPOS, path)
+    assert checkers.at(str(path)) is None
+    now[0] = 6.0
+    assert checkers.at(str(path)) is not None

@@ -3,7 +3,7 @@
 from tests.support.typos import write
 from waypost.analysis import Analysis
 from waypost.text import Document
-from waypost.workspace import Folder, Settings, Workspace, uri_of
+from waypost.workspace import Folder, Services, Settings, Workspace, uri_of
 
 CONFIG = """\
 [files]
@@ -35,10 +35,10 @@ FILES = {
 }
 
 
-def found(folder, config, *, on=True, later=None):
+def found(folder, config, *, on=True, later=None, services=None):
     write(folder, {"typos.toml": config, **FILES})
     settings, _ = Settings.read({"rules": {"unused-entry": "information"}} if on else {})
-    workspace = Workspace([Folder(folder, settings)], later=later)
+    workspace = Workspace([Folder(folder, settings)], later=later, services=services or Services())
     document = Document.from_text(uri_of(folder / "typos.toml"), config)
     findings = Analysis(document, workspace).diagnostics()
     return [document.slice(each.span) for each in findings if each.rule == "unused-entry"]
@@ -57,10 +57,17 @@ def test_it_is_off_unless_asked_for(tmp_path):
 
 
 def test_an_editor_does_not_wait_for_it(tmp_path):
+    put_off, services = [], Services()
+    assert found(tmp_path, CONFIG, later=put_off.append, services=services) == []
+    for work in put_off:
+        work()
+    assert len(found(tmp_path, CONFIG, later=put_off.append, services=services)) == 7
+
+
+def test_what_one_connection_knows_is_not_anothers(tmp_path):
     put_off = []
+    assert len(found(tmp_path, CONFIG)) == 7
     assert found(tmp_path, CONFIG, later=put_off.append) == []
-    put_off[0]()
-    assert len(found(tmp_path, CONFIG, later=put_off.append)) == 7
 
 
 def test_broken_globs_and_patterns_are_left_to_their_own_rules(tmp_path):

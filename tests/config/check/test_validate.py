@@ -1,11 +1,12 @@
 """Value by value, the schema is applied as a validator applies it to the whole."""
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from jsonschema import Draft7Validator
 
 from tests.support.check import analysis
 from tests.support.mutations import configurations
-from waypost.config.check.validate import Violation, unknown_keys, violation
+from waypost.config.check.validate import Violation, evidently_fits, unknown_keys, violation
 from waypost.config.model.schema import load, root
 from waypost.config.parse import Syntax, parse, plain
 
@@ -39,3 +40,40 @@ def test_one_and_true_are_not_the_same():
     binary = root().properties["default"].properties["binary"]
     assert violation(flags.get("a"), binary) is None
     assert violation(flags.get("b"), binary) is Violation.TYPE
+
+
+VALUES = """\
+a = 1
+b = 1.5
+c = "en"
+d = "british"
+e = ""
+f = true
+g = []
+h = ["x"]
+i = {}
+j = { x = 1 }
+k = 1979-05-27
+"""
+
+
+def _every_node(node):
+    yield node
+    for each in node.properties.values():
+        yield from _every_node(each)
+    for each in (node.additional, node.items):
+        if each is not None:
+            yield from _every_node(each)
+
+
+@pytest.mark.parametrize("syntax", Syntax)
+def test_what_evidently_fits_is_what_the_validator_takes(syntax):
+    """Whatever kind of value at whatever place of the schema: the test by hand agrees with the whole schema."""
+    text = (
+        VALUES.encode() if syntax is Syntax.TOML else b'{"a": null, "b": 1, "c": [], "d": {}, "e": "en-us", "f": false}'
+    )
+    for entry in parse(text, syntax).root.entries.values():
+        for node in _every_node(root()):
+            errors = WHOLE.evolve(schema=node.source).iter_errors(... if entry.name == "k" else plain(entry.value))
+            refused = [each for each in errors if not each.absolute_path and each.validator != "additionalProperties"]
+            assert evidently_fits(entry.value, node) == (not refused), (entry.name, node.source)

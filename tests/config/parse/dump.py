@@ -3,7 +3,7 @@
 from typing import Any
 
 from waypost.config.parse import Array, Scalar, Table, Tree, Value
-from waypost.config.parse.tree import TomlTree
+from waypost.config.parse.toml_tree import TomlTree
 
 
 def dump(tree: Tree) -> dict[str, Any]:

@@ -32,12 +32,12 @@ def type_actions(subject: Subject, span: Span) -> Iterator[Action]:
 
 def _is_between(subject: Subject, offset: int) -> bool:
     """Whether the cursor is on a header or an empty line, or in JSON in none of the tables within."""
-    spot = CursorContext(subject, offset)
+    cursor = CursorContext(subject, offset)
     if subject.is_json:
-        return len(spot.path) <= 1
-    line_start = spot.source.rfind(b"\n", 0, offset) + 1
-    line = spot.source[line_start:].partition(b"\n")[0]
-    return spot.place.part is PlacePart.HEADER or (not line.strip() and spot.place.container is None)
+        return len(cursor.path) <= 1
+    line_start = cursor.source.rfind(b"\n", 0, offset) + 1
+    line = cursor.source[line_start:].partition(b"\n")[0]
+    return cursor.place.part is PlacePart.HEADER or (not line.strip() and cursor.place.container is None)
 
 
 def _present(subject: Subject) -> Mapping[str, int]:

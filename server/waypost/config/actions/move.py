@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from waypost.config import edit
-from waypost.config.check.wording import table_name
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.schema import matching
 from waypost.config.model.subject import Subject
+from waypost.config.model.wording import table_name
 from waypost.config.parse import Entry, Table
 from waypost.results import Action, ActionKind
 from waypost.text import Span
@@ -16,17 +16,17 @@ _MOST = 6
 
 def move_actions(subject: Subject, span: Span) -> Iterator[Action]:
     """For the key at the start of the selection: the other tables that may hold it and do not."""
-    spot = CursorContext(subject, span.start)
-    key = spot.place.key
-    if spot.prefix is None or key is None or spot.member is None:
+    cursor = CursorContext(subject, span.start)
+    key = cursor.place.key
+    if cursor.prefix is None or key is None or cursor.member is None:
         return
-    entry = subject.entry(*map(str, (*spot.path, key.name)))
-    if entry is None or key is not spot.member.keys[-1]:
+    entry = subject.entry(*map(str, (*cursor.path, key.name)))
+    if entry is None or key is not cursor.member.keys[-1]:
         return
-    for path in list(_others(subject, tuple(map(str, spot.path)), entry))[:_MOST]:
-        edits = tuple(edit.move_entry(subject.tree, spot.prefix, entry, (*path, entry.name)))
+    for path in list(_others(subject, tuple(map(str, cursor.path)), entry))[:_MOST]:
+        edits = tuple(edit.move_entry(subject.tree, cursor.prefix, entry, (*path, entry.name)))
         if edits:
-            there = table_name((*spot.prefix, *path), is_json=subject.is_json)
+            there = table_name((*cursor.prefix, *path), is_json=subject.is_json)
             yield Action(f"Move `{entry.name}` to {there}", ActionKind.REWRITE, edits)
 
 

@@ -9,7 +9,7 @@ from waypost.config.parse import Statement
 from waypost.config.parse.entries import PlainLine
 from waypost.config.parse.sections import Section
 from waypost.config.parse.toml_statements import Blank, Pair
-from waypost.config.parse.tree import TomlTree
+from waypost.config.parse.toml_tree import TomlTree
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Span
 from waypost.text.encoding import decode

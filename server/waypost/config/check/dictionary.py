@@ -8,7 +8,8 @@ from waypost.config.check.words import IDENTIFIERS, WORDS, WordTable, text_of
 from waypost.config.model.facts import facts
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry, Scalar, Tree
-from waypost.config.typos.program import Dictionary, dictionary
+from waypost.config.typos.program import Dictionary
+from waypost.config.typos.spelling import dictionary_of
 from waypost.config.typos.tokens import words
 from waypost.results import Edit, Tag
 
@@ -24,16 +25,8 @@ def check_asked(subject: Subject, tables: _Tables) -> Iterator[NodeFinding]:
 
 def _dictionary(subject: Subject, table: WordTable) -> Dictionary | None:
     """In the locale that holds for the table."""
-    configured = subject.workspace.settings_of(subject.document.uri).typos_path
-    for path in (table.path[:-1], ("default",)):
-        entry = subject.entry(*path, "locale")
-        if (
-            entry
-            and isinstance(entry.value, Scalar)
-            and entry.value.value in ("en", "en-us", "en-gb", "en-ca", "en-au")
-        ):
-            return dictionary(configured, entry.value.value)
-    return dictionary(configured, "en")
+    of_type = table.path[1] if table.path[0] == "type" else None
+    return dictionary_of(subject, of_type)
 
 
 def _bad_corrections(subject: Subject, tables: _Tables) -> Iterator[NodeFinding]:

@@ -24,7 +24,7 @@ def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) 
     if not subject.wants("unused-entry") or subject.config is None:
         return
     from waypost.config.files.folder import reach
-    from waypost.config.files.usage import Wanted, usage
+    from waypost.config.files.usage import UsageCache, Wanted
 
     where = reach(subject)
     if where is None:
@@ -38,7 +38,7 @@ def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) 
         tuple(item.value for item in excludes),
         tuple((key, item.value) for key, item in patterns),
     )
-    found = usage(wanted, subject.workspace.tally, subject.workspace.soon)
+    found = subject.workspace.services.of(UsageCache).usage(wanted, subject.workspace)
     if found is not None:
         yield from (_item(item, "matches no file") for item in excludes if item.value in found.unused_excludes)
         yield from (

@@ -5,8 +5,8 @@ from typing import Final
 
 from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.wording import expected, kind_of
 from waypost.config.model.schema import SchemaNode
+from waypost.config.model.wording import expected, kind_of
 from waypost.config.parse import Array, Placed, Scalar, ScalarKind, Style, Tree, Value
 from waypost.results import Edit
 

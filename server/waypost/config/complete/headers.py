@@ -18,26 +18,26 @@ from waypost.text import Span
 Path = tuple[str, ...]
 
 
-def complete_header(spot: CursorContext) -> Iterator[Completion]:
+def complete_header(cursor: CursorContext) -> Iterator[Completion]:
     """The tables that may follow an opening bracket, each as the whole header."""
-    header = spot.place.statement
+    header = cursor.place.statement
     if not isinstance(header, Header) or header.double:
         return
-    span = _inner(spot, header)
-    if not span.touches(spot.offset) or (header.closed and _is_somebody_elses(spot, span)):
+    span = _inner(cursor, header)
+    if not span.touches(cursor.offset) or (header.closed and _is_somebody_elses(cursor, span)):
         return
     closing = "" if header.closed else "]"
-    section = spot.section_entries()
-    bound = _bound_type(spot, header)
-    typed = spot.source[span.start : spot.offset].decode(errors="replace").lower()
-    heads = [headed((*prefix, "type")).lower() + "." for prefix in spot.prefixes if _is_within(prefix, typed)]
+    section = cursor.section_entries()
+    bound = _bound_type(cursor, header)
+    typed = cursor.source[span.start : cursor.offset].decode(errors="replace").lower()
+    heads = [headed((*prefix, "type")).lower() + "." for prefix in cursor.prefixes if _is_within(prefix, typed)]
     known = {
         name: files
-        for name, files in type_names(spot).items()
+        for name, files in type_names(cursor).items()
         if any(_may_be(typed, head + name.lower()) for head in heads)
     }
-    for rank, (path, node) in enumerate(_free(spot, header, known)):
-        if path[: len(spot.place.path)] != spot.place.path or not _takes(node, section):
+    for rank, (path, node) in enumerate(_free(cursor, header, known)):
+        if path[: len(cursor.place.path)] != cursor.place.path or not _takes(node, section):
             continue
         if bound and path[: len(bound)] != bound:
             continue
@@ -46,26 +46,26 @@ def complete_header(spot: CursorContext) -> Iterator[Completion]:
         yield _item(path, node, Edit(span, text + closing), written, rank, files=known.get(path[-1], 0))
 
 
-def complete_tables(spot: CursorContext) -> Iterator[Completion]:
+def complete_tables(cursor: CursorContext) -> Iterator[Completion]:
     """Whole headers where a new section may begin: where no key below would change its table."""
-    if not may_begin_section(spot):
+    if not may_begin_section(cursor):
         return
     # Not the types: there are two hundred, which are offered behind `[`.
-    names = list(spot.node.properties) if spot.node else []
-    for rank, (path, node) in enumerate(_free(spot, None, ())):
+    names = list(cursor.node.properties) if cursor.node else []
+    for rank, (path, node) in enumerate(_free(cursor, None, ())):
         text = f"[{headed(path)}]"
-        item = _item(path, node, Edit(spot.replaced, text), InsertedText(text, escaped(text)), 800 + rank, label=text)
+        item = _item(path, node, Edit(cursor.replaced, text), InsertedText(text, escaped(text)), 800 + rank, label=text)
         if (
-            path[1:] and path[:-1] == spot.place.path and path[-1] in names
+            path[1:] and path[:-1] == cursor.place.path and path[-1] in names
         ):  # what is typed may be the name of a key here
             item = replace(item, filter_text=path[-1], sort=f"{names.index(path[-1]):03}")
         yield item
 
 
-def _is_somebody_elses(spot: CursorContext, span: Span) -> bool:
+def _is_somebody_elses(cursor: CursorContext, span: Span) -> bool:
     """Whether a finished header of a shared file names another table: its section would be lost."""
-    named = span.of(spot.source).decode(errors="replace").lower()
-    ours = [headed(prefix).lower() for prefix in spot.prefixes]
+    named = span.of(cursor.source).decode(errors="replace").lower()
+    ours = [headed(prefix).lower() for prefix in cursor.prefixes]
     return not any(each.startswith(named) or named.startswith(each) for each in ours)
 
 
@@ -84,14 +84,14 @@ def _may_be(typed: str, name: str) -> bool:
     return True
 
 
-def _bound_type(spot: CursorContext, header: Header) -> Path:
+def _bound_type(cursor: CursorContext, header: Header) -> Path:
     """The type that a header is about, where other headers are about it too: what they say may need each other."""
     names = tuple(key.name for key in header.names)
-    prefix = next((each for each in spot.prefixes if names[: len(each)] == each), ())
+    prefix = next((each for each in cursor.prefixes if names[: len(each)] == each), ())
     path = names[: len(prefix) + 2]
     if len(path) < len(prefix) + 2 or path[len(prefix)] != "type":
         return ()
-    entry = spot.tree.root.find(*path)
+    entry = cursor.tree.root.find(*path)
     return path if entry is not None and len(entry.keys) > 1 else ()
 
 
@@ -101,22 +101,22 @@ def _takes(node: SchemaNode, entries: Iterable[Entry]) -> bool:
     return all(child is not None and holds(child, value) for child, value in children)
 
 
-def _inner(spot: CursorContext, header: Header) -> Span:
+def _inner(cursor: CursorContext, header: Header) -> Span:
     """What stands between the brackets."""
-    start = spot.tree.start(header)
+    start = cursor.tree.start(header)
     return Span(start + header.start + 1, start + header.end - (1 if header.closed else 0))
 
 
-def _free(spot: CursorContext, own: Header | None, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
+def _free(cursor: CursorContext, own: Header | None, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
     """The tables that no header, dotted key or braces have defined yet."""
-    for prefix in spot.prefixes:
-        for path, node in _tables(spot, known):
+    for prefix in cursor.prefixes:
+        for path, node in _tables(cursor, known):
             whole = (*prefix, *path)
-            if whole and not _is_defined(spot, whole, own):
+            if whole and not _is_defined(cursor, whole, own):
                 yield whole, node
 
 
-def _tables(spot: CursorContext, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
+def _tables(cursor: CursorContext, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
     """Every table of the schema, the type names that are known and those that are used."""
     yield (), root()
     for name in ("default", "files"):
@@ -125,7 +125,7 @@ def _tables(spot: CursorContext, known: Iterable[str]) -> Iterator[tuple[Path, S
         yield from _below((name,), node)
     typed = root().properties["type"].additional
     assert typed is not None, "types are tables"
-    used = [name for prefix in spot.prefixes for name in _used_types(spot, prefix)]
+    used = [name for prefix in cursor.prefixes for name in _used_types(cursor, prefix)]
     for name in dict.fromkeys([*used, *known]):
         yield ("type", name), typed
     for name in used:
@@ -138,23 +138,23 @@ def _below(path: Path, node: SchemaNode) -> Iterator[tuple[Path, SchemaNode]]:
             yield (*path, name), child
 
 
-def _used_types(spot: CursorContext, prefix: Path) -> Sequence[str]:
-    table = spot.table((*prefix, "type"))
+def _used_types(cursor: CursorContext, prefix: Path) -> Sequence[str]:
+    table = cursor.table((*prefix, "type"))
     return [name for name in table.entries if name] if table else ()
 
 
-def _is_defined(spot: CursorContext, path: Path, own: Header | None) -> bool:
-    entry = spot.tree.root.find(*path)
+def _is_defined(cursor: CursorContext, path: Path, own: Header | None) -> bool:
+    entry = cursor.tree.root.find(*path)
     if entry is None:
-        return _goes_through_value(spot, path)
+        return _goes_through_value(cursor, path)
     if isinstance(entry.value, Table) and entry.value.form is Form.IMPLICIT:
         return False
     return not (own is not None and entry.value.statement is own)
 
 
-def _goes_through_value(spot: CursorContext, path: Path) -> bool:
+def _goes_through_value(cursor: CursorContext, path: Path) -> bool:
     """Whether a part of the path is something that no header can add to."""
-    table: Table = spot.tree.root
+    table: Table = cursor.tree.root
     for name in path[:-1]:
         value = table.get(name)
         if value is None:

@@ -11,6 +11,7 @@ from waypost.config.edit import key_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format, SchemaNode
+from waypost.config.model.wording import shape
 from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
 from waypost.config.typos.globs import glob_error
 from waypost.config.typos.regex import regex_error
@@ -20,38 +21,38 @@ from waypost.results import Completion, CompletionKind, Edit
 _LATER = 100
 
 
-def complete_key(spot: CursorContext) -> Iterator[Completion]:
+def complete_key(cursor: CursorContext) -> Iterator[Completion]:
     """The keys of the table that the cursor is in."""
-    node = spot.node
+    node = cursor.node
     if node is None or not node.is_table:
         return
-    sections = may_begin_section(spot)
+    sections = may_begin_section(cursor)
     for rank, (name, child) in enumerate(node.properties.items()):
-        if name not in spot.taken and _fits(spot, child):
+        if name not in cursor.taken and _fits(cursor, child):
             # Where a table can have a header, few people write it in braces.
-            yield _item(spot, name, child, rank + _LATER if sections and child.is_table else rank)
+            yield _item(cursor, name, child, rank + _LATER if sections and child.is_table else rank)
     if node.additional is not None and node.additional.is_table:
-        yield from _types(spot, node.additional)
+        yield from _types(cursor, node.additional)
 
 
-def complete_dotted(spot: CursorContext) -> Iterator[Completion]:
+def complete_dotted(cursor: CursorContext) -> Iterator[Completion]:
     """Whole paths, as in `default.locale = …`, where a key of the top level may stand."""
-    node = spot.node
+    node = cursor.node
     for name, table in node.properties.items() if node else ():
-        there = spot.table((*spot.place.path, name))
+        there = cursor.table((*cursor.place.path, name))
         if there is not None and there.form not in (Form.DOTTED, Form.IMPLICIT):
             continue
         for rank, (key, child) in enumerate(table.properties.items()):
             if there is None or key not in there.entries:
-                yield _dotted_item(spot, (name, key), child, 850 + rank)
+                yield _dotted_item(cursor, (name, key), child, 850 + rank)
 
 
-def _dotted_item(spot: CursorContext, path: tuple[str, str], child: SchemaNode, rank: int) -> Completion:
+def _dotted_item(cursor: CursorContext, path: tuple[str, str], child: SchemaNode, rank: int) -> Completion:
     dotted = ".".join(path)
-    written = value_of(spot, child).wrapped(f"{dotted}{equals(spot)}", "")
+    written = value_of(cursor, child).wrapped(f"{dotted}{equals(cursor)}", "")
     return Completion(
         dotted,
-        Edit(spot.replaced, written.text),
+        Edit(cursor.replaced, written.text),
         CompletionKind.TABLE if child.is_table else CompletionKind.KEY,
         detail=shape(child),
         markdown=documentation(child),
@@ -62,12 +63,12 @@ def _dotted_item(spot: CursorContext, path: tuple[str, str], child: SchemaNode, 
     )
 
 
-def _types(spot: CursorContext, child: SchemaNode) -> Iterator[Completion]:
+def _types(cursor: CursorContext, child: SchemaNode) -> Iterator[Completion]:
     """The names below `type`: those the checker knows."""
-    for rank, (name, files) in enumerate(type_names(spot).items()):
-        if name not in spot.taken and _fits(spot, child):
+    for rank, (name, files) in enumerate(type_names(cursor).items()):
+        if name not in cursor.taken and _fits(cursor, child):
             yield replace(
-                _item(spot, name, child, rank),
+                _item(cursor, name, child, rank),
                 kind=CompletionKind.TYPE,
                 detail=type_detail(name, files),
                 markdown="",
@@ -75,13 +76,13 @@ def _types(spot: CursorContext, child: SchemaNode) -> Iterator[Completion]:
             )
 
 
-def _fits(spot: CursorContext, child: SchemaNode) -> bool:
+def _fits(cursor: CursorContext, child: SchemaNode) -> bool:
     """Whether the key takes the value that is there already."""
-    member = spot.member
+    member = cursor.member
     if member is None or member.equals is None:
         return True
-    known, wanted = spot.node.child(spot.place.key.name) if spot.node and spot.place.key else None, child
-    for key in member.keys[[each is spot.place.key for each in member.keys].index(True) + 1 :]:
+    known, wanted = cursor.node.child(cursor.place.key.name) if cursor.node and cursor.place.key else None, child
+    for key in member.keys[[each is cursor.place.key for each in member.keys].index(True) + 1 :]:
         known, below = known and known.child(key.name), wanted.child(key.name)
         if below is None:
             return False
@@ -123,39 +124,28 @@ def _knows(node: SchemaNode, entry: Entry) -> bool:
     return not holds_types or own or entry.name in facts().globs
 
 
-def _item(spot: CursorContext, name: str, child: SchemaNode, rank: int) -> Completion:
-    written, more = _written(spot, name, child)
+def _item(cursor: CursorContext, name: str, child: SchemaNode, rank: int) -> Completion:
+    written, more = _written(cursor, name, child)
     return Completion(
         name,
-        Edit(spot.replaced, written.text),
+        Edit(cursor.replaced, written.text),
         CompletionKind.TABLE if child.is_table else CompletionKind.KEY,
         detail=shape(child),
         markdown=documentation(child),
         snippet=written.snippet,
-        filter_text=spot.quote + name,
+        filter_text=cursor.quote + name,
         sort=f"{rank:03}",
         more_edits=more,
         deprecated=child.deprecated,
     )
 
 
-def _written(spot: CursorContext, name: str, child: SchemaNode) -> tuple[InsertedText, tuple[Edit, ...]]:
-    member, own = spot.member, spot.place.key
+def _written(cursor: CursorContext, name: str, child: SchemaNode) -> tuple[InsertedText, tuple[Edit, ...]]:
+    member, own = cursor.member, cursor.place.key
     if member is not None and own is not None and (member.equals is not None or own is not member.keys[-1]):
-        text = key_text(name, Style.JSON if spot.is_json else own.style)
+        text = key_text(name, Style.JSON if cursor.is_json else own.style)
         return InsertedText(text, escaped(text)), ()
-    return separated(spot, pair(spot, name, value_of(spot, child)))
-
-
-def shape(node: SchemaNode) -> str:
-    """What a key holds, in a few words."""
-    if node.enum:
-        return " | ".join(node.enum)
-    if node.is_flag:
-        return "true | false"
-    if node.is_list:
-        return "list of strings"
-    return "table" if node.is_table else "string"
+    return separated(cursor, pair(cursor, name, value_of(cursor, child)))
 
 
 def documentation(node: SchemaNode) -> str:

@@ -11,9 +11,9 @@ from waypost.config.model.facts import facts
 from waypost.markup import noun
 
 
-def type_names(spot: CursorContext) -> Mapping[str, int]:
+def type_names(cursor: CursorContext) -> Mapping[str, int]:
     """Every type that is built in, with how many files of it there are, as far as that is known by now."""
-    present = _present(spot)
+    present = _present(cursor)
     return dict(present) | {name: 0 for name in facts().globs if name not in present}
 
 
@@ -23,12 +23,12 @@ def type_detail(name: str, files: int) -> str:
     return f"{counted}{glob_list(name)}"
 
 
-def _present(spot: CursorContext) -> Mapping[str, int]:
+def _present(cursor: CursorContext) -> Mapping[str, int]:
     """Nobody waits for the files to be counted: the order is right the next time."""
-    place = reach(spot.subject)
+    place = reach(cursor.subject)
     if place is None:
         return {}
-    workspace = spot.subject.workspace
+    workspace = cursor.subject.workspace
     known = present_types(workspace.tally, place)
     if known is None:
         workspace.soon_hints(partial(find_types, workspace.tally, place))

@@ -60,43 +60,43 @@ _STARTERS: Final = (
 )
 
 
-def complete_starters(spot: CursorContext) -> Iterator[Completion]:
+def complete_starters(cursor: CursorContext) -> Iterator[Completion]:
     """A first table with a first entry each, where there is nothing yet."""
-    if spot.tree.root.entries and not _is_only_typed(spot):
+    if cursor.tree.root.entries and not _is_only_typed(cursor):
         return
-    if spot.is_json:
-        if not spot.source.strip(b"\xef\xbb\xbf \t\r\n"):
+    if cursor.is_json:
+        if not cursor.source.strip(b"\xef\xbb\xbf \t\r\n"):
             for rank, each in enumerate(_STARTERS):
-                yield _item(spot, each, _nested(spot, each), rank)
+                yield _item(cursor, each, _nested(cursor, each), rank)
         return
-    if not spot.subject.home.is_whole_file or spot.place.path or not may_begin_section(spot):
+    if not cursor.subject.home.is_whole_file or cursor.place.path or not may_begin_section(cursor):
         return
     for rank, each in enumerate(_STARTERS):
-        yield _item(spot, each, each.toml.wrapped(f"[{headed(each.table)}]{spot.newline}", ""), rank)
+        yield _item(cursor, each, each.toml.wrapped(f"[{headed(each.table)}]{cursor.newline}", ""), rank)
 
 
-def _nested(spot: CursorContext, starter: Starter) -> InsertedText:
+def _nested(cursor: CursorContext, starter: Starter) -> InsertedText:
     """The entry in its tables, a line each."""
     names = ("", *starter.table)
     written = starter.json.wrapped("  " * len(names), "")
     for depth, name in reversed(list(enumerate(names))):
         indent = "  " * depth
         opened = f'"{name}": {{' if name else "{"
-        written = written.wrapped(f"{indent}{opened}{spot.newline}", f"{spot.newline}{indent}}}")
+        written = written.wrapped(f"{indent}{opened}{cursor.newline}", f"{cursor.newline}{indent}}}")
     return written
 
 
-def _is_only_typed(spot: CursorContext) -> bool:
+def _is_only_typed(cursor: CursorContext) -> bool:
     """Whether all there is is what is being typed."""
-    return not spot.source[: spot.replaced.start].strip() and not spot.source[spot.replaced.end :].strip()
+    return not cursor.source[: cursor.replaced.start].strip() and not cursor.source[cursor.replaced.end :].strip()
 
 
-def _item(spot: CursorContext, starter: Starter, written: InsertedText, rank: int) -> Completion:
+def _item(cursor: CursorContext, starter: Starter, written: InsertedText, rank: int) -> Completion:
     return Completion(
         starter.label,
-        Edit(spot.replaced, written.text),
+        Edit(cursor.replaced, written.text),
         CompletionKind.SNIPPET,
         detail=starter.detail,
         snippet=written.snippet,
-        sort=f"900{rank}" if spot.place.key else f"000{rank}",
+        sort=f"900{rank}" if cursor.place.key else f"000{rank}",
     )

@@ -22,33 +22,33 @@ _PATTERNS = {
 }
 
 
-def complete_value(spot: CursorContext) -> Iterator[Completion]:
+def complete_value(cursor: CursorContext) -> Iterator[Completion]:
     """The values that fit where the cursor is."""
-    node = spot.node
-    if node is None or isinstance(spot.place.value, Array | Table):
+    node = cursor.node
+    if node is None or isinstance(cursor.place.value, Array | Table):
         return
     if node.is_flag:
-        yield from _flags(spot, node)
+        yield from _flags(cursor, node)
     elif node.enum:
-        yield from _choices(spot, node)
+        yield from _choices(cursor, node)
     elif node.is_list and node.items is not None:
-        yield from _lists(spot, node)
+        yield from _lists(cursor, node)
     elif node.is_table:
-        yield _item(spot, "{}", value_of(spot, node), CompletionKind.VALUE, detail="table")
-    elif isinstance(spot.path[-1], int):
-        yield from _items(spot, matching(spot.path[:-1]))
+        yield _item(cursor, "{}", value_of(cursor, node), CompletionKind.VALUE, detail="table")
+    elif isinstance(cursor.path[-1], int):
+        yield from _items(cursor, matching(cursor.path[:-1]))
     else:
-        yield from _corrections(spot)
-    if spot.is_json and "null" in node.types:
-        yield _item(spot, "null", InsertedText("null", "null"), CompletionKind.VALUE, detail="unset", sort="9")
+        yield from _corrections(cursor)
+    if cursor.is_json and "null" in node.types:
+        yield _item(cursor, "null", InsertedText("null", "null"), CompletionKind.VALUE, detail="unset", sort="9")
 
 
-def _flags(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
+def _flags(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     for word in ("true", "false"):
         default = str(bool(node.effective)).lower()
         detail = "as without the key" if word == default else ""
         yield _item(
-            spot,
+            cursor,
             word,
             InsertedText(word, word),
             CompletionKind.VALUE,
@@ -57,62 +57,62 @@ def _flags(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
         )
 
 
-def _choices(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
+def _choices(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     """The one that holds without the key comes last."""
     for rank, (name, detail) in enumerate(zip(node.enum, node.enum_descriptions, strict=False)):
-        text = text_of(spot, name)
+        text = text_of(cursor, name)
         sort = "8" if name == node.effective else str(rank)
         yield _item(
-            spot, name, InsertedText(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=sort, value=name
+            cursor, name, InsertedText(text, escaped(text)), CompletionKind.ENUM, detail=detail, sort=sort, value=name
         )
 
 
-def _lists(spot: CursorContext, node: SchemaNode) -> Iterator[Completion]:
+def _lists(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     """A list as a whole: an empty one, and one with each thing that may be in it."""
-    quote = spot.quote or quotes(spot)
-    yield _item(spot, "[]", InsertedText("[]", f"[{quote}$1{quote}]"), CompletionKind.VALUE, detail="list", sort="0")
-    for rank, (each, text) in enumerate(_candidates(spot, node, str(spot.path[-1]))):
+    quote = cursor.quote or quotes(cursor)
+    yield _item(cursor, "[]", InsertedText("[]", f"[{quote}$1{quote}]"), CompletionKind.VALUE, detail="list", sort="0")
+    for rank, (each, text) in enumerate(_candidates(cursor, node, str(cursor.path[-1]))):
         written = InsertedText(f"[{text}]", f"[{escaped(text)}]")
-        yield _ready(spot, each, written, rank)
+        yield _ready(cursor, each, written, rank)
 
 
-def _items(spot: CursorContext, node: SchemaNode | None) -> Iterator[Completion]:
+def _items(cursor: CursorContext, node: SchemaNode | None) -> Iterator[Completion]:
     """Items of a list that are not in it yet."""
     if node is None:
         return
-    container = spot.place.container
+    container = cursor.place.container
     items = container.items if isinstance(container, Array) else []
-    there = {each.value for each in items if isinstance(each, Scalar) and each is not spot.place.value}
-    for rank, (each, text) in enumerate(_candidates(spot, node, str(spot.path[-2]))):
+    there = {each.value for each in items if isinstance(each, Scalar) and each is not cursor.place.value}
+    for rank, (each, text) in enumerate(_candidates(cursor, node, str(cursor.path[-2]))):
         if each.value not in there:
-            yield _ready(spot, each, InsertedText(text, escaped(text)), rank)
+            yield _ready(cursor, each, InsertedText(text, escaped(text)), rank)
 
 
-def _candidates(spot: CursorContext, node: SchemaNode, key: str) -> Iterator[tuple[Ready, str]]:
-    for each in _known(spot, node, key):
-        yield each, text_of(spot, each.value, _kind(node))
+def _candidates(cursor: CursorContext, node: SchemaNode, key: str) -> Iterator[tuple[Ready, str]]:
+    for each in _known(cursor, node, key):
+        yield each, text_of(cursor, each.value, _kind(node))
 
 
 def _kind(node: SchemaNode) -> Format:
     return node.items.format if node.items and node.items.format else node.format
 
 
-def _known(spot: CursorContext, node: SchemaNode, key: str) -> Sequence[Ready]:
+def _known(cursor: CursorContext, node: SchemaNode, key: str) -> Sequence[Ready]:
     if _kind(node) is Format.REGEX:
         return _PATTERNS.get(key, ())
     if _kind(node) is Format.EXCLUDE_GLOB:
-        beside = list(_beside(spot))
+        beside = list(_beside(cursor))
         names = {each.value for each in beside}
         return [*beside, *(each for each in ready.EXCLUDES if each.value not in names)]
-    if _kind(node) is Format.TYPE_GLOB and len(spot.path) > 1:
-        name = str(spot.path[1])
+    if _kind(node) is Format.TYPE_GLOB and len(cursor.path) > 1:
+        name = str(cursor.path[1])
         return [Ready(f"*.{name}", f"*.{name}", "Files with this extension")]
     return ()
 
 
-def _beside(spot: CursorContext) -> Iterator[Ready]:
+def _beside(cursor: CursorContext) -> Iterator[Ready]:
     """The files and folders next to the configuration."""
-    path = path_of(spot.subject.document.uri)
+    path = path_of(cursor.subject.document.uri)
     try:
         entries = sorted(path.parent.iterdir()) if path else []
     except OSError:
@@ -123,15 +123,15 @@ def _beside(spot: CursorContext) -> Iterator[Ready]:
             yield Ready(name, name, "Folder" if name.endswith("/") else "File")
 
 
-def _corrections(spot: CursorContext) -> Iterator[Completion]:
+def _corrections(cursor: CursorContext) -> Iterator[Completion]:
     """What an entry of a word table may say of its word."""
-    word = str(spot.path[-1])
-    better = [(each, "the checker's correction") for each in corrections(spot, word)]
+    word = str(cursor.path[-1])
+    better = [(each, "the checker's correction") for each in corrections(cursor, word)]
     for rank, (value, detail) in enumerate(((word, "always right"), *better, ("", "always wrong"))):
-        text = text_of(spot, value)
+        text = text_of(cursor, value)
         label = value or '""'
         yield _item(
-            spot,
+            cursor,
             label,
             InsertedText(text, escaped(text)),
             CompletionKind.WORD,
@@ -141,9 +141,9 @@ def _corrections(spot: CursorContext) -> Iterator[Completion]:
         )
 
 
-def _ready(spot: CursorContext, each: Ready, written: InsertedText, rank: int) -> Completion:
+def _ready(cursor: CursorContext, each: Ready, written: InsertedText, rank: int) -> Completion:
     return _item(
-        spot,
+        cursor,
         each.label,
         written,
         CompletionKind.VALUE,
@@ -156,7 +156,7 @@ def _ready(spot: CursorContext, each: Ready, written: InsertedText, rank: int) -
 
 
 def _item(
-    spot: CursorContext,
+    cursor: CursorContext,
     label: str,
     written: InsertedText,
     kind: CompletionKind,
@@ -167,35 +167,39 @@ def _item(
     markdown: str = "",
     data: Mapping[str, object] | None = None,
 ) -> Completion:
-    spaced, more = _spaced(spot, written)
+    spaced, more = _spaced(cursor, written)
     return Completion(
         label,
-        Edit(spot.replaced, spaced.text),
+        Edit(cursor.replaced, spaced.text),
         kind,
         detail=detail,
         markdown=markdown,
         snippet=spaced.snippet,
-        filter_text=spot.quote + (label if value is None else value),
+        filter_text=cursor.quote + (label if value is None else value),
         sort=sort or None,
         more_edits=more,
         data=data,
     )
 
 
-def _spaced(spot: CursorContext, written: InsertedText) -> tuple[InsertedText, tuple[Edit, ...]]:
+def _spaced(cursor: CursorContext, written: InsertedText) -> tuple[InsertedText, tuple[Edit, ...]]:
     """With a blank behind the sign, and in brackets with commas."""
-    value: Value | None = spot.place.value
-    if isinstance(spot.place.container, Array):
+    value: Value | None = cursor.place.value
+    if isinstance(cursor.place.container, Array):
         if value is not None:
             return written, ()
-        return separated(spot, written)
-    if not spot.replaced.length and spot.before() in (b"=", b":") and not _is_tight(spot):
+        return separated(cursor, written)
+    if not cursor.replaced.length and cursor.before() in (b"=", b":") and not _is_tight(cursor):
         written = written.wrapped(" ", "")
-    if isinstance(value, Missing) and spot.place.container is not None and spot.behind not in (b"", b",", b"}", b"]"):
+    if (
+        isinstance(value, Missing)
+        and cursor.place.container is not None
+        and cursor.behind not in (b"", b",", b"}", b"]")
+    ):
         written = written.wrapped("", ",")
     return written, ()
 
 
-def _is_tight(spot: CursorContext) -> bool:
+def _is_tight(cursor: CursorContext) -> bool:
     """Whether the sign was typed without a blank before it, as in `key=`; before a colon there never is one."""
-    return not spot.is_json and not spot.before(2)[:1].isspace()
+    return not cursor.is_json and not cursor.before(2)[:1].isspace()

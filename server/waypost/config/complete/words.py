@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from waypost.config.complete.write import InsertedText, escaped, pair, separated, text_of
-from waypost.config.explain.spelling import dictionary_at
 from waypost.config.files.opened import MOST_TEXT, open_documents
 from waypost.config.model.cursor_context import CursorContext
+from waypost.config.typos.spelling import dictionary_at
 from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
 
@@ -16,64 +16,64 @@ _WORD = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
 _MOST_OFFERED = 50
 
 
-def complete_word(spot: CursorContext) -> Iterator[Completion]:
+def complete_word(cursor: CursorContext) -> Iterator[Completion]:
     """Words that stand in open files, that the checker reports and that have no entry yet."""
-    if not is_word_table(spot) or (spot.member is not None and spot.member.equals is not None):
+    if not is_word_table(cursor) or (cursor.member is not None and cursor.member.equals is not None):
         return
-    yield from _typed(spot)
-    reported = list(_reported(spot))
+    yield from _typed(cursor)
+    reported = list(_reported(cursor))
     # There may be thousands of entries, and often nothing to look for among them.
-    taken = {name.lower() for name in spot.taken} if reported else ()
+    taken = {name.lower() for name in cursor.taken} if reported else ()
     for rank, (word, better) in enumerate(reported):
         if rank == _MOST_OFFERED:
             return
         if word.lower() not in taken:
-            yield _item(spot, word, better, rank)
+            yield _item(cursor, word, better, rank)
 
 
-def _typed(spot: CursorContext) -> Iterator[Completion]:
+def _typed(cursor: CursorContext) -> Iterator[Completion]:
     """The word that is being typed, with what may be said of it."""
-    key = spot.place.key
-    if key is None or not key.name or key.name in spot.taken:
+    key = cursor.place.key
+    if key is None or not key.name or key.name in cursor.taken:
         return
-    can_match = is_word if spot.path[-1] == "extend-words" else is_identifier
+    can_match = is_word if cursor.path[-1] == "extend-words" else is_identifier
     if not can_match(key.name):
         return
-    better = [(each, "the checker's correction") for each in corrections(spot, key.name)]
+    better = [(each, "the checker's correction") for each in corrections(cursor, key.name)]
     for rank, (value, detail) in enumerate([(key.name, "always right"), *better]):
-        text = text_of(spot, value)
-        plain = pair(spot, key.name, InsertedText(text, escaped(text)))
-        written, more = separated(spot, plain)
+        text = text_of(cursor, value)
+        plain = pair(cursor, key.name, InsertedText(text, escaped(text)))
+        written, more = separated(cursor, plain)
         yield Completion(
             plain.text,
-            Edit(spot.replaced, written.text),
+            Edit(cursor.replaced, written.text),
             CompletionKind.WORD,
             detail=detail,
             snippet=written.snippet,
-            filter_text=spot.quote + key.name,
+            filter_text=cursor.quote + key.name,
             sort=f"!{rank:02}",
             more_edits=more,
         )
 
 
-def is_word_table(spot: CursorContext) -> bool:
-    return len(spot.path) > 1 and spot.path[-1] in _TABLES
+def is_word_table(cursor: CursorContext) -> bool:
+    return len(cursor.path) > 1 and cursor.path[-1] in _TABLES
 
 
-def corrections(spot: CursorContext, word: str) -> Sequence[str]:
+def corrections(cursor: CursorContext, word: str) -> Sequence[str]:
     """What the checker would correct a word to, as far as that is known by now."""
-    known = dictionary_at(spot)
-    reports = known.reports([word], spot.subject.workspace.soon) if known else {}
+    known = dictionary_at(cursor)
+    reports = known.reports([word], cursor.subject.workspace.soon) if known else {}
     return [each for found in reports.get(word, {}).values() for each in found]
 
 
-def _reported(spot: CursorContext) -> Iterator[tuple[str, Sequence[str]]]:
+def _reported(cursor: CursorContext) -> Iterator[tuple[str, Sequence[str]]]:
     """The words with their corrections, in the order of the alphabet; what is not known by now is known next time."""
-    known = dictionary_at(spot)
+    known = dictionary_at(cursor)
     if known is None:
         return
-    words = sorted({word for each in open_documents(spot.subject) for word in _words_in(each.source[:MOST_TEXT])})
-    for word, found in known.reports(words, spot.subject.workspace.soon).items():
+    words = sorted({word for each in open_documents(cursor.subject) for word in _words_in(each.source[:MOST_TEXT])})
+    for word, found in known.reports(words, cursor.subject.workspace.soon).items():
         if word in found:
             yield word, found[word]
 
@@ -83,19 +83,19 @@ def _words_in(source: bytes) -> frozenset[str]:
     return frozenset(_WORD.findall(source.decode(errors="replace")))
 
 
-def _item(spot: CursorContext, word: str, better: Sequence[str], rank: int) -> Completion:
-    text = text_of(spot, word)
+def _item(cursor: CursorContext, word: str, better: Sequence[str], rank: int) -> Completion:
+    text = text_of(cursor, word)
     quote = text[:1]
     choices = ",".join(escaped(each).replace(",", "\\,") for each in (word, *better))
     value = InsertedText(text, f"{quote}${{1|{choices}|}}{quote}")
-    written, more = separated(spot, pair(spot, word, value))
+    written, more = separated(cursor, pair(cursor, word, value))
     return Completion(
         word,
-        Edit(spot.replaced, written.text),
+        Edit(cursor.replaced, written.text),
         CompletionKind.WORD,
         detail=f"reported in an open file: {', '.join(better)}" if better else "reported in an open file",
         snippet=written.snippet,
-        filter_text=spot.quote + word,
+        filter_text=cursor.quote + word,
         sort=f"{rank:03}",
         more_edits=more,
     )

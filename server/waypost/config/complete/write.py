@@ -37,32 +37,32 @@ def escaped(text: str) -> str:
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
-def value_of(spot: CursorContext, node: SchemaNode, example: str = "") -> InsertedText:
+def value_of(cursor: CursorContext, node: SchemaNode, example: str = "") -> InsertedText:
     """A value that a key of this kind may have, with the cursor in it."""
     if node.is_flag:
         words = ("false", "true") if node.effective else ("true", "false")
         return InsertedText(words[0], f"${{1|{','.join(words)}|}}")
-    quote = quotes(spot)
+    quote = quotes(cursor)
     if node.enum:
         shown = [each for each in node.enum if each != node.effective]
         return InsertedText(f"{quote}{shown[0]}{quote}", f"{quote}${{1|{','.join(shown)}|}}{quote}")
     if node.is_list:
         return InsertedText("[]", f"[{quote}$1{quote}]")
     if node.is_table:
-        return InsertedText("{}", "{$1}" if spot.is_json else "{ $1 }")
+        return InsertedText("{}", "{$1}" if cursor.is_json else "{ $1 }")
     return InsertedText(f"{quote}{example}{quote}", f"{quote}${{1:{escaped(example)}}}{quote}")
 
 
-def pair(spot: CursorContext, name: str, value: InsertedText) -> InsertedText:
+def pair(cursor: CursorContext, name: str, value: InsertedText) -> InsertedText:
     """A key with its value."""
-    if spot.is_json:
+    if cursor.is_json:
         return value.wrapped(f"{key_text(name, Style.JSON)}: ", "")
-    return value.wrapped(f"{key_text(name)}{equals(spot)}", "")
+    return value.wrapped(f"{key_text(name)}{equals(cursor)}", "")
 
 
-def equals(spot: CursorContext) -> str:
+def equals(cursor: CursorContext) -> str:
     """The equals sign with the blanks that the document has around it."""
-    return _equals_in(spot.source[:_SAMPLE])
+    return _equals_in(cursor.source[:_SAMPLE])
 
 
 @lru_cache(maxsize=8)  # asked for every item of a list
@@ -71,11 +71,11 @@ def _equals_in(sample: bytes) -> str:
     return match[1].decode() if match and b"\n" not in match[1] and len(match[1]) <= len("  =  ") else " = "
 
 
-def quotes(spot: CursorContext) -> str:
+def quotes(cursor: CursorContext) -> str:
     """The quotes that the document prefers."""
-    if spot.is_json:
+    if cursor.is_json:
         return '"'
-    return _quotes_in(spot.source[:_SAMPLE])
+    return _quotes_in(cursor.source[:_SAMPLE])
 
 
 @lru_cache(maxsize=8)
@@ -83,49 +83,49 @@ def _quotes_in(sample: bytes) -> str:
     return "'" if len(_SINGLE.findall(sample)) > len(_DOUBLE.findall(sample)) else '"'
 
 
-def text_of(spot: CursorContext, value: str, kind: Format = Format.PLAIN) -> str:
+def text_of(cursor: CursorContext, value: str, kind: Format = Format.PLAIN) -> str:
     """A string as it is written here, in the quotes that are typed already."""
-    if spot.is_json:
+    if cursor.is_json:
         return json.dumps(value, ensure_ascii=False)
-    typed = spot.quote
-    if kind is Format.REGEX and typed != "'":
-        return pattern_text(value, Syntax.TOML) if "\\" in value else string_text(value, _style(typed or quotes(spot)))
-    return string_text(value, _style(typed or quotes(spot)))
+    typed = cursor.quote
+    if kind is Format.REGEX and typed != "'" and "\\" in value:
+        return pattern_text(value, Syntax.TOML)
+    return string_text(value, _style(typed or quotes(cursor)))
 
 
 def _style(quote: str) -> Style:
     return Style.LITERAL if quote == "'" else Style.BASIC
 
 
-def separated(spot: CursorContext, written: InsertedText) -> tuple[InsertedText, tuple[Edit, ...]]:
+def separated(cursor: CursorContext, written: InsertedText) -> tuple[InsertedText, tuple[Edit, ...]]:
     """With the comma that a member of braces or brackets needs behind it, and the one that the last one lacks."""
-    container = spot.place.container
+    container = cursor.place.container
     if container is None:
         return written, ()
-    ahead = spot.source[spot.ahead - 1 : spot.ahead]
-    touching = spot.ahead == spot.replaced.start
-    behind = spot.source[spot.replaced.end : spot.replaced.end + 1]
+    ahead = cursor.source[cursor.ahead - 1 : cursor.ahead]
+    touching = cursor.ahead == cursor.replaced.start
+    behind = cursor.source[cursor.replaced.end : cursor.replaced.end + 1]
     missing = ahead not in (b"{", b"[", b",")
-    opened = ahead == b"{" and touching and not spot.is_json
+    opened = ahead == b"{" and touching and not cursor.is_json
     before = " " if opened or (touching and (missing or ahead == b",")) else ""
     after = ""
-    if spot.behind not in (b"", b"}", b"]", b","):
+    if cursor.behind not in (b"", b"}", b"]", b","):
         after = "," if behind.isspace() else ", "
     elif opened and behind == b"}":
         after = " "
-    elif not missing and _is_on_own_line(spot, container):
+    elif not missing and _is_on_own_line(cursor, container):
         after = ","
     if missing and touching:  # two edits at one place have no order
         return written.wrapped(f",{before}", after), ()
-    return written.wrapped(before, after), (Edit(Span.at(spot.ahead), ","),) if missing else ()
+    return written.wrapped(before, after), (Edit(Span.at(cursor.ahead), ","),) if missing else ()
 
 
-def _is_on_own_line(spot: CursorContext, container: Array | Table) -> bool:
+def _is_on_own_line(cursor: CursorContext, container: Array | Table) -> bool:
     """Whether a list has an item a line, where the last one has a comma as well."""
-    if spot.is_json or not isinstance(container, Array) or spot.behind != b"]":
+    if cursor.is_json or not isinstance(container, Array) or cursor.behind != b"]":
         return False
-    before = spot.source[spot.ahead : spot.replaced.start]
-    after = spot.source[spot.replaced.end : spot.tree.span(container).end]
+    before = cursor.source[cursor.ahead : cursor.replaced.start]
+    after = cursor.source[cursor.replaced.end : cursor.tree.span(container).end]
     return b"\n" in before and b"\n" in after
 
 

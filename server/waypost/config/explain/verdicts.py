@@ -10,7 +10,7 @@ from typing import Final
 
 from waypost.config.model.effective import Settings, Sourced
 from waypost.config.pattern import matches
-from waypost.config.typos.program import Dictionary, dictionary, identifiers
+from waypost.config.typos.program import Dictionary, SpellChecker
 from waypost.config.typos.regex import finds, regex_error
 from waypost.config.typos.tokens import Word, words
 
@@ -38,9 +38,9 @@ _NOT_READ: Final = "is not read: it is part of an address, a number, a hash, an 
 class Explainer:
     """Explains texts under one effective configuration."""
 
-    def __init__(self, engine: Settings, program: str) -> None:
+    def __init__(self, engine: Settings, checker: SpellChecker | None) -> None:
         self._engine = engine
-        self._program = program
+        self._checker = checker
 
     def explain(self, text: str, within: tuple[int, int] | None = None) -> Iterator[Verdict]:
         """The verdicts on all that is read in a text, in its order, or in a part of it.
@@ -64,7 +64,7 @@ class Explainer:
         """What looks like an identifier, and whether the checker reads it; without its program, all is said to be."""
         unicode = self._engine.get("unicode")
         is_unicode = bool(unicode.value) if isinstance(unicode, Sourced) else True
-        known = identifiers(self._program, text, unicode=is_unicode)
+        known = self._checker.identifiers(text, unicode=is_unicode) if self._checker else None
         if known is None:
             yield from ((*found.span(), True) for found in _IDENTIFIER.finditer(text))
             return
@@ -115,7 +115,8 @@ class Explainer:
     @cached_property
     def _dictionary(self) -> Dictionary | None:
         locale = self._engine.get("locale")
-        return dictionary(self._program, str(locale.value) if isinstance(locale, Sourced) else "en")
+        name = str(locale.value) if isinstance(locale, Sourced) else "en"
+        return self._checker.dictionary(name) if self._checker else None
 
     @cached_property
     def _words(self) -> Mapping[str, tuple[str, Sourced]]:

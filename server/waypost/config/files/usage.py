@@ -1,7 +1,7 @@
 """What of a configuration the files of a workspace have a use for. Reads them all, so it is asked for in advance."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -17,7 +17,7 @@ from waypost.config.typos.filetype import type_of
 from waypost.config.typos.regex import finds
 from waypost.config.typos.tokens import words
 from waypost.text.encoding import decode
-from waypost.workspace import LIMIT, Tally
+from waypost.workspace import LIMIT, Tally, Workspace
 from waypost.workspace.walk import entries
 
 _IDENTIFIER: Final = re.compile(r"\w+")
@@ -48,25 +48,27 @@ class Usage:
     unused_patterns: frozenset[tuple[str, str]]
 
 
-_kept: dict[Wanted, tuple[float, Usage | None]] = {}
-_lock = Lock()
+class UsageCache:
+    """What a connection or a run has found out, and when."""
 
+    def __init__(self) -> None:
+        self._kept: dict[Wanted, tuple[float, Usage | None]] = {}
+        self._lock = Lock()
 
-def usage(wanted: Wanted, tally: Tally, soon: Callable[[Callable[[], None]], None]) -> Usage | None:
-    """The answer, if it is known; an old one until there is a new one. None where there is too much to read."""
-    known = _kept.get(wanted)
-    if known is None or monotonic() - known[0] > _KEPT_SECONDS:
-        soon(lambda: _find_out(wanted, tally))
-        known = _kept.get(wanted)
-    return known[1] if known else None
+    def usage(self, wanted: Wanted, workspace: Workspace) -> Usage | None:
+        """The answer, if it is known; an old one until there is a new one. None where there is too much to read."""
+        known = self._kept.get(wanted)
+        if known is None or monotonic() - known[0] > _KEPT_SECONDS:
+            workspace.soon(lambda: self._find_out(wanted, workspace.tally))
+            known = self._kept.get(wanted)
+        return known[1] if known else None
 
-
-def _find_out(wanted: Wanted, tally: Tally) -> None:
-    found = _used(wanted, tally)
-    with _lock:
-        if len(_kept) >= _MOST_KEPT and wanted not in _kept:
-            _kept.clear()
-        _kept[wanted] = (monotonic(), found)
+    def _find_out(self, wanted: Wanted, tally: Tally) -> None:
+        found = _used(wanted, tally)
+        with self._lock:
+            if len(self._kept) >= _MOST_KEPT and wanted not in self._kept:
+                self._kept.clear()
+            self._kept[wanted] = (monotonic(), found)
 
 
 def _used(wanted: Wanted, tally: Tally) -> Usage | None:

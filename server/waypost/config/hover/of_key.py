@@ -4,7 +4,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
-from waypost.config.complete.keys import shape
 from waypost.config.explain.dump import value_text
 from waypost.config.files.counts import present_types
 from waypost.config.files.folder import reach
@@ -20,17 +19,18 @@ from waypost.config.model.effective import (
 )
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Key, SchemaNode, matching
+from waypost.config.model.wording import shape
 from waypost.config.parse import Syntax, Table
 from waypost.markup import block, code, noun
 from waypost.text import Encoding
 
 
-def key_text(spot: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
+def key_text(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
     """Everything about a key."""
     parts = [f"**{path[-1]}** · {shape(node)}", node.description]
     if node.deprecated:
         parts.append("**Deprecated**: the checker reads it and does nothing with it.")
-    parts += [_default(node), _effective(spot, path, node), _examples(spot, str(path[-1]), node)]
+    parts += [_default(node), _effective(cursor, path, node), _examples(cursor, str(path[-1]), node)]
     parts.append(f"[Reference]({node.docs})")
     return "\n\n".join(part for part in parts if part)
 
@@ -42,40 +42,40 @@ def _default(node: SchemaNode) -> str:
     return f"Unset, it is {code(value_text(node.effective))}."
 
 
-def _effective(spot: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
+def _effective(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
     """The value that holds, and where it comes from."""
     if node.is_table:
         holds_words = node.additional is not None and node.additional.is_text
-        return _entry_counts(spot, path) if holds_words else _set_values(spot, path, node)
-    found = setting_at(spot, path)
+        return _entry_counts(cursor, path) if holds_words else _set_values(cursor, path, node)
+    found = setting_at(cursor, path)
     if found is None:
         return ""
     if isinstance(found, Sourced):
-        return f"In effect: {code(value_text(found.value))} ({source(spot, found)})"
+        return f"In effect: {code(value_text(found.value))} ({source(cursor, found)})"
     items = found if isinstance(found, tuple) else ()
     if not items:
         return "In effect: nothing"
     return _counted(Counter(str(item.layer.value) for item in items))
 
 
-def _set_values(spot: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
+def _set_values(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
     """The flags and texts that hold in a table and are not as they are without a configuration."""
     lines = []
     for key, child in node.properties.items():
-        found = None if child.is_list or child.is_table else setting_at(spot, (*path, key))
+        found = None if child.is_list or child.is_table else setting_at(cursor, (*path, key))
         if isinstance(found, Sourced) and found.layer is not Layer.BUILT_IN:
-            lines.append(f"- {code(f'{key} = {value_text(found.value)}')} ({source(spot, found)})")
+            lines.append(f"- {code(f'{key} = {value_text(found.value)}')} ({source(cursor, found)})")
     return "\n".join(["In effect:", "", *lines]) if lines else ""
 
 
-def _entry_counts(spot: CursorContext, path: Sequence[Key]) -> str:
+def _entry_counts(cursor: CursorContext, path: Sequence[Key]) -> str:
     """How many entries a word table has in effect: there may be thousands, so that none is looked at."""
     name = str(path[-1])
     counts: Counter[str] = Counter()
     if path[0] == "type":
         counts["built in for the type"] = len(facts().type.get(str(path[1]), {}).get(name, {}))
     for layer, where in (("[default]", ("default",)), ("[type]", path[:-1])):
-        entry = spot.subject.entry(*map(str, where), name) if layer == f"[{where[0]}]" else None
+        entry = cursor.subject.entry(*map(str, where), name) if layer == f"[{where[0]}]" else None
         counts[layer] = len(entry.value.entries) if entry and isinstance(entry.value, Table) else 0
     return _counted(+counts)
 
@@ -88,9 +88,9 @@ def _counted(counts: Counter[str]) -> str:
     return f"In effect: {total} {noun(total, 'entry', 'entries')} ({shown})"
 
 
-def setting_at(spot: CursorContext, path: Sequence[Key]) -> Setting | None:
+def setting_at(cursor: CursorContext, path: Sequence[Key]) -> Setting | None:
     """What holds for a key of `files`, `default` or a type."""
-    config = spot.subject.config
+    config = cursor.subject.config
     key = str(path[-1])
     if path[0] == "files":
         files = effective_files(config)
@@ -102,18 +102,18 @@ def setting_at(spot: CursorContext, path: Sequence[Key]) -> Setting | None:
     return settings.get(key)
 
 
-def source(spot: CursorContext, found: Sourced) -> str:
+def source(cursor: CursorContext, found: Sourced) -> str:
     """Where a value comes from, in a few words."""
     if found.node is None:
         return str(found.layer.value)
-    line = spot.subject.document.position(spot.tree.span(found.node).start, Encoding.UTF8).line + 1
+    line = cursor.subject.document.position(cursor.tree.span(found.node).start, Encoding.UTF8).line + 1
     return f"{found.layer.value}, line {line}"
 
 
-def _examples(spot: CursorContext, key: str, node: SchemaNode) -> str:
+def _examples(cursor: CursorContext, key: str, node: SchemaNode) -> str:
     if not node.examples:
         return ""
-    if spot.is_json:
+    if cursor.is_json:
         lines = [f'"{key}": {json.dumps(each, ensure_ascii=False)}' for each in node.examples]
         return block("\n".join(lines), Syntax.JSON)
     return block("\n".join(f"{key} = {_inline(each)}" for each in node.examples), Syntax.TOML)
@@ -126,10 +126,10 @@ def _inline(value: object) -> str:
     return value_text(value)
 
 
-def type_text(spot: CursorContext, name: str) -> str:
+def type_text(cursor: CursorContext, name: str) -> str:
     """Hover over a type's name: its globs, what is built in for it, whether it is checked."""
     globs = facts().globs.get(name)
-    own = setting_at(spot, ("type", name, "extend-glob"))
+    own = setting_at(cursor, ("type", name, "extend-glob"))
     if globs is None and not own:
         return f"**{name}** · a type of your own, which needs `extend-glob`"
     parts = [f"**{name}** · {'a type the checker knows' if globs else 'a type of your own'}"]
@@ -137,17 +137,17 @@ def type_text(spot: CursorContext, name: str) -> str:
         parts.append("Files: " + " ".join(map(code, globs)))
     if isinstance(own, tuple) and own:
         parts.append("And by `extend-glob`: " + " ".join(code(each.value) for each in own))
-    parts += [_counted_files(spot, name), *_built_in_words(name)]
+    parts += [_counted_files(cursor, name), *_built_in_words(name)]
     node = matching(("type", name))
     if node is not None:
-        parts += [_set_values(spot, ("type", name), node), f"[Reference]({node.docs})"]
+        parts += [_set_values(cursor, ("type", name), node), f"[Reference]({node.docs})"]
     return "\n\n".join(part for part in parts if part)
 
 
-def _counted_files(spot: CursorContext, name: str) -> str:
+def _counted_files(cursor: CursorContext, name: str) -> str:
     """How many files of a type there are, if somebody has counted them."""
-    place = reach(spot.subject)
-    known = present_types(spot.subject.workspace.tally, place) if place else None
+    place = reach(cursor.subject)
+    known = present_types(cursor.subject.workspace.tally, place) if place else None
     count = known.get(name) if known else None
     return f"Of this type, **{count}** {noun(count, 'file is', 'files are')} here." if count else ""
 

@@ -29,11 +29,11 @@ _SEARCHED: Final = {
 _WHOLE: Final = {"extend-ignore-identifiers-re": "identifier", "extend-ignore-words-re": "word"}
 
 
-def pattern_text(spot: CursorContext, pattern: str, key: str) -> str:
+def pattern_text(cursor: CursorContext, pattern: str, key: str) -> str:
     """Everything about a good pattern in one of the lists."""
     whole = _WHOLE.get(key, "file")
     said = [code(pattern), meaning(pattern, whole), _SEARCHED.get(key, "")]
-    documents = open_documents(spot.subject)
+    documents = open_documents(cursor.subject)
     if documents:
         said.append(_in_text(pattern, documents) if whole == "file" else _in_names(pattern, whole, documents))
     return "\n\n".join(part for part in said if part)

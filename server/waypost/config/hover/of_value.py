@@ -17,23 +17,23 @@ from waypost.markup import code, noun
 _WORD_TABLES = ("extend-words", "extend-identifiers")
 
 
-def value_text(spot: CursorContext, value: Value) -> str:
+def value_text(cursor: CursorContext, value: Value) -> str:
     """What to say of a plain value; nothing where it is reported already."""
-    path = spot.value_path
+    path = cursor.value_path
     node = matching(path)
     if not isinstance(value, Scalar) or node is None:
         return ""
     if value.broken or not value.closed:
-        return "" if isinstance(path[-1], int) or _is_word_entry(path) else key_text(spot, path, node)
+        return "" if isinstance(path[-1], int) or _is_word_entry(path) else key_text(cursor, path, node)
     if value.is_string and _is_word_entry(path):
-        said = entry_text(spot, str(path[-1]), value.value, identifiers=path[-2] == "extend-identifiers")
+        said = entry_text(cursor, str(path[-1]), value.value, identifiers=path[-2] == "extend-identifiers")
         return _with_reference(said, path)
     if isinstance(path[-1], int):
-        return _with_reference(_item_text(spot, value, str(path[-2])), path) if value.is_string else ""
+        return _with_reference(_item_text(cursor, value, str(path[-2])), path) if value.is_string else ""
     if node.enum and value.value in node.enum:
         detail = node.enum_descriptions[node.enum.index(value.value)]
-        return f"**{value.value}** · {detail}\n\n{key_text(spot, path, node)}"
-    return key_text(spot, path, node)
+        return f"**{value.value}** · {detail}\n\n{key_text(cursor, path, node)}"
+    return key_text(cursor, path, node)
 
 
 def _with_reference(said: str, path: Sequence[Key]) -> str:
@@ -46,17 +46,17 @@ def _is_word_entry(path: Sequence[Key]) -> bool:
     return len(path) > 1 and path[-2] in _WORD_TABLES
 
 
-def _item_text(spot: CursorContext, value: Scalar, key: str) -> str:
-    listed = matching(spot.value_path[:-1])
+def _item_text(cursor: CursorContext, value: Scalar, key: str) -> str:
+    listed = matching(cursor.value_path[:-1])
     kind = listed.format if listed else Format.PLAIN
     if kind is Format.REGEX:
-        return "" if regex_error(value.value) else pattern_text(spot, value.value, key)
+        return "" if regex_error(value.value) else pattern_text(cursor, value.value, key)
     if kind is Format.PLAIN or glob_error(value.value, kind):
         return ""
-    return _glob_text(spot, value.value, kind)
+    return _glob_text(cursor, value.value, kind)
 
 
-def _glob_text(spot: CursorContext, glob: str, kind: Format) -> str:
+def _glob_text(cursor: CursorContext, glob: str, kind: Format) -> str:
     said = [code(glob)]
     if kind is Format.TYPE_GLOB:
         said.append("Looks at base names alone.")
@@ -64,10 +64,10 @@ def _glob_text(spot: CursorContext, glob: str, kind: Format) -> str:
         said.append("Takes back what an earlier glob excludes.")
     else:
         said.append("As in a `.gitignore` in the folder that the checker runs in.")
-    place = reach(spot.subject)
-    count = count_matching(spot.subject.workspace.tally, place, glob, kind) if place else None
+    place = reach(cursor.subject)
+    count = count_matching(cursor.subject.workspace.tally, place, glob, kind) if place else None
     if count is not None and place is not None:
-        names = matching_names(spot.subject.workspace.tally, place, glob, kind)
+        names = matching_names(cursor.subject.workspace.tally, place, glob, kind)
         lead = ":" if count <= len(names) else ", such as"
         such = f"{lead} {', '.join(map(code, names))}" if names else ""
         said.append(f"Matches **{count}** {noun(count, 'file')} here{such}.")

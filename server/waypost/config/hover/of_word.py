@@ -1,22 +1,22 @@
 """Hover over an entry of a word table: what the checker does with it, and would do without it."""
 
-from waypost.config.explain.spelling import dictionary_at
 from waypost.config.hover.verdict import verdict
 from waypost.config.model.cursor_context import CursorContext
+from waypost.config.typos.spelling import dictionary_at
 from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.markup import code
 
 
-def entry_text(spot: CursorContext, name: str, value: str, *, identifiers: bool) -> str:
+def entry_text(cursor: CursorContext, name: str, value: str, *, identifiers: bool) -> str:
     can_match = is_identifier(name) if identifiers else is_word(name)
-    said = [verdict(name, value, identifiers=identifiers), _without_it(spot, name) if can_match else ""]
+    said = [verdict(name, value, identifiers=identifiers), _without_it(cursor, name) if can_match else ""]
     return "\n\n".join(part for part in said if part)
 
 
-def _without_it(spot: CursorContext, name: str) -> str:
+def _without_it(cursor: CursorContext, name: str) -> str:
     """What the dictionary says of the word, as far as that is known by now: nobody waits for the program."""
-    known = dictionary_at(spot)
-    reports = known.reports([name], spot.subject.workspace.soon).get(name) if known else None
+    known = dictionary_at(cursor)
+    reports = known.reports([name], cursor.subject.workspace.soon).get(name) if known else None
     if reports is None:
         return ""
     better = [each for found in reports.values() for each in found]

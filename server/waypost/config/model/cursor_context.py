@@ -7,7 +7,7 @@ from functools import cached_property
 from waypost.config.model.schema import Key, SchemaNode, matching
 from waypost.config.model.subject import Subject
 from waypost.config.parse import CursorPlace, Entry, Member, PlacePart, Scalar, Syntax, Table, Tree
-from waypost.config.parse.tree import TomlTree
+from waypost.config.parse.toml_tree import TomlTree
 from waypost.text import Span
 
 # How far around the cursor anything is looked for.

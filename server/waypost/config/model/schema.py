@@ -49,8 +49,8 @@ class SchemaNode:
     additional: "SchemaNode | None" = None
     # What the entries of a list are.
     items: "SchemaNode | None" = None
-    # The schema of the value alone: members are checked on their own, so that an edit costs what it touches.
-    shallow: Mapping[str, Any] = field(default_factory=dict)
+    # What the schema's file says here: references in it are to the whole schema.
+    source: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def is_table(self) -> bool:
@@ -150,7 +150,7 @@ class _Compiler:
             properties=dict(sorted(properties.items(), key=lambda each: each[1].rank)),
             additional=self.node(others) if others else None,
             items=self.node(merged["items"]) if "items" in merged else None,
-            shallow=_shallow(merged),
+            source=schema,
         )
 
     def _merged(self, schema: Mapping[str, Any]) -> dict[str, Any]:
@@ -170,13 +170,3 @@ class _Compiler:
             yield self._definitions[schema["$ref"].removeprefix("#/definitions/")]
         yield from schema.get("allOf", ())
         yield from schema.get("anyOf", ())
-
-
-def _shallow(merged: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The same constraints with every member of a known name let through."""
-    shallow: dict[str, Any] = {"type": merged["type"]}
-    if "enum" in merged:
-        shallow["enum"] = [*merged["enum"], *([None] if "null" in merged["type"] else [])]
-    if merged.get("additionalProperties") is False:
-        shallow |= {"properties": dict.fromkeys(merged["properties"], True), "additionalProperties": False}
-    return shallow

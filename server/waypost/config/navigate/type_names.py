@@ -22,10 +22,10 @@ _HEADER = re.compile(rb"^\[type\.(?:\"([^\"]+)\"|([\w-]+))\]", re.MULTILINE)
 
 def type_at(subject: Subject, offset: int) -> Key | None:
     """The part of a key or header at an offset that names a type."""
-    spot = CursorContext(subject, offset)
-    if spot.prefix is None or spot.place.key is None or tuple(spot.path) != ("type",):
+    cursor = CursorContext(subject, offset)
+    if cursor.prefix is None or cursor.place.key is None or tuple(cursor.path) != ("type",):
         return None
-    return spot.place.key
+    return cursor.place.key
 
 
 def keys_of(subject: Subject, name: str) -> Sequence[Key]:

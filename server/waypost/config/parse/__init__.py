@@ -1,6 +1,6 @@
 """Reading a configuration: TOML or JSON to one tree with places, whatever state the text is in."""
 
-from waypost.config.model.homes import Syntax
+from waypost.config.parse.json_tree import JsonTree
 from waypost.config.parse.nodes import (
     Array,
     Bad,
@@ -20,7 +20,9 @@ from waypost.config.parse.nodes import (
     plain,
 )
 from waypost.config.parse.place import CursorPlace, PlacePart
-from waypost.config.parse.tree import JsonTree, SyntaxFault, TomlTree, Tree
+from waypost.config.parse.toml_tree import TomlTree
+from waypost.config.parse.tree import SyntaxFault, Tree
+from waypost.config.syntax import Syntax
 
 __all__ = [
     "Array",

@@ -1,23 +1,11 @@
 """What stands at an offset of a document: one answer for completion, hover and everything else that has a cursor."""
 
-import re
-from bisect import bisect_right
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
-from waypost.config.parse.entries import PlainLine
-from waypost.config.parse.nodes import Array, Entry, Key, Member, Missing, Placed, Scalar, Statement, Table, Value
-from waypost.config.parse.toml_statements import Header, Pair
-from waypost.text import Span
-
-if TYPE_CHECKING:
-    from waypost.config.parse.tree import Tree
+from waypost.config.parse.nodes import Array, Key, Member, Statement, Table, Value
 
 Path = tuple[str | int, ...]
-
-# Everything on a line that can hold a `#` without beginning a comment, and the comment.
-_BEFORE_COMMENT = re.compile(rb"""(?:[^"'#]++|"(?:[^"\\]|\\.)*(?:"|\Z)|'[^']*(?:'|\Z))*(#)?""")
 
 
 class PlacePart(StrEnum):
@@ -46,132 +34,3 @@ class CursorPlace:
     value: Value | None = None
     member: Member | None = None
     container: Table | Array | None = None
-
-
-def locate(tree: "Tree", offset: int, statement: Statement, section: Path) -> CursorPlace:
-    """The place at `offset`, in a statement below a header that names `section`."""
-    return _Locator(tree, offset, statement).find(section)
-
-
-class _Locator:
-    """Goes down from a statement to the offset; all spans are the document's."""
-
-    def __init__(self, tree: "Tree", offset: int, statement: Statement) -> None:
-        self._tree = tree
-        self._offset = offset
-        self._blank = CursorPlace(PlacePart.KEY, (), statement)
-
-    def find(self, section: Path) -> CursorPlace:
-        statement = self._blank.statement
-        if isinstance(statement, Header):
-            return self._in_header(statement, section)
-        if isinstance(statement, Pair | PlainLine):
-            return self._in_member(statement.member, section, None)
-        if self._in_comment():
-            return replace(self._blank, part=PlacePart.COMMENT, path=section)
-        return replace(self._blank, path=section)
-
-    def in_root(self, root: Table) -> CursorPlace:
-        """The place in a document that is one object."""
-        if self._inside(root):
-            return self._in_table(root, ())
-        return replace(self._blank, part=PlacePart.AFTER)
-
-    def _in_comment(self) -> bool:
-        source = self._tree.source
-        line = source[source.rfind(b"\n", 0, self._offset) + 1 : self._offset]
-        match = _BEFORE_COMMENT.match(line)
-        return bool(match and match[1])
-
-    def _in_header(self, header: Header, section: Path) -> CursorPlace:
-        start = self._tree.start(header)
-        width = 2 if header.double else 1
-        if self._offset < start + header.start + width:
-            return replace(self._blank, part=PlacePart.AFTER, path=section)
-        if self._offset > start + header.end - (width if header.closed else 0):
-            after = PlacePart.COMMENT if self._in_comment() else PlacePart.AFTER
-            return replace(self._blank, part=after, path=section)
-        return self._in_keys(header.keys, (), PlacePart.HEADER)
-
-    def _in_keys(self, keys: tuple[Key, ...], path: Path, part: PlacePart) -> CursorPlace:
-        for index, key in enumerate(keys):
-            before = (*path, *(each.name for each in keys[:index]))
-            span = self._tree.span(key)
-            if self._offset < span.start:
-                return replace(self._blank, part=part, path=before)
-            if span.touches(self._offset):
-                return replace(self._blank, part=part, path=before, key=key)
-        return replace(self._blank, part=PlacePart.AFTER, path=(*path, *(each.name for each in keys)))
-
-    def _in_member(self, member: Member, path: Path, container: Table | None) -> CursorPlace:
-        start = self._tree.start(member.statement)
-        if member.equals is None or self._offset < start + member.equals:
-            place = self._in_keys(member.keys, path, PlacePart.KEY)
-            if self._offset < start + member.start:
-                place = replace(place, key=None)
-            return replace(place, member=member, container=container)
-        below = (*path, *(key.name for key in member.keys))
-        place = self._in_value(member.value, below)
-        return replace(place, member=place.member or member, container=place.container or container)
-
-    def _in_value(self, value: Value, path: Path) -> CursorPlace:
-        here = replace(self._blank, part=PlacePart.VALUE, path=path, value=value)
-        if isinstance(value, Array | Table) and self._inside(value):
-            return self._in_array(value, path) if isinstance(value, Array) else self._in_table(value, path)
-        if not isinstance(value, Array | Table) and self._tree.span(value).touches(self._offset):
-            return here
-        if self._in_comment() and self._tree.syntax == "toml":
-            return replace(here, part=PlacePart.COMMENT, value=None)
-        if isinstance(value, Missing) or (isinstance(value, Scalar) and not value.closed):
-            return here
-        return replace(here, part=PlacePart.AFTER, value=None)
-
-    def _inside(self, node: Array | Table) -> bool:
-        span = self._tree.span(node)
-        return span.start < self._offset < span.end or (not node.closed and span.start < self._offset)
-
-    def _in_array(self, array: Array, path: Path) -> CursorPlace:
-        index = self._index(array.items)
-        if index >= 0:
-            item = array.items[index]
-            place = self._in_value(item, (*path, index))
-            if place.part is not PlacePart.AFTER or self._span(item).touches(self._offset):
-                return replace(place, container=place.container or array)
-        return self._gap(array, replace(self._blank, part=PlacePart.VALUE, path=(*path, index + 1)))
-
-    def _in_table(self, table: Table, path: Path) -> CursorPlace:
-        index = self._index(table.members)
-        if index >= 0:
-            member = table.members[index]
-            written = member.member if isinstance(member, PlainLine) else member
-            assert isinstance(written, Member), "only plain lines are entries of their own"
-            if self._belongs(written):
-                place = self._in_member(written, path, table)
-                return place if place.container is not None else replace(place, container=table)
-        return self._gap(table, replace(self._blank, path=path))
-
-    def _belongs(self, member: Member) -> bool:
-        """Whether the cursor is in a member, or in the blanks behind its sign where a value is missing."""
-        span = self._tree.span(member)
-        if span.touches(self._offset):
-            return True
-        between = self._tree.source[span.end : self._offset]
-        unfinished = isinstance(member.value, Missing) or (isinstance(member.value, Scalar) and not member.value.closed)
-        return unfinished and not between.strip(b" \t")
-
-    def _gap(self, container: Array | Table, place: CursorPlace) -> CursorPlace:
-        if self._tree.syntax == "toml" and self._in_comment():
-            place = replace(place, part=PlacePart.COMMENT)
-        return replace(place, container=container)
-
-    def _index(self, nodes: "list[Value] | list[Member | Entry]") -> int:
-        """The last node that starts at or before the offset, or -1."""
-        return bisect_right(nodes, self._offset, key=lambda node: self._span(node).start) - 1
-
-    def _span(self, node: Placed) -> Span:
-        return self._tree.span(node)
-
-
-def locate_in_root(tree: "Tree", offset: int, statement: Statement, root: Table) -> CursorPlace:
-    """The place at `offset` in a document that is one object."""
-    return _Locator(tree, offset, statement).in_root(root)

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from waypost.config.model.homes import HOMES, Home, Syntax
+from waypost.config.model.homes import HOMES, Home
 from waypost.config.parse import Table, Tree, parse
+from waypost.config.syntax import Syntax
 from waypost.workspace import Workspace
 
 # The checker reads TOML alone; JSON is for tools that take the schema.

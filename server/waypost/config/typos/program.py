@@ -6,19 +6,80 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
+from threading import Lock
+from time import monotonic
 from typing import Final
 
 from waypost.text.encoding import decode, encode
+from waypost.workspace import Workspace
 
 _TIMEOUT: Final = 10
+_MISSING_SECONDS: Final = 5.0
 _NAME: Final = "typos.exe" if sys.platform == "win32" else "typos"
 
 
-@lru_cache(maxsize=8)
-def program(configured: str) -> str | None:
-    """Where the program is: as configured, on PATH, or beside the Python that runs this."""
+Reports = Mapping[str, Sequence[str]]
+
+
+class SpellCheckers:
+    """The programs that a connection or a run has asked, by what the settings call them."""
+
+    def __init__(self) -> None:
+        self._found: dict[str, SpellChecker] = {}
+        # Until when nothing is looked for again where nothing was found.
+        self._missing_until: dict[str, float] = {}
+
+    def at(self, configured: str) -> "SpellChecker | None":
+        """The program as configured, on PATH, or beside this Python. One that is installed or updated later counts."""
+        known = self._found.get(configured)
+        if known is not None and known.is_current():
+            return known
+        if known is None and monotonic() < self._missing_until.get(configured, 0.0):
+            return None
+        path = _path_of(configured)
+        if path is None:
+            self._found.pop(configured, None)
+            self._missing_until[configured] = monotonic() + _MISSING_SECONDS
+            return None
+        checker = self._found[configured] = SpellChecker(path)
+        return checker
+
+
+def spell_checker_of(workspace: Workspace, uri: str) -> "SpellChecker | None":
+    """The program that the settings of a document name, where it is at hand."""
+    return workspace.services.of(SpellCheckers).at(workspace.settings_of(uri).typos_path)
+
+
+class SpellChecker:
+    """One installed program and what it has answered so far."""
+
+    def __init__(self, path: str) -> None:
+        self._path = path
+        self._stamp = _stamp(path)
+        self._dictionaries: dict[str, Dictionary] = {}
+
+    def is_current(self) -> bool:
+        """Whether the program is still the one that was asked."""
+        return _stamp(self._path) == self._stamp is not None
+
+    def dictionary(self, locale: str) -> "Dictionary":
+        return self._dictionaries.setdefault(locale, Dictionary(self._path, locale))
+
+    def identifiers(self, text: str, *, unicode: bool) -> Sequence[tuple[int, int]] | None:
+        """What of a text the program reads, in characters: no addresses, numbers, hashes; None where it cannot say."""
+        if "\x1b" in text:
+            return None
+        flags = [] if unicode else ["--no-unicode"]
+        command = [self._path, "--isolated", *flags, "--highlight-identifiers", "--color", "always", "-"]
+        shown = _output(command, encode(text))
+        if shown is None:
+            return None
+        whole, places = _unstyled(decode(shown).partition("\n")[2])
+        return places if whole == text else None
+
+
+def _path_of(configured: str) -> str | None:
     found = shutil.which(configured or "typos")
     # A relative path would be a program of the folder we happen to be in: Windows looks there first.
     if found and Path(found).is_absolute():
@@ -27,7 +88,13 @@ def program(configured: str) -> str | None:
     return str(beside) if beside.is_file() and not configured else None
 
 
-Reports = Mapping[str, Sequence[str]]
+def _stamp(path: str) -> tuple[int, int] | None:
+    """What changes with another release."""
+    try:
+        found = Path(path).stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 class Dictionary:
@@ -38,21 +105,24 @@ class Dictionary:
         # None for texts that the program did not answer about.
         self._known: dict[str, Reports | None] = {}
         self._wanted: set[str] = set()
+        self._lock = Lock()
 
     def reports(self, texts: Collection[str], soon: Callable[[Callable[[], None]], None]) -> Mapping[str, Reports]:
         """What is reported in each text that is known, with the corrections. The others become known soon."""
         unknown = [text for text in texts if text not in self._known]
         if unknown:
-            self._wanted.update(unknown)
+            with self._lock:
+                self._wanted.update(unknown)
             soon(self._learn)
         return {text: reports for text in texts if (reports := self._known.get(text)) is not None}
 
     def _learn(self) -> None:
         """Ask about everything that is wanted by now."""
-        wanted, self._wanted = self._wanted, set()
+        with self._lock:
+            wanted, self._wanted = self._wanted, set()
         askable = sorted(text for text in wanted if _is_askable(text))
         answers = self._ask(askable) if askable else {}
-        self._known |= {text: answers.get(text) for text in wanted}
+        self._known.update({text: answers.get(text) for text in wanted})
 
     def _ask(self, texts: Sequence[str]) -> Mapping[str, Reports]:
         answers: dict[str, dict[str, Sequence[str]]] = {text: {} for text in texts}
@@ -70,19 +140,6 @@ class Dictionary:
 
 _STYLED: Final = re.compile(r"\x1b\[([0-9;]*)m")
 _COLOURED: Final = "36"
-
-
-def identifiers(configured: str, text: str, *, unicode: bool) -> Sequence[tuple[int, int]] | None:
-    """What of a text the program reads, in characters: no addresses, numbers, hashes; None where it cannot be asked."""
-    path = program(configured)
-    if path is None or "\x1b" in text:
-        return None
-    flags = [] if unicode else ["--no-unicode"]
-    shown = _output([path, "--isolated", *flags, "--highlight-identifiers", "--color", "always", "-"], encode(text))
-    if shown is None:
-        return None
-    whole, places = _unstyled(decode(shown).partition("\n")[2])
-    return places if whole == text else None
 
 
 def _unstyled(shown: str) -> tuple[str, Sequence[tuple[int, int]]]:
@@ -107,13 +164,6 @@ def _output(command: Sequence[str], given: bytes) -> bytes | None:
     except (OSError, subprocess.TimeoutExpired):
         return None
     return done.stdout
-
-
-@lru_cache(maxsize=32)
-def dictionary(configured: str, locale: str) -> Dictionary | None:
-    """The dictionary, where the program is at hand."""
-    path = program(configured)
-    return Dictionary(path, locale) if path else None
 
 
 def _is_askable(text: str) -> bool:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from waypost.config.parse import Array, Member, Table, Tree, Value
 from waypost.config.parse.toml_statements import Pair
-from waypost.config.parse.tree import TomlTree
+from waypost.config.parse.toml_tree import TomlTree
 from waypost.results import Fold
 from waypost.text import Span
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from waypost.config.parse import Array, Form, Member, Scalar, Table, Tree
 from waypost.config.parse.entries import PlainLine
 from waypost.config.parse.toml_statements import Header
-from waypost.config.parse.tree import TomlTree
+from waypost.config.parse.toml_tree import TomlTree
 from waypost.results import SelectionRange
 from waypost.text import Span
 

@@ -46,3 +46,14 @@ def expected(node: SchemaNode) -> str:
     if node.is_table:
         return "a table"
     return "a string"
+
+
+def shape(node: SchemaNode) -> str:
+    """What a key holds, in a few words."""
+    if node.enum:
+        return " | ".join(node.enum)
+    if node.is_flag:
+        return "true | false"
+    if node.is_list:
+        return "list of strings"
+    return "table" if node.is_table else "string"
