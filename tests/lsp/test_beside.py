@@ -173,6 +173,27 @@ def test_stale_diagnostics_are_never_published(slow: Slow) -> None:
     assert published["diagnostics"]
 
 
+def test_shutdown_with_a_pending_command_is_answered_and_the_exit_code_is_zero(slow: Slow) -> None:
+    slow.send_hover("one")
+    slow.wait_until_started()
+    asked = {"command": "waypost.routes", "arguments": []}
+    slow.send({"jsonrpc": "2.0", "id": "two", "method": "workspace/executeCommand", "params": asked})
+    assert slow.ask("shutdown")["result"] is None
+    assert {slow.answer_to(each)["error"]["code"] for each in ("one", "two")} == {-32800}
+    slow.notify("exit")
+    assert slow.exit_code() == 0
+
+
+def test_a_second_request_with_the_id_of_one_that_runs_is_refused(slow: Slow) -> None:
+    slow.send_hover("one")
+    slow.wait_until_started()
+    slow.send_hover("one")
+    assert slow.answer_to("one")["error"]["code"] == -32600
+    slow.go()
+    assert slow.answer_to("one")["result"] is None
+    assert slow.ask("textDocument/documentSymbol", {"textDocument": {"uri": URI}})["result"] == []
+
+
 def test_shutdown_ends_what_is_running(slow: Slow) -> None:
     slow.send_hover("one")
     slow.wait_until_started()

@@ -8,6 +8,8 @@ import socket
 import subprocess
 import sys
 import textwrap
+from collections.abc import Iterator
+from contextlib import contextmanager
 from io import BytesIO
 
 import pytest
@@ -156,6 +158,17 @@ def test_what_a_client_has_not_read_when_it_ends_the_server_is_sent(server: Wire
     assert server.exit_code() == 0
 
 
+@pytest.mark.parametrize("msg_id", [[], {}, None, True, 1.5, [[1]]])
+def test_a_cancellation_of_what_is_no_id_is_passed_over_and_the_rest_of_its_packet_is_read(
+    msg_id: object, server: Wire
+) -> None:
+    cancel = {"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": msg_id}}
+    asked = {"jsonrpc": "2.0", "id": "behind", "method": "no/such"}
+    server.send_bytes(frame(cancel) + frame(asked))
+    assert server.answer_to("behind")["error"]["code"] == -32601
+    assert server.notifications == []
+
+
 @pytest.mark.parametrize("msg_id", [[], {}, None, "nobody", 1])
 def test_an_answer_nobody_waits_for_is_passed_over(msg_id: object, server: Wire) -> None:
     server.send({"jsonrpc": "2.0", "id": msg_id, "result": None})
@@ -292,6 +305,69 @@ def test_a_bug_costs_one_answer_and_one_line_in_the_log(before: tuple[str, ...])
         assert logged.startswith(f"textDocument/hover failed for {uri}")
         assert "result" in server.ask("textDocument/documentSymbol", {"textDocument": place["textDocument"]})
         assert server.end() == 0
+
+
+BUGGY_COMMAND = textwrap.dedent("""
+    from waypost.lsp import commands, run
+
+    async def fail(connection, given):
+        return 1 + given["uri"]
+
+    commands.COMMANDS["waypost.explain"] = commands.Command(fail)
+    run.run_stdio()
+""")
+
+
+@contextmanager
+def scripted(script: str) -> Iterator[Wire]:
+    """A server with something wrong in it."""
+    process = subprocess.Popen(
+        [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
+    assert process.stdin and process.stdout
+    with process:
+        server = Wire(process, process.stdout, process.stdin)
+        server.initialize()
+        yield server
+        assert server.end() == 0
+
+
+def command(name: str, *arguments: object) -> dict[str, object]:
+    return {"command": name, "arguments": list(arguments)}
+
+
+def test_a_type_error_inside_a_command_is_a_bug_and_logged_as_one() -> None:
+    with scripted(BUGGY_COMMAND) as server:
+        answer = server.ask("workspace/executeCommand", command("waypost.explain", {"uri": "x"}))
+        assert answer["error"]["code"] == -32603
+        assert "TypeError" in answer["error"]["message"]
+        logged = [each["params"]["message"].partition("\n")[0] for each in server.notifications]
+        assert logged == ["waypost.explain failed"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        command("waypost.explain"),
+        command("waypost.explain", "x"),
+        command("waypost.explain", {}, {}),
+        command("waypost.documentText", {}),
+        command("waypost.applyEdit", None),
+        command("waypost.noSuchCommand", {}),
+    ],
+)
+def test_arguments_that_a_command_does_not_take_are_invalid(wrong: dict[str, object], server: Wire) -> None:
+    assert server.ask("workspace/executeCommand", wrong)["error"]["code"] == -32602
+    assert server.is_well()
+    assert server.notifications == []
+
+
+@pytest.mark.parametrize("position", [None, 3, {}, {"line": "x", "character": 0}, {"line": 0, "character": -1}])
+def test_a_position_that_is_none_is_invalid(position: object, server: Wire) -> None:
+    uri = "file:///w/client.py"
+    server.open(uri, 'import requests\nrequests.get("https://example.com/")\n', "python")
+    asked = command("waypost.requestAtCursor", {"uri": uri, "position": position})
+    assert server.ask("workspace/executeCommand", asked)["error"]["code"] == -32602
 
 
 def _free_port_announced(process: "subprocess.Popen[bytes]") -> int:

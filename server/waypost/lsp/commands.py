@@ -7,7 +7,6 @@ from lsprotocol import types
 
 from waypost.lsp.config_commands import effective_config, explain
 from waypost.lsp.connection import Connection
-from waypost.lsp.desk import log_bug
 from waypost.lsp.errors import INVALID_PARAMS, AnswerError
 from waypost.lsp.request_commands import copy_request, request_at_cursor
 from waypost.lsp.route_commands import routes
@@ -23,11 +22,7 @@ async def execute(connection: Connection, params: types.ExecuteCommandParams) ->
     arguments = params.arguments or ()
     if not command.takes_these(arguments):
         raise AnswerError(INVALID_PARAMS, f"{params.command} takes {command.described}")
-    try:
-        return await command.run(connection, *arguments)
-    except Exception as error:
-        log_bug(params.command, "", error)
-        raise
+    return await command.run(connection, *arguments)
 
 
 class Command(NamedTuple):

@@ -89,14 +89,14 @@ class Server(LanguageServer, Follower):
             try:
                 return await handler.run(self.connection, params)
             except Exception as error:
-                log_bug(handler.method, "", error)
+                log_bug(getattr(params, "command", handler.method), "", error)
                 raise
 
         def run(params: Any) -> Any:
             try:
                 return handler.run(self.connection, params)
             except Exception as error:
-                log_bug(handler.method, "", error)
+                log_bug(getattr(params, "command", handler.method), "", error)
                 raise
 
         return run_async if inspect.iscoroutinefunction(handler.run) else run
