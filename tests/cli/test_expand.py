@@ -129,11 +129,11 @@ def test_problems_go_to_standard_error_with_carets():
     assert done.exit_code == 1
     assert json.loads(done.stdout)["body"] == "1"
     assert done.stderr == (
-        "warning[unused-parameter]: `a` is not sent: `data` is the whole body. "
-        "Put it into `data`, or into the url as `{?a}`.\n"
+        "warning[unused-parameter]: `a` is not sent: `data` is the whole body; "
+        "put it in `data`, or in the URL as `{?a}`\n"
         "  POST /repos/{owner}/x\n"
         "       ^^^^^^^^^^^^^^^^\n"
-        "error[missing-parameter]: `owner` has no value; pass `owner=…`.\n"
+        "error[missing-parameter]: `owner` has no value, so its part of the path stays empty\n"
         "  POST /repos/{owner}/x\n"
         "              ^^^^^^^\n"
     )

@@ -86,7 +86,7 @@ class _Assembly:
 
     def _end_host(self) -> None:
         if not self.segment:
-            raise RouteError("The address has no host; give it a name.", self.url.text, rule="bad-value")
+            raise RouteError("The address has no host", self.url.text, rule="missing-host")
         self.done.append(self.segment)
         self.segment = ""
         self.root = len(self.done)

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote_plus
 
+from waypost.core import messages
 from waypost.core import options as check
 from waypost.core.errors import RouteError
 from waypost.core.merge import copied, lay
@@ -77,7 +78,7 @@ def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], 
         offset = _read_route(route, merged, problems)
     elif route is not None:
         problems.append(
-            Problem("invalid-option", "error", "The route must be text such as 'GET /users'.", CharSpan(0, 0))
+            Problem("invalid-option", "error", "The route must be text such as `GET /users`", CharSpan(0, 0))
         )
         return None
     for name, value in given.items():
@@ -120,23 +121,23 @@ def _read_route(route: str, merged: dict[str, Any], problems: list[Problem]) -> 
     if parts.url:
         merged["url"] = parts.url
     elif parts.verb is not None:
-        message = f"`{parts.verb}` has no url; write `{parts.verb} /path`."
+        message = f"`{parts.verb}` has no URL; write `{parts.verb} /path`"
         problems.append(Problem("route-spacing", "error", message, parts.verb_span))
     spacing = route[slice(*parts.spacing)]
     glued = parts.url.partition("/")[0]
     if parts.verb is None and glued in COMMON_VERBS:
         span = CharSpan(parts.url_span.start, parts.url_span.start + len(glued))
-        message = f"`{glued}` becomes a part of the path; write a space after it."
+        message = f"{messages.verb_in_path(glued)}: write a space after it"
         problems.append(Problem("route-spacing", "warning", message, span))
     if parts.url and parts.verb is not None and spacing != " ":
-        message = "The verb and the URL must be separated by exactly one space."
+        message = "Write exactly one space between the verb and the URL"
         problems.append(Problem("route-spacing", "warning", message, parts.spacing))
     return parts.url_span.start
 
 
 def _no_url(source: str) -> Problem:
     return Problem(
-        "route-spacing", "error", "There is no URL; pass a route such as 'GET /users'.", CharSpan(0, len(source))
+        "route-spacing", "error", "There is no URL; pass a route such as `GET /users`", CharSpan(0, len(source))
     )
 
 
@@ -156,11 +157,11 @@ def _reserved(case: Case) -> Iterator[Problem]:
     """Options take these names: no placeholder gets them, and a parameter of that name takes over the request."""
     for variable in case.template.variables:
         if variable.name in check.OPTIONS:
-            message = f"`{variable.name}` is an option and never fills a placeholder; rename the placeholder."
+            message = f"`{variable.name}` is an option and never fills a placeholder; rename the placeholder"
             yield Problem("reserved-name", "warning", message, case.at(variable.name_span), variable.name)
     for name in SHADOWS:
         if case.has_route and name in case.given:
-            message = f"`{name}` is an option and replaces the route's own; it is not sent as a parameter."
+            message = f"`{name}` is an option and replaces the route's own; it is not sent as a parameter"
             yield Problem("reserved-name", "warning", message, case.whole, name)
 
 
@@ -168,7 +169,7 @@ def _misspelt(case: Case) -> Iterator[Problem]:
     """`base_url` is a keyword's spelling; in a mapping it is a parameter, which is seldom meant."""
     for name in case.rest:
         if name in check.SPELLINGS and name in case.given:
-            message = f"In a mapping `{name}` is a parameter and is sent; the option is `{check.SPELLINGS[name]}`."
+            message = f"In a mapping `{name}` is a parameter and is sent; the option is `{check.SPELLINGS[name]}`"
             yield Problem("reserved-name", "warning", message, case.whole, name)
 
 
@@ -186,8 +187,7 @@ def _missing(case: Case) -> Iterator[Problem]:
             if value is None or (isinstance(value, list | tuple | Mapping) and not value):
                 yield Problem("missing-parameter", "error", _missing_message(variable, case), span, variable.name)
             elif value == "":
-                message = f"`{variable.name}` is empty, and so is its place in the URL; pass a value."
-                yield Problem("empty-parameter", "warning", message, span, variable.name)
+                yield Problem("empty-parameter", "warning", messages.empty_value(variable.name), span, variable.name)
 
 
 def _is_broken(expression: Expression, template: Template) -> bool:
@@ -198,12 +198,8 @@ def _is_broken(expression: Expression, template: Template) -> bool:
 
 
 def _missing_message(variable: Variable, case: Case) -> str:
-    if variable.name in case.parameters:
-        return f"`{variable.name}` is passed without a value, so its place in the URL stays empty; pass one."
-    near = nearest(variable.name, case.loose, _SIMILAR)
-    if near:
-        return f"`{variable.name}` has no value; did you mean `{near}`, which no placeholder takes?"
-    return f"`{variable.name}` has no value; pass `{variable.name}=…`."
+    given = variable.name in case.parameters
+    return messages.no_value(variable.name, "" if given else nearest(variable.name, case.loose, _SIMILAR))
 
 
 def _misspelt_query(case: Case) -> Iterator[Problem]:
@@ -227,13 +223,13 @@ def _dropped(case: Case) -> Iterator[Problem]:
         return
     if case.method in QUERY_VERBS:
         if "data" in case.given:
-            message = f"{case.method.upper()} sends no body; `data` goes into the query. Use another verb or name."
+            message = f"{case.method.upper()} sends no body, so `data` goes in the query; use another verb or name"
             yield Problem("body-on-get", "warning", message, case.whole, "data")
         return
     for name in case.rest:
         if name != "data" and name in case.given:
-            message = (
-                f"`{name}` is not sent: `data` is the whole body. Put it into `data`, or into the url as `{{?{name}}}`."
+            message = messages.not_sent(
+                name, f"`data` is the whole body; put it in `data`, or in the URL as `{{?{name}}}`"
             )
             yield Problem("unused-parameter", "warning", message, case.whole, name)
 
@@ -252,7 +248,7 @@ def _duplicate(case: Case) -> Iterator[Problem]:
 
 
 def _twice(name: str, span: CharSpan) -> Problem:
-    return Problem("duplicate-parameter", "warning", f"The query would hold `{name}` twice; remove one.", span, name)
+    return Problem("duplicate-parameter", "warning", messages.sent_twice(name), span, name)
 
 
 def _query_names(template: Template) -> Iterator[tuple[str, CharSpan]]:
@@ -270,9 +266,7 @@ def _foreign(case: Case) -> Iterator[Problem]:
     home = _ADDRESS.match(str(case.options["baseUrl"]))
     secret = next((name for name in case.options["headers"] if name in CREDENTIALS), None)
     if address and home and secret and secret not in _own_headers(case) and address[1].lower() != home[1].lower():
-        message = (
-            f"`{secret}` of the defaults goes to {address[1]}, not to {home[1]}; remove it with None, or set it here."
-        )
+        message = messages.goes_elsewhere(f"`{secret}`", home[1], address[1])
         yield Problem("foreign-host", "warning", message, case.at(CharSpan(*address.span(1))), secret)
 
 

@@ -29,6 +29,6 @@ def _pair(name: str, value: object) -> str | None:
             return None
         return f"{encode_query(name)}={encode_search(text) if name == 'q' else encode_query(text)}"
     except BadValueError as error:
-        raise RouteError(f"`{name}` {error}", rule="bad-value", parameter=name) from None
+        raise RouteError(f"`{name}` {error}", rule="unsendable-value", parameter=name) from None
     except UnicodeEncodeError:
-        raise RouteError(f"`{name!a}` {HALF_A_PAIR}", rule="bad-value", parameter=name) from None
+        raise RouteError(f"`{name!a}` {HALF_A_PAIR}", rule="unsendable-value", parameter=name) from None

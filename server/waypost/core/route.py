@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from waypost.core.errors import RouteError
+from waypost.core.messages import unknown_verb
 from waypost.core.span import CharSpan
 
 COMMON_VERBS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
@@ -82,8 +83,7 @@ def check_verb(method: object, source: str, span: CharSpan) -> str:
 def verb_message(verb: str) -> str:
     """What to say of an unknown verb."""
     near = nearest(verb.upper()[:20], sorted(VERBS))
-    hint = f"did you mean `{near}`?" if near else "a route is `VERB /path`, for example `GET /users`."
-    return f"`{verb[:40]}` is not an HTTP verb; {hint}"
+    return unknown_verb(verb, near) + ("" if near else "; a route is `VERB /path`, for example `GET /users`")
 
 
 def nearest(name: str, names: Sequence[str], alike: float = 0.6) -> str:

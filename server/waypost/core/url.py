@@ -110,7 +110,7 @@ def _value(url: Url, variable: Variable, raw: object) -> TemplateValue | None:
 
 
 def bad_value(name: str, error: BadValueError, source: str, span: CharSpan) -> RouteError:
-    return RouteError(f"`{name}` {error}", source, span, rule="bad-value", parameter=name)
+    return RouteError(f"`{name}` {error}", source, span, rule="unsendable-value", parameter=name)
 
 
 def _reserved_value(value: TemplateValue, variable: Variable) -> str | list[Any]:

@@ -34,7 +34,7 @@ def _encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise RouteError(f"The body {HALF_A_PAIR}", rule="bad-value") from None
+        raise RouteError(f"The body {HALF_A_PAIR}", rule="unsendable-value") from None
 
 
 def shown_content(options: EndpointOptions) -> bytes | None:
@@ -64,7 +64,7 @@ def json_text(value: object, indent: int | None = None) -> str:
             value, ensure_ascii=False, allow_nan=False, separators=separators, indent=indent, default=_plain
         )
     except (TypeError, ValueError) as error:
-        raise RouteError(f"The body cannot be written as JSON: {error}.", rule="bad-value") from error
+        raise RouteError(f"The body cannot be written as JSON: {error}.", rule="unsendable-value") from error
     # Half a surrogate pair has no UTF-8, but an escape of the same form in Python and in JSON.
     return text.encode(errors="backslashreplace").decode()
 

@@ -58,7 +58,7 @@ API_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.WARNING,
         summary="A parameter has a value that its description does not allow.",
-        explanation="Either it is none of the values listed, or of another type. The nearest allowed value is offered.",
+        explanation="It is not one of the values listed, or it has another type. The nearest allowed value is offered.",
         bad='from waypost import endpoint\n\nendpoint("GET /user/repos", sort="update")\n',
         good='from waypost import endpoint\n\nendpoint("GET /user/repos", sort="updated")\n',
     ),

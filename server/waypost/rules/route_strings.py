@@ -10,12 +10,12 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="invalid-template",
         family="routes",
         severity=Severity.ERROR,
-        summary="A url template breaks the grammar of RFC 6570.",
+        summary="A URL template breaks the grammar of RFC 6570.",
         explanation=(
             "A brace that is never closed, closes nothing or nests, an empty expression, an operator or modifier that "
             "does not exist: clients either refuse such a template or send its braces.\n\n"
-            "Of calls to Waypost's own builder every violation is told; of other clients that expand templates those "
-            "that concern braces, because the rest works there."
+            "For Waypost's own builder every violation is reported; for other clients that expand templates, only "
+            "those about braces, because the rest works there."
         ),
         bad=_GH + 'await gh.getitem("/repos/{owner/{repo}", {"owner": owner, "repo": repo})\n',
         good=_GH + 'await gh.getitem("/repos/{owner}/{repo}", {"owner": owner, "repo": repo})\n',
@@ -26,8 +26,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="Braces are doubled outside an f-string.",
         explanation=(
-            "`{{owner}}` means `{owner}` in an f-string or before `.format`. In a plain string both braces stay, and "
-            "the request goes to a path that holds them."
+            "`{{owner}}` means `{owner}` in an f-string or before `.format`. In a plain string both braces are "
+            "sent as part of the path."
         ),
         bad=_GH + 'await gh.getitem("/repos/{{owner}}/{repo}", {"owner": owner, "repo": repo})\n',
         good=_GH + 'await gh.getitem("/repos/{owner}/{repo}", {"owner": owner, "repo": repo})\n',
@@ -36,11 +36,11 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="unknown-verb",
         family="routes",
         severity=Severity.ERROR,
-        summary="The verb is none of HTTP, or stands where the client takes none.",
+        summary="Not an HTTP verb, or a verb where the client accepts none.",
         explanation=(
-            "A misspelt verb is sent as it is, and refused by the server. Clients whose method names the verb, such as "
-            "`gh.getitem`, take a verb in the url for a part of the path.\n\n"
-            "Lower-case verbs are right where the client raises them; PyGithub insists on upper case."
+            "A misspelt verb is sent as it is, and the server refuses it. Clients whose method names the verb, such as "
+            "`gh.getitem`, send a verb in the URL as part of the path.\n\n"
+            "Lowercase verbs are correct where the client converts them; PyGithub insists on uppercase."
         ),
         bad='from waypost import endpoint\n\nendpoint("GTE /user")\n',
         good='from waypost import endpoint\n\nendpoint("GET /user")\n',
@@ -49,11 +49,11 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="route-spacing",
         family="routes",
         severity=Severity.WARNING,
-        summary="White space, or a leading slash, is missing or too much.",
+        summary="A space or a leading slash is missing, or there is one too many.",
         explanation=(
-            "One space stands between verb and url, and none around the url: a trailing one is sent as `%20`. "
-            "PyGithub takes a url without a leading slash for a whole address and drops the path of the API; most "
-            "other clients do not mind."
+            "Write one space between verb and URL, and none around the URL: a trailing one is sent as `%20`. "
+            "PyGithub treats a URL without a leading slash as a whole address and drops the path of the API; most "
+            "other clients accept it."
         ),
         bad='from waypost import endpoint\n\nendpoint("GET  /user")\n',
         good='from waypost import endpoint\n\nendpoint("GET /user")\n',
@@ -62,13 +62,13 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="missing-parameter",
         family="routes",
         severity=Severity.ERROR,
-        summary="A placeholder of the route gets no value.",
+        summary="A placeholder of the route has no value.",
         explanation=(
-            "The request goes to a path with a hole in it, as `/repos//issues`, or with the braces in it. httpx, "
-            "requests and aiohttp fill no placeholders at all: `params=` is the query. There the string wants an `f`, "
-            "or `.format(…)`.\n\n"
-            "It is a warning where part of the url is not known. Nothing is said where something unknown, such as "
-            "`**kwargs`, may hold the value, nor where a template is formatted elsewhere."
+            "The request goes to an incomplete path such as `/repos//issues`, or to one with braces in it. httpx, "
+            "requests and aiohttp fill no placeholders at all: `params=` is the query. Make the string an f-string, "
+            "or call `.format(…)`.\n\n"
+            "It is a warning where part of the URL is not known. Not reported where something unknown, such as "
+            "`**kwargs`, may provide the value, or where a template is formatted elsewhere."
         ),
         bad="import httpx\n\n\ndef emoji(name: str) -> httpx.Response:\n"
         '    return httpx.get("https://api.example.com/emojis/{name}")\n',
@@ -79,8 +79,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="empty-parameter",
         family="routes",
         severity=Severity.WARNING,
-        summary="A placeholder of the path gets an empty value.",
-        explanation="An empty segment makes another path: `/repos//issues` is not the route that was meant.",
+        summary="A placeholder of the path has an empty value.",
+        explanation="An empty segment gives a different path: `/repos//issues` is not the route you meant.",
         bad=_GH + 'await gh.getitem("/repos/{owner}/{repo}", {"owner": "", "repo": repo})\n',
         good=_GH + 'await gh.getitem("/repos/{owner}/{repo}", {"owner": owner, "repo": repo})\n',
     ),
@@ -88,9 +88,9 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="unsafe-path",
         family="routes",
         severity=Severity.ERROR,
-        summary="A value leaves its place in the path.",
+        summary="A value changes the path around it.",
         explanation=(
-            "`.` and `..` that fill a whole segment mean another path to most servers, and percent-encoding cannot "
+            "`.` or `..` as a whole segment means another path to most servers, and percent-encoding cannot "
             "change that. Waypost's builder refuses them; other clients send them."
         ),
         bad='from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}", owner="..", repo="x")\n',
@@ -100,10 +100,10 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="unused-parameter",
         family="routes",
         severity=Severity.WARNING,
-        summary="An argument that the request drops.",
+        summary="An argument is not sent.",
         explanation=(
-            "gidgethub's `url_vars` fill placeholders and do nothing else; a name that no placeholder has is lost. "
-            "Waypost's `data` is the whole body: what stands beside it is not sent."
+            "gidgethub's `url_vars` fill placeholders and do nothing else; a value whose name no placeholder has is "
+            "dropped. Waypost's `data` is the whole body: other arguments are not sent."
         ),
         bad=_GH + 'await gh.getitem("/repos/{owner}/{repo}", {"owner": owner, "repo": repo, "page": "2"})\n',
         good=_GH + 'await gh.getitem("/repos/{owner}/{repo}{?page}", {"owner": owner, "repo": repo, "page": "2"})\n',
@@ -112,8 +112,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="duplicate-parameter",
         family="routes",
         severity=Severity.WARNING,
-        summary="A name is in the url's query and in the arguments.",
-        explanation="Some clients send both, some the second only. Which of them counts is the server's guess.",
+        summary="A name is in the URL's query and in the arguments.",
+        explanation="Some clients send both, some only the second. Which one counts depends on the server.",
         bad='import httpx\n\nhttpx.get("https://api.example.com/issues?page=1", params={"page": 2})\n',
         good='import httpx\n\nhttpx.get("https://api.example.com/issues", params={"page": 2})\n',
     ),
@@ -121,10 +121,10 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="reserved-name",
         family="routes",
         severity=Severity.WARNING,
-        summary="A parameter is called like an option of the builder.",
+        summary="A parameter has the same name as an option of the builder.",
         explanation=(
             "`url`, `method`, `headers` and the other options are never sent as parameters, and `url` and `method` "
-            "take over the request. Write such a parameter into the url's query, or into `data`."
+            "take over the request. Write such a parameter in the URL's query, or in `data`."
         ),
         bad='from waypost import endpoint\n\nendpoint("POST /markdown/raw", url="https://example.com")\n',
         good='from waypost import endpoint\n\nendpoint("POST /markdown/raw", data="https://example.com")\n',
@@ -134,7 +134,7 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.WARNING,
         summary="`data` is given to a request that has no body.",
-        explanation="GET and HEAD send no body: `data` goes into the query like any other parameter.",
+        explanation="GET and HEAD send no body: `data` goes in the query like any other parameter.",
         bad='from waypost import endpoint\n\nendpoint("GET /search/code", data="x")\n',
         good='from waypost import endpoint\n\nendpoint("POST /markdown/raw", data="x")\n',
     ),
@@ -142,8 +142,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="invalid-option",
         family="routes",
         severity=Severity.ERROR,
-        summary="An option of the builder has a value that it cannot have.",
-        explanation="The builder refuses such a call; an option with the name of a parameter is the usual reason.",
+        summary="An option of the builder has an invalid value.",
+        explanation="The builder refuses such a call. The usual reason is a parameter with the same name as an option.",
         bad='from waypost import endpoint\n\nendpoint("GET /user", headers="accept: text/plain")\n',
         good='from waypost import endpoint\n\nendpoint("GET /user", headers={"accept": "text/plain"})\n',
     ),
@@ -152,18 +152,36 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.ERROR,
         summary="A header cannot be sent as it is.",
-        explanation="Line ends and control characters in a header would start another one: the builder refuses them.",
+        explanation="A line end or control character could start another header, so the builder refuses it.",
         bad='from waypost import endpoint\n\nendpoint("GET /user", headers={"x-name": "a\\r\\nb: c"})\n',
         good='from waypost import endpoint\n\nendpoint("GET /user", headers={"x-name": "a"})\n',
+    ),
+    Rule(
+        name="missing-host",
+        family="routes",
+        severity=Severity.ERROR,
+        summary="An absolute URL has no host.",
+        explanation="`https:///path` names no server, so the builder refuses it. Often the host was an empty value.",
+        bad='from waypost import endpoint\n\nendpoint("GET https:///user")\n',
+        good='from waypost import endpoint\n\nendpoint("GET https://api.example.com/user")\n',
+    ),
+    Rule(
+        name="unsendable-value",
+        family="routes",
+        severity=Severity.ERROR,
+        summary="A value cannot be written in a request.",
+        explanation="A mapping inside a query, or an object that is not text or a number, has no form in a URL.",
+        bad='from waypost import endpoint\n\nendpoint("GET https://api.example.com/search", q={"a": {"b": 1}})\n',
+        good='from waypost import endpoint\n\nendpoint("GET https://api.example.com/search", q="a")\n',
     ),
     Rule(
         name="raw-interpolation",
         family="routes",
         severity=Severity.HINT,
-        summary="An f-string puts a value into a path as it is.",
+        summary="An f-string puts a value in a path without percent-encoding.",
         explanation=(
-            "A value with `/`, `?` or `#` in it changes the request. A template encodes what it is given, and says "
-            "which route it is. Offered for clients that expand templates."
+            "A value that contains `/`, `?` or `#` changes the request. A template encodes its values, and shows "
+            "which route is called. Reported for clients that expand templates."
         ),
         bad=_GH + 'await gh.getitem(f"/repos/{owner}/{repo}")\n',
         good=_GH + 'await gh.getitem("/repos/{owner}/{repo}", {"owner": owner, "repo": repo})\n',
@@ -172,10 +190,10 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="foreign-host",
         family="routes",
         severity=Severity.WARNING,
-        summary="Credentials meant for one host go to another.",
+        summary="Credentials for one host are sent to another.",
         explanation=(
-            "A client that was built with a base url and credentials sends the credentials with every request, also "
-            "with one to an absolute url elsewhere."
+            "A client that was created with a base URL and credentials sends the credentials with every request, "
+            "including one to an absolute URL on another host."
         ),
         bad=(
             "import httpx\n\n"
@@ -192,10 +210,10 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="secret-in-route",
         family="routes",
         severity=Severity.WARNING,
-        summary="A token stands in the source.",
+        summary="The source contains a token.",
         explanation=(
-            "What looks like a real token of GitHub, GitLab, Slack, AWS or the like, in a url or in a header. Whoever "
-            "reads the source has it; urls end up in logs as well."
+            "A URL or header contains what looks like a real token of GitHub, GitLab, Slack, AWS or a similar service. "
+            "Anyone who can read the source can use it; URLs also end up in logs."
         ),
         bad='import httpx\n\nhttpx.get("https://api.example.com/user", headers={"authorization": '
         '"token ghp_0123456789abcdefghijABCDEFGHIJ012345"})\n',

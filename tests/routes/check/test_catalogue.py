@@ -35,7 +35,7 @@ def test_unknown_route() -> None:
         HEAD
         + """\
 endpoint("GET /repos/{owner}/{repo}/isues", owner="o", repo="r")
-#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[unknown-route] did you mean /repos/{owner}/{repo}/issues?
+#             ^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[unknown-route] did you mean `/repos/{owner}/{repo}/issues`?
 """
     )
 
@@ -117,7 +117,7 @@ def test_where_the_server_may_be_of_another_version_all_is_but_a_hint() -> None:
 
 def test_no_path_is_offered_that_has_nothing_in_common() -> None:
     made = analysis(HEAD + 'endpoint("GET /hub")\nendpoint("GET /authorizations")\n', "x.py").diagnostics()
-    assert [each.message for each in made] == ["GitHub has no route /hub", "GitHub has no route /authorizations"]
+    assert [each.message for each in made] == ["GitHub has no route `/hub`", "GitHub has no route `/authorizations`"]
 
 
 def test_wrong_verb() -> None:
@@ -125,7 +125,7 @@ def test_wrong_verb() -> None:
         HEAD
         + """\
 endpoint("PUT /user/starred")
-#         ^^^ warning[wrong-verb] GitHub takes no PUT at /user/starred, only GET
+#         ^^^ warning[wrong-verb] GitHub has no PUT `/user/starred`, only GET
 """
     )
     check_fix(
@@ -139,7 +139,7 @@ def test_a_misspelt_name_is_told_on_any_server_and_once() -> None:
         + """\
 ghe = endpoint.defaults(baseUrl="https://ghe.example/api/v3")
 ghe("GET /users/{u}/repos", u="u", srot="created")
-#                                  ^^^^ warning[unknown-parameter] did you mean sort?
+#                                  ^^^^ warning[unknown-parameter] did you mean `sort`?
 ghe("GET /users/{u}/repos", u="u", newer=1)
 ghe("GET /users/{u}/repos{?sort}", u="u", srot="created")
 ghe("GTE /users/{u}/repos", u="u")
@@ -159,22 +159,22 @@ def test_unknown_parameter() -> None:
         HEAD
         + """\
 endpoint("GET /user/repos", per_pag=5, sort="pushed")
-#                           ^^^^^^^ warning[unknown-parameter] did you mean per_page?
+#                           ^^^^^^^ warning[unknown-parameter] did you mean `per_page`?
 endpoint("GET /user/repos", {"sirt": "pushed"})
-#                            ^^^^^^ warning[unknown-parameter] did you mean sort?
+#                            ^^^^^^ warning[unknown-parameter] did you mean `sort`?
 endpoint("GET /user/repos?sirt=pushed")
-#                         ^^^^ warning[unknown-parameter] did you mean sort?
+#                         ^^^^ warning[unknown-parameter] did you mean `sort`?
 endpoint("GET /user/repos{?sirt}", sirt="pushed")
-#                          ^^^^ warning[unknown-parameter] did you mean sort?
+#                          ^^^^ warning[unknown-parameter] did you mean `sort`?
 endpoint("GET /user/repos", xyzzy=1)
-#                           ^^^^^ warning[unknown-parameter] GET /user/repos takes no xyzzy
+#                           ^^^^^ warning[unknown-parameter] GET /user/repos has no parameter `xyzzy`
 """
     )
     check_fix(
         HEAD + "endpoint('GET /user/repos', {'sirt': 'pushed'})\n",
         HEAD + "endpoint('GET /user/repos', {'sort': 'pushed'})\n",
         "x.py",
-        "Change to sort",
+        "Change to `sort`",
     )
 
 
@@ -199,47 +199,47 @@ def test_bad_value() -> None:
         HEAD
         + """\
 endpoint("GET /user/repos", sort="update")
-#                                ^^^^^^^^ warning[bad-value] sort is none of created, updated, pushed, full_name
+#                                ^^^^^^^^ warning[bad-value] `sort` must be `created`, `updated`, `pushed`
 endpoint("GET /user/repos", page="x")
-#                                ^^^ warning[bad-value] page is an integer, not a string
+#                                ^^^ warning[bad-value] `page` must be an integer, not a string
 endpoint("GET /repos/{o}/{r}/issues/{n}", o="o", r="r", n="five")
-#                                                         ^^^^^^ warning[bad-value] issue_number is an integer
+#                                                         ^^^^^^ warning[bad-value] `issue_number` must be an integer
 endpoint("GET /orgs/{o}/packages/{t}/{n}", o="o", t="pip", n="n")
-#                                                   ^^^^^ warning[bad-value] package_type is none of npm, maven
+#                                                   ^^^^^ warning[bad-value] `package_type` must be `npm`, `maven`
 endpoint("POST /user/repos", name="n", private="yes")
-#                                              ^^^^^ warning[bad-value] private is a boolean, not a string
+#                                              ^^^^^ warning[bad-value] `private` must be a boolean, not a string
 endpoint("POST /repos/{o}/{r}/issues", o="o", r="r", title="t", assignees="me")
-#                                                                         ^^^^ warning[bad-value] assignees is a list
+#                                                                         ^^^^ warning[bad-value] `assignees` must be
 """
     )
     check_fix(
         HEAD + 'endpoint("GET /user/repos", sort="update")\n',
         HEAD + 'endpoint("GET /user/repos", sort="updated")\n',
         "x.py",
-        "Change to updated",
+        "Change to `updated`",
     )
 
 
 @pytest.mark.parametrize(
     ("call", "mended", "title"),
     [
-        ('"POST /user/repos", name=5)', '"POST /user/repos", name="5")', 'Change to "5"'),
+        ('"POST /user/repos", name=5)', '"POST /user/repos", name="5")', 'Change to `"5"`'),
         (
             '"POST /user/repos", name="n", private="true")',
             '"POST /user/repos", name="n", private=True)',
-            "Change to True",
+            "Change to `True`",
         ),
-        ('"POST /user/repos", name="n", team_id="7")', '"POST /user/repos", name="n", team_id=7)', "Change to 7"),
+        ('"POST /user/repos", name="n", team_id="7")', '"POST /user/repos", name="n", team_id=7)', "Change to `7`"),
         (
             '"POST /repos/{o}/{r}/issues", o=1, r=2, title="t", assignees="me")',
             '"POST /repos/{o}/{r}/issues", o=1, r=2, title="t", assignees=["me"])',
-            'Change to ["me"]',
+            'Change to `["me"]`',
         ),
-        ('"GET /user/repos", xyzzy=1, sort="pushed")', '"GET /user/repos", sort="pushed")', "Remove xyzzy"),
+        ('"GET /user/repos", xyzzy=1, sort="pushed")', '"GET /user/repos", sort="pushed")', "Remove `xyzzy`"),
         (
             '"GET /user/repos", {"sort": "pushed", "xyzzy": 1})',
             '"GET /user/repos", {"sort": "pushed"})',
-            "Remove xyzzy",
+            "Remove `xyzzy`",
         ),
     ],
 )
@@ -254,16 +254,16 @@ def test_missing_required() -> None:
         HEAD
         + """\
 endpoint("POST /user/repos", private=True)
-#         ^^^^^^^^^^^^^^^^ warning[missing-required] POST /user/repos needs name
+#         ^^^^^^^^^^^^^^^^ warning[missing-required] POST /user/repos requires `name`
 endpoint("GET /search/issues")
-#         ^^^^^^^^^^^^^^^^^^ warning[missing-required] GET /search/issues needs q
+#         ^^^^^^^^^^^^^^^^^^ warning[missing-required] GET /search/issues requires `q`
 """
     )
     check_fix(
         HEAD + 'endpoint("POST /user/repos", private=True)\n',
         HEAD + 'endpoint("POST /user/repos", private=True, name=name)\n',
         "x.py",
-        "Add name",
+        "Add `name`",
     )
 
 
@@ -273,20 +273,20 @@ def test_what_is_missing_is_added_where_it_goes() -> None:
         head + "client.get('/search/issues', params={'sort': 'created'})\n",
         head + "client.get('/search/issues', params={'sort': 'created', \"q\": q})\n",
         "x.py",
-        "Add q",
+        "Add `q`",
     )
     check_fix(
         head + "client.post('/user/repos')\n",
         head + "client.post('/user/repos', json={\"name\": name})\n",
         "x.py",
-        "Add name",
+        "Add `name`",
     )
     check_fix(
         HEAD + 'endpoint("POST /repos/{o}/{r}/git/tags", o="o", r="r", tag="t", message="m")\n',
         HEAD
         + 'endpoint("POST /repos/{o}/{r}/git/tags", o="o", r="r", tag="t", message="m", object=object, type=type)\n',
         "x.py",
-        "Add object, type",
+        "Add `object` and `type`",
     )
 
 
@@ -334,21 +334,21 @@ endpoint("PUT /repos/{o}/{r}/issues/{n}", o="o", r="r", n=1)
     [
         ('"GET /search/issues", q=5', ""),
         ('"GET /search/issues", q=True', ""),
-        ('"GET /search/issues", q=["a"]', "q is a string, not a list"),
+        ('"GET /search/issues", q=["a"]', "`q` must be a string, not a list"),
         ('"GET /notifications", all="true"', ""),
-        ('"GET /notifications", all="yes"', "all is a boolean, not a string"),
-        ('"GET /notifications", all=1', "all is a boolean, not an integer"),
+        ('"GET /notifications", all="yes"', "`all` must be a boolean, not a string"),
+        ('"GET /notifications", all=1', "`all` must be a boolean, not an integer"),
         ('"GET /notifications", per_page="50"', ""),
         ('"GET /notifications", per_page=50', ""),
-        ('"GET /notifications", per_page="5_0"', "per_page is an integer, not a string"),
-        ('"GET /notifications", per_page=2.5', "per_page is an integer, not a number"),
-        ('"GET /notifications", per_page=True', "per_page is an integer, not a boolean"),
-        ('"GET /notifications", per_page=[1]', "per_page is an integer, not a list"),
-        ('"PATCH /repos/{o}/{r}", o="o", r="r", private="true"', "private is a boolean, not a string"),
-        ('"PATCH /repos/{o}/{r}", o="o", r="r", description=1', "description is a string, not an integer"),
+        ('"GET /notifications", per_page="5_0"', "`per_page` must be an integer, not a string"),
+        ('"GET /notifications", per_page=2.5', "`per_page` must be an integer, not a number"),
+        ('"GET /notifications", per_page=True', "`per_page` must be an integer, not a boolean"),
+        ('"GET /notifications", per_page=[1]', "`per_page` must be an integer, not a list"),
+        ('"PATCH /repos/{o}/{r}", o="o", r="r", private="true"', "`private` must be a boolean, not a string"),
+        ('"PATCH /repos/{o}/{r}", o="o", r="r", description=1', "`description` must be a string, not an integer"),
         ('"PATCH /repos/{o}/{r}", o="o", r="r", description=None', ""),
         ('"GET /repos/{o}/{r}/issues/{n}", o="o", r="r", n="12"', ""),
-        ('"GET /repos/{o}/{r}/issues/{n}", o="o", r="r", n="x"', "issue_number is an integer, not a string"),
+        ('"GET /repos/{o}/{r}/issues/{n}", o="o", r="r", n="x"', "`issue_number` must be an integer, not a string"),
     ],
 )
 def test_in_a_url_what_reads_alike_is_alike_and_in_a_body_it_is_not(call: str, said: str) -> None:
@@ -358,12 +358,12 @@ def test_in_a_url_what_reads_alike_is_alike_and_in_a_body_it_is_not(call: str, s
 
 def test_an_unknown_parameter_is_renamed_or_taken_out() -> None:
     source = HEAD + 'endpoint("GET /notifications", al=True)\n'
-    check_fix(source, source.replace("al=", "all="), "x.py", "Change to all")
-    check_fix(source, source.replace(", al=True", ""), "x.py", "Remove al")
+    check_fix(source, source.replace("al=", "all="), "x.py", "Change to `all`")
+    check_fix(source, source.replace(", al=True", ""), "x.py", "Remove `al`")
     [one] = analysis(HEAD + 'endpoint("GET /notifications?al=1")\n', "x.py").diagnostics()
-    assert [fix.title for fix in one.fixes] == ["Change to all"]
+    assert [fix.title for fix in one.fixes] == ["Change to `all`"]
 
 
 def test_a_name_that_is_given_already_is_not_offered_again() -> None:
     [one] = analysis(HEAD + 'endpoint("GET /notifications", all=True, al=True)\n', "x.py").diagnostics()
-    assert one.message == "GET /notifications takes no al"
+    assert one.message == "GET /notifications has no parameter `al`"

@@ -28,7 +28,7 @@ MISSING = {
     "a placeholder without a value": GH
     + """\
     await gh.getitem("/repos/{owner}/{repo}", {"owner": owner})
-#                                    ^^^^^^ error[missing-parameter] `repo` gets no value
+#                                    ^^^^^^ error[missing-parameter] `repo` has no value
 """,
     "none at all": GH
     + """\
@@ -73,7 +73,7 @@ MISSING = {
     "in an f-string": GH
     + """\
     await gh.getitem(f"/repos{more}/{{owner}}", {})
-#                            ^^^^^^ hint[raw-interpolation] not encoded
+#                            ^^^^^^ hint[raw-interpolation] not percent-encoded
 #                                   ^^^^^^^^^ warning[missing-parameter] `owner`
 """,
     "braces that httpx sends": """\
@@ -81,7 +81,7 @@ import httpx
 
 def main(name):
     httpx.get("https://x.example/{name}")
-#                                ^^^^^^ error[missing-parameter] httpx fills no placeholders
+#                                ^^^^^^ error[missing-parameter] httpx sends `{
     httpx.get(f"https://x.example/{name}")
     httpx.get("https://x.example/{name}".format(name=name))
     httpx.get("https://x.example/{name}".replace("{name}", name))
@@ -91,7 +91,7 @@ import requests
 
 def main(name):
     requests.get("https://x.example/{name}", params={"name": name})
-#                                   ^^^^^^ error[missing-parameter] `params` is the query
+#                                   ^^^^^^ error[missing-parameter] `params` fills the query only
 """,
     "formatted without a value": """\
 import requests
@@ -130,7 +130,7 @@ def fetch(path):
 
 def main(name):
     fetch("/users/{name}")
-#                 ^^^^^^ warning[missing-parameter] requests fills no placeholders
+#                 ^^^^^^ warning[missing-parameter] requests sends `{
 """,
     "waypost itself": """\
 from waypost import endpoint
@@ -158,7 +158,7 @@ class Plain(requests.Session):
 
 Session().get("https://x.example/{name}")
 Plain().get("https://x.example/{name}")
-#                              ^^^^^^ error[missing-parameter] requests fills no placeholders
+#                              ^^^^^^ error[missing-parameter] requests sends `{
 """,
     "a dict that a call or a condition makes": GH
     + '    await gh.getitem("/repos/{owner}", url_vars=dict(owner=owner))\n'
@@ -217,7 +217,7 @@ OTHERS = {
     "a verb where none is taken": GH
     + """\
     await gh.getitem("GET /repos/{owner}", {"owner": owner})
-#                     ^^^^ error[unknown-verb] takes no verb here
+#                     ^^^^ error[unknown-verb] accepts no verb here
 """,
     "a misspelt verb": """\
 import httpx
@@ -232,7 +232,7 @@ from github.Requester import Requester
 
 def main(r: Requester):
     r.requestJsonAndCheck("get", "/user")
-#                          ^^^ error[unknown-verb] upper case
+#                          ^^^ error[unknown-verb] uppercase
     r.requestJsonAndCheck("GET", "user/repos")
 #                                 ^^^^^^^^^^ warning[route-spacing] leading slash
 """,
@@ -240,13 +240,13 @@ def main(r: Requester):
 import requests
 
 requests.get("https://x.example/users ")
-#                                    ^ warning[route-spacing] behind the url
+#                                    ^ warning[route-spacing] after the URL
 """,
     "two spaces": """\
 from waypost import endpoint
 
 endpoint("GET  /user")
-#            ^^ warning[route-spacing] separated by exactly one space
+#            ^^ warning[route-spacing] exactly one space
 endpoint("GTE /user")
 #         ^^^ error[unknown-verb] GET
 """,
@@ -264,12 +264,12 @@ endpoint("GET /things{?state}", colour="red")
     "a value that leaves the path": GH
     + """\
     await gh.getitem("/repos/{owner}", {"owner": ".."})
-#                                                ^^^^ warning[unsafe-path] leaves its place
+#                                                ^^^^ warning[unsafe-path] a whole path segment
 """,
     "an unused value": GH
     + """\
     await gh.getitem("/repos/{owner}", {"owner": owner, "repo": repo})
-#                                                       ^^^^^^ warning[unused-parameter] gidgethub drops it
+#                                                       ^^^^^^ warning[unused-parameter] gidgethub drops the rest
 """,
     "one that another url of the call uses": GH
     + '    url = "/a/{owner}" if more else "/b"\n    await gh.getitem(url, {"owner": owner})\n',
@@ -286,7 +286,7 @@ endpoint("POST /markdown/raw", data="x", text="y")
 import httpx
 
 httpx.get("https://x.example/?page=1", params={"page": 2, "size": 3})
-#                                              ^^^^^^ warning[duplicate-parameter] in the url as well
+#                                              ^^^^^^ warning[duplicate-parameter] is in the query twice
 """,
     "an option's name": """\
 from waypost import endpoint
@@ -297,8 +297,8 @@ endpoint("POST /hooks", url="https://e.example")
     "raw values": GH
     + """\
     await gh.getitem(f"/repos/{owner}/{event.data['repo']}?page={more}")
-#                             ^^^^^^^ hint[raw-interpolation] not encoded
-#                                     ^^^^^^^^^^^^^^^^^^^^ hint[raw-interpolation] not encoded
+#                             ^^^^^^^ hint[raw-interpolation] not percent-encoded
+#                                     ^^^^^^^^^^^^^^^^^^^^ hint[raw-interpolation] not percent-encoded
     await gh.getitem(f"{event.url}/comments")
 """,
     "another host": """\
@@ -306,7 +306,7 @@ import httpx
 
 client = httpx.Client(base_url="https://api.example.com", auth=("me", "secret"))
 client.get("https://elsewhere.example.org/x")
-#                   ^^^^^^^^^^^^^^^^^^^^^ warning[foreign-host] for api.example.com
+#                   ^^^^^^^^^^^^^^^^^^^^^ warning[foreign-host] for `api.example.com`
 client.get("https://api.example.com/x")
 httpx.Client(base_url="https://api.example.com").get("https://elsewhere.example.org/x")
 """,
@@ -398,9 +398,9 @@ def test_a_missing_value_is_added_as_a_keyword_on_its_own_line() -> None:
     ("call", "expected", "title"),
     [
         ('("GTE /user")', '("GET /user")', "Write `GET`"),
-        ('("GET /{owner}", ownr=1)', '("GET /{ownr}", ownr=1)', "Call the placeholder"),
-        ('("GET /{owner}", ownr=1)', '("GET /{owner}", owner=1)', "Call the argument"),
-        ('("GET /{owner}", {"ownr": 1})', '("GET /{owner}", {"owner": 1})', "Call the argument"),
+        ('("GET /{owner}", ownr=1)', '("GET /{ownr}", ownr=1)', "Rename the placeholder to"),
+        ('("GET /{owner}", ownr=1)', '("GET /{owner}", owner=1)', "Rename the argument to"),
+        ('("GET /{owner}", {"ownr": 1})', '("GET /{owner}", {"owner": 1})', "Rename the argument to"),
         ('("GET /{owner}")', '("GET /{owner}", owner=owner)', "Add `owner`"),
         ('("GET /{a}/{b}")', '("GET /{a}/{b}", a=a, b=b)', "Add all missing"),
         ('.defaults(a=1)("GET /{a}/{b}/{c}")', '.defaults(a=1)("GET /{a}/{b}/{c}", b=b, c=c)', "Add all missing"),
@@ -414,7 +414,7 @@ def test_a_placeholder_is_called_as_its_value_is() -> None:
     fix(
         GH + '    await gh.getitem("/repos/{ownr}", {"owner": owner})\n',
         GH + '    await gh.getitem("/repos/{owner}", {"owner": owner})\n',
-        "Call the placeholder `owner`",
+        "Rename the placeholder to `owner`",
     )
 
 
@@ -459,17 +459,20 @@ def test_the_builders_verb_is_mended(written: str, meant: str) -> None:
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        ('gh.getitem("/repos/{owner}/{repo}", {"owner": owner})', "`repo` gets no value: the path stays empty there."),
+        (
+            'gh.getitem("/repos/{owner}/{repo}", {"owner": owner})',
+            "`repo` has no value, so its part of the path stays empty",
+        ),
         (
             'requests.get("https://x.example/{0}/{1}".format("a"))',
-            "`format` gets no value for `1`: it raises IndexError.",
+            "`1` has no value, so `format` raises `IndexError`",
         ),
         ('requests.get("https://x.example/{0}/{1}".format("a", "b"))', ""),
         (
             'requests.get("https://x.example/{a}/{b}".format(a="a"))',
-            "`format` gets no value for `b`: it raises KeyError.",
+            "`b` has no value, so `format` raises `KeyError`",
         ),
-        ('requests.get("https://x.example/{a}")', "requests fills no placeholders: `{a}` is sent as it is."),
+        ('requests.get("https://x.example/{a}")', "`a` has no value, so requests sends `{a}` as it is"),
     ],
 )
 def test_what_becomes_of_a_placeholder_without_a_value_is_told(call: str, said: str) -> None:
@@ -490,7 +493,7 @@ def test_what_becomes_of_a_placeholder_without_a_value_is_told(call: str, said: 
 def test_a_string_with_braces_is_made_an_f_string_where_that_puts_the_values_in(literal: str, mended: str) -> None:
     source = f"import requests\n\nrequests.get({literal})\n"
     if mended:
-        check_fix(source, source.replace(literal, mended), "x.py", "Make it an f-string")
+        check_fix(source, source.replace(literal, mended), "x.py", "Change to an f-string")
     else:
         found = analysis(source, "x.py").diagnostics()
         assert [fix.title for each in found for fix in each.fixes] == []
@@ -514,7 +517,7 @@ def test_a_placeholder_is_not_called_what_none_can_be_called() -> None:
     found = analysis(source, "x.py").diagnostics()
     titles = [fix.title for each in found if each.rule == "missing-parameter" for fix in each.fixes]
     assert titles
-    assert not any(title.startswith("Call the placeholder") for title in titles)
+    assert not any(title.startswith("Rename the placeholder to") for title in titles)
 
 
 def test_a_token_in_the_headers_of_the_builder_is_told() -> None:

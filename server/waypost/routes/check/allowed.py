@@ -1,6 +1,6 @@
 """Whether a value is one that a parameter allows."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from waypost.apis import Parameter, ParameterPlace
@@ -49,9 +49,16 @@ def _not_listed(value: Value, parameter: Parameter, type_: str) -> ValueFault | 
     text = _text(value)
     if text is None or text in allowed or ("," in text and parameter.place is not ParameterPlace.BODY):
         return None
-    listed = ", ".join(allowed[:_MOST_SHOWN]) + (", …" if len(allowed) > _MOST_SHOWN else "")
-    message = f"{parameter.name} is none of {listed}"
+    quoted = [f"`{each}`" for each in allowed]
+    choices = listed(quoted, "or") if len(quoted) <= _MOST_SHOWN else ", ".join(quoted[:_MOST_SHOWN]) + ", …"
+    message = f"`{parameter.name}` must be {choices}, not `{text}`"
     return ValueFault(message, getattr(value, "span", None), text, _nearest(text, allowed))
+
+
+def listed(words: Sequence[str], joiner: str) -> str:
+    """`a, b or c`."""
+    *others, last = words
+    return f"{', '.join(others)} {joiner} {last}" if others else last
 
 
 def _nearest(text: str, allowed: list[str]) -> str:
@@ -67,7 +74,7 @@ def _of_another_type(value: Value, parameter: Parameter, type_: str) -> ValueFau
     given = _type_of(value)
     if given is None or given == type_ or _passes(value, given, type_, parameter):
         return None
-    message = f"{parameter.name} is {_article(type_)}, not {_article(given)}"
+    message = f"`{parameter.name}` must be {_article(type_)}, not {_article(given)}"
     return ValueFault(message, getattr(value, "span", None), instead=_converted(value, given, type_))
 
 

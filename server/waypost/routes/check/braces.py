@@ -18,7 +18,7 @@ def check(site: Site) -> Iterator[SiteFinding]:
         if span is None or not ("{" in written or "}" in written):
             continue
         if written.startswith("{{") and written.endswith("}}"):
-            message = f"Doubled braces stay in the url; write `{written[1:-1]}`."
+            message = f"Doubled braces are sent as they are; write `{written[1:-1]}`"
             yield SiteFinding("doubled-braces", span, message, fixes=_undouble(span))
         else:
             yield SiteFinding("invalid-template", span, fault.message)

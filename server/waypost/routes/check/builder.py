@@ -15,7 +15,14 @@ from waypost.routes.sites.request import preview_of, route_and_options
 from waypost.rules import RULES
 from waypost.text import Span
 
-_OPTIONS_RULES = ("unused-parameter", "reserved-name", "body-on-get", "bad-value", "bad-header", "invalid-option")
+_OPTIONS_RULES = (
+    "unused-parameter",
+    "reserved-name",
+    "body-on-get",
+    "unsendable-value",
+    "bad-header",
+    "invalid-option",
+)
 
 
 def check(site: Site) -> Iterator[SiteFinding]:

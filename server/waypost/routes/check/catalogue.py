@@ -10,7 +10,9 @@ from dataclasses import replace
 from waypost.apis import Apis, Operation
 from waypost.apis.shape import split_url
 from waypost.clients.shape import VERBS
+from waypost.core import messages
 from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
+from waypost.routes.check.allowed import listed
 from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
 from waypost.routes.model.site import Site
@@ -55,22 +57,21 @@ def _toned(found: Diagnostic, known: Known) -> Diagnostic:
 
 def _unknown_route(known: Known) -> Diagnostic:
     offers = nearest_paths(known)
-    offered = f"; did you mean {offers[0].shown}?" if offers else ""
-    message = f"{_name(known)} has no route {known.site.shown}{offered}"
+    offered = messages.did_you_mean(offers[0].shown if offers else "")
+    message = f"{_name(known)} has no route `{known.site.shown}`{offered}"
     return _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
 
 
 def _wrong_verb(known: Known) -> Diagnostic:
     site = known.site
-    *others, last = known.fit.verbs
-    verbs = f"{', '.join(others)} and {last}" if others else last
+    verbs = listed(known.fit.verbs, "and")
     span, fixes = verb_fixes(known)
-    message = f"{_name(known)} takes no {site.verb} at {site.shown}, only {verbs}"
+    message = f"{_name(known)} has no {site.verb} `{site.shown}`, only {verbs}"
     return _finding("wrong-verb", span, message, tuple(fixes))
 
 
 def _deprecated(known: Known, operation: Operation) -> Diagnostic:
-    until = f" and answers until {operation.removed}" if operation.removed else ""
+    until = f" and will be removed on {operation.removed}" if operation.removed else ""
     successor = successor_of(known, operation)
     instead = f"; use {successor.route} instead" if successor else ""
     message = f"{operation.route} is deprecated{until}{instead}"

@@ -6,8 +6,9 @@ from keyword import iskeyword
 
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.clients.shape import At, Shape
+from waypost.core import messages
 from waypost.results import Diagnostic, Edit, Fix
-from waypost.routes.check.allowed import ValueFault, faults_of
+from waypost.routes.check.allowed import ValueFault, faults_of, listed
 from waypost.routes.edit.arguments import add_arguments, add_keys, remove_entry
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, Value
@@ -42,11 +43,13 @@ def _unknown_parameter(known: Known, operation: Operation, sent: Sent, source: b
         return
     if known.site.record.is_builder and near in known.site.parsed.names:
         return  # the placeholder that lacks its value is marked
-    offered = f"; did you mean {near}?" if near else ""
+    offered = messages.did_you_mean(near)
     inner = written_name(sent.name_span, sent.name, source)
-    fixes = [Fix(f"Change to {near}", (Edit(inner, near),))] if near and inner else []
+    fixes = [Fix(f"Change to `{near}`", (Edit(inner, near),))] if near and inner else []
     fixes += _removal(known, sent, source)
-    yield _finding("unknown-parameter", sent.name_span, f"{operation.route} takes no {name}{offered}", tuple(fixes))
+    yield _finding(
+        "unknown-parameter", sent.name_span, f"{operation.route} has no parameter `{name}`{offered}", tuple(fixes)
+    )
 
 
 def _removal(known: Known, sent: Sent, source: bytes) -> Iterator[Fix]:
@@ -55,7 +58,7 @@ def _removal(known: Known, sent: Sent, source: bytes) -> Iterator[Fix]:
         return
     edit = remove_entry(KeyedValue(sent.name, sent.value, sent.name_span, sent.value_span), source)
     if edit is not None:
-        yield Fix(f"Remove {sent.name}", (edit,))
+        yield Fix(f"Remove `{sent.name}`", (edit,))
 
 
 def _takes(operation: Operation, name: str) -> bool:
@@ -102,21 +105,21 @@ def _mended(fault: ValueFault, where: Span, source: bytes) -> Iterator[Fix]:
     """The nearest value that is allowed, or the same value as one of the right type."""
     inner = written_name(where, fault.written, source) if fault.near else None
     if inner is not None:
-        yield Fix(f"Change to {fault.near}", (Edit(inner, fault.near),))
+        yield Fix(f"Change to `{fault.near}`", (Edit(inner, fault.near),))
     if fault.instead:
         written = fault.instead.replace("{}", decode(where.of(source)))
-        yield Fix(f"Change to {written}", (Edit(where, written),))
+        yield Fix(f"Change to `{written}`", (Edit(where, written),))
 
 
 def _missing_required(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
     missing = missing_from(known, operation)
     if not missing:
         return
-    names = ", ".join(each.name for each in missing)
+    names = listed([f"`{each.name}`" for each in missing], "and")
     edits = list(_additions(known, missing, source))
     whole = tuple(edit for edit in edits if edit is not None)
     fix = (Fix(f"Add {names}", whole),) if whole and len(whole) == len(edits) else ()
-    yield _finding("missing-required", known.site.literal, f"{operation.route} needs {names}", fix)
+    yield _finding("missing-required", known.site.literal, f"{operation.route} requires {names}", fix)
 
 
 def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterator[Edit | None]:

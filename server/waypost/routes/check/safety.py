@@ -6,6 +6,7 @@ from typing import Final
 
 from waypost.apis.shape import split_url
 from waypost.clients.shape import Fills
+from waypost.core import messages
 from waypost.core.problems import CREDENTIALS
 from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.tokens import MESSAGE, tokens_in
@@ -44,7 +45,7 @@ def _raw(site: Site) -> Iterator[SiteFinding]:
         yield SiteFinding(
             "raw-interpolation",
             hole.span,
-            f"The value of `{hole.expression}` is not encoded; a template with `{{{name}}}` would.",
+            f"`{hole.expression}` is not percent-encoded here; a template with `{{{name}}}` would encode it",
             fixes=lambda source: rewrite.template_fixes(site, source),
         )
 
@@ -60,7 +61,7 @@ def _foreign(site: Site) -> Iterator[SiteFinding]:
         yield SiteFinding(
             "foreign-host",
             host[1],
-            f"The credentials of the client are for {home}, and go to {host[0]}.",
+            messages.goes_elsewhere("The client's credentials", home, host[0]),
             related(credential.key_span or credential.value_span, "the credentials"),
         )
 

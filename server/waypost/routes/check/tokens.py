@@ -35,7 +35,7 @@ _BEGINNINGS: Final = (
 )
 # A real token has more different characters than `ghp_xxxx…`.
 _VARIED: Final = 13
-MESSAGE: Final = "This looks like a real token; whoever reads the source has it."
+MESSAGE: Final = "This looks like a real token: anyone who can read the source can use it"
 
 
 def tokens_in(text: str) -> Iterator[Span]:

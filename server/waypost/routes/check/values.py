@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from waypost.clients.shape import Fills
+from waypost.core import messages
 from waypost.results import Edit, Fix, Severity, Tag
 from waypost.routes.check.finding import Fixes, SiteFinding, related
 from waypost.routes.edit import arguments as edits
@@ -37,7 +38,7 @@ def missing(site: Site) -> Iterator[SiteFinding]:
         if hole.missing and hole.form == "format":
             span = site.template.where(hole_at, hole_at + 1) or site.literal
             error = "IndexError" if hole.expression.isdecimal() else "KeyError"
-            message = f"`format` gets no value for `{hole.expression}`: it raises {error}."
+            message = messages.no_value(hole.expression, so=f"`format` raises `{error}`")
             yield SiteFinding("missing-parameter", span, message, severity=Severity.ERROR)
     if site.fills is Fills.NOTHING:
         yield from _left_in(site)
@@ -50,11 +51,11 @@ def missing(site: Site) -> Iterator[SiteFinding]:
 def _left_in(site: Site) -> Iterator[SiteFinding]:
     """Braces that a client sends as they are."""
     for placeholder in placeholders(site):
-        message = f"{site.client_name} fills no placeholders: `{{{placeholder.name}}}` is sent as it is."
+        message = messages.no_value(placeholder.name, so=f"{site.client_name} sends `{{{placeholder.name}}}` as it is")
         span = where(site, placeholder)
         entry = site.query.by_key.get(placeholder.name) if isinstance(site.query, KeyedValues) else None
         if entry is not None:
-            message += " `params` is the query."
+            message += "; `params` fills the query only"
         yield SiteFinding(
             "missing-parameter",
             span,
@@ -73,7 +74,7 @@ def _make_f_string(site: Site) -> Fixes:
         braces = len(re.findall(rb"[{}]", literal.of(source)))
         if braces != 2 * len(names) or not all(_IDENTIFIER.match(name.replace(".", "_")) for name in names):
             return ()
-        return (Fix("Make it an f-string", (Edit(Span.at(literal.start), "f"),)),)
+        return (Fix("Change to an f-string", (Edit(Span.at(literal.start), "f"),)),)
 
     return fixes
 
@@ -87,15 +88,11 @@ def _has_no_value(site: Site, placeholder: Placeholder) -> bool:
 
 def _missing(site: Site, placeholder: Placeholder) -> SiteFinding:
     name = placeholder.name
-    what = (
-        "the path stays empty there"
-        if site.fills is Fills.TEMPLATE
-        else "the braces are sent, or `format` raises KeyError"
-    )
     near = _nearest(name, site)
-    message = f"`{name}` gets no value: {what}."
-    if near:
-        message += f" Did you mean `{near}`?"
+    if site.fills is Fills.TEMPLATE:
+        message = messages.no_value(name, near)
+    else:
+        message = messages.no_value(name, near, so="its braces are sent, or `format` raises `KeyError`")
     return SiteFinding(
         "missing-parameter",
         where(site, placeholder),
@@ -134,11 +131,11 @@ def _renamed(site: Site, source: bytes, name: str) -> Iterator[Fix]:
     for each in placeholders(site):
         span = site.template.where(each.name_start, each.name_end)
         if each.name == name and span is not None and _IDENTIFIER.match(near):
-            yield Fix(f"Call the placeholder `{near}`", (Edit(span, near),), preferred=each.needed)
+            yield Fix(f"Rename the placeholder to `{near}`", (Edit(span, near),), preferred=each.needed)
     key = site.values.by_key[near].key_span
     written = written_name(key, near, source) if key is not None and site.span.holds(key) else None
     if written is not None and _IDENTIFIER.match(name):
-        yield Fix(f"Call the argument `{name}`", (Edit(written, name),))
+        yield Fix(f"Rename the argument to `{name}`", (Edit(written, name),))
 
 
 def _added(site: Site, source: bytes, title: str, names: Sequence[str]) -> Iterator[Fix]:
@@ -160,13 +157,16 @@ def _empty(site: Site) -> Iterator[SiteFinding]:
             yield SiteFinding(
                 "empty-parameter",
                 span,
-                f"`{placeholder.name}` is empty, and so is its place in the path.",
+                messages.empty_value(placeholder.name),
                 related(where(site, placeholder), "the placeholder"),
             )
         elif entry.value.known in (".", "..") and not site.record.is_builder:
             span = entry.value_span or where(site, placeholder)
             yield SiteFinding(
-                "unsafe-path", span, f"`{entry.value.known}` leaves its place in the path.", severity=Severity.WARNING
+                "unsafe-path",
+                span,
+                f"`{entry.value.known}` fills a whole path segment, so servers read another path",
+                severity=Severity.WARNING,
             )
 
 
@@ -185,7 +185,7 @@ def unused(site: Site) -> Iterator[SiteFinding]:
             yield SiteFinding(
                 "unused-parameter",
                 entry.key_span,
-                f"No placeholder is called `{entry.key}`: {site.client_name} drops it.",
+                messages.not_sent(entry.key, f"no placeholder has this name, and {site.client_name} drops the rest"),
                 related(site.literal, "the route"),
                 fixes=_unused_fixes(site, entry.key),
                 tags=(Tag.UNNECESSARY,),
@@ -217,6 +217,6 @@ def _twice(site: Site) -> Iterator[SiteFinding]:
             yield SiteFinding(
                 "duplicate-parameter",
                 entry.key_span or span,
-                f"`{found[1]}` is in the url as well.",
-                related(span, "in the url"),
+                messages.sent_twice(found[1]),
+                related(span, "in the URL"),
             )

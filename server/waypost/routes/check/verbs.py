@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from waypost.clients.shape import VERBS, At, Fills, Slash
+from waypost.core import messages
 from waypost.results import Edit, Fix, Severity
 from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import WITH_VERB, Site
@@ -28,12 +29,12 @@ def _unknown_verb(site: Site) -> Iterator[SiteFinding]:
         return
     if site.verb in VERBS:
         if shape.slash is Slash.REQUIRED and site.verb_written != site.verb:
-            message = f"{shape.client} takes verbs in upper case only."
+            message = f"{shape.client} accepts only uppercase verbs"
             yield SiteFinding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, site.verb))
         return
     near = nearest_verb(site.verb)
     if near:
-        message = f"`{site.verb_written}` is no verb; did you mean `{near}`?"
+        message = messages.unknown_verb(site.verb_written, near)
         yield SiteFinding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, near))
 
 
@@ -62,7 +63,7 @@ def _verb_in_url(site: Site) -> Iterator[SiteFinding]:
     yield SiteFinding(
         "unknown-verb",
         span,
-        f"{site.client_name} takes no verb here: `{found[1]} ` becomes a part of the path.",
+        f"{messages.verb_in_path(found[1])}: {site.client_name} accepts no verb here",
         fixes=lambda _: (Fix("Remove the verb", (Edit(span, ""),), preferred=True),),
     )
 
@@ -75,13 +76,13 @@ def _spaces(site: Site) -> Iterator[SiteFinding]:
             yield SiteFinding(
                 "route-spacing",
                 span,
-                f"White space {'behind' if found.start() else 'before'} the url is sent with it.",
+                f"The space {'after' if found.start() else 'before'} the URL is sent with it",
                 fixes=_removed(span),
             )
 
 
 def _removed(span: Span) -> Fixes:
-    return lambda _: (Fix("Remove the white space", (Edit(span, ""),), preferred=True),)
+    return lambda _: (Fix("Remove the space", (Edit(span, ""),), preferred=True),)
 
 
 def _slash(site: Site) -> Iterator[SiteFinding]:
@@ -95,7 +96,7 @@ def _slash(site: Site) -> Iterator[SiteFinding]:
             yield SiteFinding(
                 "route-spacing",
                 site.template.where(0, len(marked)) or span,
-                f"{site.client_name} drops the path of the API from a url without a leading slash.",
+                f"{site.client_name} drops the path of the API from a URL without a leading slash",
                 fixes=lambda _: (Fix("Add the slash", (Edit(at, "/"),), preferred=True),),
                 severity=Severity.WARNING,
             )
