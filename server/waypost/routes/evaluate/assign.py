@@ -5,6 +5,7 @@ from dataclasses import replace
 from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Evaluation
+from waypost.routes.evaluate.limits import kept_small
 from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field, text
 
@@ -48,7 +49,8 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
         if known is None:
             rebind(flow, owner, replace(table, open=True))
         else:
-            rebind(flow, owner, table.with_entry(KeyedValue(known, value, flow.place(key), flow.place(target))))
+            entry = KeyedValue(known, value, flow.place(key), flow.place(target))
+            rebind(flow, owner, kept_small(table.with_entry(entry)))
 
 
 def rebind(flow: Evaluation, target: Node, value: Value) -> None:

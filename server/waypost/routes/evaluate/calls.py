@@ -10,6 +10,7 @@ from tree_sitter import Node
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import annotations, strings
 from waypost.routes.evaluate.interface import Call, Evaluation
+from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model.values import (
     NONE,
@@ -62,7 +63,7 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
     )
     _mutate(flow, function, call)
     values = [_result(flow, call, option, node) for option in options_of(callee)]
-    return either(*values)
+    return bounded(either(*values), node.end_byte - node.start_byte)
 
 
 def _arguments(flow: Evaluation, node: Node) -> Arguments:
@@ -85,6 +86,8 @@ def _arguments(flow: Evaluation, node: Node) -> Arguments:
                 inner = flow.evaluate(child.named_children[0] if child.named_children else None)
                 known = inner.items if isinstance(inner, Row) else ()
                 positional.extend(KeyedValue("", item, None, flow.place(child)) for item in known)
+                if len(positional) > MOST_PARTS + node.end_byte - node.start_byte:
+                    raise TooMuchError
                 is_open = is_open or not isinstance(inner, Row) or inner.open
             case "comment" | "ERROR":
                 flow.evaluate(child)
@@ -115,6 +118,7 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
         case Class():
             return Instance(callee, call.arguments)
         case Method(receiver=Text() as owner):
+            flow.module.meter.charge(len(owner.parts))
             made = strings.call_method(owner, callee.name, call.arguments)
             return made if made is not None else unknown(flow, node)
         case Method(receiver=Thing(type=owner_type) as thing) if types.chained(f"{owner_type}.{callee.name}"):
@@ -246,7 +250,7 @@ def _mutate(flow: Evaluation, function: Node, call: Call) -> None:
     owner = field(function, "object") if function.type == "attribute" else None
     receiver = call.callee.receiver if isinstance(call.callee, Method) else None
     if owner is not None and isinstance(receiver, KeyedValues) and isinstance(call.callee, Method):
-        changed = _changed(receiver, call.callee.name, call.arguments)
+        changed = kept_small(_changed(receiver, call.callee.name, call.arguments))
         if changed is not receiver:
             flow.rebind_mutated(owner, changed)
     elif isinstance(call.callee, Unknown) or (

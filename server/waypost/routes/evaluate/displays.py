@@ -7,6 +7,7 @@ from typing import Final
 from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Evaluation
+from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded
 from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field
 
@@ -25,7 +26,7 @@ def dictionary(flow: Evaluation, node: Node) -> Value:
         elif child.type == "dictionary_splat":
             inner = flow.evaluate(child.named_children[0]) if child.named_children else Unknown("…")
             table, pairs = table.with_entries(pairs).merged(inner), []
-    return replace(table.with_entries(pairs), span=flow.place(node))
+    return bounded(replace(table.with_entries(pairs), span=flow.place(node)), node.end_byte - node.start_byte)
 
 
 def _pair(flow: Evaluation, node: Node) -> KeyedValue | None:
@@ -46,9 +47,12 @@ def row(flow: Evaluation, node: Node) -> Value:
             value = flow.evaluate(child.named_children[0]) if child.named_children else Unknown("…")
             is_open = is_open or not isinstance(value, Row) or value.open
             items.extend(value.items if isinstance(value, Row) else ())
+            if len(items) > MOST_PARTS + node.end_byte - node.start_byte:
+                raise TooMuchError
         elif child.type != "comment":
             items.append(flow.evaluate(child))
     made = Row(tuple(items), is_open, flow.place(node))
+    bounded(made, node.end_byte - node.start_byte)
     if flow.recorder is not None and node.type == "tuple" and not flow.decorator:
         flow.recorder.pair(made)
     return made

@@ -9,6 +9,7 @@ from tree_sitter import Node
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.interface import Evaluation
+from waypost.routes.evaluate.limits import LONGEST, MOST_PARTS, TooMuchError, bounded, extend
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model import literals
 from waypost.routes.model.values import (
@@ -55,13 +56,16 @@ def _text(flow: Evaluation, node: Node) -> Text | None:
         return None
     parts: list[Part] = []
     formatted = "f" in prefix
+    most = MOST_PARTS + node.end_byte - node.start_byte
     for child in node.children:
         if child.type == "string_content":
             pieces = literals.content_pieces(child, flow.base, raw="r" in prefix, formatted=formatted)
             parts.extend(replace(piece, span=None) for piece in pieces) if flow.module.foreign else parts.extend(pieces)
         elif child.type == "interpolation":
-            parts.extend(_interpolation(flow, child))
-    return Text(tuple(parts), flow.place(node))
+            extend(parts, _interpolation(flow, child), most)
+    value = Text(tuple(parts), flow.place(node))
+    bounded(value, node.end_byte - node.start_byte)
+    return value
 
 
 def _interpolation(flow: Evaluation, node: Node) -> tuple[Part, ...]:
@@ -78,9 +82,11 @@ def _interpolation(flow: Evaluation, node: Node) -> tuple[Part, ...]:
 def _concatenated(flow: Evaluation, node: Node) -> Value:
     texts = [_text(flow, child) for child in node.named_children if child.type == "string"]
     known = [each for each in texts if each is not None]
-    if len(known) < len(texts):
+    length = node.end_byte - node.start_byte
+    if len(known) < len(texts) or sum(len(each.parts) for each in known) > MOST_PARTS + length:
         return unknown(flow, node)
     value = Text(strings.joined(known).parts, flow.place(node))
+    bounded(value, length)
     if flow.recorder is not None:
         flow.recorder.string(value, decorator=flow.decorator)
     return value
@@ -215,26 +221,38 @@ def _binary(flow: Evaluation, node: Node) -> Value:
     return value
 
 
-def combine(  # noqa: PLR0911, PLR0917 - one answer for each kind; both operands come as node and as value
+def combine(  # noqa: PLR0917 - both operands come as node and as value
     flow: Evaluation, sign: str, left: Value, right: Value, left_node: Node, right_node: Node, whole: Node | None = None
 ) -> Value:
     """`left sign right`."""
+    try:
+        return _combined(flow, sign, left, right, left_node, right_node, whole)
+    except TooMuchError:
+        return unknown(flow, whole if whole is not None else right_node)
+
+
+def _combined(  # noqa: PLR0911, PLR0917 - one answer for each kind
+    flow: Evaluation, sign: str, left: Value, right: Value, left_node: Node, right_node: Node, whole: Node | None
+) -> Value:
     if isinstance(left, Either) or isinstance(right, Either):
         pairs = [(a, b) for a in options_of(left) for b in options_of(right)]
         return either(*(combine(flow, sign, a, b, left_node, right_node, whole) for a, b in pairs[:16]))
     if sign == "+" and (isinstance(left, Text) or isinstance(right, Text)):
         first = strings.as_text(left, words(left_node), flow.place(left_node))
         second = strings.as_text(right, words(right_node), flow.place(right_node))
-        if len(first.parts) + len(second.parts) < 500:  # noqa: PLR2004 - no url is put together from more
-            return strings.joined([first, second])
-    if sign == "%" and isinstance(left, Text):
-        return strings.percent(left, right, flow.place(right_node))
+        if len(first.parts) + len(second.parts) < MOST_PARTS:
+            return bounded(
+                strings.joined([first, second]), right_node.end_byte
+            )  # what is written out in full is so above
+    if sign == "%" and isinstance(left, Text) and len(left.marked) <= LONGEST:
+        flow.module.meter.charge(len(left.parts))
+        return bounded(strings.percent(left, right, flow.place(right_node)))
     if sign == "|" and isinstance(left, KeyedValues):
-        return left.merged(right)
+        return bounded(left.merged(right))
     if sign == "|" and isinstance(right, KeyedValues):
         return KeyedValues(open=True).merged(right)
     if sign == "+" and isinstance(left, Row) and isinstance(right, Row):
-        return Row(left.items + right.items, left.open or right.open)
+        return bounded(Row(left.items + right.items, left.open or right.open))
     return unknown(flow, whole if whole is not None else right_node)
 
 

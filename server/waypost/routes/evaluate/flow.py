@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate import assign, calls, displays, expressions
 from waypost.routes.evaluate.interface import Call, ModuleNames, Recorder
+from waypost.routes.evaluate.limits import TooMuchError
 from waypost.routes.evaluate.meter import Meter
 from waypost.routes.evaluate.parameters import bind
 from waypost.routes.evaluate.statements import STATEMENTS
@@ -125,6 +126,8 @@ class Flow:
         meter.level += 1
         try:
             return _EXPRESSIONS.get(node.type, expressions.parts_only)(self, node)
+        except TooMuchError:
+            return unknown(self, node)
         finally:
             meter.level -= 1
 

@@ -15,6 +15,10 @@ class Meter:
     budget: int = BUDGET
     level: int = 0
 
+    def charge(self, parts: int) -> None:
+        """Work on a text of many parts counts for more than one expression."""
+        self.budget -= parts // 8
+
     @property
     def spent(self) -> bool:
         return self.budget <= 0 or self.level > DEEPEST

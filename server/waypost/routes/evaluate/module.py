@@ -21,6 +21,8 @@ from waypost.workspace import Workspace
 
 _DEEPEST_IMPORT = 2
 _LARGEST_IMPORT = 2_000_000
+# A class with more of them is no client.
+_MOST_ANCESTORS = 50
 
 
 class Module:
@@ -169,29 +171,33 @@ class Module:
 
     def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
         """A class's own or inherited attribute, or one that its methods set on `self`."""
-        self.note(f"{owner.name}.{name}")
-        found = self._own(owner, name, receiver)
-        if found is not None:
-            return found
-        for base in self.bases(owner):
-            if isinstance(base, Class) and base.block != owner.block:
-                inherited = base.module.attribute(base, name, receiver)
-                if inherited is not None:
-                    return cast("Value", inherited)
+        for each in self._ancestry(owner):
+            if isinstance(each, Class):
+                each.module.note(f"{each.name}.{name}")
+                found = each.module.own_attribute(each, name, receiver)
+                if found is not None:
+                    return cast("Value", found)
         return None
 
-    def external_base(self, owner: Class, depth: int = 0) -> str:
+    def external_base(self, owner: Class) -> str:
         """The first ancestor that is not of this workspace, by its dotted name."""
-        for base in self.bases(owner) if depth < 5 else ():  # noqa: PLR2004 - deeper is no route client
-            if isinstance(base, Thing):
-                return base.type
-            if isinstance(base, Class) and base.block != owner.block:
-                name = base.module.external_base(base, depth + 1)
-                if name:
-                    return str(name)
-        return ""
+        return next((each.type for each in self._ancestry(owner) if isinstance(each, Thing)), "")
 
-    def _own(self, owner: Class, name: str, receiver: Value) -> Value | None:
+    @staticmethod
+    def _ancestry(owner: Class) -> Iterator[Value]:
+        """A class and what it inherits from, each once: somebody may write classes that inherit from each other."""
+        seen: list[Value] = []
+        waiting: list[Value] = [owner]
+        while waiting and len(seen) < _MOST_ANCESTORS:
+            each = waiting.pop()
+            if each in seen:
+                continue
+            seen.append(each)
+            yield each
+            if isinstance(each, Class):
+                waiting.extend(reversed(each.module.bases(each)))
+
+    def own_attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
         found: list[Value] = []
         for index in self._attributes(owner).get(name, ()):
             block = self.blocks[index]

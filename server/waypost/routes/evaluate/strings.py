@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import quote
 
+from waypost.routes.evaluate.limits import LONGEST, MOST_PARTS, bounded, extend
 from waypost.routes.model.values import (
     Arguments,
     Constant,
@@ -22,10 +23,9 @@ from waypost.routes.model.values import (
 )
 from waypost.text import Span
 
-# More text than a route has: beyond it a text is not followed.
-LONGEST: Final = 10_000
-
 _CONVERSIONS: Final[Mapping[str, Callable[[Any], Any]]] = {"": lambda same: same, "!r": repr, "!s": str, "!a": ascii}
+# In a format: more characters than a URL has, or a great many digits after the point.
+_WIDE = re.compile(r"\d{4}")
 _FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?P<spec>![rsa])?(?P<format>:(?:[^{}]|\{[^{}]*\})*)?\}")
 _PERCENT = re.compile(
     r"%(?:(?P<literal>%)|(?:\((?P<name>[^)]*)\))?"
@@ -52,7 +52,7 @@ def _formatted(value: Value, spec: str) -> str | None:
     conversion, _, form = spec.partition(":")
     try:
         shown = _CONVERSIONS[conversion](known)
-        return format(shown, form) if len(form) < 10 else None  # noqa: PLR2004 - `:>9999999999` is no use to anyone
+        return None if _WIDE.search(form) else format(shown, form)
     except (ValueError, TypeError, KeyError):
         return None
 
@@ -74,8 +74,8 @@ def _replaced(text: Text, pattern: re.Pattern[str], part: Callable[[re.Match[str
     parts: list[Part] = []
     at = 0
     for match in pattern.finditer(text.marked):
-        parts.extend(text.slice(at, match.start()).parts)
-        parts.extend(part(match))
+        extend(parts, text.slice(at, match.start()).parts)
+        extend(parts, part(match))
         at = match.end()
     parts.extend(text.slice(at, len(text.marked)).parts)
     return Text(tuple(parts))
@@ -196,8 +196,8 @@ def _join(text: Text, arguments: Arguments) -> Value | None:
         return None
     parts: list[Part] = []
     for index, item in enumerate(given.value.items):
-        parts.extend(text.parts if index else ())
-        parts.extend(parts_of(item, expression_of(item, "value"), given.value_span, "join"))
+        extend(parts, text.parts if index else ())
+        extend(parts, parts_of(item, expression_of(item, "value"), given.value_span, "join"))
     return Text(tuple(parts))
 
 
@@ -243,6 +243,7 @@ _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
 def call_method(text: Text, name: str, arguments: Arguments) -> Value | None:
     """The result of a string method; None where it is not followed."""
     method = _METHODS.get(name)
-    if method is None or len(text.marked) > LONGEST:
+    if method is None or len(text.marked) > LONGEST or len(text.parts) > MOST_PARTS:
         return None
-    return method(text, arguments)
+    made = method(text, arguments)
+    return None if made is None else bounded(made)

@@ -198,7 +198,7 @@ class KeyedValues:
         return replace(entry, maybe=False) if old and not old.maybe and entry.maybe else entry
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Row:
     """A list, tuple or set, as far as it is known; `open` where there may be more items."""
 

@@ -6,6 +6,7 @@ encoding of queries follow what each client does; tests compare them with what t
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import quote, quote_plus, urljoin
@@ -18,6 +19,7 @@ from waypost.core.types import Endpoint
 from waypost.core.url import expand
 from waypost.render.secrets import masked_data, masked_header, masked_url
 from waypost.routes.evaluate import strings
+from waypost.routes.evaluate.limits import TooMuchError
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, plain, table, text
 from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Text, Thing, Value
@@ -208,7 +210,8 @@ def _expanded(site: Site, preview: Preview) -> str:
     if site.fills is Fills.TEMPLATE:
         return expand(template, _values(site, preview))
     if site.fills is Fills.FORMAT and (site.values.entries or site.numbered.items):
-        return text(strings.format_call(site.template, _quoted(site)), preview)
+        with suppress(TooMuchError):
+            return text(strings.format_call(site.template, _quoted(site)), preview)
     return template
 
 

@@ -1,0 +1,112 @@
+"""What bounds a value: a few lines can double one forty times.
+
+Every value has a weight, that of all it is made of, counted as often as it occurs; and a depth. Past the bounds a
+value is unknown. What a source writes out in full is always within them.
+"""
+
+from collections.abc import Iterable, Iterator
+from typing import Final, NamedTuple
+
+from waypost.routes.model.values import (
+    Arguments,
+    Either,
+    Hole,
+    Instance,
+    KeyedValues,
+    Method,
+    Part,
+    Partial,
+    Row,
+    Text,
+    TextPiece,
+    Thing,
+    Value,
+)
+
+# More text than a route has, and from more parts than a URL is put together from.
+LONGEST: Final = 10_000
+MOST_PARTS: Final = 500
+# More than any table of routes that is not written out; to look through all of it takes some milliseconds.
+_HEAVIEST: Final = 50_000
+_DEEPEST: Final = 40
+_BY_SOURCE: Final = 8
+
+
+class TooMuchError(Exception):
+    """A value would grow past its bounds. Whoever evaluates the expression calls it unknown."""
+
+
+class Size(NamedTuple):
+    """How much a value is."""
+
+    weight: int = 1
+    depth: int = 1
+
+
+_LEAF: Final = Size()
+
+
+def bounded(value: Value, source: int = 0) -> Value:
+    """The value, if it is within its bounds, which grow with the number of bytes that it is written in."""
+    size = size_of(value)
+    most = LONGEST if isinstance(value, Text) else _HEAVIEST
+    if size.weight > most + _BY_SOURCE * source or size.depth > _DEEPEST:
+        raise TooMuchError
+    return value
+
+
+def kept_small(table: KeyedValues) -> KeyedValues:
+    """A table that an item was put into; one of which nothing is known where it has grown past its bounds."""
+    size = size_of(table)
+    return table if size.weight <= _HEAVIEST * 4 and size.depth <= _DEEPEST else KeyedValues(open=True)
+
+
+def extend(parts: list[Part], more: Iterable[Part], most: int = MOST_PARTS) -> None:
+    """Put parts behind others, as long as they are not too many."""
+    parts.extend(more)
+    if len(parts) > most:
+        raise TooMuchError
+
+
+def size_of(value: Value | Arguments) -> Size:
+    """Worked out once for each value, from those of its parts."""
+    kept = getattr(value, "__dict__", None)
+    if kept is None:
+        return _LEAF
+    known: Size | None = kept.get("size")
+    if known is None:
+        sizes = [size_of(each) for each in _inside(value)]
+        weight = 1 + _own_weight(value) + sum(size.weight for size in sizes)
+        known = kept["size"] = (
+            Size(weight, 1 + max((size.depth for size in sizes), default=0)) if sizes else Size(weight)
+        )
+    return known
+
+
+def _own_weight(value: Value | Arguments) -> int:
+    if not isinstance(value, Text):
+        return 0
+    return sum(len(part.text) if isinstance(part, TextPiece) else 1 for part in value.parts)
+
+
+def _inside(value: Value | Arguments) -> Iterator[Value | Arguments]:
+    match value:
+        case Text(parts=parts):
+            yield from (part.value for part in parts if isinstance(part, Hole))
+        case Row(items=items) | Either(options=items):
+            yield from items
+        case KeyedValues(entries=entries):
+            yield from (entry.value for entry in entries)
+        case Arguments(positional=entries, keywords=keywords):
+            yield from (entry.value for entry in entries)
+            yield keywords
+        case Thing(built=built, parent=parent):
+            yield built
+            yield from () if parent is None else (parent,)
+        case Instance(built=built):
+            yield built
+        case Partial(function=function, arguments=arguments):
+            yield function
+            yield arguments
+        case Method(receiver=receiver):
+            yield receiver

@@ -1,0 +1,150 @@
+"""No source, however it is written, takes the time, the memory or the process."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.check import analysis, uri, workspace
+from waypost.routes.features import RouteFeatures
+from waypost.routes.source.tree import is_too_deep, parse
+from waypost.text import Document, Span
+
+START = "import httpx\na = 'ab'\n"
+END = "\nhttpx.get(f'https://x.example/{a}/b')\nhttpx.get('https://y.example/{a')\n"
+
+
+def again(line: str, times: int = 40) -> str:
+    return START + f"{line}\n" * times + END
+
+
+# What each of these was asked to be is larger than a process may grow.
+GROWING = {
+    "f-string": again("a = f'{a}{a}'"),
+    "wide f-string": again("a = f'" + "{a}" * 5_000 + "'", 4),
+    "sum": again("a = a + a"),
+    "augmented sum": again("a += a"),
+    "unknown parts": again("a = f'{a}{b}{a}'", 21) + "chr(a)\n",
+    "concatenated": again("a = f'{a}' f'{a}'"),
+    "list": again("a = [*a, *a]").replace("'ab'", "[1, 2]", 1),
+    "sum of lists": again("a = a + a").replace("'ab'", "[1, 2]", 1),
+    "nested list": again("a = [a, a]", 60) + "b = a == a\nc = a or a\n",
+    "two nested lists": again("a = [a, a]\nd = [d, d]", 60) + "if x:\n    e = a\nelse:\n    e = d\n",
+    "deep list": again("a = [a]", 3_000) + "if x:\n    b = a\n",
+    "dict": again("a = {'a': a, 'b': a}"),
+    "item": again("a['x'] = a; a['y'] = a").replace("'ab'", "{}", 1),
+    "update": again("a.update(x=a, y=a)").replace("'ab'", "{}", 1),
+    "format": again("a = '{0}{0}'.format(a)"),
+    "keywords of format": again("a = '{x}{x}'.format(x=a)"),
+    "wide format": again("a = '" + "{0}" * 3_000 + "'.format(a)", 4),
+    "percent": again("a = '%s%s' % (a, a)"),
+    "join": again("a = a.join([a, a, a])"),
+    "replace": again("a = a.replace('a', a)"),
+    "width": again("a = f'{a:999999999}'"),
+    "width of a number": again("b = 1\na = f'{b:999999999}'"),
+    "digits": again("b = 1.5\na = f'{b:.99999999f}'"),
+    "width by format": again("a = '{:999999999}'.format(a)"),
+    "width by percent": again("a = '%999999999s' % a"),
+    "power": again("a = 10 ** 10 ** 10\nb = 'a' * 10 ** 9"),
+    "arguments": again("a = httpx.Client(a, a, headers=a)"),
+    "splats": again("f(*a, *a)\na = dict(**a, b=a)\na = (*a, *a)").replace("'ab'", "[1]", 1),
+    "partials": "from functools import partial\n" + again("a = partial(a, a, a)"),
+    "instances": "class A:\n    pass\n" + again("a = A(a, a)"),
+    "chain": again("a = a.b.c(a)(a)", 500),
+    "large number": again("a = 0x" + "f" * 100_000, 1),
+    "lambdas": again("a = lambda x=a: (a, x)"),
+    "conditions": again("a = [a, 1] if x else [1, a]", 60),
+}
+
+_ASK = """
+import resource
+from tests.routes.test_limits import GROWING, look
+resource.setrlimit(resource.RLIMIT_AS, (1_500_000_000, 1_500_000_000))
+resource.setrlimit(resource.RLIMIT_CPU, (20, 20))
+for name, source in GROWING.items():
+    print(name, flush=True)
+    look(source)
+print("done")
+"""
+
+
+def look(source: str) -> None:
+    """Everything that goes through the values."""
+    made = analysis(source, "a.py")
+    made.diagnostics()
+    assert isinstance(made.features, RouteFeatures)
+    for site in made.features.routes.sites():
+        assert len(site.shown) < 50_000
+        made.hover(site.literal.start)
+    made.inlay_hints(Span(0, len(made.document.source)))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="the bounds are set by the system")
+def test_values_do_not_grow() -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", _ASK], check=False, capture_output=True, text=True, cwd=Path(__file__).parents[2]
+    )
+    assert done.stdout.split("\n")[-2:] == ["done", ""], done.stdout[-50:] + done.stderr[-2_000:]
+
+
+def test_what_is_written_out_in_full_is_known_however_long() -> None:
+    parts = "".join(f"\\n{number}" for number in range(5_000))
+    source = f"import httpx\na = '{parts}'\nhttpx.get(f'https://x.example/{{len}}')\n"
+    paths = ", ".join(f"'k{number}': 'https://x.example/{number}'" for number in range(3_000))
+    source += f"d = {{{paths}}}\nhttpx.get(d['k2999'])\n"
+    made = analysis(source, "a.py").features
+    assert isinstance(made, RouteFeatures)
+    assert [site.shown for site in made.routes.sites()] == ["https://x.example/{len}", "https://x.example/2999"]
+
+
+NESTED = [b" " * level + b"if a:\n" for level in range(600)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b"".join(NESTED) + b" " * 600 + b"x\n",
+        b"".join(b"\t" * level + b"class a:\r\n" for level in range(600)) + b"\t" * 600 + b"x\r\n",
+        b"".join(b" " * (level // 2) + b"\\\n" + b" " * (level - level // 2) + b"if a:\n" for level in range(600)),
+        b"".join(NESTED[:510]) + b" " * 510 + b"x = " + b"f'{" * 60 + b"1" + b"}'" * 60 + b"\n",
+    ],
+    ids=["blocks", "classes", "continued lines", "strings in blocks"],
+)
+def test_what_is_nested_too_deeply_is_not_given_to_the_grammar(source: bytes) -> None:
+    assert is_too_deep(source)
+    assert parse(source).end_byte == 0
+
+
+def test_what_the_grammar_can_take_is_given_to_it() -> None:
+    source = b"".join(NESTED[:295]) + b" " * 295 + b"x = " + b"f'{" * 300 + b"1" + b"}'" * 300 + b"\n"
+    assert not is_too_deep(source)
+    assert parse(source).end_byte == len(source)
+    assert not is_too_deep(b"if a:\n" + b"    x = 1  " + b"#" * 5_000 + b"\n")
+
+
+CYCLES = {
+    "itself": "class A(A):\n    pass\n",
+    "each other": "class A(B):\n    pass\n\n\nclass B(A):\n    pass\n",
+    "three": "class A(B):\n    pass\n\n\nclass B(C):\n    pass\n\n\nclass C(A):\n    pass\n",
+    "two bases": "class A(B, C):\n    pass\n\n\nclass B(A, C):\n    pass\n\n\nclass C(A, B):\n    pass\n",
+    "many": "".join(f"class A{n}(A{n + 1}, A{n + 2}):\n    pass\n\n\n" for n in range(300)) + "A = A0\n",
+    "properties": "class A:\n    @property\n    def b(self):\n        return self.c + self.c\n\n"
+    "    @property\n    def c(self):\n        return self.b + self.b\n",
+}
+
+
+@pytest.mark.parametrize("name", CYCLES)
+def test_classes_may_inherit_in_circles(name: str) -> None:
+    call = "\n\ndef f(self, a: A):\n    a.client.get('https://x.example/{a')\n    return A().b\n"
+    look("import httpx\n\n\n" + CYCLES[name] + call + "\n\nhttpx.get('https://x.example/a')\n")
+
+
+def test_classes_of_two_files_may_inherit_in_a_circle() -> None:
+    files = {
+        "a.py": "import httpx\nfrom b import B\n\n\nclass A(B):\n    pass\n\n\nA().client.get('https://x.example/a')\n",
+        "b.py": "from a import A\n\n\nclass B(A):\n    pass\n",
+    }
+    held = workspace({}, files)
+    features = RouteFeatures(Document.from_text(uri("a.py"), files["a.py"]), held)
+    assert not list(features.diagnostics())
