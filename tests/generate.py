@@ -17,6 +17,7 @@ _NOTE = "<!-- Made by `python -m tests.generate`: change the sources, not this p
 _FAMILIES = {
     "config": ("Spell-checker configuration", "typos.toml"),
     "routes": ("Routes in Python sources", "client.py"),
+    "settings": ("Settings and comments of Waypost", "pyproject.toml"),
 }
 _LANGUAGES = {".toml": "toml", ".json": "json", ".py": "python", ".yaml": "yaml"}
 

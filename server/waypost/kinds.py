@@ -1,8 +1,10 @@
 """Which kind of document a text is, and so whose features answer for it."""
 
 from waypost.features import Features
+from waypost.projects import PROJECT_FILES
 from waypost.text import Document
 from waypost.workspace import Workspace
+from waypost.workspace.uris import named_by
 
 
 def features_of(document: Document, workspace: Workspace) -> Features:
@@ -17,6 +19,10 @@ def kind_of(document: Document, workspace: Workspace) -> type[Features]:
     """
     from waypost.config.model.homes import home_of
 
+    if named_by(document.uri).name in PROJECT_FILES:
+        from waypost.projects.features import features_for
+
+        return features_for(document)
     settings = workspace.settings_of(document.uri)
     if home_of(document, settings) is not None:
         from waypost.config.features import ConfigFeatures

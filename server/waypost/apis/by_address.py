@@ -73,7 +73,7 @@ class Apis:
 
 def documents_of(workspace: Workspace, uri: str) -> dict[str, Path]:
     """The OpenAPI documents of the folder that holds a document, by base url without a slash at its end."""
-    folder = workspace.folder_of(uri)
+    folder = workspace.project_of(uri)
     named = workspace.settings_of(uri).apis
     root = folder.path if folder else Path()
     return {_normal(base): root / path for base, path in named.items()}

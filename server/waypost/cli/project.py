@@ -1,26 +1,29 @@
-"""The workspace a command works in: the project around each path, with its settings."""
+"""The workspace a command works in: the projects around its paths, with their settings."""
 
-import os
 from collections.abc import Iterable
 from pathlib import Path
 
-from waypost.workspace import Folder, Workspace
-from waypost.workspace.project import project_root, project_settings
-from waypost.workspace.settings import Problem
+from waypost.projects import Governing, SettingsFile
+from waypost.projects.governing import Choice
+from waypost.workspace import Workspace
 
 
-def workspace_of(paths: Iterable[Path]) -> tuple[Workspace, list[Problem]]:
-    """A workspace with the project of every path, and what is wrong in their settings."""
-    folders: list[Folder] = []
-    problems: list[Problem] = []
-    for root in dict.fromkeys(_project_root(path.absolute()) for path in paths):
-        settings, found = project_settings(root)
-        folders.append(Folder(root, settings))
-        problems += found
-    return Workspace(folders), problems
+def workspace_of(
+    paths: Iterable[Path], *, only: Path | None = None, isolated: bool = False, choice: Choice | None = None
+) -> tuple[Workspace, Governing]:
+    """A workspace with the projects of every path."""
+    projects = Governing(only=only.absolute() if only else None, isolated=isolated, choice=choice)
+    folders = (projects.at(str(_folder(path))) for path in paths)
+    unique = {folder.path: folder for folder in folders}
+    return Workspace(list(unique.values()), projects=projects), projects
 
 
-def _project_root(path: Path) -> Path:
-    """Where the settings of a path are."""
-    start = path if os.path.isdir(path) else path.parent  # noqa: PTH112 - says no where nobody may look
-    return project_root(start)
+def troubles_of(files: Iterable[SettingsFile]) -> list[str]:
+    """A line for each setting that cannot be used, for commands that do not report findings."""
+    lines = [f"{file.path}: {fault.message}" for file in files for fault in file.tree.errors[:1]]
+    return [*lines, *(f"{file.path}: `{each.key}`: {each.message}" for file in files for each in file.problems)]
+
+
+def _folder(path: Path) -> Path:
+    absolute = path.absolute()
+    return absolute if absolute.is_dir() else absolute.parent

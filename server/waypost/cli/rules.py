@@ -20,7 +20,7 @@ def rules(*, output_format: str) -> None:
         click.echo(json.dumps([_plain(rule) for rule in RULES.values()], indent=2))
         return
     width = max(map(len, RULES))
-    for family in ("config", "routes"):
+    for family in dict.fromkeys(rule.family for rule in RULES.values()):
         own = [rule for rule in RULES.values() if rule.family == family]
         if own:
             click.echo(f"{family}:")

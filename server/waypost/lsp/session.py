@@ -12,10 +12,10 @@ from waypost.analysis import Analysis
 from waypost.lsp.follower import Follower
 from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
+from waypost.projects import PROJECT_FILES, Governing
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Settings, Workspace, key_of, path_of, uri_of
-from waypost.workspace.project import project_settings
-from waypost.workspace.settings import Problem
+from waypost.workspace.settings import Layer, Problem
 
 
 @dataclass(slots=True)
@@ -98,6 +98,7 @@ class Session:
     later_hints: Callable[[Callable[[], None]], None] | None = None
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
+    _projects: Governing | None = None
 
     def started(self) -> None:
         """The client has said what it can do."""
@@ -168,18 +169,25 @@ class Session:
     def reload_settings(self) -> list[Problem]:
         """Read all settings again; returns the problems that were not there before."""
         before = self.problems
-        settings, problems = Settings.read(self.initial_settings, self.client_settings)
-        folders = []
-        for root in self._folders.values():
-            sent = self.folder_settings.get(root.uri, self.client_settings)
-            inner, found = project_settings(root.path, self.initial_settings, sent)
-            folders.append(Folder(root.path, inner))
-            problems += found
+        everywhere = (Layer(self.initial_settings), Layer(self.client_settings))
+        settings, problems = Settings.read(*everywhere)
+        layers = {root.path: self._layers(root) for root in self._folders.values()}
+        projects = Governing({None: everywhere, **layers})
+        for own in layers.values():
+            problems += Settings.read(*own)[1]
+        folders = [Folder(path, projects.at(str(path)).settings) for path in layers]
+        problems += [problem for file in projects.files for problem in file.problems]
         self.problems = list(dict.fromkeys(problems))
-        self._workspace = replace(self._workspace, folders=folders, settings=settings)
+        self._projects = projects
+        self._workspace = replace(self._workspace, folders=folders, settings=settings, projects=projects)
         for follower in self.followers:
             follower.settings_changed()
         return [problem for problem in self.problems if problem not in before]
+
+    def _layers(self, root: _Root) -> tuple[Layer, ...]:
+        """What the client has sent for a folder; paths in it start there."""
+        sent = self.folder_settings.get(root.uri, self.client_settings)
+        return Layer(self.initial_settings, root.path), Layer(sent, root.path)
 
     def look_again(self) -> None:
         """Something outside the open documents has changed, or is known now that was not."""
@@ -207,7 +215,14 @@ class Session:
         return sorted({path.name for path in self._api_paths()})
 
     def _api_paths(self) -> list[Path]:
-        return [folder.path / each for folder in self._workspace.folders for each in folder.settings.apis.values()]
+        every = self._projects.settings if self._projects else ()
+        return [Path(path) for settings in every for path in settings.apis.values()]
+
+    @property
+    def settings_files(self) -> Sequence[Path]:
+        """The files whose settings hold somewhere, or would if they were there."""
+        own = [root.path / name for root in self._folders.values() for name in PROJECT_FILES]
+        return list(dict.fromkeys([*own, *(file.path for file in (self._projects.files if self._projects else ()))]))
 
     def set_index(self, index: Index) -> None:
         """What was found in the files so far."""

@@ -11,7 +11,6 @@ from lsprotocol import types
 from waypost.lsp import watching
 from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
-from waypost.workspace.project import PROJECT_FILES
 from waypost.workspace.settings import Problem
 
 log = logging.getLogger("waypost.lsp")
@@ -98,7 +97,7 @@ async def watch_files(connection: Connection) -> None:
 
 
 def _stamps(connection: Connection) -> list[tuple[int, int] | None]:
-    return [_stamp(folder / name) for folder in connection.session.folders for name in PROJECT_FILES]
+    return [_stamp(path) for path in connection.session.settings_files]
 
 
 def _stamp(path: Path) -> tuple[int, int] | None:

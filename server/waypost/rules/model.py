@@ -11,7 +11,7 @@ class Rule:
     """A rule's facts: one entry here, one checker elsewhere."""
 
     name: str
-    family: Literal["config", "routes"]
+    family: Literal["config", "routes", "settings"]
     severity: Severity
     # One line for lists and settings.
     summary: str

@@ -6,81 +6,62 @@ What is wrong in the settings is a list of problems that name the key: the rest 
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from waypost.results import Severity
 from waypost.rules import RULES
+from waypost.workspace.globs import matches
+from waypost.workspace.setting_kinds import (
+    FLAG,
+    GLOB_TABLES,
+    GLOBS,
+    LEVELS,
+    PATH,
+    PATH_TABLE,
+    TABLES,
+    TEXT,
+    TEXTS,
+    Kind,
+    choice,
+    read_levels,
+    shown,
+)
 
 # The severity of a rule; None turns it off.
 Levels = Mapping[str, Severity | None]
 
 
 class Problem(NamedTuple):
-    """A setting that could not be used: its dotted key as written and a sentence."""
+    """A setting that could not be used: its dotted key as written, what is wrong, and where that stands."""
 
     key: str
     message: str
+    # The parts of the key, which may hold dots themselves.
+    path: tuple[str, ...] = ()
+    # Whether the key itself is not known; otherwise it is the value that is wrong. What was meant, if that is clear.
+    unknown: bool = False
+    nearest: str = ""
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        return self.path or tuple(self.key.split("."))
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
-    """What a setting may hold: a JSON schema for editors, and a reader that raises `ValueError` with a sentence."""
+class Layer(NamedTuple):
+    """Raw settings, and the folder that relative paths and globs in them start from."""
 
-    schema: Mapping[str, Any]
-    read: Callable[[Any], Any]
-
-
-def choice(*values: str) -> Kind:
-    def read(value: Any) -> str:
-        if value not in values:
-            raise ValueError(f"{_shown(value)} is none of {', '.join(values)}")
-        return str(value)
-
-    return Kind({"type": "string", "enum": list(values)}, read)
+    values: Mapping[str, Any]
+    base: Path | None = None
 
 
-def _read_flag(value: Any) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(f"{_shown(value)} is not true or false")
-    return value
+def _setting(default: Any, kind: Kind, doc: str, *, restricted: bool = False, in_files: bool = False) -> Any:
+    """A field: `doc` is what users read.
 
-
-def _read_text(value: Any) -> str:
-    if not isinstance(value, str):
-        raise ValueError(f"{_shown(value)} is not a string")
-    return value
-
-
-def _read_texts(value: Any) -> tuple[str, ...]:
-    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
-        raise ValueError(f"{_shown(value)} is not a list of strings")
-    return tuple(value)
-
-
-def _read_tables(value: Any) -> Mapping[str, Mapping[str, Any]]:
-    if not isinstance(value, Mapping) or not all(isinstance(each, Mapping) for each in value.values()):
-        raise ValueError(f"{_shown(value)} is not a table of tables")
-    return dict(value)
-
-
-def _read_text_table(value: Any) -> Mapping[str, str]:
-    if not isinstance(value, Mapping) or not all(isinstance(each, str) for each in value.values()):
-        raise ValueError(f"{_shown(value)} is not a table of strings")
-    return dict(value)
-
-
-FLAG = Kind({"type": "boolean"}, _read_flag)
-TEXT = Kind({"type": "string"}, _read_text)
-TEXTS = Kind({"type": "array", "items": {"type": "string"}}, _read_texts)
-TABLES = Kind({"type": "object", "additionalProperties": {"type": "object"}}, _read_tables)
-TEXT_TABLE = Kind({"type": "object", "additionalProperties": {"type": "string"}}, _read_text_table)
-LEVELS = ("off", *(severity.value for severity in Severity))
-
-
-def _setting(default: Any, kind: Kind, doc: str, *, restricted: bool = False) -> Any:
-    """A field: `doc` is what users read; a `restricted` one is not taken from an untrusted workspace."""
-    metadata = {"kind": kind, "doc": doc, "restricted": restricted}
+    A `restricted` one is not taken from an untrusted workspace; one `in_files` is for files alone, not for editors.
+    """
+    metadata = {"kind": kind, "doc": doc, "restricted": restricted, "in_files": in_files}
     if isinstance(default, Mapping):
         return field(default_factory=dict, metadata=metadata)
     return field(default=default, metadata=metadata)
@@ -88,9 +69,35 @@ def _setting(default: Any, kind: Kind, doc: str, *, restricted: bool = False) ->
 
 @dataclass(frozen=True)
 class Settings:
-    """The settings of one workspace folder."""
+    """The settings that govern a file."""
 
     rules: Levels = field(default_factory=dict, metadata={"doc": "The severity of single rules, or `off`."})
+    per_file_rules: Mapping[str, Levels] = _setting(
+        {},
+        GLOB_TABLES,
+        "The severity of rules for the files that a glob matches, over `rules`. Later globs win over earlier ones.",
+    )
+    extend: str = _setting(
+        "", PATH, "Another file of settings that this one builds on: what is set here wins.", in_files=True
+    )
+    exclude: tuple[str, ...] = _setting(
+        ("node_modules", "venv", "__pypackages__"),
+        GLOBS,
+        "Globs of files and folders that are not checked, as in ignore files. A file that is named is checked anyway.",
+    )
+    extend_exclude: tuple[str, ...] = _setting((), GLOBS, "Globs to exclude in addition to `exclude`.")
+    force_exclude: bool = _setting(
+        False,  # noqa: FBT003 - the default of the setting
+        FLAG,
+        "Exclude files even where they are named on the command line, as pre-commit does.",
+        in_files=True,
+    )
+    baseline: str = _setting(
+        "",
+        PATH,
+        "A file with known findings, which `waypost check` does not report: see `--update-baseline`.",
+        in_files=True,
+    )
     inlay_hints_config: str = _setting(
         "globs",
         choice("off", "globs", "all"),
@@ -99,35 +106,52 @@ class Settings:
     inlay_hints_routes: str = _setting(
         "url",
         choice("off", "url", "all"),
-        "Inlay hints after calls with a route: none, the request's url, or headers and body as well.",
+        "Inlay hints after calls with a route: none, the request's URL, or headers and body as well.",
     )
     code_lens: bool = _setting(False, FLAG, "Show a line above calls with a route: other calls of it, copy as curl.")  # noqa: FBT003
     config_files: tuple[str, ...] = _setting(
-        (), TEXTS, "Globs of further JSON files that hold spell-checker configuration."
+        (), TEXTS, "Globs of additional JSON files that hold spell-checker configuration."
     )
     typos_path: str = _setting(
         "", TEXT, "The spell checker's program, for rules that ask it. Empty: found on PATH.", restricted=True
     )
-    calls: Mapping[str, Mapping[str, Any]] = _setting({}, TABLES, "Further shapes of calls that take a route.")
+    calls: Mapping[str, Mapping[str, Any]] = _setting({}, TABLES, "Additional call patterns to treat as requests.")
     apis: Mapping[str, str] = _setting(
-        {}, TEXT_TABLE, "OpenAPI documents by the base url they describe, as paths from the workspace folder."
+        {},
+        PATH_TABLE,
+        "OpenAPI documents by the base URL they describe, as paths from the folder of the settings.",
     )
 
     def severity(self, rule: str) -> Severity | None:
-        """The severity at which a rule speaks here; None where it is off."""
+        """The severity of a rule's findings; None where it is off."""
         if rule in self.rules:
             return self.rules[rule]
         known = RULES[rule]
         return None if known.opt_in else known.severity
 
+    def for_file(self, path: str) -> "Settings":
+        """The settings with the rules that hold for one file."""
+        chosen = [levels for glob, levels in self.per_file_rules.items() if matches(glob, path)]
+        if not chosen:
+            return self
+        rules = dict(self.rules)
+        for levels in chosen:
+            rules |= levels
+        return replace(self, rules=rules)
+
+    def excludes(self, path: str) -> bool:
+        """Whether a glob excludes a file, or a folder that holds it."""
+        return any(matches(glob, path) for glob in (*self.exclude, *self.extend_exclude))
+
     @classmethod
-    def read(cls, *layers: Mapping[str, Any]) -> tuple["Settings", list[Problem]]:
+    def read(cls, *layers: Mapping[str, Any] | Layer) -> tuple["Settings", list[Problem]]:
         """Settings from layers of raw data, later ones over earlier ones."""
         values: dict[str, Any] = {}
         problems: list[Problem] = []
-        for layer in layers:
-            for key, raw in _flat(layer):
-                _read_one(key, raw, values, problems)
+        for each in layers:
+            layer = each if isinstance(each, Layer) else Layer(each)
+            for keys, raw in _flat(layer.values):
+                _read_one(keys, raw, layer.base, values, problems)
         return cls(**values), problems
 
 
@@ -150,6 +174,11 @@ def field_name(key: str) -> str:
     return _kebab(key).replace(".", "-").replace("-", "_")
 
 
+def in_editors(name: str) -> bool:
+    """Whether editors have a setting, and not only files."""
+    return not SETTINGS[name].metadata.get("in_files")
+
+
 def _grouped(name: str) -> str:
     for group in _GROUPS:
         if name.startswith(group + "-"):
@@ -157,14 +186,14 @@ def _grouped(name: str) -> str:
     return name
 
 
-def _flat(layer: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Keys as written, those of a group dotted."""
-    flat: list[tuple[str, Any]] = []
+def _flat(layer: Mapping[str, Any]) -> list[tuple[tuple[str, ...], Any]]:
+    """Keys as written, those of a group in two parts."""
+    flat: list[tuple[tuple[str, ...], Any]] = []
     for key, value in layer.items():
         if _kebab(key) in _GROUPS and isinstance(value, Mapping):
-            flat.extend((f"{key}.{inner}", each) for inner, each in value.items())
+            flat.extend(((key, inner), each) for inner, each in value.items())
         else:
-            flat.append((key, value))
+            flat.append(((key,), value))
     return flat
 
 
@@ -172,44 +201,86 @@ def _kebab(key: str) -> str:
     return re.sub(r"(?<=[a-z])([A-Z])", lambda found: "-" + found[1].lower(), key).replace("_", "-")
 
 
-def _read_one(key: str, raw: Any, values: dict[str, Any], problems: list[Problem]) -> None:
+def _read_one(
+    keys: tuple[str, ...], raw: Any, base: Path | None, values: dict[str, Any], problems: list[Problem]
+) -> None:
+    key = ".".join(keys)
     name = field_name(key)
     if raw is None:  # editors send null for what is not set
         return
     if name == "rules":
-        values["rules"] = {**values.get("rules", {}), **_read_levels(key, raw, problems)}
+        values["rules"] = {**values.get("rules", {}), **read_rules(keys, raw, problems)}
     elif name not in SETTINGS:
-        problems.append(Problem(key, "there is no such setting" + did_you_mean(name, SETTINGS, toml_name)))
+        problems.append(unknown("setting", keys, SETTINGS, toml_name))
     else:
         try:
-            values[name] = SETTINGS[name].metadata["kind"].read(raw)
+            value = _read_value(name, keys, raw, problems)
         except ValueError as error:
-            problems.append(Problem(key, str(error)))
+            problems.append(Problem(key, str(error), keys))
+            return
+        kind: Kind = SETTINGS[name].metadata["kind"]
+        values[name] = kind.anchor(value, base) if kind.anchor and base else value
 
 
-def _read_levels(key: str, raw: Any, problems: list[Problem]) -> dict[str, Severity | None]:
+def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[Problem]) -> Any:
+    value = SETTINGS[name].metadata["kind"].read(raw)
+    if name == "per_file_rules":
+        return {glob: read_rules((*keys, glob), levels, problems) for glob, levels in value.items()}
+    return value
+
+
+def read_rules(keys: tuple[str, ...], raw: Any, problems: list[Problem]) -> dict[str, Severity | None]:
+    """The levels of a table of rules; what is wrong in it is added to the problems."""
     if not isinstance(raw, Mapping):
-        problems.append(Problem(key, f"{_shown(raw)} is not a table of rules"))
+        problems.append(Problem(".".join(keys), f"must be a table of rules, not {shown(raw)}", keys))
         return {}
     levels: dict[str, Severity | None] = {}
     for rule, level in raw.items():
         if rule not in RULES:
-            problems.append(Problem(f"{key}.{rule}", "there is no such rule" + did_you_mean(rule, RULES)))
-        elif level not in LEVELS:
-            problems.append(Problem(f"{key}.{rule}", f"{_shown(level)} is none of {', '.join(LEVELS)}"))
-        else:
-            levels[rule] = None if level == "off" else Severity(level)
+            problems.append(unknown("rule", (*keys, rule), RULES))
+            continue
+        try:
+            levels[rule] = read_levels(level)
+        except ValueError as error:
+            problems.append(Problem(".".join((*keys, rule)), str(error), (*keys, rule)))
     return levels
 
 
-def did_you_mean(name: str, known: Mapping[str, Any], shown: Callable[[str], str] = str) -> str:
+def unknown(
+    what: str, keys: tuple[str, ...], known: Mapping[str, Any], shown_as: Callable[[str], str] = str
+) -> Problem:
+    """A key that is not known, with the nearest one that is."""
+    found = _nearest(field_name(".".join(keys)) if known is SETTINGS else keys[-1], known)
+    nearest = shown_as(found) if found else ""
+    message = f"there is no such {what}" + (f'; did you mean "{nearest}"?' if nearest else "")
+    return Problem(".".join(keys), message, keys, unknown=True, nearest=nearest)
+
+
+def did_you_mean(name: str, known: Mapping[str, Any], shown_as: Callable[[str], str] = str) -> str:
     """`; did you mean "…"?` for the nearest known name, or nothing."""
+    found = _nearest(name, known)
+    return f'; did you mean "{shown_as(found)}"?' if found else ""
+
+
+def _nearest(name: str, known: Mapping[str, Any]) -> str | None:
     from rapidfuzz import process
 
     found = process.extractOne(name, list(known), score_cutoff=70)
-    return f'; did you mean "{shown(found[0])}"?' if found else ""
+    return str(found[0]) if found else None
 
 
-def _shown(value: Any) -> str:
-    text = repr(value)
-    return text if len(text) <= 40 else text[:39] + "…"  # noqa: PLR2004 - as much as reads well in a sentence
+__all__ = [
+    "LEVELS",
+    "SETTINGS",
+    "Layer",
+    "Levels",
+    "Problem",
+    "Settings",
+    "did_you_mean",
+    "field_name",
+    "in_editors",
+    "json_name",
+    "read_rules",
+    "toml_name",
+    "unknown",
+]

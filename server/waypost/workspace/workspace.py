@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from typing import Protocol
 
 from waypost import cancel
 from waypost.text import Document
@@ -23,12 +24,20 @@ class Folder:
     settings: Settings = field(default_factory=Settings)
 
 
+class Projects(Protocol):
+    """Knows the project that a file belongs to, wherever the file is."""
+
+    def project_of(self, path: Path) -> Folder: ...
+
+
 @dataclass(frozen=True)
 class Workspace:
     """The folders, and the documents open in an editor by `key_of` their uri: their text counts before that on disk."""
 
     folders: Sequence[Folder] = ()
     open: Mapping[str, Document] = field(default_factory=dict)
+    # Which settings govern a file, as the files on disk have it. Without it, those of the folders.
+    projects: Projects | None = None
     # For documents outside every folder.
     settings: Settings = field(default_factory=Settings)
     # What was found in the files so far.
@@ -63,9 +72,19 @@ class Workspace:
         number = _innermost(uri, tuple(folder.path for folder in self.folders))
         return None if number is None else self.folders[number]
 
+    def project_of(self, uri: str) -> Folder | None:
+        """The project that a document belongs to: its root, and the settings in it."""
+        path = path_of(uri)
+        if path is None or self.projects is None:
+            return self.folder_of(uri)
+        return self.projects.project_of(path)
+
     def settings_of(self, uri: str) -> Settings:
-        folder = self.folder_of(uri)
-        return folder.settings if folder else self.settings
+        """The settings that govern a document."""
+        project = self.project_of(uri)
+        if project is None:
+            return self.settings
+        return _for_file(project.settings, str(path_of(uri)))
 
     def read(self, path: Path) -> bytes | None:
         """A file's bytes as the user sees them: from the editor where it is open, else from disk."""
@@ -87,6 +106,10 @@ class Workspace:
     def checkpoint() -> None:
         """To be called now and then by work that may take long: ends it where nobody waits for it any more."""
         cancel.checkpoint()
+
+
+def _for_file(settings: Settings, path: str) -> Settings:
+    return settings.for_file(path) if settings.per_file_rules else settings
 
 
 @lru_cache(maxsize=1024)

@@ -30,7 +30,7 @@ def _roots(module: ModuleNames, path: Path, level: int) -> list[Path]:
         for _ in range(level - 1):
             root = root.parent
         return [root]
-    folder = module.workspace.folder_of(module.uri)
+    folder = module.workspace.project_of(module.uri)
     if folder is None:
         return [path.parent]
     return [path.parent, folder.path, folder.path / "src"]

@@ -19,7 +19,7 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
     from waypost.routes.calls.user import shapes_of
 
     shapes = shapes_of(workspace.settings_of(document.uri))
-    if shapes is not old.shapes or (workspace is not old.workspace and workspace.folders != old.workspace.folders):
+    if shapes is not old.shapes or workspace.project_of(document.uri) != old.workspace.project_of(document.uri):
         return Routes(document, workspace, shapes)
     blocks = _blocks(old, document, edits)
     routes = Routes(document, workspace, shapes, blocks)

@@ -1,0 +1,96 @@
+"""One file with settings: a `waypost.toml`, or a `pyproject.toml` with `[tool.waypost]`.
+
+It is read by the tolerant reader that reads configurations: what is wrong costs the one setting it is in, and every
+fault has its place.
+"""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from waypost.config.parse import Syntax, Table, Tree, parse, plain
+from waypost.workspace.settings import SETTINGS, Layer, Problem, Settings, field_name
+
+OWN_FILE = "waypost.toml"
+PYPROJECT = "pyproject.toml"
+PROJECT_FILES = (OWN_FILE, PYPROJECT)
+
+
+@dataclass(frozen=True)
+class SettingsFile:
+    """A file of settings as it was read."""
+
+    path: Path
+    tree: Tree
+    # Where in the file its settings are.
+    prefix: tuple[str, ...]
+    table: Table
+
+    @cached_property
+    def values(self) -> Mapping[str, Any]:
+        """The raw settings, without those that a project must not set."""
+        raw = plain(self.table)
+        return {key: value for key, value in raw.items() if not _is_restricted(key)}
+
+    @property
+    def extends(self) -> Path | None:
+        """The file that this one builds on."""
+        target = self.values.get("extend")
+        return Path(os.path.normpath(self.path.parent / target)) if isinstance(target, str) and target else None
+
+    @property
+    def layer(self) -> Layer:
+        return Layer(self.values, self.path.parent)
+
+    @cached_property
+    def problems(self) -> Sequence[Problem]:
+        """The settings in this file that cannot be used."""
+        settings, problems = Settings.read(self.layer)
+        return [*_restricted(plain(self.table)), *problems, *_wrong_calls(settings), *self._missing(settings)]
+
+    @property
+    def is_sound(self) -> bool:
+        return not self.tree.errors and not self.problems
+
+    def _missing(self, settings: Settings) -> Iterator[Problem]:
+        if self.extends is not None and not self.extends.is_file():
+            yield Problem("extend", f"there is no file `{self.values['extend']}`")
+        for address, path in settings.apis.items():
+            if not Path(path).is_file():
+                keys = ("apis", address)
+                yield Problem(".".join(keys), f"there is no file `{plain(self.table)['apis'][address]}`", keys)
+
+
+def read_settings(path: Path, source: bytes) -> SettingsFile | None:
+    """The settings in a file; None where it holds none."""
+    if path.name == PYPROJECT and b"waypost" not in source:
+        return None
+    tree = parse(source, Syntax.TOML)
+    if path.name != PYPROJECT:
+        return SettingsFile(path, tree, (), tree.root)
+    entry = tree.root.find("tool", "waypost")
+    if entry is None or not isinstance(entry.value, Table):
+        return None
+    return SettingsFile(path, tree, ("tool", "waypost"), entry.value)
+
+
+def _is_restricted(key: str) -> bool:
+    setting = SETTINGS.get(field_name(key))
+    return setting is not None and bool(setting.metadata.get("restricted"))
+
+
+def _restricted(raw: Mapping[str, Any]) -> Iterator[Problem]:
+    """A project must not name programs to run."""
+    for key in filter(_is_restricted, raw):
+        yield Problem(key, "is taken from your editor's or user settings alone, not from a project", (key,))
+
+
+def _wrong_calls(settings: Settings) -> list[Problem]:
+    if not settings.calls:
+        return []
+    from waypost.routes.calls.user import problems_of  # loads the table of calls
+
+    return problems_of(settings.calls)

@@ -1,0 +1,48 @@
+"""What is wrong in a file of settings, each at its place."""
+
+from collections.abc import Iterator
+
+from waypost.config.parse import Entry, Table, Tree
+from waypost.projects.file import SettingsFile
+from waypost.results import Diagnostic, Edit, Fix
+from waypost.rules import RULES
+from waypost.text import Span
+from waypost.workspace.settings import Problem
+
+__all__ = ["findings_in"]
+
+
+def findings_in(file: SettingsFile) -> Iterator[Diagnostic]:
+    """The settings that cannot be used, as findings."""
+    for problem in file.problems:
+        rule = RULES["unknown-setting" if problem.unknown else "bad-setting"]
+        entry = _entry(file, problem)
+        fixes = _fixes(problem, entry, file.tree)
+        message = f"`{problem.key}`: {problem.message}"
+        yield Diagnostic(rule.name, rule.severity, _span(problem, entry, file), message, fixes=fixes)
+
+
+def _entry(file: SettingsFile, problem: Problem) -> Entry | None:
+    """The entry of a problem, or the nearest one around it."""
+    keys = problem.keys
+    for length in range(len(keys), 0, -1):
+        found = file.table.find(*keys[:length])
+        if found is not None:
+            return found
+    return None
+
+
+def _span(problem: Problem, entry: Entry | None, file: SettingsFile) -> Span:
+    if entry is None:
+        return file.tree.span(file.table)
+    whole = problem.unknown or isinstance(entry.value, Table)
+    return file.tree.span(entry.key if whole else entry.value)
+
+
+def _fixes(problem: Problem, entry: Entry | None, tree: Tree) -> tuple[Fix, ...]:
+    """To write what was meant, at every place that names the key."""
+    if not problem.nearest or entry is None or entry.name != problem.keys[-1]:
+        return ()
+    name = problem.nearest.rpartition(".")[2] if len(problem.keys) > 1 else problem.nearest
+    edits = tuple(Edit(tree.span(key), name) for key in entry.keys)
+    return (Fix(f"Change to `{name}`", edits, preferred=True),)

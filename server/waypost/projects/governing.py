@@ -1,0 +1,122 @@
+"""Which project a file belongs to: that of the nearest folder with settings, wherever the search began.
+
+Every answer depends on the file's place alone, and on the choices of who asks: the same on the command line and in
+an editor. One object for each connection or run; a new one is made when settings change.
+"""
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Protocol
+
+from waypost.projects.file import PROJECT_FILES, PYPROJECT, SettingsFile, read_settings
+from waypost.workspace import Folder, Settings
+from waypost.workspace.files import read_file
+from waypost.workspace.settings import Layer
+
+# What stands at the root of a project without settings.
+_MARKS: Final = (PYPROJECT, "setup.py", "setup.cfg", ".git", ".hg")
+# More than anybody stacks on purpose: a file that extends itself ends here.
+_MOST_EXTENDED: Final = 10
+
+
+class Choice(Protocol):
+    """What the user of one run wants of all settings."""
+
+    def __call__(self, settings: Settings) -> Settings: ...
+
+
+@dataclass
+class Governing:
+    """The projects met so far."""
+
+    # Settings below those of files, by the folder of an editor that they are for; None is everywhere else.
+    layers: Mapping[Path | None, Sequence[Layer]] = field(default_factory=dict)
+    # The one file of settings that holds everywhere.
+    only: Path | None = None
+    # Whether no file of settings holds.
+    isolated: bool = False
+    choice: Choice | None = None
+    _projects: dict[str, Folder] = field(default_factory=dict)
+    _files: dict[Path, SettingsFile | None] = field(default_factory=dict)
+    _settings: dict[tuple[Path | None, Path | None], Settings] = field(default_factory=dict)
+
+    def __getstate__(self) -> dict[str, object]:
+        """Another process reads for itself: trees are large, and few of them are needed."""
+        return {**vars(self), "_projects": {}, "_files": {}, "_settings": {}}
+
+    def project_of(self, path: Path) -> Folder:
+        """The project of a file."""
+        return self.at(os.path.dirname(os.path.normpath(path)))  # noqa: PTH120 - one of tens of thousands
+
+    def at(self, folder: str) -> Folder:
+        """The project of the files in a folder."""
+        known = self._projects.get(folder)
+        if known is None:
+            known = self._projects[folder] = self._found_at(Path(folder))
+        return known
+
+    @property
+    def files(self) -> Sequence[SettingsFile]:
+        """Every file of settings that was read, in the order in which they were."""
+        return [each for each in self._files.values() if each is not None]
+
+    @property
+    def settings(self) -> Sequence[Settings]:
+        """The settings of every project met so far, each once."""
+        return list(self._settings.values())
+
+    def file_of(self, folder: Path) -> SettingsFile | None:
+        """The file of settings that governs a folder."""
+        if self.only is not None:
+            return self._file(self.only)
+        if self.isolated:
+            return None
+        above = (folder, *folder.parents)
+        return next((file for each in above if (file := self._file_in(each)) is not None), None)
+
+    def _found_at(self, folder: Path) -> Folder:
+        file = self.file_of(folder)
+        root = file.path.parent if file is not None and self.only is None else _root(folder)
+        return Folder(root, self._settings_of(file, self._held_by(folder)))
+
+    def _settings_of(self, file: SettingsFile | None, holder: Path | None) -> Settings:
+        key = (file.path if file else None, holder)
+        if key not in self._settings:
+            own = [each.layer for each in self._chain(file)]
+            settings, _ = Settings.read(*self.layers.get(holder, ()), *reversed(own))
+            self._settings[key] = self.choice(settings) if self.choice else settings
+        return self._settings[key]
+
+    def _chain(self, file: SettingsFile | None) -> Iterator[SettingsFile]:
+        """A file and those it builds on, the strongest first."""
+        for _ in range(_MOST_EXTENDED):
+            if file is None:
+                return
+            yield file
+            file = self._file(file.extends) if file.extends else None
+
+    def _file_in(self, folder: Path) -> SettingsFile | None:
+        return next((file for name in PROJECT_FILES if (file := self._file(folder / name)) is not None), None)
+
+    def _file(self, path: Path) -> SettingsFile | None:
+        if path not in self._files:
+            source = read_file(path) if os.path.isfile(path) else None  # noqa: PTH113 - says no where nobody may look
+            self._files[path] = None if source is None else read_settings(path, source)
+        return self._files[path]
+
+    def _held_by(self, folder: Path) -> Path | None:
+        """The innermost folder of the editor that holds a folder."""
+        holding = [each for each in self.layers if each is not None and folder.is_relative_to(each)]
+        return max(holding, key=lambda each: len(each.parts), default=None)
+
+
+def _root(folder: Path) -> Path:
+    """Where a project without settings begins: at its marks, otherwise above the outermost package."""
+    for each in (folder, *folder.parents):
+        if any(os.path.exists(each / mark) for mark in _MARKS):  # noqa: PTH110 - as above
+            return each
+    while os.path.isfile(folder / "__init__.py"):  # noqa: PTH113
+        folder = folder.parent
+    return folder

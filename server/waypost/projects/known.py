@@ -1,0 +1,80 @@
+"""What may stand at a place of the settings: from the settings class and the registry of rules alone."""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from waypost.rules import RULES
+from waypost.workspace.settings import LEVELS, SETTINGS, Settings, toml_name
+
+_LEVEL = {"type": "string", "enum": list(LEVELS)}
+
+
+@dataclass(frozen=True)
+class Known:
+    """A key of the settings, or a table of them: what it means, and what it holds."""
+
+    doc: str
+    schema: Mapping[str, object]
+    default: str = ""
+    members: "Mapping[str, Known] | None" = None
+    # What stands for any other key, where a table takes all.
+    others: "Known | None" = None
+
+    @property
+    def values(self) -> Sequence[str]:
+        """The values it may have, as they are written."""
+        if self.schema.get("type") == "boolean":
+            return ("true", "false")
+        enum = self.schema.get("enum")
+        return [json.dumps(each) for each in enum] if isinstance(enum, list) else ()
+
+    @property
+    def is_table(self) -> bool:
+        return self.members is not None or self.others is not None
+
+
+def known_at(path: Sequence[str | int]) -> Known | None:
+    """What may stand at a path below the settings' table."""
+    found: Known | None = _root()
+    for key in path:
+        if found is None:
+            return None
+        found = (found.members or {}).get(str(key)) or found.others
+    return found
+
+
+def _root() -> Known:
+    members: dict[str, Known] = {}
+    for name in SETTINGS:
+        group, _, inner = toml_name(name).partition(".")
+        if inner:
+            before = members.get(group) or Known("", {"type": "object"}, members={})
+            members[group] = Known(before.doc, before.schema, members={**(before.members or {}), inner: _known(name)})
+        else:
+            members[group] = _known(name)
+    return Known("The settings of Waypost.", {"type": "object"}, members=members)
+
+
+def _known(name: str) -> Known:
+    metadata = SETTINGS[name].metadata
+    if name == "rules":
+        return Known(metadata["doc"], {"type": "object"}, members=_rules())
+    schema = metadata["kind"].schema
+    default = getattr(Settings(), name)
+    shown = json.dumps(list(default) if isinstance(default, tuple) else default)
+    others = None
+    if name == "per_file_rules":
+        others = Known("The rules of the files that this glob matches.", {"type": "object"}, members=_rules())
+    elif schema["type"] == "object":
+        others = Known(metadata["doc"], schema["additionalProperties"])
+    return Known(metadata["doc"], schema, shown, None, others)
+
+
+def _rules() -> Mapping[str, Known]:
+    return {rule.name: Known(rule.summary, _LEVEL, _level(rule.name)) for rule in RULES.values()}
+
+
+def _level(rule: str) -> str:
+    level = Settings().severity(rule)
+    return json.dumps(level.value if level else "off")

@@ -1,0 +1,59 @@
+"""Globs of the settings, read as those of ignore files are.
+
+By hand, because the walking library matches only what it walks: here a path is asked about that may not exist.
+"""
+
+import re
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+_PIECE: Final = re.compile(r"/\*\*(?=/)|\*\*/?|\*|\?|\[[!^]?\]?[^\]]*\]|\{[^{}]*\}|\\.|.", re.DOTALL)
+_SPECIAL: Final = re.compile(r"[\\*?\[\]{}!]")
+
+
+def matches(glob: str, path: str) -> bool:
+    """Whether a glob means a file, or a folder that holds it. A glob without a slash matches a name anywhere."""
+    return _compiled(glob).search(path.replace("\\", "/")) is not None
+
+
+def anchored(glob: str, base: Path) -> str:
+    """The glob as it is read from `base`: with a slash before its end, it starts there."""
+    if "/" not in glob.rstrip("/") or glob.startswith("**/") or Path(glob).is_absolute():
+        return glob
+    start = _SPECIAL.sub(r"\\\g<0>", base.as_posix()).rstrip("/")
+    return f"{start}/{glob.removeprefix('./').lstrip('/')}"
+
+
+@lru_cache(maxsize=1024)
+def _compiled(glob: str) -> re.Pattern[str]:
+    body = glob.rstrip("/")
+    start = "^" if body.startswith("/") or re.match(r"[A-Za-z]:/", body) else "(?:^|/)"
+    # What ends with a slash is a folder: something must follow.
+    end = "/" if glob.endswith("/") else "(?:/|$)"
+    text = "".join(map(_translated, _PIECE.findall(body)))
+    try:
+        return re.compile(f"{start}{text}{end}", re.DOTALL)
+    except re.error:  # a class such as [z-a] matches nothing
+        return re.compile(r"(?!)")
+
+
+def _translated(piece: str) -> str:
+    match piece:
+        case "/**":
+            return "(?:/[^/]+)*"
+        case "**/":
+            return "(?:[^/]+/)*"
+        case "**":
+            return ".*"
+        case "*":
+            return "[^/]*"
+        case "?":
+            return "[^/]"
+        case _ if piece.startswith("[") and len(piece) > 1:
+            return f"[{piece[1:-1].replace('!', '^', 1) if piece[1] == '!' else piece[1:-1]}]"
+        case _ if piece.startswith("{") and len(piece) > 1:
+            inner = ("".join(map(_translated, _PIECE.findall(each))) for each in piece[1:-1].split(","))
+            return f"(?:{'|'.join(inner)})"
+        case _:
+            return re.escape(piece[1:] if piece.startswith("\\") and len(piece) > 1 else piece)

@@ -1,0 +1,106 @@
+"""What a setting may hold: a JSON schema for editors, and a reader that raises `ValueError` with a sentence."""
+
+import json
+import os
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from waypost.results import Severity
+from waypost.workspace.globs import anchored
+
+LEVELS: Final = ("off", *(severity.value for severity in Severity))
+_MOST_SHOWN: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """What a setting may hold."""
+
+    schema: Mapping[str, Any]
+    read: Callable[[Any], Any]
+    # Makes what is relative absolute, so that it means the same wherever the settings hold.
+    anchor: Callable[[Any, Path], Any] | None = None
+
+
+def choice(*values: str) -> Kind:
+    def read(value: Any) -> str:
+        if value not in values:
+            raise ValueError(f"must be {one_of(values)}, not {shown(value)}")
+        return str(value)
+
+    return Kind({"type": "string", "enum": list(values)}, read)
+
+
+def _is_texts(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(each, str) for each in value)
+
+
+def _is_table_of(kind: type) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, Mapping) and all(isinstance(each, kind) for each in value.values())
+
+
+def _reader(fits: Callable[[Any], bool], wanted: str, make: Callable[[Any], Any]) -> Callable[[Any], Any]:
+    def read(value: Any) -> Any:
+        if not fits(value):
+            raise ValueError(f"must be {wanted}, not {shown(value)}")
+        return make(value)
+
+    return read
+
+
+def read_levels(value: Any) -> Severity | None:
+    """The severity a name stands for; None turns a rule off."""
+    if value not in LEVELS:
+        raise ValueError(f"must be {one_of(LEVELS)}, not {shown(value)}")
+    return None if value == "off" else Severity(value)
+
+
+def _anchored_globs(globs: Iterable[str], base: Path) -> tuple[str, ...]:
+    return tuple(anchored(glob, base) for glob in globs)
+
+
+def _anchored_keys(table: Mapping[str, Any], base: Path) -> Mapping[str, Any]:
+    return {anchored(glob, base): each for glob, each in table.items()}
+
+
+def _absolute(path: str, base: Path) -> str:
+    return os.path.normpath(base / path) if path else path
+
+
+def _absolute_values(table: Mapping[str, str], base: Path) -> Mapping[str, str]:
+    return {name: _absolute(path, base) for name, path in table.items()}
+
+
+_STRINGS: Final = {"type": "array", "items": {"type": "string"}}
+_read_text = _reader(lambda value: isinstance(value, str), "a string", str)
+_read_texts = _reader(_is_texts, "a list of strings", tuple)
+
+FLAG: Final = Kind({"type": "boolean"}, _reader(lambda value: isinstance(value, bool), "true or false", bool))
+TEXT: Final = Kind({"type": "string"}, _read_text)
+PATH: Final = Kind({"type": "string"}, _read_text, _absolute)
+TEXTS: Final = Kind(_STRINGS, _read_texts)
+GLOBS: Final = Kind(_STRINGS, _read_texts, _anchored_globs)
+TABLES: Final = Kind(
+    {"type": "object", "additionalProperties": {"type": "object"}},
+    _reader(_is_table_of(Mapping), "a table of tables", dict),
+)
+GLOB_TABLES: Final = Kind(TABLES.schema, TABLES.read, _anchored_keys)
+PATH_TABLE: Final = Kind(
+    {"type": "object", "additionalProperties": {"type": "string"}},
+    _reader(_is_table_of(str), "a table of strings", dict),
+    _absolute_values,
+)
+
+
+def one_of(values: Iterable[str]) -> str:
+    """`a`, `b` or `c`."""
+    *most, last = (f"`{value}`" for value in values)
+    return f"{', '.join(most)} or {last}" if most else last
+
+
+def shown(value: Any) -> str:
+    """A value as it stands in a file, short enough for a sentence."""
+    text = json.dumps(value, ensure_ascii=False, default=str)
+    return f"`{text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + '…'}`"
