@@ -7,7 +7,7 @@ from typing import Any
 
 from waypost.markup import block, code
 from waypost.rules import RULES, Rule
-from waypost.workspace.settings import LEVELS, SETTINGS, Settings, json_name, toml_name
+from waypost.workspace.settings import LEVELS, SETTINGS, Settings, in_editors, json_name, toml_name
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "server" / "docs"
@@ -80,12 +80,18 @@ def settings_page() -> str:
 
 
 _SETTINGS_INTRODUCTION = """\
-A project's settings stand in `[tool.waypost]` of its `pyproject.toml`, or by themselves in a `waypost.toml`, which is
-read instead where there is one. The command line reads those of the nearest folder that has any, editors those of the
-workspace folder. An editor's own settings (VS Code's settings page, `initializationOptions`, or an answer to
-`workspace/configuration` for the section `waypost`) hold wherever the project is silent. Settings that name programs
-are taken from the editor alone. What is wrong in a setting is said with its name, and the others apply. A change
-takes effect at once."""
+A project's settings stand in `[tool.waypost]` of its `pyproject.toml`, or in a `waypost.toml`, which wins where a
+folder has both. The settings of a file are those of the nearest folder that has any, on the command line and in
+editors alike; settings further up do not apply, unless `extend` names them. Relative paths and globs start from the
+folder of the file they are written in. `waypost check --show-settings FILE` shows what applies to a file.
+
+An editor's own settings (VS Code's settings page, `initializationOptions`, or an answer to `workspace/configuration`
+for the section `waypost`) apply wherever the project sets nothing. Settings that name programs are taken from the
+editor only.
+
+A setting that cannot be used is an error at its place: an unknown setting or rule, a value of the wrong type, a
+document that does not exist. The other settings apply, and `waypost check` exits with 2. A change takes effect at
+once."""
 
 _SETTINGS_EXAMPLE = """```toml
 [tool.waypost]
@@ -105,7 +111,8 @@ def _setting_row(name: str) -> str:
     default = getattr(Settings(), name)
     shown = json.dumps(list(default) if isinstance(default, tuple) else default)
     values = f"rule = {_choices(LEVELS)}" if name == "rules" else _values(metadata["kind"].schema)
-    return f"| `{toml_name(name)}` | `waypost.{json_name(name)}` | {code(shown)} | {values} | {metadata['doc']} |"
+    editor = f"`waypost.{json_name(name)}`" if in_editors(name) else ""
+    return f"| `{toml_name(name)}` | {editor} | {code(shown)} | {values} | {metadata['doc']} |"
 
 
 def _values(schema: Any) -> str:

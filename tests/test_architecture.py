@@ -42,7 +42,8 @@ LAYERS = {
         "workspace",
         "silence",
     },
-    "kinds": {"apis", "config", "features", "routes", "text", "workspace"},
+    "projects": {"config", "features", "markup", "results", "routes", "rules", "text", "workspace"},
+    "kinds": {"projects", "apis", "config", "features", "routes", "text", "workspace"},
     "together": {"results", "text"},
     "analysis": {"features", "kinds", "results", "silence", "text", "together", "workspace"},
 }

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from waypost.rules import RULES
-from waypost.workspace.settings import LEVELS, SETTINGS, Settings, json_name
+from waypost.workspace.settings import LEVELS, SETTINGS, Settings, in_editors, json_name
 
 MANIFEST = Path(__file__).resolve().parents[1] / "package.json"
 TITLE = "Checks"
@@ -23,7 +23,7 @@ def render(manifest: dict[str, Any]) -> str:
 
 
 def properties() -> dict[str, Any]:
-    return {f"waypost.{json_name(name)}": _property(name) for name in SETTINGS}
+    return {f"waypost.{json_name(name)}": _property(name) for name in SETTINGS if in_editors(name)}
 
 
 def _property(name: str) -> dict[str, Any]:

@@ -6,13 +6,14 @@ import os
 import re
 import subprocess
 import sys
+from io import FileIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from waypost.cli import scan
 from waypost.cli.check import check
-from waypost.cli.scan import _Glance
 
 BROKEN = '[default]\nlocale = "en-gb\n'
 FINE = '[default]\nlocale = "en-gb"\n'
@@ -141,12 +142,26 @@ def test_a_rule_is_silenced_by_a_comment_or_a_setting(tmp_path) -> None:
     assert b"hint[syntax-error]" in waypost("check", "--hints", cwd=tmp_path).stdout
 
 
-def test_a_wrong_setting_is_named_and_does_not_stop_the_check(tmp_path) -> None:
+def test_a_wrong_setting_is_an_error_at_its_place_and_does_not_stop_the_check(tmp_path) -> None:
     (tmp_path / "pyproject.toml").write_text("[tool.waypost]\nrulez = 1\n")
-    (tmp_path / "typos.toml").write_text(BROKEN)
-    done = waypost("check", cwd=tmp_path)
-    assert done.returncode == 1
-    assert b'setting `rulez`: there is no such setting; did you mean "rules"?' in done.stderr
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "typos.toml").write_text(BROKEN)
+    for where in (".", "sub", "sub/typos.toml"):
+        done = waypost("check", "--output-format", "concise", where, cwd=tmp_path)
+        assert done.returncode == 2
+        lines = done.stdout.decode().splitlines()
+        assert len(lines) == 2
+        [line] = [each for each in lines if each.startswith("pyproject.toml:2:1: error[unknown-setting]")]
+        assert line.endswith('`rulez`: there is no such setting; did you mean "rules"?')
+    assert waypost("check", "--isolated", "sub", cwd=tmp_path).returncode == 1
+
+
+def test_settings_that_cannot_be_parsed_are_an_error_and_are_used_as_far_as_they_go(tmp_path) -> None:
+    (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nsyntax-error = "hint"\n[project\n')
+    (tmp_path / "a.py").write_text("x = 1\n")
+    done = waypost("check", "--output-format", "concise", "a.py", cwd=tmp_path)
+    assert done.returncode == 2
+    assert done.stdout.startswith(b"pyproject.toml:3:")
 
 
 def test_color_is_for_terminals(project) -> None:
@@ -272,14 +287,14 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_checked(tmp_path, monkeypat
     (tmp_path / "typos.toml").write_text(BROKEN)
     (tmp_path / "_typos.toml").write_text(BROKEN)
     monkeypatch.chdir(tmp_path)
-    really = _Glance.read
+    really = scan.open_file
 
-    def read(glance: _Glance, path: str) -> bytes | None:  # root may read everything
+    def opened(path: str) -> FileIO:  # root may read everything
         if path.endswith("_typos.toml"):
             raise PermissionError(errno.EACCES, "Permission denied", path)
-        return really(glance, path)
+        return really(path)
 
-    monkeypatch.setattr(_Glance, "read", read)
+    monkeypatch.setattr(scan, "open_file", opened)
     done = CliRunner().invoke(check, ["--output-format", "concise"])
     assert done.exit_code == 2
     assert "waypost: _typos.toml: Permission denied\n" in done.stderr

@@ -78,7 +78,7 @@ async def test_a_wrong_setting_is_named_and_the_others_apply(tmp_path) -> None:
     async with editor(root=tmp_path, settings=wrong) as user:
         user.open("typos.toml", BROKEN)
         await user.shown('`rules.sintax-error`: there is no such rule; did you mean "syntax-error"?')
-        await user.shown("`codeLens`: 'yes' is not true or false")
+        await user.shown('`codeLens`: must be true or false, not `"yes"`')
         await user.warned("rules.sintax-error")
         await user.warned("codeLens")
         await user.diagnostics_until("typos.toml", [])
@@ -91,22 +91,41 @@ async def test_a_project_may_not_name_a_program_to_run(tmp_path) -> None:
         await user.warned("typos-path")
 
 
-async def test_folders_come_and_go(tmp_path) -> None:
+async def test_nested_settings_hold_whether_their_folder_is_open_or_not(tmp_path) -> None:
     late = tmp_path / "late"
     late.mkdir()
     project(late, '[tool.waypost.rules]\nsyntax-error = "off"\n')
     folder = types.WorkspaceFolder(late.as_uri(), "late")
     async with editor(root=tmp_path, folders=[]) as user:
-        user.open("late/typos.toml", BROKEN)
-        await user.diagnostics_until("late/typos.toml", ["syntax-error"])
-        user.client.workspace_did_change_workspace_folders(
-            types.DidChangeWorkspaceFoldersParams(types.WorkspaceFoldersChangeEvent([folder], []))
-        )
-        await user.diagnostics_until("late/typos.toml", [])
-        user.client.workspace_did_change_workspace_folders(
-            types.DidChangeWorkspaceFoldersParams(types.WorkspaceFoldersChangeEvent([], [folder]))
-        )
-        await user.diagnostics_until("late/typos.toml", ["syntax-error"])
+        for event in (
+            None,
+            types.WorkspaceFoldersChangeEvent([folder], []),
+            types.WorkspaceFoldersChangeEvent([], [folder]),
+        ):
+            if event is not None:
+                user.client.workspace_did_change_workspace_folders(types.DidChangeWorkspaceFoldersParams(event))
+            user.open("late/typos.toml", BROKEN)
+            user.open("typos.toml", BROKEN)
+            await user.diagnostics_until("typos.toml", ["syntax-error"])
+            await user.diagnostics_until("late/typos.toml", [])
+
+
+@pytest.mark.parametrize("profile", ["visual_studio_code", "bare"])
+async def test_a_change_of_nested_settings_takes_effect_on_the_files_they_govern(profile, tmp_path) -> None:
+    nested = tmp_path / "a" / "b"
+    nested.mkdir(parents=True)
+    project(tmp_path, '[tool.waypost.rules]\nsyntax-error = "off"\n')
+    project(nested, "[tool.waypost]\n")
+    async with editor(profile, tmp_path) as user:
+        user.open("a/b/typos.toml", BROKEN)
+        user.open("a/typos.toml", BROKEN)
+        await user.diagnostics_until("a/b/typos.toml", ["syntax-error"])
+        await user.diagnostics_until("a/typos.toml", [])
+        project(nested, '[tool.waypost.rules]\nsyntax-error = "off"\n')
+        if profile == "visual_studio_code":
+            changed = types.FileEvent(user.uri("a/b/pyproject.toml"), types.FileChangeType.Changed)
+            user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([changed]))
+        await user.diagnostics_until("a/b/typos.toml", [])
 
 
 async def test_each_folder_has_the_settings_that_the_editor_has_for_it(tmp_path) -> None:

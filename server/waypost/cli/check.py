@@ -1,8 +1,9 @@
 """`waypost check`."""
 
+import os
 import sys
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -10,11 +11,13 @@ from pathlib import Path
 import click
 
 from waypost.cli.color import echo
+from waypost.cli.files import Selection, Unreadable
 from waypost.cli.fix import diff_of, fix_file, fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FORMATS, FileReport
-from waypost.cli.scan import Scanned, Unreadable, api_documents_of, files_of, is_ours, report_on, scan
-from waypost.cli.selection import rule_names, with_rules
+from waypost.cli.scan import Scanned, is_ours, report_on, scan
+from waypost.cli.selection import RuleChoice, rule_levels, rule_names
+from waypost.projects import SettingsFile
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
@@ -37,6 +40,20 @@ _STANDARD_INPUT = Path("-")
 @click.option("--diff", "with_diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @click.option("--select", "selected", multiple=True, metavar="RULE,…", callback=rule_names, help="Only these rules.")
 @click.option("--ignore", "ignored", multiple=True, metavar="RULE,…", callback=rule_names, help="All but these rules.")
+@click.option(
+    "--severity",
+    "levels",
+    multiple=True,
+    metavar="RULE=LEVEL,…",
+    callback=rule_levels,
+    help="The severity of single rules: error, warning, information, hint or off.",
+)
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False),
+    help="Use the settings in this file, and in no other.",
+)
+@click.option("--isolated", is_flag=True, help="Use no settings of any file.")
 @click.option("--hints", is_flag=True, help="Show hints as well, which are else only counted.")
 @click.option("-q", "--quiet", is_flag=True, help="Write findings alone, no closing line.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even where there are findings.")
@@ -49,6 +66,9 @@ def check(
     with_diff: bool,
     selected: frozenset[str],
     ignored: frozenset[str],
+    levels: Mapping[str, Severity | None],
+    config: Path | None,
+    isolated: bool,
     hints: bool,
     quiet: bool,
     exit_zero: bool,
@@ -68,12 +88,17 @@ def check(
     paths = _paths_meant(paths, stdin_filename)
     if with_fixes and with_diff:
         raise click.UsageError("--diff changes nothing, and --fix does: choose one")
-    workspace = with_rules(_workspace_of([stdin_filename] if stdin_filename else paths), selected, ignored)
+    choice = RuleChoice(selected, ignored, levels)
+    workspace, projects = workspace_of(
+        [stdin_filename] if stdin_filename else paths, only=config, isolated=isolated, choice=choice
+    )
     for_people = output_format in _FOR_PEOPLE and not with_diff
     if stdin_filename:
         scanned = _scan_stdin(stdin_filename, workspace, with_fixes=with_fixes)
     else:
-        scanned = _scan_paths(paths, workspace, with_fixes=with_fixes)
+        scanned = _scan_paths(paths, workspace, Selection(projects), with_fixes=with_fixes)
+    broken = [file for file in projects.files if not file.is_sound]
+    scanned = scanned._replace(reports=_with_settings(scanned.reports, broken, workspace))
     scanned = _tell_troubles(scanned, [] if quiet or not for_people else paths, workspace)
     if with_diff:
         failing = _write_diffs(scanned.reports, workspace)
@@ -82,7 +107,7 @@ def check(
         failing = any(found.severity in _FAILING for report in scanned.reports for found in report.diagnostics)
     if for_people and not quiet and (scanned.files or not scanned.unreadable):
         click.echo(_closing_line(scanned, hints=hints), err=True)
-    sys.exit(2 if scanned.unreadable else 1 if failing and not exit_zero else 0)
+    sys.exit(2 if scanned.unreadable or broken else 1 if failing and not exit_zero else 0)
 
 
 def _paths_meant(paths: tuple[Path, ...], stdin_filename: Path | None) -> tuple[Path, ...]:
@@ -96,23 +121,35 @@ def _paths_meant(paths: tuple[Path, ...], stdin_filename: Path | None) -> tuple[
     return paths if paths or stdin_filename else (Path(),)
 
 
-def _workspace_of(paths: Sequence[Path]) -> Workspace:
-    workspace, problems = workspace_of(paths)
-    for problem in problems:
-        click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
-    return workspace
-
-
-def _scan_paths(paths: Sequence[Path], workspace: Workspace, *, with_fixes: bool) -> Scanned:
+def _scan_paths(paths: Sequence[Path], workspace: Workspace, selection: Selection, *, with_fixes: bool) -> Scanned:
     unreadable: list[str] = []
     try:
-        files = chain(files_of(paths, unreadable.append), api_documents_of(paths, workspace))
+        files = chain(selection.files(paths, unreadable.append), selection.api_documents(paths))
         scanned = scan(files, workspace)
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
     scanned.unreadable.extend(unreadable)
     return _fix(scanned, workspace) if with_fixes else scanned
+
+
+def _with_settings(
+    reports: Sequence[FileReport], broken: Iterable[SettingsFile], workspace: Workspace
+) -> list[FileReport]:
+    """The reports, and those of the settings that cannot be used, wherever they are."""
+    shown = {os.path.abspath(report.path) for report in reports}  # noqa: PTH100 - beside the walk's names
+    added = []
+    for file in broken:
+        if str(file.path) not in shown:
+            report = report_on(_relative(file.path), Document(uri_of(file.path), file.tree.source), workspace)
+            added += [report] if report else []
+    return [*added, *reports]
+
+
+def _relative(path: Path) -> str:
+    """A path as somebody in the current folder would write it."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)
 
 
 def _tell_troubles(scanned: Scanned, named: Sequence[Path], workspace: Workspace) -> Scanned:

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 from waypost.apis import Apis
-from waypost.cli.project import workspace_of
+from waypost.cli.files import Selection, Unreadable
+from waypost.cli.project import troubles_of, workspace_of
 from waypost.cli.route_lists import FORMATS, Listed
-from waypost.cli.scan import Unreadable, files_of
 from waypost.processes import processes
 from waypost.routes.inventory import ListedCall, index_files
 from waypost.workspace import Workspace, uri_of
@@ -45,12 +45,12 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
     Folders are walked without ignored and hidden files. Without PATHS, the current folder.
     """
     where = paths or (Path(),)
-    workspace, problems = workspace_of(where)
-    for problem in problems:
-        click.echo(f"waypost: setting `{problem.key}`: {problem.message}", err=True)
+    workspace, projects = workspace_of(where)
     unreadable: list[str] = []
     try:
-        files = sorted(Path(name) for name in files_of(where, unreadable.append) if name.endswith(PYTHON))
+        files = sorted(
+            Path(name) for name in Selection(projects).files(where, unreadable.append) if name.endswith(PYTHON)
+        )
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
@@ -58,9 +58,10 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
         each for each in _listed(files, workspace) if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)
     ]
     click.echo(FORMATS[output](found), nl=False)
-    for trouble in unreadable:
+    troubles = [*troubles_of(projects.files), *unreadable]
+    for trouble in troubles:
         click.echo(f"waypost: {trouble}", err=True)
-    sys.exit(2 if unreadable else 0)
+    sys.exit(2 if troubles else 0)
 
 
 def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bool:
@@ -84,7 +85,7 @@ def _listed(files: Sequence[Path], workspace: Workspace) -> list[Listed]:
     for path in files:
         uri = uri_of(path)
         for call in calls.get(uri, ()):
-            folder = workspace.folder_of(uri)
+            folder = workspace.project_of(uri)
             key = (str(folder.path if folder else ""), call.api)
             if key not in names:
                 names[key] = _name(Apis.of(workspace, uri), call.api)

@@ -1,15 +1,55 @@
-"""`--select` and `--ignore`: the rules of one run, whatever the settings say."""
+"""`--select`, `--ignore` and `--severity`: the rules of one run, whatever the settings say."""
 
-from collections.abc import Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import click
 
-from waypost.rules import RULES
-from waypost.workspace import Settings, Workspace
+from waypost.results import Severity
+from waypost.rules import ALWAYS, RULES
+from waypost.workspace import Settings
+from waypost.workspace.setting_kinds import LEVELS
 from waypost.workspace.settings import did_you_mean
 
 _FAMILIES = {rule.family: None for rule in RULES.values()}
+
+
+@dataclass(frozen=True)
+class RuleChoice:
+    """The rules and severities that one run wants."""
+
+    selected: frozenset[str] = frozenset()
+    ignored: frozenset[str] = frozenset()
+    levels: Mapping[str, Severity | None] = field(default_factory=dict)
+
+    def __call__(self, settings: Settings) -> Settings:
+        """The settings with the selected rules alone, where there are any, and without the ignored ones."""
+        if not self.selected and not self.ignored and not self.levels:
+            return settings
+        per_file = {glob: self._without_named(levels) for glob, levels in settings.per_file_rules.items()}
+        return replace(settings, rules=self._levels(settings), per_file_rules=per_file)
+
+    def _levels(self, settings: Settings) -> dict[str, Severity | None]:
+        """A rule selected by its own name is on, though it be off in the settings; a family leaves that to them."""
+        levels = dict(settings.rules)
+        for rule in RULES.values():
+            names = {rule.name, rule.family}
+            if rule.name in self.levels:
+                levels[rule.name] = self.levels[rule.name]
+            if names & self.ignored or (self.selected and not names & self.selected and rule.name not in ALWAYS):
+                levels[rule.name] = None
+            elif rule.name in self.selected and levels.get(rule.name, settings.severity(rule.name)) is None:
+                levels[rule.name] = rule.severity
+        return levels
+
+    def _without_named(self, levels: Mapping[str, Severity | None]) -> dict[str, Severity | None]:
+        """What the settings say for some files, as far as it turns rules off that the user has not named."""
+        named = self.selected | self.levels.keys()
+        return {rule: level for rule, level in levels.items() if rule not in named and self._leaves(rule, level)}
+
+    def _leaves(self, rule: str, level: Severity | None) -> bool:
+        names = {rule, RULES[rule].family}
+        return level is None or not (names & self.ignored or (self.selected and not names & self.selected))
 
 
 def rule_names(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> frozenset[str]:
@@ -21,21 +61,19 @@ def rule_names(ctx: click.Context, param: click.Parameter, values: Sequence[str]
     return names
 
 
-def with_rules(workspace: Workspace, selected: frozenset[str], ignored: frozenset[str]) -> Workspace:
-    """The workspace with the selected rules alone, where there are any, and without the ignored ones."""
-    if not selected and not ignored:
-        return workspace
-    folders = [replace(each, settings=_with_rules(each.settings, selected, ignored)) for each in workspace.folders]
-    return replace(workspace, folders=folders)
+def rule_levels(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> Mapping[str, Severity | None]:
+    """The severities an option gives to rules: `RULE=LEVEL`, with commas between or given again."""
+    levels: dict[str, Severity | None] = {}
+    for pair in (each.strip() for value in values for each in value.split(",") if each.strip()):
+        name, sign, level = pair.partition("=")
+        if not sign or level not in LEVELS:
+            raise click.BadParameter(f"`{pair}` is not RULE=LEVEL, with a level of {', '.join(LEVELS)}", ctx, param)
+        for rule in _named(name, ctx, param):
+            levels[rule] = None if level == "off" else Severity(level)
+    return levels
 
 
-def _with_rules(settings: Settings, selected: frozenset[str], ignored: frozenset[str]) -> Settings:
-    """A rule selected by its own name is on, though it be off in the settings; a family leaves that to them."""
-    levels = dict(settings.rules)
-    for rule in RULES.values():
-        names = {rule.name, rule.family}
-        if names & ignored or (selected and not names & selected):
-            levels[rule.name] = None
-        elif rule.name in selected and settings.severity(rule.name) is None:
-            levels[rule.name] = rule.severity
-    return replace(settings, rules=levels)
+def _named(name: str, ctx: click.Context, param: click.Parameter) -> Sequence[str]:
+    """A rule by its name, or all of a family."""
+    [known] = rule_names(ctx, param, [name]) or {""}
+    return [rule.name for rule in RULES.values() if known in (rule.name, rule.family)]

@@ -15,7 +15,7 @@ from waypost.lsp.support import ClientSupport
 from waypost.projects import PROJECT_FILES, Governing
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Settings, Workspace, key_of, path_of, uri_of
-from waypost.workspace.settings import Layer, Problem
+from waypost.workspace.settings import Problem, SettingsLayer
 
 
 @dataclass(slots=True)
@@ -169,13 +169,14 @@ class Session:
     def reload_settings(self) -> list[Problem]:
         """Read all settings again; returns the problems that were not there before."""
         before = self.problems
-        everywhere = (Layer(self.initial_settings), Layer(self.client_settings))
+        everywhere = (SettingsLayer(self.initial_settings), SettingsLayer(self.client_settings))
         settings, problems = Settings.read(*everywhere)
-        layers = {root.path: self._layers(root) for root in self._folders.values()}
-        projects = Governing({None: everywhere, **layers})
+        layers: dict[Path | None, tuple[SettingsLayer, ...]] = {None: everywhere}
+        layers |= {root.path: self._layers(root) for root in self._folders.values()}
+        projects = Governing(layers)
         for own in layers.values():
             problems += Settings.read(*own)[1]
-        folders = [Folder(path, projects.at(str(path)).settings) for path in layers]
+        folders = [Folder(root.path, projects.at(str(root.path)).settings) for root in self._folders.values()]
         problems += [problem for file in projects.files for problem in file.problems]
         self.problems = list(dict.fromkeys(problems))
         self._projects = projects
@@ -184,10 +185,10 @@ class Session:
             follower.settings_changed()
         return [problem for problem in self.problems if problem not in before]
 
-    def _layers(self, root: _Root) -> tuple[Layer, ...]:
+    def _layers(self, root: _Root) -> tuple[SettingsLayer, ...]:
         """What the client has sent for a folder; paths in it start there."""
         sent = self.folder_settings.get(root.uri, self.client_settings)
-        return Layer(self.initial_settings, root.path), Layer(sent, root.path)
+        return SettingsLayer(self.initial_settings, root.path), SettingsLayer(sent, root.path)
 
     def look_again(self) -> None:
         """Something outside the open documents has changed, or is known now that was not."""

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from waypost.config.parse import Part, Place, Scalar, Table, Tree
+from waypost.config.parse import CursorPlace, PlacePart, Scalar, Table, Tree
 from waypost.config.parse.toml_statements import Header
-from waypost.projects.known import Known, known_at
+from waypost.projects.known import KnownSetting, known_at
 from waypost.results import Completion, CompletionKind, Completions, Edit
 from waypost.text import Span
 
@@ -14,7 +14,7 @@ _TABLES = ("rules", "per-file-rules", "apis", "calls", "inlay-hints")
 def complete(tree: Tree, offset: int, prefix: tuple[str, ...]) -> Completions:
     """What fits at an offset of a file whose settings are below `prefix`."""
     place = tree.at(offset)
-    if place.part is Part.HEADER:
+    if place.part is PlacePart.HEADER:
         return Completions(tuple(_headers(tree, place, offset, prefix)))
     if place.path[: len(prefix)] != prefix:
         return Completions()
@@ -22,12 +22,12 @@ def complete(tree: Tree, offset: int, prefix: tuple[str, ...]) -> Completions:
     known = known_at(path)
     if known is None:
         return Completions()
-    if place.part is Part.VALUE:
+    if place.part is PlacePart.VALUE:
         return Completions(tuple(_values(tree, place, offset, known)))
-    return Completions(tuple(_keys(tree, place, offset, known)) if place.part is Part.KEY else ())
+    return Completions(tuple(_keys(tree, place, offset, known)) if place.part is PlacePart.KEY else ())
 
 
-def _keys(tree: Tree, place: Place, offset: int, known: Known) -> Iterator[Completion]:
+def _keys(tree: Tree, place: CursorPlace, offset: int, known: KnownSetting) -> Iterator[Completion]:
     span = tree.span(place.key) if place.key else Span.at(offset)
     is_new = place.member is None or place.member.equals is None
     taken = _taken(tree, place)
@@ -46,7 +46,7 @@ def _keys(tree: Tree, place: Place, offset: int, known: Known) -> Iterator[Compl
         )
 
 
-def _written(name: str, known: Known) -> tuple[str, str | None]:
+def _written(name: str, known: KnownSetting) -> tuple[str, str | None]:
     """A key with what follows it."""
     if known.is_table:
         return f"{name}.", None
@@ -58,7 +58,7 @@ def _written(name: str, known: Known) -> tuple[str, str | None]:
     return f"{name} = {empty}", f"{name} = {inside}"
 
 
-def _taken(tree: Tree, place: Place) -> set[str]:
+def _taken(tree: Tree, place: CursorPlace) -> set[str]:
     """The plain keys that are set beside the one at the cursor."""
     entry = tree.root.find(*map(str, place.path)) if place.path else None
     table = entry.value if entry else tree.root
@@ -67,7 +67,7 @@ def _taken(tree: Tree, place: Place) -> set[str]:
     return {name for name, each in entries.items() if name != own and not isinstance(each.value, Table)}
 
 
-def _values(tree: Tree, place: Place, offset: int, known: Known) -> Iterator[Completion]:
+def _values(tree: Tree, place: CursorPlace, offset: int, known: KnownSetting) -> Iterator[Completion]:
     value = place.value
     span = tree.span(value) if isinstance(value, Scalar) and tree.span(value).touches(offset) else Span.at(offset)
     for rank, text in enumerate(known.values):
@@ -77,7 +77,7 @@ def _values(tree: Tree, place: Place, offset: int, known: Known) -> Iterator[Com
         )
 
 
-def _headers(tree: Tree, place: Place, offset: int, prefix: tuple[str, ...]) -> Iterator[Completion]:
+def _headers(tree: Tree, place: CursorPlace, offset: int, prefix: tuple[str, ...]) -> Iterator[Completion]:
     """The tables of the settings that are not there yet, each as the whole header."""
     header = place.statement
     if not isinstance(header, Header) or header.double:

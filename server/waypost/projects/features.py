@@ -6,7 +6,7 @@ from pathlib import Path
 
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.features import ConfigFeatures
-from waypost.config.homes import Home
+from waypost.config.model.homes import Home
 from waypost.config.parse import Syntax, Tree, parse
 from waypost.features import Features
 from waypost.projects.file import OWN_FILE, SettingsFile, read_settings

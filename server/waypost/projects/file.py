@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from waypost.config.parse import Syntax, Table, Tree, parse, plain
-from waypost.workspace.settings import SETTINGS, Layer, Problem, Settings, field_name
+from waypost.workspace.settings import SETTINGS, Problem, Settings, SettingsLayer, field_name
 
 OWN_FILE = "waypost.toml"
 PYPROJECT = "pyproject.toml"
@@ -42,8 +42,8 @@ class SettingsFile:
         return Path(os.path.normpath(self.path.parent / target)) if isinstance(target, str) and target else None
 
     @property
-    def layer(self) -> Layer:
-        return Layer(self.values, self.path.parent)
+    def layer(self) -> SettingsLayer:
+        return SettingsLayer(self.values, self.path.parent)
 
     @cached_property
     def problems(self) -> Sequence[Problem]:

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 from waypost.projects.file import PROJECT_FILES, PYPROJECT, SettingsFile, read_settings
 from waypost.workspace import Folder, Settings
 from waypost.workspace.files import read_file
-from waypost.workspace.settings import Layer
+from waypost.workspace.settings import SettingsLayer
 
 # What stands at the root of a project without settings.
 _MARKS: Final = (PYPROJECT, "setup.py", "setup.cfg", ".git", ".hg")
@@ -32,7 +32,7 @@ class Governing:
     """The projects met so far."""
 
     # Settings below those of files, by the folder of an editor that they are for; None is everywhere else.
-    layers: Mapping[Path | None, Sequence[Layer]] = field(default_factory=dict)
+    layers: Mapping[Path | None, Sequence[SettingsLayer]] = field(default_factory=dict)
     # The one file of settings that holds everywhere.
     only: Path | None = None
     # Whether no file of settings holds.

@@ -1,6 +1,6 @@
 """What a key of the settings means."""
 
-from waypost.config.parse import Part, Tree
+from waypost.config.parse import PlacePart, Tree
 from waypost.markup import code
 from waypost.projects.known import known_at
 from waypost.results import Hover
@@ -9,7 +9,7 @@ from waypost.results import Hover
 def hover(tree: Tree, offset: int, prefix: tuple[str, ...]) -> Hover | None:
     """The meaning of the setting, or rule, at an offset."""
     place = tree.at(offset)
-    if place.key is None or place.part not in (Part.KEY, Part.HEADER):
+    if place.key is None or place.part not in (PlacePart.KEY, PlacePart.HEADER):
         return None
     path = (*place.path, place.key.name)
     if len(path) < len(prefix) or path[: len(prefix)] != prefix:

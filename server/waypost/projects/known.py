@@ -11,15 +11,15 @@ _LEVEL = {"type": "string", "enum": list(LEVELS)}
 
 
 @dataclass(frozen=True)
-class Known:
+class KnownSetting:
     """A key of the settings, or a table of them: what it means, and what it holds."""
 
     doc: str
     schema: Mapping[str, object]
     default: str = ""
-    members: "Mapping[str, Known] | None" = None
+    members: "Mapping[str, KnownSetting] | None" = None
     # What stands for any other key, where a table takes all.
-    others: "Known | None" = None
+    others: "KnownSetting | None" = None
 
     @property
     def values(self) -> Sequence[str]:
@@ -34,9 +34,9 @@ class Known:
         return self.members is not None or self.others is not None
 
 
-def known_at(path: Sequence[str | int]) -> Known | None:
+def known_at(path: Sequence[str | int]) -> KnownSetting | None:
     """What may stand at a path below the settings' table."""
-    found: Known | None = _root()
+    found: KnownSetting | None = _root()
     for key in path:
         if found is None:
             return None
@@ -44,35 +44,37 @@ def known_at(path: Sequence[str | int]) -> Known | None:
     return found
 
 
-def _root() -> Known:
-    members: dict[str, Known] = {}
+def _root() -> KnownSetting:
+    members: dict[str, KnownSetting] = {}
+    groups: dict[str, dict[str, KnownSetting]] = {}
     for name in SETTINGS:
         group, _, inner = toml_name(name).partition(".")
         if inner:
-            before = members.get(group) or Known("", {"type": "object"}, members={})
-            members[group] = Known(before.doc, before.schema, members={**(before.members or {}), inner: _known(name)})
+            inside = groups.setdefault(group, {})
+            inside[inner] = _known(name)
+            members[group] = KnownSetting("", {"type": "object"}, members=inside)
         else:
             members[group] = _known(name)
-    return Known("The settings of Waypost.", {"type": "object"}, members=members)
+    return KnownSetting("The settings of Waypost.", {"type": "object"}, members=members)
 
 
-def _known(name: str) -> Known:
+def _known(name: str) -> KnownSetting:
     metadata = SETTINGS[name].metadata
     if name == "rules":
-        return Known(metadata["doc"], {"type": "object"}, members=_rules())
+        return KnownSetting(metadata["doc"], {"type": "object"}, members=_rules())
     schema = metadata["kind"].schema
     default = getattr(Settings(), name)
     shown = json.dumps(list(default) if isinstance(default, tuple) else default)
     others = None
     if name == "per_file_rules":
-        others = Known("The rules of the files that this glob matches.", {"type": "object"}, members=_rules())
+        others = KnownSetting("The rules of the files that this glob matches.", {"type": "object"}, members=_rules())
     elif schema["type"] == "object":
-        others = Known(metadata["doc"], schema["additionalProperties"])
-    return Known(metadata["doc"], schema, shown, None, others)
+        others = KnownSetting(metadata["doc"], schema["additionalProperties"])
+    return KnownSetting(metadata["doc"], schema, shown, None, others)
 
 
-def _rules() -> Mapping[str, Known]:
-    return {rule.name: Known(rule.summary, _LEVEL, _level(rule.name)) for rule in RULES.values()}
+def _rules() -> Mapping[str, KnownSetting]:
+    return {rule.name: KnownSetting(rule.summary, _LEVEL, _level(rule.name)) for rule in RULES.values()}
 
 
 def _level(rule: str) -> str:

@@ -9,6 +9,13 @@ from pathlib import Path
 from typing import Final
 
 _PIECE: Final = re.compile(r"/\*\*(?=/)|\*\*/?|\*|\?|\[[!^]?\]?[^\]]*\]|\{[^{}]*\}|\\.|.", re.DOTALL)
+_TRANSLATIONS: Final = {
+    "/**": "(?:/[^/]+)*",
+    "**/": "(?:[^/]+/)*",
+    "**": ".*",
+    "*": "[^/]*",
+    "?": "[^/]",
+}
 _SPECIAL: Final = re.compile(r"[\\*?\[\]{}!]")
 
 
@@ -39,21 +46,13 @@ def _compiled(glob: str) -> re.Pattern[str]:
 
 
 def _translated(piece: str) -> str:
-    match piece:
-        case "/**":
-            return "(?:/[^/]+)*"
-        case "**/":
-            return "(?:[^/]+/)*"
-        case "**":
-            return ".*"
-        case "*":
-            return "[^/]*"
-        case "?":
-            return "[^/]"
-        case _ if piece.startswith("[") and len(piece) > 1:
-            return f"[{piece[1:-1].replace('!', '^', 1) if piece[1] == '!' else piece[1:-1]}]"
-        case _ if piece.startswith("{") and len(piece) > 1:
-            inner = ("".join(map(_translated, _PIECE.findall(each))) for each in piece[1:-1].split(","))
-            return f"(?:{'|'.join(inner)})"
-        case _:
-            return re.escape(piece[1:] if piece.startswith("\\") and len(piece) > 1 else piece)
+    known = _TRANSLATIONS.get(piece)
+    if known is not None or len(piece) == 1:
+        return known or re.escape(piece)
+    if piece.startswith("["):
+        inner = piece[1:-1]
+        return f"[^{inner[1:]}]" if inner.startswith("!") else f"[{inner}]"
+    if piece.startswith("{"):
+        choices = ("".join(map(_translated, _PIECE.findall(each))) for each in piece[1:-1].split(","))
+        return f"(?:{'|'.join(choices)})"
+    return re.escape(piece[1:])  # behind a backslash

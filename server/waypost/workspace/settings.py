@@ -49,7 +49,7 @@ class Problem(NamedTuple):
         return self.path or tuple(self.key.split("."))
 
 
-class Layer(NamedTuple):
+class SettingsLayer(NamedTuple):
     """Raw settings, and the folder that relative paths and globs in them start from."""
 
     values: Mapping[str, Any]
@@ -144,12 +144,12 @@ class Settings:
         return any(matches(glob, path) for glob in (*self.exclude, *self.extend_exclude))
 
     @classmethod
-    def read(cls, *layers: Mapping[str, Any] | Layer) -> tuple["Settings", list[Problem]]:
+    def read(cls, *layers: Mapping[str, Any] | SettingsLayer) -> tuple["Settings", list[Problem]]:
         """Settings from layers of raw data, later ones over earlier ones."""
         values: dict[str, Any] = {}
         problems: list[Problem] = []
         for each in layers:
-            layer = each if isinstance(each, Layer) else Layer(each)
+            layer = each if isinstance(each, SettingsLayer) else SettingsLayer(each)
             for keys, raw in _flat(layer.values):
                 _read_one(keys, raw, layer.base, values, problems)
         return cls(**values), problems
@@ -272,10 +272,10 @@ def _nearest(name: str, known: Mapping[str, Any]) -> str | None:
 __all__ = [
     "LEVELS",
     "SETTINGS",
-    "Layer",
     "Levels",
     "Problem",
     "Settings",
+    "SettingsLayer",
     "did_you_mean",
     "field_name",
     "in_editors",

@@ -36,8 +36,6 @@ class Workspace:
 
     folders: Sequence[Folder] = ()
     open: Mapping[str, Document] = field(default_factory=dict)
-    # Which settings govern a file, as the files on disk have it. Without it, those of the folders.
-    projects: Projects | None = None
     # For documents outside every folder.
     settings: Settings = field(default_factory=Settings)
     # What was found in the files so far.
@@ -52,6 +50,8 @@ class Workspace:
     later_hints: Callable[[Callable[[], None]], None] | None = None
     # What the owner of this and of later states keeps between answers.
     services: Services = field(default_factory=Services)
+    # Which settings govern a file, as the files on disk have it. Without it, those of the folders.
+    projects: Projects | None = None
 
     def soon(self, work: Callable[[], None]) -> None:
         """Have `work` done: before this returns, or after the answer has been given."""
