@@ -2,10 +2,12 @@
 
 import pytest
 
+from tests.support.check import after
+from waypost.analysis import Analysis
 from waypost.results import Diagnostic, Severity
 from waypost.silence import Silences
 from waypost.text import Document, Span
-from waypost.workspace import Settings
+from waypost.workspace import Settings, Workspace
 
 SYNTAX = "syntax-error"
 
@@ -15,7 +17,8 @@ def settled(source: str, on: str, settings: dict | None = None, rule: str = SYNT
     document = Document.from_text("u", source)
     start = source.encode().index(on.encode())
     found = Diagnostic(rule, Severity.ERROR, Span(start, start + len(on.encode())), "message")
-    return [each.severity for each in Silences(document, Settings.read(settings or {})[0]).settle([found])]
+    settled = Silences(document, Settings.read(settings or {})[0]).settle([found])
+    return [each.severity for each in settled if each.rule == rule]
 
 
 @pytest.mark.parametrize(
@@ -73,3 +76,74 @@ def test_settings_change_a_severity_or_turn_a_rule_off() -> None:
 def test_a_rule_that_is_opt_in_speaks_when_it_is_asked_to() -> None:
     assert settled("bad", "bad", rule="unused-entry") == []
     assert settled("bad", "bad", {"rules": {"unused-entry": "warning"}}, rule="unused-entry") == [Severity.WARNING]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["# waypost: ignore-file\nx\nbad", "\ufeff\n# a\r\n# waypost: ignore-file[unknown-key, syntax-error]\r\nx\r\nbad"],
+)
+def test_a_comment_at_the_top_silences_the_whole_file(source: str) -> None:
+    assert settled(source, "bad") == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["x\n# waypost: ignore-file\nbad", "bad # waypost: ignore-file", "# waypost: ignore-file[unknown-key]\nbad"],
+)
+def test_elsewhere_it_does_not(source: str) -> None:
+    assert settled(source, "bad") == [Severity.ERROR]
+
+
+@pytest.mark.parametrize(
+    ("source", "fixed"),
+    [
+        ("[default]  # waypost: ignore[unknown-key]\nx = 1\n", "[default]\nx = 1\n"),
+        ("x = 1  # waypost: ignore[unknown-key, dead-word]\n", "x = 1  # waypost: ignore[unknown-key]\n"),
+        ("x = 1  # waypost: ignore[dead-word , unknown-key]\n", "x = 1  # waypost: ignore[unknown-key]\n"),
+        ("x = 1  # waypost: ignore[unknown-kay]\n", "x = 1\n"),
+        ("x = 1  # waypost: ignore[unknown-key]\n# waypost: ignore\n[default]\n", None),
+        ("# waypost: ignore[dead-word]\r\n[default]\r\n", "[default]\r\n"),
+        ("[default] # waypost: ignore[dead-word]: why # é\n", "[default] # é\n"),
+        ("[default]\n# waypost: ignore-file\n", "[default]\n"),
+        ("# \U0001f6a9\n[default] # waypost: ignore", "# \U0001f6a9\n[default]"),
+    ],
+)
+def test_a_comment_that_ignores_nothing_is_reported_and_removed(source: str, fixed: str | None) -> None:
+    document = Document.from_text("file:///w/typos.toml", source)
+    made = Analysis(document, Workspace())
+    found = [each for each in made.diagnostics() if each.rule == "unused-ignore"]
+    assert len(found) == 1
+    if fixed is not None:
+        [fix] = found[0].fixes
+        assert after(document, fix.edits) == fixed
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "local = 1  # waypost: ignore[unknown-key]\n",
+        "[default.extend-words]  # waypost: ignore[bad-correction]\n",  # it depends on a program
+        "[default]  # waypost: ignore[unused-entry]\n",  # it is off
+        'locale = "# waypost: ignore[dead-word]"  # waypost: ignore\n',
+        "local = 1  # waypost: ignore[unknown-key]: a reason\n",
+        "# waypost: ignore-file[unknown-key]\nlocal = 1\n",
+    ],
+)
+def test_a_comment_that_ignores_something_is_not(source: str) -> None:
+    made = Analysis(Document.from_text("file:///w/typos.toml", source), Workspace())
+    assert [each.rule for each in made.diagnostics() if each.rule == "unused-ignore"] == []
+
+
+def test_a_text_is_not_a_comment() -> None:
+    source = 'import httpx\nX = """\n# waypost: ignore[unknown-verb]\n"""\nf("u")  # waypost: ignore[unknown-verb]\n'
+    made = Analysis(Document.from_text("file:///w/a.py", source), Workspace())
+    assert [made.document.slice(each.span) for each in made.diagnostics() if each.rule == "unused-ignore"] == [
+        "unknown-verb"
+    ]
+
+
+def test_rules_that_are_off_are_not_counted() -> None:
+    settings, _ = Settings.read({"rules": {"unknown-key": "off"}})
+    for source in ("[default]  # waypost: ignore[unknown-key]\n", "[default]  # waypost: ignore\n"):
+        made = Analysis(Document.from_text("file:///w/typos.toml", source), Workspace(settings=settings))
+        assert made.diagnostics() == []

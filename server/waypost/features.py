@@ -43,6 +43,10 @@ class Features:
         """Every finding at its rule's own severity: settings and ignore comments are applied by the façade."""
         return ()
 
+    def is_comment(self, offset: int) -> bool:  # noqa: ARG002
+        """Whether a sign that begins comments does so at an offset, and does not stand in a text."""
+        return True
+
     def hover(self, offset: int) -> Hover | None:  # noqa: ARG002 - every answer here is empty
         return None
 

@@ -135,6 +135,7 @@ def test_a_rule_is_silenced_by_a_comment_or_a_setting(tmp_path) -> None:
     assert waypost("check", cwd=tmp_path).returncode == 0
     (tmp_path / "typos.toml").write_text("[default]\nunicode = # waypost: ignore[unknown-key]\n")
     assert waypost("check", cwd=tmp_path).returncode == 1
+    (tmp_path / "typos.toml").write_text("[default]\nunicode =\n")
     (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nsyntax-error = "hint"\n')
     done = waypost("check", cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, b"")
@@ -157,7 +158,7 @@ def test_a_wrong_setting_is_an_error_at_its_place_and_does_not_stop_the_check(tm
 
 
 def test_settings_that_cannot_be_parsed_are_an_error_and_are_used_as_far_as_they_go(tmp_path) -> None:
-    (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nsyntax-error = "hint"\n[project\n')
+    (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nunknown-key = "hint"\n[project\n')
     (tmp_path / "a.py").write_text("x = 1\n")
     done = waypost("check", "--output-format", "concise", "a.py", cwd=tmp_path)
     assert done.returncode == 2

@@ -5,7 +5,7 @@ from functools import cached_property
 
 from waypost.config.check import Checked, Subject, check
 from waypost.config.model.homes import Home, home_of
-from waypost.config.parse import Tree, parse
+from waypost.config.parse import PlacePart, Tree, parse
 from waypost.features import Features
 from waypost.results import (
     Action,
@@ -60,6 +60,9 @@ class ConfigFeatures(Features):
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self.checked.diagnostics
+
+    def is_comment(self, offset: int) -> bool:
+        return self.tree.at(offset + 1).part is PlacePart.COMMENT
 
     def complete(self, offset: int) -> Completions:
         from waypost.config.complete import complete

@@ -7,7 +7,7 @@ from pathlib import Path
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.features import ConfigFeatures
 from waypost.config.model.homes import Home
-from waypost.config.parse import Syntax, Tree, parse
+from waypost.config.parse import PlacePart, Syntax, Tree, parse
 from waypost.features import Features
 from waypost.projects.file import OWN_FILE, SettingsFile, read_settings
 from waypost.projects.findings import findings_in
@@ -36,6 +36,9 @@ class SettingsFeatures(Features):
         if self.file is None:
             return ()
         return [*syntax_errors(self.file.tree, _WHOLE), *findings_in(self.file)]
+
+    def is_comment(self, offset: int) -> bool:
+        return self.tree.at(offset + 1).part is PlacePart.COMMENT
 
     def complete(self, offset: int) -> Completions:
         from waypost.projects.complete import complete

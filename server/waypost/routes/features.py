@@ -55,6 +55,9 @@ class RouteFeatures(Features):
     def diagnostics(self) -> Sequence[Diagnostic]:
         return check.diagnostics_of(self.routes)
 
+    def is_comment(self, offset: int) -> bool:
+        return self.routes.blocks.node_at(offset).type == "comment"
+
     def hover(self, offset: int) -> Hover | None:
         return hover.hover_at(self.routes, offset)
 

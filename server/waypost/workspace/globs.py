@@ -55,4 +55,4 @@ def _translated(piece: str) -> str:
     if piece.startswith("{"):
         choices = ("".join(map(_translated, _PIECE.findall(each))) for each in piece[1:-1].split(","))
         return f"(?:{'|'.join(choices)})"
-    return re.escape(piece[1:])  # behind a backslash
+    return re.escape(piece[1:])  # after a backslash

@@ -130,6 +130,13 @@ class Blocks:
         """The index of the block that holds `offset`."""
         return max(0, min(bisect_right(self.starts, offset) - 1, len(self._blocks) - 1))
 
+    def node_at(self, offset: int) -> Node:
+        """The innermost node of the tree that holds the byte at an offset."""
+        index = self.at(offset)
+        block = self[index]
+        inside = block.prefix + offset - self.starts[index]
+        return block.root.descendant_for_byte_range(inside, inside + 1) or block.root
+
     def class_of(self, index: int) -> int | None:
         """The index of the class whose member, or whose head, block `index` is."""
         while index >= 0 and self._blocks[index].kind is BlockKind.MEMBER:

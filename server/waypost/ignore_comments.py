@@ -1,0 +1,137 @@
+"""Comments that ignore findings: `# waypost: ignore[rule]` on a line, `# waypost: ignore-file[rule]` at the top."""
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
+from waypost.rules import RULES
+from waypost.text import Document, Span
+from waypost.workspace.settings import did_you_mean
+
+MARK = b"waypost:"
+_COMMENT = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore(-file)?(?![\w-])(?:[^\S\r\n]*\[([^\]\r\n]*)\]?)?")
+_NAME = re.compile(rb"[^,\s]+")
+_BLANK_OR_COMMENT = re.compile(rb"\s*(?:#|$)")
+# What they find depends on a program that may not be installed: that they find nothing proves nothing.
+_UNCERTAIN = frozenset(("bad-correction", "needless-entry", "unused-entry"))
+
+
+@dataclass(frozen=True)
+class IgnoreComment:
+    """One comment: where it is, the rules it names, each with its place, and the line it is for."""
+
+    span: Span
+    # None ignores every rule.
+    rules: tuple[tuple[str, Span], ...] | None
+    # None is the whole document.
+    line: int | None
+    # Whether it stands where it has an effect.
+    effective: bool = True
+
+    def names(self, rule: str) -> bool:
+        """Whether it ignores a rule."""
+        return self.effective and (self.rules is None or any(name == rule for name, _ in self.rules))
+
+
+def comments_in(document: Document) -> Iterator[IgnoreComment]:
+    """What looks like a comment that ignores findings, in the order of the text."""
+    source, lines = document.source, document.lines
+    if MARK not in source:
+        return
+    for found in _COMMENT.finditer(source):
+        line = lines.line_at(found.start())
+        alone = not source[lines.start(line) : found.start()].strip()
+        target = None if found[1] else line + 1 if alone else line
+        effective = target is not None or (alone and _is_at_top(source[: lines.start(line)]))
+        yield IgnoreComment(Span(*found.span()), _rules(found), target, effective)
+
+
+def _rules(found: re.Match[bytes]) -> tuple[tuple[str, Span], ...] | None:
+    """Only a comment without brackets ignores all rules: in others something was meant."""
+    if found[2] is None:
+        return None
+    start = found.start(2)
+    names = _NAME.finditer(found[2])
+    return tuple((each[0].decode(errors="replace"), Span(start + each.start(), start + each.end())) for each in names)
+
+
+def _is_at_top(before: bytes) -> bool:
+    return all(_BLANK_OR_COMMENT.match(line) for line in before.removeprefix(b"\xef\xbb\xbf").splitlines())
+
+
+def unused(
+    document: Document,
+    comments: Sequence[IgnoreComment],
+    used: frozenset[tuple[IgnoreComment, str]],
+    severity: Callable[[str], Severity | None],
+) -> Iterator[Diagnostic]:
+    """A finding for each rule that a comment ignores in vain, and for each comment that ignores nothing at all."""
+    for comment in comments:
+        ignored = frozenset(rule for each, rule in used if each is comment)
+        if comment.rules is None or not comment.effective:
+            if not ignored and (not comment.effective or _all_on(severity)):
+                yield _whole(comment, document)
+            continue
+        vain = [(name, span) for name, span in comment.rules if _is_vain(name, ignored, severity)]
+        for name, span in vain:
+            yield _one(comment, name, span, document, alone=len(vain) == len(comment.rules))
+
+
+def _is_vain(name: str, ignored: frozenset[str], severity: Callable[[str], Severity | None]) -> bool:
+    if name not in RULES:
+        return True
+    return name not in ignored and name not in _UNCERTAIN and severity(name) is not None
+
+
+def _all_on(severity: Callable[[str], Severity | None]) -> bool:
+    """Whether every rule that is on by itself is on: otherwise one that is off may be what is ignored."""
+    return all(rule.opt_in or severity(rule.name) is not None for rule in RULES.values())
+
+
+def _whole(comment: IgnoreComment, document: Document) -> Diagnostic:
+    message = "This comment ignores nothing"
+    if not comment.effective:
+        message = "`ignore-file` has no effect here: it must be at the top of the file"
+    return _finding(comment.span, message, _without_comment(comment, document))
+
+
+def _one(comment: IgnoreComment, name: str, span: Span, document: Document, *, alone: bool) -> Diagnostic:
+    message = f"`{name}` finds nothing here to ignore"
+    if name not in RULES:
+        message = f"There is no rule `{name}`{did_you_mean(name, RULES)}"
+    remove = _without_comment(comment, document) if alone else _without_name(span, document)
+    return _finding(span, message, remove)
+
+
+def _finding(span: Span, message: str, fix: Fix) -> Diagnostic:
+    return Diagnostic("unused-ignore", RULES["unused-ignore"].severity, span, message, (), (fix,), (Tag.UNNECESSARY,))
+
+
+def _without_name(span: Span, document: Document) -> Fix:
+    """The brackets without one name and the comma beside it."""
+    source = document.source
+    start, end = span
+    after = re.compile(rb"[^\S\r\n]*,[^\S\r\n]*").match(source, end)
+    if after:
+        end = after.end()
+    else:
+        start = len(source[:start].rstrip(b" \t,"))
+    return Fix("Remove the rule from the comment", (Edit(Span(start, end), ""),), preferred=True)
+
+
+def _without_comment(comment: IgnoreComment, document: Document) -> Fix:
+    """The line without the comment and its reason; another comment after it stays, and an empty line does not."""
+    source, lines = document.source, document.lines
+    line = lines.line_at(comment.span.start)
+    first = lines.start(line)
+    last = first + len(lines.line_bytes(source, line))
+    another = source.find(b"#", comment.span.end, last)
+    before = source[first : comment.span.start].rstrip()
+    if another >= 0:
+        span = Span(comment.span.start, another)
+    elif before:
+        span = Span(first + len(before), last)
+    else:
+        span = Span(first, lines.start(line + 1) if line + 1 < len(lines) else len(source))
+    return Fix("Remove the comment", (Edit(span, ""),), preferred=True)
