@@ -11,7 +11,7 @@ from pathlib import Path
 
 from waypost.apis.compact import dumps, pack
 from waypost.apis.model import Description
-from waypost.apis.openapi.operations import OperationReader
+from waypost.apis.openapi import read_document
 
 PACKAGE = Path(__file__).parent / "npm" / "node_modules" / "@octokit" / "openapi"
 TARGET = Path(__file__).parents[1] / "server" / "waypost" / "apis" / "github.json"
@@ -19,13 +19,11 @@ TARGET = Path(__file__).parents[1] / "server" / "waypost" / "apis" / "github.jso
 
 def described() -> Description:
     """GitHub's API as the npm package has it."""
-    document = json.loads((PACKAGE / "generated" / "api.github.com.json").read_bytes())
     version = json.loads((PACKAGE / "package.json").read_bytes())["version"]
-    problems: list[str] = []
-    reader = OperationReader(document, lambda pointer, message: problems.append(f"{pointer}: {message}"))
-    operations = tuple(each._replace(summary="") for each in reader.operations())
-    assert not problems, problems
-    return Description("GitHub", version, document["servers"][0]["url"], operations)
+    reading = read_document((PACKAGE / "generated" / "api.github.com.json").read_bytes())
+    assert not reading.faults, reading.faults
+    operations = tuple(each._replace(summary="") for each in reading.description.operations)
+    return reading.description._replace(name="GitHub", version=version, operations=operations)
 
 
 def main() -> None:

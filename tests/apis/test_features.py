@@ -10,11 +10,11 @@ openapi: 3.1.0
 paths:
   /é/{id}:
     get: everything
-#        ^^^^^^^^^^ warning[bad-api-document] GET /é/{id} is no mapping
+#        ^^^^^^^^^^ warning[bad-api-document] `GET /é/{id}` must be a mapping
     put:
       parameters:
         - $ref: "#/components/parameters/none"
-#               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[bad-api-document] there is no #/components
+#               ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[bad-api-document] `#/components/parameters/none` is not in
         - {name: id, in: path}
 """,
         "openapi.yaml",
@@ -23,7 +23,7 @@ paths:
 
 
 def test_a_good_document_and_a_half_typed_one() -> None:
-    check_diagnostics("openapi: 3.1.0\npaths: {}\n", "openapi.yaml", SETTINGS)
+    check_diagnostics("openapi: 3.1.0\npaths: {/x: {get: {}}}\n", "openapi.yaml", SETTINGS)
     half = analysis('{"openapi": "3.1.0", "paths": {"/x', "b.json", SETTINGS).diagnostics()
     assert [each.rule for each in half] == ["bad-api-document"]
 

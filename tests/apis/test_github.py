@@ -9,8 +9,9 @@ import pytest
 
 from tests.github_catalogue import PACKAGE, TARGET, described
 from tests.support.npm import packages
-from waypost.apis import Operation, Parameter, ParameterPlace, github, shape_of
+from waypost.apis import Operation, Parameter, ParameterPlace, shape_of
 from waypost.apis.compact import dumps, pack
+from waypost.apis.load import github
 
 VERBS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
 

@@ -1,11 +1,14 @@
 import json
 import os
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
-from waypost.apis import load
-from waypost.apis.load import load_document, read_cached
+from waypost.apis.compact import FORMAT
+from waypost.apis.load import ApiLibrary, Loaded, read_cached
+from waypost.workspace import Folder, Workspace
 
 DOCUMENT = "openapi: 3.0.0\ninfo: {title: T}\npaths: {/a: {get: {operationId: one}}, /b: 5}\n"
 
@@ -33,7 +36,7 @@ def test_a_spoilt_cache_is_read_over(cache_folder: Path, spoilt: str) -> None:
     (file,) = cache_folder.iterdir()
     file.write_text(spoilt)
     assert read_cached(DOCUMENT.encode()).api.operations[0].id == "one"
-    assert json.loads(file.read_text())["format"] == 1
+    assert json.loads(file.read_text())["format"] == FORMAT
 
 
 def test_where_nothing_can_be_written_documents_are_still_read(tmp_path: Path) -> None:
@@ -50,22 +53,22 @@ def test_the_cache_does_not_grow_for_ever(cache_folder: Path) -> None:
 def test_a_file_is_read_again_when_it_changes(tmp_path: Path) -> None:
     path = tmp_path / "api.yaml"
     path.write_text(DOCUMENT)
-    first = load_document(path)
-    assert load_document(path) is first
+    library = ApiLibrary()
+    first = library.load(path, tmp_path)
+    assert library.load(path, tmp_path) is first
     path.write_text(DOCUMENT.replace("one", "changed"))
     os.utime(path, ns=(1, 1))
-    assert load_document(path).api.operations[0].id == "changed"
+    assert library.load(path, tmp_path).api.operations[0].id == "changed"
     path.unlink()
-    assert load_document(path) is None
+    assert library.load(path, tmp_path) is None
 
 
 def test_a_file_that_has_not_changed_is_not_even_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "api.yaml"
     path.write_text(DOCUMENT)
-    load_document(path)
-    load._KNOWN.clear()  # another process
+    fresh(path)
     monkeypatch.setattr(Path, "read_bytes", _only_cache(Path.read_bytes, path))
-    assert load_document(path).api.operations[0].id == "one"
+    assert fresh(path).api.operations[0].id == "one"
 
 
 def _only_cache(read, path: Path):
@@ -76,16 +79,50 @@ def _only_cache(read, path: Path):
     return read_bytes
 
 
-@pytest.mark.parametrize("spoilt", ["", "5", "[]", '["elsewhere", "0", 1, 2, 3, "key"]', "\0"])
+@pytest.mark.parametrize("spoilt", ["", "5", "[]", '{"of": ["elsewhere"], "stamps": {}, "key": "k"}', "\0"])
 def test_a_spoilt_note_of_a_file_is_not_believed(cache_folder: Path, tmp_path: Path, spoilt: str) -> None:
     path = tmp_path / "api.yaml"
     path.write_text(DOCUMENT)
-    load_document(path)
-    load._KNOWN.clear()
+    fresh(path)
     (note,) = cache_folder.glob("*.file.json")
     note.write_text(spoilt)
-    assert load_document(path).api.operations[0].id == "one"
+    assert fresh(path).api.operations[0].id == "one"
 
 
-def test_the_shipped_catalogue_is_loaded_once() -> None:
-    assert load.github() is load.github()
+def fresh(path: Path) -> Loaded:
+    """As another process loads it."""
+    loaded = ApiLibrary().load(path, path.parent)
+    assert loaded is not None
+    return loaded
+
+
+def test_a_connection_has_one_library(tmp_path: Path) -> None:
+    path = tmp_path / "api.yaml"
+    path.write_text(DOCUMENT)
+    workspace = Workspace([Folder(tmp_path)])
+    later = replace(workspace, folders=[Folder(tmp_path), Folder(tmp_path / "other")])
+    assert workspace.services.of(ApiLibrary) is later.services.one(ApiLibrary)
+    assert Workspace().services.of(ApiLibrary) is not workspace.services.one(ApiLibrary)
+
+
+def test_many_threads_load_a_document_once(tmp_path: Path) -> None:
+    path = tmp_path / "api.yaml"
+    path.write_text(DOCUMENT)
+    library = ApiLibrary()
+    with ThreadPoolExecutor(8) as pool:
+        loaded = list(pool.map(lambda _: library.load(path, tmp_path), range(64)))
+    assert len({id(each) for each in loaded}) == 1
+
+
+def test_a_file_beside_the_document_is_read_again_when_it_changes(tmp_path: Path) -> None:
+    path = tmp_path / "api.yaml"
+    path.write_text("openapi: 3.0.0\npaths: {/a: {$ref: 'a.yaml'}}\n")
+    (tmp_path / "a.yaml").write_text("get: {operationId: one}\n")
+    library = ApiLibrary()
+    assert [each.id for each in library.load(path, tmp_path).api.operations] == ["one"]
+    (tmp_path / "a.yaml").write_text("get: {operationId: another}\n")
+    assert [each.id for each in library.load(path, tmp_path).api.operations] == ["another"]
+    assert [each.id for each in fresh(path).api.operations] == ["another"]
+    (tmp_path / "a.yaml").unlink()
+    assert list(fresh(path).api.operations) == []
+    assert len(fresh(path).faults) == 1

@@ -1,6 +1,7 @@
 import pytest
 
-from waypost.apis import github, shape_of
+from waypost.apis import shape_of
+from waypost.apis.load import github
 
 
 @pytest.mark.parametrize(

@@ -63,7 +63,7 @@ def test_a_placeholder_where_a_literal_stands_is_possible_but_not_certain() -> N
 def test_a_value_from_code_may_span_placeholders_but_is_not_sure_to() -> None:
     shapes = [("repos", HOLE, HOLE), ("repos", HOLE, HOLE, "issues"), ("repos", HOLE, "archive")]
     tree = PathIndex(shapes)
-    assert tree.matches(("repos", WIDE, "issues")) == [Match(1, sure=False), Match(0, sure=True)]
+    assert tree.matches(("repos", WIDE, "issues")) == [Match(1, sure=False), Match(0, sure=True, rank=1)]
     assert tree.matches(("repos", WIDE, WIDE, "issues")) == [Match(1, sure=True)]
     assert tree.matches(("repos", WIDE)) == [Match(0, sure=False)]
     assert tree.matches(("repos", HOLE)) == []

@@ -1,6 +1,6 @@
 import pytest
 
-from waypost.apis import github
+from waypost.apis.load import github
 
 
 def found(query: str, most: int = 5) -> list[str]:

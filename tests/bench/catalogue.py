@@ -11,7 +11,7 @@ from tests.github_catalogue import PACKAGE
 
 _SHIPPED = """
 import time
-from waypost.apis import github
+from waypost.apis.load import github
 start = time.process_time()
 github()
 print(1e3 * (time.process_time() - start))
@@ -19,10 +19,10 @@ print(1e3 * (time.process_time() - start))
 _DOCUMENT = """
 import sys, time
 from pathlib import Path
-from waypost.apis import load_document
+from waypost.apis import ApiLibrary
 path = Path(sys.argv[1])
 start = time.process_time()
-load_document(path)
+ApiLibrary().load(path, path.parent)
 print(1e3 * (time.process_time() - start))
 """
 _GOAL = 30.0

@@ -3,7 +3,8 @@
 import re
 
 from tests.support.check import analysis
-from waypost.apis import Apis, Operation, Parameter, ParameterPlace, github
+from waypost.apis import Apis, Operation, Parameter, ParameterPlace
+from waypost.apis.load import github
 from waypost.routes.complete.context import RouteContext
 from waypost.routes.complete.routes import complete_route
 from waypost.rules.apis import API_RULES

@@ -1,8 +1,8 @@
 """What is known of APIs: which operations there are and what they take."""
 
 from waypost.apis.api import Api, Branch, Fit
-from waypost.apis.by_address import Apis, documents_of
-from waypost.apis.load import github, load_document
+from waypost.apis.by_address import ApiDocument, Apis, documents_of
+from waypost.apis.load import ApiLibrary
 from waypost.apis.model import Operation, Parameter, ParameterPlace
 from waypost.apis.shape import HOLE, REST, Shape, segments, shape_of
 
@@ -10,6 +10,8 @@ __all__ = [
     "HOLE",
     "REST",
     "Api",
+    "ApiDocument",
+    "ApiLibrary",
     "Apis",
     "Branch",
     "Fit",
@@ -18,8 +20,6 @@ __all__ = [
     "ParameterPlace",
     "Shape",
     "documents_of",
-    "github",
-    "load_document",
     "segments",
     "shape_of",
 ]

@@ -1,13 +1,15 @@
 """One API: its operations, unpacked as they are asked for, and the ways to find one."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from waypost.apis.compact import Packed
-from waypost.apis.model import Operation, ParameterPlace
+from waypost.apis.compact import Packed, schemes_of, servers_of
+from waypost.apis.model import Operation, ParameterPlace, Server
 from waypost.apis.paths import PathIndex
+from waypost.apis.schemas import SchemaTable
 from waypost.apis.search import RouteSearch
 from waypost.apis.shape import REST, Shape, has_values, segments, shape_of
 
@@ -16,21 +18,31 @@ if TYPE_CHECKING:
 
 _MOST_SEGMENTS = 64
 _MOST_REMEMBERED = 4096
+_ABSOLUTE = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 
 
 class Fit(NamedTuple):
     """What an API has for a path: its operations, best first, or whether some value might make it one.
 
-    `sure` tells that there is one way to read the path.
+    `sure` says that there is one way to read the path, `whole` that all the operations of the path were read.
     """
 
     operations: tuple[Operation, ...]
     possible: bool
     sure: bool = True
+    whole: bool = True
+    # How well the path of each operation fits: the less, the better.
+    ranks: tuple[int, ...] = ()
 
     def on(self, verb: str) -> Operation | None:
         """The operation of that verb."""
-        return next((each for each in self.operations if each.verb == verb), None)
+        return next(iter(self.all_on(verb)), None)
+
+    def all_on(self, verb: str) -> tuple[Operation, ...]:
+        """The operations of that verb which fit best: more than one where only their query tells them apart."""
+        found = [(rank, each) for rank, each in zip(self.ranks, self.operations, strict=True) if each.verb == verb]
+        best = min((rank for rank, _ in found), default=0)
+        return tuple(each for rank, each in found if rank == best)
 
     @property
     def verbs(self) -> tuple[str, ...]:
@@ -75,19 +87,29 @@ class Operations(Sequence[Operation]):
         verb, path = self._packed.operations[number][:2]
         return verb, path
 
+    def servers(self, number: int) -> tuple[Server, ...]:
+        """The addresses of an operation's own, without unpacking the rest."""
+        return self._packed.servers_of(number)
+
     def names_with_slashes(self, number: int) -> Iterator[str]:
         """The parameters of an operation whose values may span segments."""
         return (self._slashed[each] for each in self._packed.operations[number][4] if each in self._slashed)
 
 
 class Api:
-    """A catalogue. Immutable but for what it remembers; read by any thread."""
+    """An API. It never changes; what it remembers of questions only saves time, and any thread may ask."""
 
     def __init__(self, packed: Packed) -> None:
         self.name = packed.name
         self.version = packed.version
         self.base = packed.base
         self.operations = Operations(packed)
+        self.schemas = SchemaTable(packed.schemas)
+        self.servers = servers_of(packed.servers)
+        self.security = {each.name: each for each in schemes_of(packed.security)}
+        # Whether it is known at all which paths there are; where not, nothing is said of any.
+        self.whole = packed.whole
+        self._unread = PathIndex([shape_of(path) for path in packed.unread])
         self._fits: dict[Shape, Fit] = {}
         self._beneath: dict[tuple[Shape, str], Beneath] = {}
 
@@ -114,6 +136,13 @@ class Api:
     @cached_property
     def search(self) -> RouteSearch:
         return RouteSearch(self.operations)
+
+    @cached_property
+    def addresses(self) -> tuple[re.Pattern[str], ...]:
+        """What the absolute addresses of its servers look like, and those of its operations, the longest first."""
+        own = (server for number in range(len(self.operations)) for server in self.operations.servers(number))
+        found = {server for server in (*self.servers, *own) if _ABSOLUTE.match(server.url)}
+        return tuple(map(_pattern_of, sorted(found, key=lambda each: (-len(each.url), each))))
 
     def fit(self, shape: Shape) -> Fit:
         """What this API has for a path of that shape."""
@@ -159,13 +188,18 @@ class Api:
         return Beneath(tuple(prefixes), tuple(branches), tuple(each for _, each in every))
 
     def _fit(self, shape: Shape) -> Fit:
-        if len(shape) > _MOST_SEGMENTS:
-            return Fit((), possible=True)
+        if not self.whole or len(shape) > _MOST_SEGMENTS:
+            return Fit((), possible=True, whole=False)
         found = self.index.matches(shape)
-        paths = dict.fromkeys(match.path for match in found)
-        operations = tuple(each for path in paths for each in self.on_path(path) if _allows(each, shape))
-        possible = bool(operations) or (not found and self.index.is_possible(shape))
-        return Fit(operations, possible, all(match.sure for match in found))
+        ranks: dict[int, int] = {}
+        for match in found:
+            ranks.setdefault(match.path, match.rank)
+        fitting = [(rank, each) for path, rank in ranks.items() for each in self.on_path(path) if _allows(each, shape)]
+        whole = not self._unread.is_possible(shape)
+        possible = bool(fitting) or not whole or (not found and self.index.is_possible(shape))
+        operations = tuple(each for _, each in fitting)
+        sure = all(match.sure for match in found)
+        return Fit(operations, possible, sure, whole, tuple(rank for rank, _ in fitting))
 
     def _shape(self, path: str, numbers: Sequence[int]) -> Shape:
         shape, names = shape_of(path), segments(path)
@@ -173,6 +207,19 @@ class Api:
         if not many or len(names) != len(shape):
             return shape
         return tuple(REST if name in many else segment for name, segment in zip(names, shape, strict=True))
+
+
+def _pattern_of(server: Server) -> re.Pattern[str]:
+    """What an address looks like: a variable is one of its values, or whatever a label or a segment may be."""
+    values = dict(server.variables)
+
+    def written(name: str) -> str:
+        return f"(?:{'|'.join(map(re.escape, values[name]))})" if values.get(name) else r"[^/.:?#]+"
+
+    url = server.url.rstrip("/")
+    parts = re.split(r"\{([^{}]*)\}", url)
+    literal = [written(part) if at % 2 else re.escape(part) for at, part in enumerate(parts)]
+    return re.compile("".join(literal) + r"(?=[/?{#]|\Z)")
 
 
 def _branch(segment: str, operations: Sequence[Operation]) -> Branch:

@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
 from waypost.apis.api import Api
-from waypost.apis.load import Stamp, github, load_document, stamp_of
+from waypost.apis.load import ApiLibrary, Stamps, github
 from waypost.apis.shape import split_url
 from waypost.workspace import Workspace
 
@@ -28,19 +28,28 @@ class AddressedPath(NamedTuple):
     enterprise: bool = False
 
 
+class ApiDocument(NamedTuple):
+    """A document that the settings name, and the folder that its references stay in."""
+
+    path: Path
+    folder: Path
+
+
 @dataclass(frozen=True)
 class Apis:
     """The APIs of one folder: those its settings name, and GitHub's."""
 
-    documents: Mapping[str, Path]
+    documents: Mapping[str, ApiDocument]
     # What changes when one of the documents does, as of when this was made.
-    stamps: tuple[Stamp | None, ...] = ()
+    stamps: tuple[Stamps, ...] = ()
+    library: ApiLibrary = field(default_factory=ApiLibrary, compare=False, repr=False)
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":
         """The APIs that hold where a document is."""
         documents = documents_of(workspace, uri)
-        return cls(documents, tuple(map(stamp_of, documents.values())))
+        library = workspace.services.of(ApiLibrary)
+        return cls(documents, tuple(library.stamps(each.path) for each in documents.values()), library)
 
     def at(self, url: str) -> AddressedPath | None:
         """The API that answers at an absolute url, the one with the longest base first."""
@@ -49,34 +58,50 @@ class Apis:
         for base in sorted(self.documents, key=len, reverse=True):
             rest = _beneath(whole, base)
             if rest is not None:
-                loaded = load_document(self.documents[base])
-                return AddressedPath(loaded.api, rest, base) if loaded else None
-        return self._github(whole)
+                api = self.api(base)
+                return AddressedPath(api, rest, base) if api is not None else None
+        return self._at_server(whole) or self._at_github(whole)
+
+    def api(self, base: str) -> Api | None:
+        """The API of the document that is named for a base url; None where it cannot be read."""
+        document = self.documents[base]
+        loaded = self.library.load(document.path, document.folder)
+        return loaded.api if loaded is not None else None
 
     def all(self) -> Sequence[tuple[str, Api]]:
         """Every API with its base url, GitHub's last."""
-        loaded = [(base, load_document(path)) for base, path in self.documents.items()]
-        named = [(base, each.api) for base, each in loaded if each is not None]
+        found = [(base, self.api(base)) for base in self.documents]
+        named = [(base, api) for base, api in found if api is not None]
         return named if _GITHUB in self.documents else [*named, (_GITHUB, github())]
 
-    @staticmethod
-    def _github(url: str) -> AddressedPath | None:
+    def _at_server(self, url: str) -> AddressedPath | None:
+        """The API that names the address among its servers, or among those of one operation."""
+        for base in self.documents:
+            api = self.api(base)
+            for address in api.addresses if api is not None else ():
+                found = address.match(url)
+                if api is not None and found is not None:
+                    return AddressedPath(api, url[found.end() :], found[0])
+        return None
+
+    def _at_github(self, url: str) -> AddressedPath | None:
+        api = github()
         rest = _beneath(url, _GITHUB)
         if rest is not None:
-            return AddressedPath(github(), rest, _GITHUB)
+            return AddressedPath(api, rest, _GITHUB)
         uploads = _UPLOADS.match(url)
         if uploads:
-            return AddressedPath(github(), url[uploads.end() :], uploads[0])
+            return AddressedPath(api, url[uploads.end() :], uploads[0])
         enterprise = _ENTERPRISE.match(url)
-        return AddressedPath(github(), url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
+        return AddressedPath(api, url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
 
 
-def documents_of(workspace: Workspace, uri: str) -> dict[str, Path]:
+def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:
     """The OpenAPI documents of the folder that holds a document, by base url without a slash at its end."""
     folder = workspace.project_of(uri)
     named = workspace.settings_of(uri).apis
     root = folder.path if folder else Path()
-    return {_normal(base): root / path for base, path in named.items()}
+    return {_normal(base): ApiDocument(root / path, root) for base, path in named.items()}
 
 
 def _normal(base: str) -> str:
@@ -85,7 +110,7 @@ def _normal(base: str) -> str:
 
 
 def _beneath(url: str, base: str) -> str | None:
-    """The url's path from `base`, or None where it is not beneath it."""
+    """The URL's path from `base`, or None where it is not beneath it."""
     if not url.startswith(base):
         return None
     rest = url[len(base) :]

@@ -8,47 +8,60 @@ import os
 import zlib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from platformdirs import user_cache_path
 
 from waypost.apis.compact import FORMAT
 from waypost.core.version import VERSION
+from waypost.workspace.files import read_file
 from waypost.workspace.write import write_file
 
-_MOST_FILES = 128
+_MOST_FILES: Final = 128
+_MOST_BYTES: Final = 256 * 1024 * 1024
 
 
-def key_of_content(source: bytes) -> str:
-    """A name for these bytes as this version reads them."""
-    from hashlib import blake2b
+def key_of_content(source: bytes, path: Path | None = None, folder: Path | None = None) -> str:
+    """A name for these bytes at this place, as this version reads them: references lead from there."""
+    person = f"{VERSION}-{FORMAT}".encode()[:16]
+    key = blake2b(source, digest_size=16, person=person)
+    key.update(f"\0{path.parent if path else ''}\0{folder or ''}".encode("utf-8", "surrogatepass"))
+    return key.hexdigest()
 
-    return blake2b(source, digest_size=16, person=f"{VERSION}-{FORMAT}".encode()[:16]).hexdigest()
+
+def digest(content: bytes | None) -> str | None:
+    """What changes when a file's content does; None for one that is not there."""
+    return None if content is None else blake2b(content, digest_size=16).hexdigest()
 
 
-def key_of_file(path: Path, stamp: Sequence[int]) -> str | None:
-    """The key of a file's content, if the file has been read before and has not changed since."""
-    try:
-        known = json.loads(_stamp_path(path).read_bytes())
-    except (OSError, ValueError, RuntimeError):
+def are_unchanged(data: Mapping[str, Any]) -> bool:
+    """Whether the files beside a document still hold what they held when it was read."""
+    files = data.get("files")
+    return isinstance(files, dict) and all(digest(read_file(Path(name))) == known for name, known in files.items())
+
+
+def key_of_file(path: Path, folder: Path) -> str | None:
+    """The key of a file's content, if it was read before and neither it nor the files beside it have changed."""
+    note = _load(_note(path))
+    if not isinstance(note, dict) or note.get("of") != [str(path), str(folder), VERSION, FORMAT]:
         return None
-    if not isinstance(known, list) or known[:-1] != [str(path), VERSION, FORMAT, *stamp]:
+    stamps = note.get("stamps")
+    if not isinstance(stamps, dict) or any(_stamp(name) != known for name, known in stamps.items()):
         return None
-    return str(known[-1])
+    return str(note.get("key"))
 
 
-def remember(path: Path, stamp: Sequence[int], key: str) -> None:
+def remember(path: Path, folder: Path, files: Sequence[Path], key: str) -> None:
     """Note which content a file has, so that it need not be read to find out."""
-    _save(_stamp_path(path), [str(path), VERSION, FORMAT, *stamp, key])
+    stamps = {str(each): _stamp(str(each)) for each in (path, *files)}
+    _save(_note(path), {"of": [str(path), str(folder), VERSION, FORMAT], "stamps": stamps, "key": key})
 
 
 def load(key: str) -> dict[str, Any] | None:
     """What was kept under a key, if it is there and sound."""
-    try:
-        found = json.loads(_path(key).read_bytes())
-    except (OSError, ValueError, RuntimeError, RecursionError):
-        return None
+    found = _load(_path(key))
     return found if isinstance(found, dict) else None
 
 
@@ -57,25 +70,48 @@ def save(key: str, data: Mapping[str, Any]) -> None:
     _save(_path(key), data)
 
 
+def _load(path: Path) -> Any:
+    try:
+        return json.loads(path.read_bytes())
+    except (OSError, ValueError, RuntimeError, RecursionError):
+        return None
+
+
 def _save(target: Path, data: Any) -> None:
     with suppress(OSError, RuntimeError):
         target.parent.mkdir(parents=True, exist_ok=True)
         content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
-        write_file(target, content, sync=False)
-        _prune(target.parent)
+        if len(content) <= _MOST_BYTES:
+            write_file(target, content, sync=False)
+            _prune(target.parent)
+
+
+def _stamp(name: str) -> list[int] | None:
+    try:
+        facts = Path(name).stat()
+    except (OSError, ValueError):
+        return None
+    return [facts.st_mtime_ns, facts.st_size]
 
 
 def _path(key: str) -> Path:
     return user_cache_path("waypost", appauthor=False) / "apis" / f"{key}.json"
 
 
-def _stamp_path(path: Path) -> Path:
+def _note(path: Path) -> Path:
     """Two files may share it: each finds that the other's path is not its own."""
     return _path(f"{zlib.crc32(os.fsencode(path)):08x}.file")
 
 
 def _prune(folder: Path) -> None:
-    """Forget the documents that were read longest ago."""
-    kept = sorted(folder.glob("*.json"), key=lambda each: each.stat().st_mtime, reverse=True)
-    for old in kept[_MOST_FILES:]:
-        old.unlink(missing_ok=True)
+    """Forget the documents that were read longest ago. Another process may do the same at the same time."""
+    facts: list[tuple[float, int, Path]] = []
+    for each in folder.glob("*.json"):
+        with suppress(OSError):
+            stat = each.stat()
+            facts.append((stat.st_mtime, stat.st_size, each))
+    size = 0
+    for count, (_, bytes_, each) in enumerate(sorted(facts, reverse=True), 1):
+        size += bytes_
+        if count > _MOST_FILES or size > _MOST_BYTES:
+            each.unlink(missing_ok=True)

@@ -8,12 +8,14 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
-from waypost.apis.model import Description, Operation, Parameter, ParameterPlace
+from waypost.apis.model import Body, Description, Operation, Parameter, ParameterPlace, SecurityScheme, Server
 
 # To be raised whenever what is packed changes: a cache of another format is not read.
-FORMAT = 1
+FORMAT = 2
 _PLACES = {place.value: place for place in ParameterPlace}
+_REQUIRED = ("name", "version", "base", "docs", "parameters", "operations", "schemas")
 _PARAMETER_DEFAULTS = tuple(Parameter("", ParameterPlace.PATH))
+_SERVERS = Operation._fields.index("servers")
 _OPERATION_DEFAULTS = tuple(Operation("", ""))
 
 
@@ -26,12 +28,28 @@ class Packed(NamedTuple):
     docs: str
     parameters: Sequence[Sequence[Any]]
     operations: Sequence[Sequence[Any]]
+    schemas: Sequence[Mapping[str, Any]] = ()
+    servers: Sequence[Sequence[Any]] = ()
+    security: Sequence[Sequence[str]] = ()
+    unread: Sequence[str] = ()
+    whole: bool = True
 
     def operation(self, number: int) -> Operation:
         row = list(self.operations[number])
         row[3:] = [self.docs + row[3] if row[3] else "", tuple(map(self._parameter, row[4])), *row[5:]]
         found = Operation(*row)
-        return found._replace(previews=tuple(found.previews)) if found.previews else found
+        return found._replace(
+            previews=tuple(found.previews),
+            servers=servers_of(found.servers),
+            bodies=tuple(Body(*each) for each in found.bodies),
+            security=tuple(map(tuple, found.security)),
+            unread=tuple(_PLACES[each] for each in found.unread),
+        )
+
+    def servers_of(self, number: int) -> tuple[Server, ...]:
+        """The addresses of one operation's own."""
+        row = self.operations[number]
+        return servers_of(row[_SERVERS]) if len(row) > _SERVERS else ()
 
     def names_with_slashes(self) -> dict[int, str]:
         """The names of parameters whose values may span segments, by their number."""
@@ -42,6 +60,19 @@ class Packed(NamedTuple):
         name, place, *rest = self.parameters[number]
         found = Parameter(name, _PLACES[place], *rest)
         return found._replace(enum=tuple(found.enum)) if found.enum else found
+
+
+def servers_of(rows: Sequence[Sequence[Any]]) -> tuple[Server, ...]:
+    """Servers as they were before they were packed."""
+    return tuple(
+        Server(url, tuple((name, tuple(values)) for name, values in (variables[0] if variables else ())))
+        for url, *variables in rows
+    )
+
+
+def schemes_of(rows: Sequence[Sequence[str]]) -> tuple[SecurityScheme, ...]:
+    """Security schemes as they were before they were packed."""
+    return tuple(SecurityScheme(*each) for each in rows)
 
 
 def pack(description: Description) -> dict[str, Any]:
@@ -57,6 +88,11 @@ def pack(description: Description) -> dict[str, Any]:
         "docs": docs,
         "parameters": [_row(each, _PARAMETER_DEFAULTS, 2) for each in table],
         "operations": operations,
+        "schemas": description.schemas,
+        "servers": description.servers,
+        "security": description.security,
+        "unread": description.unread,
+        "whole": description.whole,
     }
 
 
@@ -64,7 +100,7 @@ def unpack(data: Mapping[str, Any]) -> Packed:
     """The other way; raises `ValueError` where the data are of another format."""
     if data.get("format") != FORMAT:
         raise ValueError("a catalogue of another format")
-    return Packed(**{field: data[field] for field in Packed._fields})
+    return Packed(**{field: data[field] for field in Packed._fields if field in data or field in _REQUIRED})
 
 
 def dumps(data: Mapping[str, Any]) -> str:
@@ -93,6 +129,6 @@ def _row(values: Sequence[Any], defaults: Sequence[Any], least: int) -> list[Any
 
 
 def _lines(value: Any) -> str:
-    if not isinstance(value, list):
+    if not isinstance(value, list | tuple):
         return json.dumps(value, ensure_ascii=False)
     return "[\n" + ",\n".join(json.dumps(each, ensure_ascii=False, separators=(",", ":")) for each in value) + "\n]"

@@ -4,7 +4,7 @@ import os
 from collections.abc import Sequence
 from functools import cached_property
 
-from waypost.apis.by_address import documents_of
+from waypost.apis.by_address import ApiDocument, documents_of
 from waypost.apis.load import Loaded, read_cached
 from waypost.features import Features
 from waypost.results import Diagnostic
@@ -18,11 +18,15 @@ _RULE = RULES["bad-api-document"]
 
 def is_api_document(document: Document, workspace: Workspace) -> bool:
     """Whether the settings name this file as the description of an API."""
+    return _named(document, workspace) is not None
+
+
+def _named(document: Document, workspace: Workspace) -> ApiDocument | None:
     path = path_of(document.uri)
     if path is None:
-        return False
+        return None
     named = documents_of(workspace, document.uri).values()
-    return os.path.normpath(path) in map(os.path.normpath, named)
+    return next((each for each in named if os.path.normpath(each.path) == os.path.normpath(path)), None)
 
 
 class ApiFeatures(Features):
@@ -30,7 +34,8 @@ class ApiFeatures(Features):
 
     @cached_property
     def _loaded(self) -> Loaded:
-        return read_cached(self.document.source)
+        named = _named(self.document, self.workspace)
+        return read_cached(self.document.source, *(named or ()))
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         end = len(self.document.source)  # the first byte stands for the whole of a document, which may have none

@@ -12,10 +12,14 @@ _Fit = tuple[int, ...]
 
 
 class Match(NamedTuple):
-    """The number of a path, and whether it is the only way to read the route: not so where one value spans segments."""
+    """The number of a path, and whether it is the only way to read the route: not so where one value spans segments.
+
+    Paths of the same rank fit as well as each other; the less, the better.
+    """
 
     path: int
     sure: bool
+    rank: int = 0
 
 
 @dataclass(slots=True)
@@ -60,7 +64,8 @@ class PathIndex:
         """
         spreads = any(value in segment for segment in shape for value in (REST, WIDE))
         found = sorted(self._fits(shape), key=lambda each: (-each[0].count(_SAME) if spreads else 0, each[0]))
-        return [Match(number, sure=_SPREAD not in fit) for fit, node in found for number in node.ends]
+        ranks = {fit: rank for rank, fit in enumerate(dict.fromkeys(fit for fit, _ in found))}
+        return [Match(number, _SPREAD not in fit, ranks[fit]) for fit, node in found for number in node.ends]
 
     def prefixes(self, shape: Shape) -> list[PathNode]:
         """The nodes that `shape` leads to, best first, whether or not a path ends there."""

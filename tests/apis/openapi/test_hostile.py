@@ -97,7 +97,7 @@ def test_reading_ends(make: Callable[[], str]) -> None:
 
 def test_more_than_any_api_is_not_read() -> None:
     reading = read_document(b" " * (MOST_BYTES + 1))
-    assert "larger than 32 MB" in reading.faults[0].message
+    assert "larger than 100 MB" in reading.faults[0].message
 
 
 @pytest.mark.parametrize("damage", [b"\xff", b"\xed\xa0\xbd", b"\xf0\x9f", b"\xc3"])

@@ -1,84 +1,55 @@
-"""A value of an OpenAPI document together with where it stands, and the references between values.
-
-Only references inside the document are followed: nothing is fetched and no other file is read.
-"""
+"""A value of an OpenAPI document together with where it stands."""
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
-Pointer = tuple[str | int, ...]
-# Reports what is wrong with the value at a pointer.
-Report = Callable[[Pointer, str], None]
+from waypost.apis.openapi.files import DocumentFile
+from waypost.apis.openapi.text import Pointer
 
-_MOST_HOPS = 32
+# The value of what is there and could not be read: nothing may be concluded from it.
+UNREAD: Final = object()
 
 
 class DocumentCursor(NamedTuple):
-    """A value and its pointer from the document's root."""
+    """A value, its pointer from the root of its file, and the file."""
 
     value: Any
     pointer: Pointer
+    file: DocumentFile
+
+    @classmethod
+    def root(cls, file: DocumentFile) -> "DocumentCursor":
+        return cls(file.value, (), file)
+
+    @property
+    def is_unread(self) -> bool:
+        return self.value is UNREAD
 
     def get(self, key: str) -> "DocumentCursor":
         """The member of that name; a cursor at None where there is none."""
         value = self.value.get(key) if isinstance(self.value, dict) else None
-        return DocumentCursor(value, (*self.pointer, key))
+        return DocumentCursor(value, (*self.pointer, key), self.file)
 
     def items(self) -> Iterator[tuple[str, "DocumentCursor"]]:
         """The members of a mapping, none of anything else."""
         if isinstance(self.value, dict):
-            yield from ((key, DocumentCursor(value, (*self.pointer, key))) for key, value in self.value.items())
+            for key, value in self.value.items():
+                yield key, DocumentCursor(value, (*self.pointer, key), self.file)
 
     def each(self) -> Iterator["DocumentCursor"]:
         """The items of a list, none of anything else."""
         if isinstance(self.value, list):
-            yield from (DocumentCursor(value, (*self.pointer, at)) for at, value in enumerate(self.value))
+            for at, value in enumerate(self.value):
+                yield DocumentCursor(value, (*self.pointer, at), self.file)
 
     def text(self, key: str) -> str:
-        """The member where it is a string, else nothing."""
+        """The member where it is a string, otherwise nothing."""
         value = self.get(key).value
         return value if isinstance(value, str) else ""
 
-
-class References:
-    """Follows `$ref` inside one document."""
-
-    def __init__(self, root: Any, report: Report) -> None:
-        self._root = root
-        self._report = report
-
-    def follow(self, cursor: DocumentCursor) -> DocumentCursor:
-        """What a value refers to, itself if it is no reference, a cursor at None where that leads nowhere."""
-        seen: set[str] = set()
-        while isinstance(cursor.value, dict) and isinstance(cursor.value.get("$ref"), str):
-            target = cursor.value["$ref"]
-            if target in seen or len(seen) >= _MOST_HOPS:
-                self._report((*cursor.pointer, "$ref"), f"{target} refers to itself")
-                return DocumentCursor(None, cursor.pointer)
-            seen.add(target)
-            found = self._target(target)
-            if found is None:
-                self._report((*cursor.pointer, "$ref"), _missing(target))
-                return DocumentCursor(None, cursor.pointer)
-            cursor = found
-        return cursor
-
-    def _target(self, reference: str) -> DocumentCursor | None:
-        if not reference.startswith("#"):
-            return None
-        value, pointer = self._root, []
-        for part in reference[1:].split("/")[1:]:
-            key: str | int = part.replace("~1", "/").replace("~0", "~").replace("%7B", "{").replace("%7D", "}")
-            if isinstance(value, list) and part.isdecimal() and len(part) < 9 and int(part) < len(value):  # noqa: PLR2004 - no list is longer
-                key = int(part)
-            elif not isinstance(value, dict) or key not in value:
-                return None
-            value = value[key]
-            pointer.append(key)
-        return DocumentCursor(value, tuple(pointer))
+    def flag(self, key: str) -> bool:
+        return self.get(key).value is True
 
 
-def _missing(reference: str) -> str:
-    if reference.startswith("#"):
-        return f"there is no {reference} in this document"
-    return f"{reference} is in another document: only references inside this one are followed"
+# Reports what is wrong with the value at a cursor.
+Report = Callable[[DocumentCursor, str], None]

@@ -5,8 +5,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from waypost.apis.openapi.cursor import Pointer
-from waypost.apis.openapi.source import Offsets, UnreadableDocument
+from waypost.apis.openapi.text import Offsets, Pointer, UnreadableDocument
 from waypost.text import Span
 
 _SPACE = re.compile(r"[ \t\r\n\ufeff]*")
@@ -24,9 +23,12 @@ class JsonSource:
             self.value: Any = self._decoder.decode(text.removeprefix("\ufeff"))
         except json.JSONDecodeError as error:
             at = error.pos + text.startswith("\ufeff")
-            raise UnreadableDocument(self._offsets.span(at, at + 1), f"this is no valid JSON: {error.msg}") from None
+            raise UnreadableDocument(self._offsets.span(at, at + 1), f"not valid JSON: {error.msg}") from None
         except RecursionError:
             raise UnreadableDocument(self._offsets.span(0, 1), "the document is nested too deeply to be read") from None
+
+    def line(self, offset: int) -> int:
+        return self._offsets.line(offset)
 
     def spans(self, pointers: Sequence[Pointer]) -> Mapping[Pointer, Span]:
         """One walk over the text finds all places."""

@@ -1,138 +1,127 @@
-"""The operations of an OpenAPI document, version 3."""
+"""The operations of an OpenAPI document: of version 3, or of Swagger 2."""
 
-import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Final
 
-from waypost.apis.model import Operation, Parameter, ParameterPlace
-from waypost.apis.openapi.cursor import DocumentCursor, References, Report
-from waypost.apis.openapi.schema import Keys, Schemas
+from waypost.apis.model import Operation, ParameterPlace, SecurityScheme, Server
+from waypost.apis.openapi import parameters
+from waypost.apis.openapi.bodies import BodyReader, ReadBody, media_types
+from waypost.apis.openapi.cursor import DocumentCursor, Report
+from waypost.apis.openapi.parameters import ParameterReader, ReadParameters
+from waypost.apis.openapi.references import References
+from waypost.apis.openapi.schema import Schemas
+from waypost.apis.openapi.servers import schemes_of, security_of, servers_of, servers_of_swagger
 
-_VERBS = ("get", "put", "post", "delete", "options", "head", "patch", "trace")
-_PLACES = {place.value: place for place in ParameterPlace if place is not ParameterPlace.BODY}
-_KEYED_MEDIA = re.compile(r"application/([\w.-]+\+)?json\b|application/x-www-form-urlencoded|multipart/form-data|\*/\*")
-_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+_VERBS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
+# What every client sets itself: OpenAPI tells to ignore such parameters.
+_OWN_HEADERS: Final = frozenset(("accept", "content-type", "authorization"))
 
 
 class OperationReader:
-    """Reads every operation that can be read and reports the rest."""
+    """Reads every operation that can be read, reports the rest, and remembers where something is unread."""
 
-    def __init__(self, root: Any, report: Report) -> None:
-        self._root = DocumentCursor(root, ())
+    def __init__(self, root: DocumentCursor, references: References, report: Report) -> None:
+        self._root = root
         self._report = report
-        self._references = References(root, report)
-        self._schemas = Schemas(self._references)
+        self._references = references
+        self.is_swagger = "swagger" in root.value
+        self.schemas = Schemas(references)
+        self._parameters = ParameterReader(references, self.schemas, report)
+        self._bodies = BodyReader(references, self.schemas, report)
+        self._security = security_of(root)
+        # Paths of which not every operation is read.
+        self.unread: dict[str, None] = {}
+        self.whole = True
+
+    def servers(self) -> tuple[Server, ...]:
+        return servers_of_swagger(self._root) if self.is_swagger else servers_of(self._root)
+
+    def schemes(self) -> tuple[SecurityScheme, ...]:
+        return tuple(schemes_of(self._root, self._references))
 
     def operations(self) -> Iterator[Operation]:
+        """Every operation, path by path."""
         paths = self._root.get("paths")
-        if not isinstance(paths.value, dict):
-            self._report(paths.pointer, "`paths` is missing or is no mapping: there are no operations")
+        if not isinstance(paths.value, dict) or not paths.value:
+            self.whole = False
+            if paths.value is not None or not isinstance(self._root.value.get("webhooks"), dict):
+                self._report(paths, "`paths` has no operations, so no call to this API is checked")
             return
         for path, item in paths.items():
             if path.startswith("x-"):
                 continue
             if not path.startswith("/"):
-                self._report(item.pointer, f"the path {path} does not start with a slash")
-            yield from self._path(path if path.startswith("/") else f"/{path}", self._references.follow(item))
+                self._report(item, f"the path `{path}` must start with a slash")
+            yield from self._path(path if path.startswith("/") else f"/{path}", self._item(item))
+
+    def _item(self, item: DocumentCursor) -> DocumentCursor:
+        """The path item with what stands beside its reference."""
+        found = self._references.follow(item)
+        if found.is_unread or found is item or not isinstance(found.value, dict):
+            return found
+        return found._replace(value={**found.value, **{key: each for key, each in item.value.items() if key != "$ref"}})
 
     def _path(self, path: str, item: DocumentCursor) -> Iterator[Operation]:
         if not isinstance(item.value, dict):
-            self._report(item.pointer, f"the path {path} has no operations")
+            self.unread[path] = None
+            if not item.is_unread:
+                self._report(item, f"the path `{path}` must be a mapping of operations")
             return
-        shared = self._parameters(item.get("parameters"))
+        shared = self._parameters.read(item.get("parameters"))
+        servers = servers_of(item)
+        for verb, listed in self._verbs(item):
+            at = self._references.follow(listed)
+            if isinstance(at.value, dict):
+                yield self._operation(verb, path, at, shared, servers)
+                continue
+            self.unread[path] = None
+            if not at.is_unread:
+                self._report(at, f"`{verb} {path}` must be a mapping")
+
+    @staticmethod
+    def _verbs(item: DocumentCursor) -> Iterator[tuple[str, DocumentCursor]]:
         for verb in _VERBS:
-            operation = item.get(verb)
-            if isinstance(operation.value, dict):
-                yield self._operation(verb.upper(), path, operation, shared)
-            elif operation.value is not None:
-                self._report(operation.pointer, f"{verb.upper()} {path} is no mapping")
+            if item.value.get(verb) is not None:
+                yield verb.upper(), item.get(verb)
+        yield from item.get("additionalOperations").items()
 
     def _operation(
-        self, verb: str, path: str, at: DocumentCursor, shared: dict[tuple[ParameterPlace, str], Parameter]
+        self, verb: str, path: str, at: DocumentCursor, shared: ReadParameters, servers: tuple[Server, ...]
     ) -> Operation:
-        body, media, is_open = self._body(at.get("requestBody"))
-        given = list((shared | self._parameters(at.get("parameters"))).values())
+        found = self._parameters.read(at.get("parameters")).over(shared)
+        body = self._body(at, found)
+        bare, _, query = path.partition("?")
+        rest = (each for (place, _), each in found.known.items() if place is not ParameterPlace.PATH)
+        unread = found.unread | ({ParameterPlace.BODY} if body.unread else set())
         return Operation(
             verb,
-            path,
+            bare or "/",
             id=at.text("operationId"),
             docs=at.get("externalDocs").text("url"),
             parameters=(
-                *self._in_path(path, given, at),
-                *(each for each in given if each.place is not ParameterPlace.PATH),
-                *body,
+                *parameters.in_path(path, found, at, self._report),
+                *(each for each in rest if not _is_own_header(each.place, each.name)),
+                *body.keys,
             ),
             summary=at.text("summary"),
-            deprecated=at.value.get("deprecated") is True,
+            deprecated=at.flag("deprecated"),
             removed=at.get("x-github").text("removalDate"),
             previews=tuple(filter(None, (each.text("name") for each in at.get("x-github").get("previews").each()))),
-            server=_server(at.get("servers")),
-            media=media,
-            open_body=is_open,
+            servers=servers_of(at) or servers,
+            media=body.media,
+            open_body=body.open,
+            bodies=body.bodies,
+            body_required=body.required,
+            security=security_of(at, self._security),
+            unread=tuple(sorted(unread)),
+            query=query,
         )
 
-    def _parameters(self, listed: DocumentCursor) -> dict[tuple[ParameterPlace, str], Parameter]:
-        if listed.value is not None and not isinstance(listed.value, list):
-            self._report(listed.pointer, "`parameters` is no list")
-        found: dict[tuple[ParameterPlace, str], Parameter] = {}
-        for each in listed.each():
-            parameter = self._parameter(each)
-            if parameter is not None:
-                found[parameter.place, parameter.name] = parameter
-        return found
-
-    def _parameter(self, listed: DocumentCursor) -> Parameter | None:
-        at = self._references.follow(listed)
-        if at.value is None and listed.value is not None:
-            return None  # the broken reference is reported where it stands
-        name, place = at.text("name"), _PLACES.get(at.text("in"))
-        if not name or place is None:
-            self._report(at.pointer, "a parameter needs a `name`, and `in` as one of path, query, header and cookie")
-            return None
-        schema = at.get("schema")
-        if schema.value is None:
-            schema = next((media.get("schema") for _, media in at.get("content").items()), schema)
-        return self._schemas.parameter(
-            name,
-            place,
-            schema,
-            required=place is ParameterPlace.PATH or at.value.get("required") is True,
-            many_segments=place is ParameterPlace.PATH and at.value.get("x-multi-segment") is True,
-            deprecated=at.value.get("deprecated") is True,
-        )
-
-    def _in_path(self, path: str, given: list[Parameter], at: DocumentCursor) -> Iterator[Parameter]:
-        """The path's parameters in its order; those nobody described are strings."""
-        described = {each.name: each for each in given if each.place is ParameterPlace.PATH}
-        names = list(dict.fromkeys(_PLACEHOLDER.findall(path)))
-        for name in described.keys() - set(names):
-            self._report(at.pointer, f"the parameter {name} is said to be in the path, which has no {{{name}}}")
-        for name in names:
-            if name not in described:
-                self._report(at.pointer, f"{{{name}}} of the path is not among the parameters")
-            yield described.get(name) or Parameter(name, ParameterPlace.PATH, "string", required=True)
-
-    def _body(self, listed: DocumentCursor) -> tuple[list[Parameter], str, bool]:
-        """The body's keys as parameters, or its media type where it has none."""
-        body = self._references.follow(listed)
-        content = list(body.get("content").items())
-        keyed = next((each for media, each in content if _KEYED_MEDIA.match(media)), None)
-        if keyed is None:
-            return [], content[0][0] if content else "", False
-        keys = self._schemas.keys_of(keyed.get("schema"))
-        return list(self._keys(keys)), "", keys.open or not keys.properties
-
-    def _keys(self, keys: Keys) -> Iterator[Parameter]:
-        for name, schema in keys.properties.items():
-            at = self._references.follow(schema)
-            if isinstance(at.value, dict) and at.value.get("readOnly") is True:
-                continue
-            deprecated = isinstance(at.value, dict) and at.value.get("deprecated") is True
-            yield self._schemas.parameter(
-                name, ParameterPlace.BODY, at, required=name in keys.required, deprecated=deprecated
-            )
+    def _body(self, at: DocumentCursor, found: ReadParameters) -> ReadBody:
+        if not self.is_swagger:
+            return self._bodies.of_request(at.get("requestBody"))
+        return self._bodies.of_parameters(found.body, media_types(at.value, self._root.value, "consumes"))
 
 
-def _server(servers: DocumentCursor) -> str:
-    url = next((each.text("url") for each in servers.each()), "")
-    return url if url.startswith(("http://", "https://")) else ""
+def _is_own_header(place: ParameterPlace, name: str) -> bool:
+    return place is ParameterPlace.HEADER and name.lower() in _OWN_HEADERS

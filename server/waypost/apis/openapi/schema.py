@@ -4,7 +4,9 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from waypost.apis.model import Parameter, ParameterPlace, Scalar
-from waypost.apis.openapi.cursor import DocumentCursor, References
+from waypost.apis.openapi.cursor import DocumentCursor
+from waypost.apis.openapi.references import References
+from waypost.apis.openapi.schema_rows import SchemaRows
 
 # Types deeper than this read badly and are rare.
 _DEEPEST = 4
@@ -25,12 +27,14 @@ class Schemas:
 
     def __init__(self, references: References) -> None:
         self._references = references
+        self.table = SchemaRows(references)
         # By the identity of the schema and the depth it is read at: one that many refer to is read once.
         self._types: dict[tuple[int, int], str] = {}
         self._values: dict[tuple[int, int], tuple[Scalar, ...]] = {}
 
     def parameter(self, name: str, place: ParameterPlace, schema: DocumentCursor, **known: Any) -> Parameter:
         """A parameter with the facts its schema gives."""
+        number = self.table.number(schema)
         schema = self._references.follow(schema)
         return Parameter(
             name,
@@ -39,6 +43,7 @@ class Schemas:
             enum=self.values_of(schema),
             default=_scalar(schema.get("default").value),
             format=schema.text("format"),
+            schema=number,
             **known,
         )
 

@@ -12,8 +12,7 @@ from typing import Any
 
 import yaml
 
-from waypost.apis.openapi.cursor import Pointer
-from waypost.apis.openapi.source import Offsets, UnreadableDocument
+from waypost.apis.openapi.text import Offsets, Pointer, UnreadableDocument
 from waypost.text import Span
 
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -85,6 +84,9 @@ class YamlSource:
         except yaml.YAMLError as error:
             raise self._unreadable(error) from None
 
+    def line(self, offset: int) -> int:
+        return self._offsets.line(offset)
+
     def spans(self, pointers: Sequence[Pointer]) -> Mapping[Pointer, Span]:
         return {pointer: self._offsets.span(*self._range(pointer)) for pointer in pointers}
 
@@ -125,7 +127,7 @@ class YamlSource:
     def _value(self, event: Any) -> Any:
         if isinstance(event, yaml.AliasEvent):
             if event.anchor not in self._anchors:
-                raise UnreadableDocument(self._place(event), f"there is no anchor {event.anchor} before this")
+                raise UnreadableDocument(self._place(event), f"there is no anchor `{event.anchor}` before this")
             return self._anchors[event.anchor]
         if isinstance(event, yaml.ScalarEvent):
             value = _scalar(event)
@@ -142,7 +144,7 @@ class YamlSource:
         mark = getattr(error, "problem_mark", None) or getattr(error, "context_mark", None)
         said = getattr(error, "problem", None) or str(error).partition("\n")[0]
         start = mark.index if mark else 0
-        return UnreadableDocument(self._offsets.span(start, start + 1), f"this is no valid YAML: {said}")
+        return UnreadableDocument(self._offsets.span(start, start + 1), f"not valid YAML: {said}")
 
 
 def _scalar(event: yaml.ScalarEvent) -> Any:

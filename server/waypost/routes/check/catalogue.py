@@ -35,7 +35,7 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
         if not known.fit.possible and not known.spot.enterprise and _is_whole(known.spot.path):
             yield _toned(_unknown_route(known), known)
     elif known.operation is None:
-        if site.verb in _VERBS_WITH_A_PLACE and known.fit.sure:
+        if site.verb in _VERBS_WITH_A_PLACE and known.fit.sure and known.fit.whole:
             yield _toned(_wrong_verb(known), known)
     else:
         if known.operation.deprecated:

@@ -1,0 +1,133 @@
+"""Schemas by their number: what a value may be, as the checks and the editor ask."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Final
+
+from waypost.apis.model import NO_SCHEMA
+
+# Compositions nest a few levels; deeper ones go round in circles.
+_DEEPEST: Final = 12
+
+
+class Schema:
+    """One schema of a table. Whatever it does not say is allowed."""
+
+    def __init__(self, table: "SchemaTable", number: int, row: Mapping[str, Any]) -> None:
+        self.table = table
+        self.number = number
+        self.row = row
+
+    @property
+    def known(self) -> bool:
+        return bool(self.row)
+
+    @property
+    def types(self) -> Sequence[str]:
+        """The types it names itself."""
+        return tuple(self.row.get("type", ()))
+
+    @property
+    def enum(self) -> Sequence[Any]:
+        return tuple(self.row.get("enum", ()))
+
+    @property
+    def format(self) -> str:
+        return str(self.row.get("format", ""))
+
+    @property
+    def is_nullable(self) -> bool:
+        return bool(self.row.get("nullable")) or "null" in self.types or None in self.enum
+
+    @property
+    def is_read_only(self) -> bool:
+        return any(each.row.get("readOnly") is True for each in (self, *self.parts("allOf")))
+
+    @property
+    def is_deprecated(self) -> bool:
+        return any(each.row.get("deprecated") is True for each in (self, *self.parts("allOf")))
+
+    @property
+    def required(self) -> Sequence[str]:
+        return tuple(self.row.get("required", ()))
+
+    @cached_property
+    def properties(self) -> Mapping[str, "Schema"]:
+        """The keys it names itself."""
+        return {name: self.table[number] for name, number in self.row.get("properties", {}).items()}
+
+    @property
+    def items(self) -> "Schema":
+        return self.table[self.row.get("items", NO_SCHEMA)]
+
+    @property
+    def extra(self) -> "Schema | bool | None":
+        """The schema of keys it does not name; whether there may be any; None where it does not say."""
+        extra = self.row.get("additionalProperties")
+        return extra if extra is None or isinstance(extra, bool) else self.table[extra]
+
+    def parts(self, keyword: str) -> list["Schema"]:
+        """The schemas that `allOf`, `oneOf` or `anyOf` lists."""
+        return [self.table[number] for number in self.row.get(keyword, ())]
+
+    @property
+    def branches(self) -> list["Schema"]:
+        """What it may be one of."""
+        return [*self.parts("oneOf"), *self.parts("anyOf")]
+
+    @property
+    def excluded(self) -> "Schema | None":
+        return self.table[self.row["not"]] if "not" in self.row else None
+
+    def item(self, at: int) -> "Schema":
+        """The schema of a list's item."""
+        first = self.row.get("prefixItems", ())
+        return self.table[first[at]] if at < len(first) else self.items
+
+    def keys(self) -> dict[str, list["Schema"]]:
+        """Every key that a value may have, by any part and any branch, with what each of them says of it."""
+        found: dict[str, list[Schema]] = {}
+        for schema in self.every_part():
+            for name, each in schema.properties.items():
+                found.setdefault(name, []).append(each)
+        return found
+
+    def every_part(self) -> Iterator["Schema"]:
+        """The schema with all it is composed of, each once."""
+        seen: set[int] = set()
+        stack = [(self, 0)]
+        while stack:
+            schema, depth = stack.pop()
+            yield schema
+            if depth < _DEEPEST:
+                fresh = [each for each in (*schema.parts("allOf"), *schema.branches) if each.number not in seen]
+                seen.update(each.number for each in fresh if each.known)
+                stack.extend((each, depth + 1) for each in fresh)
+
+    def required_keys(self) -> set[str]:
+        """The keys that a value must have whatever else it is."""
+        found, stack, seen = set[str](), [self], {self.number}
+        while stack:
+            schema = stack.pop()
+            found |= set(schema.required)
+            fresh = [each for each in schema.parts("allOf") if each.number not in seen]
+            seen.update(each.number for each in fresh)
+            stack += fresh
+        return found
+
+
+class SchemaTable:
+    """The schemas of an API, each made once when it is asked for."""
+
+    def __init__(self, rows: Sequence[Mapping[str, Any]] = ()) -> None:
+        self._rows = rows
+        self._made: dict[int, Schema] = {}
+        self._anything = Schema(self, NO_SCHEMA, {})
+
+    def __getitem__(self, number: object) -> Schema:
+        if not isinstance(number, int) or not 0 <= number < len(self._rows):
+            return self._anything
+        found = self._made.get(number)
+        if found is None:
+            found = self._made[number] = Schema(self, number, self._rows[number])
+        return found
