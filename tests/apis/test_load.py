@@ -101,8 +101,8 @@ def test_a_connection_has_one_library(tmp_path: Path) -> None:
     path.write_text(DOCUMENT)
     workspace = Workspace([Folder(tmp_path)])
     later = replace(workspace, folders=[Folder(tmp_path), Folder(tmp_path / "other")])
-    assert workspace.services.of(ApiLibrary) is later.services.one(ApiLibrary)
-    assert Workspace().services.of(ApiLibrary) is not workspace.services.one(ApiLibrary)
+    assert workspace.services.of(ApiLibrary) is later.services.of(ApiLibrary)
+    assert Workspace().services.of(ApiLibrary) is not workspace.services.of(ApiLibrary)
 
 
 def test_many_threads_load_a_document_once(tmp_path: Path) -> None:

@@ -10,9 +10,11 @@ API_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="An OpenAPI document named in the settings cannot be read, or not all of it.",
         explanation=(
-            "Documents of OpenAPI 3.0 and 3.1 in JSON or YAML are read. What is wrong in one is told at its place; the "
-            "operations that can be read are used all the same.\n\n"
-            "References are followed inside the document only: nothing is fetched, and no other file is opened."
+            "OpenAPI 3.0, 3.1 and 3.2 and Swagger 2.0 are read, in JSON or YAML, up to 100 MB. What is wrong in a document "
+            "is reported once, at its place. The rest is used, and no call is reported because of what could not be "
+            "read.\n\n"
+            "References are followed inside the document and into other files of the same folder. Nothing outside of it "
+            "is read, and nothing is fetched."
         ),
         bad="openapi: 3.1.0\npaths:\n  /pets:\n    get: everything\n",
         good="openapi: 3.1.0\npaths:\n  /pets:\n    get: {operationId: listPets}\n",

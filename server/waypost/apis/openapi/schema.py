@@ -94,7 +94,7 @@ class Schemas:
     def _keys(self, schema: DocumentCursor, seen: set[int]) -> Keys:
         schema = self._references.follow(schema)
         if not isinstance(schema.value, dict) or id(schema.value) in seen:
-            return Keys({}, frozenset(), open=False)
+            return Keys({}, frozenset(), open=schema.is_unread)
         seen.add(id(schema.value))
         properties = dict(schema.get("properties").items())
         required = {each.value for each in schema.get("required").each() if isinstance(each.value, str)}

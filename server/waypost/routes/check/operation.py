@@ -36,6 +36,8 @@ def _unknown_parameter(known: Known, operation: Operation, sent: Sent, source: b
     name = sent.name.removesuffix("[]")
     if sent.name_span is None or name in _PAGING or _takes(operation, name) or _takes(operation, sent.name):
         return
+    if sent.place in operation.unread:
+        return
     if sent.place is ParameterPlace.BODY and (operation.open_body or operation.media):
         return
     near = _nearest_name(name, operation, known)

@@ -20,7 +20,7 @@ def missing_from(known: Known, operation: Operation) -> list[Parameter]:
         for each in operation.parameters
         if each.required and each.place in (ParameterPlace.QUERY, ParameterPlace.BODY)
     ]
-    missing = [each for each in needed if each.name not in given]
+    missing = [each for each in needed if each.name not in given and each.place not in operation.unread]
     if all(each.place is ParameterPlace.BODY for each in missing) and _has_raw_body(known.site):
         return []
     return missing
