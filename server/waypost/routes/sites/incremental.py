@@ -44,24 +44,50 @@ def _reusable(old: Routes, routes: Routes) -> "Mapping[int, BlockSites]":
     blocks = routes.blocks
     before: dict[Block, int] = {block: index for index, block in enumerate(old.blocks)}
     kept = {block: index for index, block in enumerate(blocks) if block in before}
-    edited: list[bytes] = []
     changed = _changed_files(old, routes.workspace)
-    for index, block in enumerate(old.blocks):
-        if block not in kept:
-            changed |= names_of(old.blocks, index)
-            edited.append(block.text)
-    for index, block in enumerate(blocks):
-        if block not in before:
-            changed |= names_of(blocks, index)
-            edited.append(block.text)
+    gone = [index for index, block in enumerate(old.blocks) if block not in kept]
+    new = [index for index, block in enumerate(blocks) if block not in before]
+    adopted = _adopted(old.blocks, blocks, gone, new, kept, before)
+    for index in (*gone, *(before[blocks[index]] for index in adopted)):
+        changed |= names_of(old.blocks, index)
+    for index in (*new, *adopted):
+        changed |= names_of(blocks, index)
+    edited = [*(old.blocks[index].text for index in gone), *(blocks[index].text for index in new)]
     if _speaks_of_others(old, routes, edited):
         return {}
-    known = {index: old.known(before[block]) for block, index in kept.items()}
+    known = {index: old.known(before[block]) for block, index in kept.items() if index not in adopted}
     reusable = {index: found for index, found in known.items() if found and not (found.depends & changed)}
     below = next(
         (index for block, index in kept.items() if blocks.starts[index] != old.blocks.starts[before[block]]), 0
     )
     return reusable | _parted(reusable, blocks, below) if below else reusable
+
+
+def _adopted(  # noqa: PLR0917 - two versions, what is gone and new in them, and what is not
+    old: Blocks,
+    new: Blocks,
+    gone: Sequence[int],
+    come: Sequence[int],
+    kept: "Mapping[Block, int]",
+    before: "Mapping[Block, int]",
+) -> frozenset[int]:
+    """The members that are the same and belong to another class now, or to none: the head of a class has changed."""
+    heads = [*(old[index] for index in gone), *(new[index] for index in come)]
+    if all(block.kind is BlockKind.MEMBER for block in heads):
+        return frozenset()
+    owners, owners_before = _owners(new), _owners(old)
+    return frozenset(index for block, index in kept.items() if owners[index] != owners_before[before[block]])
+
+
+def _owners(blocks: Blocks) -> list[str]:
+    """The name of the class that each block is a member of."""
+    owners: list[str] = []
+    owner = ""
+    for block in blocks:
+        if block.kind is not BlockKind.MEMBER:
+            owner = block.name if block.kind is BlockKind.CLASS else ""
+        owners.append(owner if block.kind is BlockKind.MEMBER else "")
+    return owners
 
 
 def _parted(found: "Mapping[int, BlockSites]", blocks: Blocks, below: int) -> dict[int, BlockSites]:
