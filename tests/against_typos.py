@@ -16,11 +16,11 @@ from typing import NamedTuple
 from tests.support.typos import CONFIGURATION_ERROR, dump_config, run_typos
 from waypost.analysis import Analysis
 from waypost.config.explain.dump import dump, to_toml
-from waypost.config.model.homes import HOMES
 from waypost.config.typos.discover import configuration_for
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.homes import HOMES
 
 # What the checker takes by accident, listed in `server/docs/config.md`: its reader makes a struct of a list, a table
 # of a date, and a locale of a table with one empty member.

@@ -4,6 +4,7 @@ from waypost.features import Features
 from waypost.projects import PROJECT_FILES
 from waypost.text import Document
 from waypost.workspace import Workspace
+from waypost.workspace.homes import home_of
 from waypost.workspace.uris import named_by
 
 
@@ -17,8 +18,6 @@ def kind_of(document: Document, workspace: Workspace) -> type[Features]:
 
     An edit can change it, and so can the settings: a JSON file is a configuration if its `$schema` says so.
     """
-    from waypost.config.model.homes import home_of
-
     if named_by(document.uri).name in PROJECT_FILES:
         from waypost.projects.features import features_for
 

@@ -56,7 +56,8 @@ def test_what_is_not_counted_yet_is_counted_beside(tmp_path: Path) -> None:
     (tmp_path / "x.a").write_text("x")
     put_off = []
     document = Document.from_text(uri_of(tmp_path / "typos.toml"), SOURCE)
-    workspace = Workspace([Folder(tmp_path)], later_hints=put_off.append)
+    workspace = Workspace([Folder(tmp_path)])
+    workspace.services.later_hints = put_off.append
     assert not Analysis(document, workspace).inlay_hints(Span(0, len(SOURCE)))
     for work in put_off:
         work()

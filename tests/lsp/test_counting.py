@@ -6,7 +6,7 @@ import pytest
 from lsprotocol import types
 
 from tests.support.editor import Editor, editor
-from waypost.workspace import tally
+from waypost.workspace import file_counts, kept_answers
 
 NAME = "typos.toml"
 SOURCE = '[files]\nextend-exclude = ["*.log", "build/"]\n'
@@ -120,17 +120,18 @@ async def test_events_of_git_itself_are_nothing_to_us(tmp_path) -> None:
 
 
 def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> None:
-    walk = tally.Walk(tmp_path, FLAGS)
+    walk = file_counts.FileWalk(tmp_path, FLAGS)
     now = [100.0]
-    monkeypatch.setattr(tally, "monotonic", lambda: now[0])
-    kept = tally.Tally()
-    assert kept.found(walk).count == 0
+    for each in (file_counts, kept_answers):
+        monkeypatch.setattr(each, "monotonic", lambda: now[0])
+    counts = file_counts.FileCounts()
+    assert counts.found(walk).count == 0
     (tmp_path / "a").write_text("x")
     now[0] += 9
-    assert kept.found(walk).count == 0
+    assert counts.found(walk).count == 0
     now[0] += 2
-    assert kept.found(walk).count == 1
-    told = tally.Tally(is_told=True)
+    assert counts.found(walk).count == 1
+    told = file_counts.FileCounts(follows=True)
     assert told.found(walk).count == 1
     (tmp_path / "b").write_text("x")
     now[0] += 1_000
@@ -141,48 +142,49 @@ def test_who_is_not_told_keeps_an_answer_for_a_moment(tmp_path, monkeypatch) -> 
 
 
 def test_what_takes_long_is_kept_for_longer(tmp_path, monkeypatch) -> None:
-    walk = tally.Walk(tmp_path, FLAGS)
+    walk = file_counts.FileWalk(tmp_path, FLAGS)
     now = [100.0]
-    monkeypatch.setattr(tally, "monotonic", lambda: now[0])
+    for each in (file_counts, kept_answers):
+        monkeypatch.setattr(each, "monotonic", lambda: now[0])
 
-    def walked(_: tally.Walk) -> Counter[str]:
+    def walked(_: file_counts.FileWalk) -> Counter[str]:
         now[0] += 2
         return Counter()
 
-    monkeypatch.setattr(tally, "_names", walked)
-    kept = tally.Tally()
-    kept.found(walk)
+    monkeypatch.setattr(file_counts, "_names", walked)
+    counts = file_counts.FileCounts()
+    counts.found(walk)
     now[0] += 599
-    assert kept.known(walk) is not None
+    assert counts.known(walk) is not None
     now[0] += 2
-    assert kept.known(walk) is None
+    assert counts.known(walk) is None
 
 
 def test_what_is_forgotten_while_it_is_found_is_not_kept(tmp_path, monkeypatch) -> None:
-    walk = tally.Walk(tmp_path, FLAGS)
-    kept = tally.Tally(is_told=True)
+    walk = file_counts.FileWalk(tmp_path, FLAGS)
+    counts = file_counts.FileCounts(follows=True)
 
-    def walked(_: tally.Walk) -> Counter[str]:
-        kept.forget()
+    def walked(_: file_counts.FileWalk) -> Counter[str]:
+        counts.forget()
         return Counter()
 
-    monkeypatch.setattr(tally, "_names", walked)
-    assert kept.found(walk).count == 0
-    assert kept.known(walk) is None
+    monkeypatch.setattr(file_counts, "_names", walked)
+    assert counts.found(walk).count == 0
+    assert counts.known(walk) is None
 
 
 def test_too_many_files_are_not_counted(tmp_path, monkeypatch) -> None:
-    monkeypatch.setattr(tally, "LIMIT", 3)
+    monkeypatch.setattr(file_counts, "LIMIT", 3)
     for name in "abcde":
         (tmp_path / name).write_text("x")
-    assert tally.Tally().found(tally.Walk(tmp_path, FLAGS)).count is None
+    assert file_counts.FileCounts().found(file_counts.FileWalk(tmp_path, FLAGS)).count is None
 
 
 def test_of_a_glob_a_few_names_are_kept(tmp_path) -> None:
     for name in ("a.log", "b.log", "c.log", "d.log", "e.txt"):
         (tmp_path / name).write_text("x")
-    kept = tally.Tally()
-    left = kept.found(tally.Walk(tmp_path, FLAGS, "!*.log"))
+    counts = file_counts.FileCounts()
+    left = counts.found(file_counts.FileWalk(tmp_path, FLAGS, "!*.log"))
     assert (left.count, left.names) == (1, {"a.log": 1, "b.log": 1, "c.log": 1})
-    own = kept.found(tally.Walk(tmp_path, FLAGS, "*.txt"))
+    own = counts.found(file_counts.FileWalk(tmp_path, FLAGS, "*.txt"))
     assert (own.count, own.names) == (1, {"e.txt": 1})

@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
-from waypost.config.model.homes import HEAD, HOMES, names_schema
 from waypost.features import Features
 from waypost.kinds import features_of
 from waypost.processes import processes
 from waypost.text import Document
 from waypost.workspace import Settings, Workspace, uri_of
 from waypost.workspace.files import open_file
+from waypost.workspace.homes import HEAD, HOMES, names_schema
 from waypost.workspace.walk import JSON, PYTHON
 
 # With fewer files, starting processes takes longer than they save.

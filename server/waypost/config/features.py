@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from waypost.config.check import Checked, Subject, check
-from waypost.config.model.homes import Home, home_of
 from waypost.config.parse import PlacePart, Tree, parse
 from waypost.features import Features
 from waypost.results import (
@@ -24,6 +23,7 @@ from waypost.results import (
 )
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
+from waypost.workspace.homes import Home, home_of
 
 
 class ConfigFeatures(Features):

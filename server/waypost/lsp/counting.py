@@ -5,11 +5,12 @@ import logging
 
 from lsprotocol import types
 
-from waypost.config.model.homes import home_of
 from waypost.lsp import watching
 from waypost.lsp.afterwards import Afterwards
 from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
+from waypost.workspace import FileCounts
+from waypost.workspace.homes import home_of
 
 log = logging.getLogger("waypost.lsp")
 
@@ -31,7 +32,7 @@ class Counting(Follower):
     def started(self) -> None:
         """Clients that cannot be told to ask for hints again wait for the counts."""
         session = self._connection.session
-        session.later_hints = self._later if session.support.refresh_hints else None
+        session.services.later_hints = self._later if session.support.refresh_hints else None
 
     def opened(self, uri: str) -> None:
         """With the first configuration that is opened, have all files watched: nothing else depends on all."""
@@ -52,12 +53,12 @@ class Counting(Follower):
         except Exception as error:  # noqa: BLE001 - whatever the client answers, counts are then kept for a moment
             log.warning("the client does not watch files: %s", error)
             return
-        tally = self._connection.session.workspace.tally
-        tally.forget()
-        tally.is_told = True
+        counts = self._connection.session.services.of(FileCounts)
+        counts.forget()
+        counts.follows = True
 
     def tree_changed(self) -> None:
-        self._connection.session.workspace.tally.forget()
+        self._connection.session.services.of(FileCounts).forget()
         if self._pause is None:
             self._pause = asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._show)
 

@@ -5,15 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from waypost.config.model.homes import HOMES
 from waypost.lsp.session import Question
-from waypost.workspace import Index, Workspace, path_of, uri_of
+from waypost.workspace import Index, Services, Workspace, path_of, uri_of
+from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON, is_walked
 
 
 def on_disk(workspace: Workspace) -> Workspace:
     """The workspace without what need not travel to another process."""
-    return replace(workspace, open={}, index=Index(), later=None, later_hints=None)
+    return replace(workspace, open={}, index=Index(), services=Services())
 
 
 def calls_of_open(question: Question) -> tuple[Any, ...]:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from waypost.cancel import Cancelled
-from waypost.config.model.homes import HOMES
+from waypost.lsp import watching
 from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
 from waypost.lsp.index_files import calls_of_files, calls_of_open, configurations_after, on_disk, without_gone
@@ -18,6 +18,7 @@ from waypost.lsp.session import Question
 from waypost.lsp.worker import Worker
 from waypost.processes import processes
 from waypost.workspace import Index, Workspace, key_of, path_of, uri_of
+from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON, indexed_files
 
 log = logging.getLogger("waypost.lsp")
@@ -63,6 +64,9 @@ class Indexer(Follower):
         self._changed([uri])
 
     def files_changed(self, uris: Sequence[str]) -> None:
+        own = {uri_of(path) for path in self._connection.session.settings_files}
+        if watching.has_settings([uri for uri in uris if key_of(uri) not in own]):
+            self._built_for = None  # settings of inner folders
         self._changed(uris)
 
     def _changed(self, uris: Iterable[str]) -> None:

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 from waypost.lsp.frames import framed
 from waypost.lsp.logs import log_to
-from waypost.lsp.server import Server
+from waypost.lsp.server import WaypostServer
 from waypost.lsp.transport import QueueWriter, StreamWriter, accept_one, claim_stdio, read_into, serve_websocket
 
 
@@ -30,7 +30,7 @@ def run_websocket(host: str, port: int) -> None:
 
 
 async def _talk(source: BinaryIO, sink: BinaryIO) -> int:
-    server = Server()
+    server = WaypostServer()
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[int] = loop.create_future()
 
@@ -50,7 +50,7 @@ async def _talk_websocket(host: str, port: int) -> int:
     ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def connect(writer: QueueWriter) -> Any:
-        server = Server()
+        server = WaypostServer()
         _connect(server, writer.write, ended)
         return server.protocol
 
@@ -61,7 +61,7 @@ async def _talk_websocket(host: str, port: int) -> int:
     return await ended
 
 
-def _connect(server: Server, write: Callable[[bytes], None], ended: "asyncio.Future[int]") -> None:
+def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyncio.Future[int]") -> None:
     def end(code: int) -> None:
         if not ended.done():
             ended.set_result(code)

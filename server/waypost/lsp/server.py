@@ -21,7 +21,7 @@ from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.follower import Follower
 from waypost.lsp.handlers import HANDLERS
 from waypost.lsp.handlers.diagnostic import PULL
-from waypost.lsp.handlers.handler import OnLoop, Request
+from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
 from waypost.lsp.handlers.notebooks import SYNC
 from waypost.lsp.indexer import Indexer
 from waypost.lsp.protocol import Protocol
@@ -32,7 +32,7 @@ log = logging.getLogger("waypost.lsp")
 _PARENT_CHECK_SECONDS = 3.0
 
 
-class Server(LanguageServer, Follower):
+class WaypostServer(LanguageServer, Follower):
     """One connection with one client."""
 
     protocol: Protocol
@@ -56,7 +56,7 @@ class Server(LanguageServer, Follower):
     def _follow(self) -> None:
         """In this order: each is told after those before it."""
         connection = self.connection
-        connection.session.later = Afterwards(connection.spawn, connection.session.look_again)
+        connection.session.services.later = Afterwards(connection.spawn, connection.session.look_again)
         connection.session.followers += [
             self,
             Diagnoser(connection, self._desk),
@@ -71,11 +71,11 @@ class Server(LanguageServer, Follower):
         if self.process_id is not None:
             self.connection.spawn(self._watch_parent(self.process_id))
 
-    def _add(self, handler: Request | OnLoop) -> None:
-        run = self._answering(handler) if isinstance(handler, Request) else self._running(handler)
+    def _add(self, handler: OnSnapshot | OnLoop) -> None:
+        run = self._answering(handler) if isinstance(handler, OnSnapshot) else self._running(handler)
         self.feature(handler.method, handler.options)(run)
 
-    def _answering(self, request: Request) -> Callable[[Any], Any]:
+    def _answering(self, request: OnSnapshot) -> Callable[[Any], Any]:
         def answer(params: Any) -> Any:
             question = self.connection.session.question(_document_of(params))
             if question is None:

@@ -3,7 +3,7 @@
 What runs beside the loop gets a `Question`: immutable, and of one moment.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,7 @@ from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
 from waypost.projects import PROJECT_FILES, Governing
 from waypost.text import Document, Encoding, Position, Span, TextChange
-from waypost.workspace import Folder, Index, Settings, Workspace, key_of, path_of, uri_of
+from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.settings import Problem, SettingsLayer
 
 
@@ -93,9 +93,6 @@ class Session:
     followers: list[Follower] = field(default_factory=list)
     # Whether all that has changed so far is in the index.
     index_is_settled: bool = True
-    # Where analysis leaves work that no answer should wait for.
-    later: Callable[[Callable[[], None]], None] | None = None
-    later_hints: Callable[[Callable[[], None]], None] | None = None
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
     _projects: Governing | None = None
@@ -149,6 +146,11 @@ class Session:
     @property
     def workspace(self) -> Workspace:
         return self._workspace
+
+    @property
+    def services(self) -> Services:
+        """What is kept between answers, for as long as the connection lives."""
+        return self._workspace.services
 
     @property
     def folders(self) -> Sequence[Path]:
@@ -235,4 +237,4 @@ class Session:
 
     def _refresh_open(self) -> None:
         texts = {key: opened.document for key, opened in self.documents.items()}
-        self._workspace = replace(self._workspace, open=texts, later=self.later, later_hints=self.later_hints)
+        self._workspace = replace(self._workspace, open=texts)

@@ -6,8 +6,8 @@ from typing import Any
 
 from lsprotocol import types
 
-from waypost.config.model.homes import HOMES
 from waypost.projects import OWN_FILE, PROJECT_FILES
+from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON
 
 _METHOD = types.WORKSPACE_DID_CHANGE_WATCHED_FILES

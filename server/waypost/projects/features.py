@@ -6,7 +6,6 @@ from pathlib import Path
 
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.features import ConfigFeatures
-from waypost.config.model.homes import Home
 from waypost.config.parse import PlacePart, Syntax, Tree, parse
 from waypost.features import Features
 from waypost.projects.file import OWN_FILE, SettingsFile, read_settings
@@ -14,6 +13,7 @@ from waypost.projects.findings import findings_in
 from waypost.results import Completions, Diagnostic, Hover
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
+from waypost.workspace.homes import Home
 from waypost.workspace.uris import named_by, path_of
 
 _WHOLE = Home(Syntax.TOML, ((),))

@@ -1,21 +1,23 @@
 """What a single document cannot know: folders, settings, files on disk and open ones."""
 
+from waypost.workspace.file_counts import LIMIT, FileCounts, FileWalk, WalkResult
 from waypost.workspace.index import Index
+from waypost.workspace.kept_answers import KeptAnswers
 from waypost.workspace.services import Services
 from waypost.workspace.settings import Settings
-from waypost.workspace.tally import LIMIT, Found, Tally, Walk
 from waypost.workspace.uris import key_of, path_of, uri_of
 from waypost.workspace.workspace import Folder, Workspace
 
 __all__ = [
     "LIMIT",
+    "FileCounts",
+    "FileWalk",
     "Folder",
-    "Found",
     "Index",
+    "KeptAnswers",
     "Services",
     "Settings",
-    "Tally",
-    "Walk",
+    "WalkResult",
     "Workspace",
     "key_of",
     "path_of",

@@ -13,7 +13,7 @@ MOST_ENTRIES = 100_000
 MOST_IN_A_FILE = 2_000
 
 
-class Entry(Protocol):
+class IndexEntry(Protocol):
     """One thing that was found."""
 
     @property

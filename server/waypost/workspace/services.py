@@ -1,17 +1,26 @@
 """What is kept between answers: one such object belongs to each connection, and to each run of the command line."""
 
-from threading import Lock
+from collections.abc import Callable
+from threading import RLock
 from typing import Any, TypeVar
 
 _Service = TypeVar("_Service")
+Work = Callable[[], None]
 
 
 class Services:
-    """Makes each service when it is first asked for, and keeps it for as long as its owner lives."""
+    """Makes each service when it is first asked for, and keeps it for as long as its owner lives.
+
+    States of the workspace name their owner's services, and hold nothing else that changes. Several threads may ask.
+    """
 
     def __init__(self) -> None:
         self._made: dict[type[Any], Any] = {}
-        self._lock = Lock()
+        self._lock = RLock()
+        # Takes work that an answer need not wait for; when it is done, all is asked again. Without it, answers wait.
+        self.later: Callable[[Work], None] | None = None
+        # Takes work that only hints wait for; when it is done, these are asked for again.
+        self.later_hints: Callable[[Work], None] | None = None
 
     def of(self, kind: type[_Service]) -> _Service:
         """The one service of a kind."""
@@ -21,6 +30,18 @@ class Services:
             made: _Service = self._made[kind]
             return made
 
+    def soon(self, work: Work) -> None:
+        """Have `work` done: before this returns, or after the answer has been given."""
+        (self.later or _now)(work)
+
+    def soon_hints(self, work: Work) -> None:
+        """Have `work` done that hints are made of: before this returns, or after they have been shown without it."""
+        (self.later_hints or _now)(work)
+
     def __reduce__(self) -> tuple[type["Services"], tuple[()]]:
         """Another process keeps its own."""
         return Services, ()
+
+
+def _now(work: Work) -> None:
+    work()

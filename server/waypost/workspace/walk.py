@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from waypost import cancel
-from waypost.config.model.homes import HOMES
+from waypost.workspace.homes import HOMES
 
 if TYPE_CHECKING:
     from ignore import WalkBuilder

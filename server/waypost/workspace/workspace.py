@@ -1,6 +1,6 @@
 """One state of the workspace: an immutable snapshot that analysis may read beside the loop."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +12,6 @@ from waypost.workspace.files import read_file
 from waypost.workspace.index import Index
 from waypost.workspace.services import Services
 from waypost.workspace.settings import Settings
-from waypost.workspace.tally import Tally
 from waypost.workspace.uris import key_of, path_of, uri_of
 
 
@@ -42,30 +41,10 @@ class Workspace:
     index: Index = field(default_factory=Index)
     # The uris of the files that are, or may hold, a spell-checker configuration.
     configurations: frozenset[str] = frozenset()
-    # Takes work that an answer need not wait for; when it is done, all is asked again. Without it, answers wait.
-    later: Callable[[Callable[[], None]], None] | None = None
-    # How many files there are, and of which names.
-    tally: Tally = field(default_factory=Tally)
-    # Takes work that only hints wait for; when it is done, these are asked for again.
-    later_hints: Callable[[Callable[[], None]], None] | None = None
     # What the owner of this and of later states keeps between answers.
-    services: Services = field(default_factory=Services)
+    services: Services = field(default_factory=Services, compare=False)
     # Which settings govern a file, as the files on disk have it. Without it, those of the folders.
     projects: Projects | None = None
-
-    def soon(self, work: Callable[[], None]) -> None:
-        """Have `work` done: before this returns, or after the answer has been given."""
-        if self.later is None:
-            work()
-        else:
-            self.later(work)
-
-    def soon_hints(self, work: Callable[[], None]) -> None:
-        """Have `work` done that hints are made of: before this returns, or after they have been shown without it."""
-        if self.later_hints is None:
-            work()
-        else:
-            self.later_hints(work)
 
     def folder_of(self, uri: str) -> Folder | None:
         """The innermost folder that holds a document."""

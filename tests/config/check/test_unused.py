@@ -38,7 +38,9 @@ FILES = {
 def found(folder, config, *, on=True, later=None, services=None):
     write(folder, {"typos.toml": config, **FILES})
     settings, _ = Settings.read({"rules": {"unused-entry": "information"}} if on else {})
-    workspace = Workspace([Folder(folder, settings)], later=later, services=services or Services())
+    services = services or Services()
+    services.later = later
+    workspace = Workspace([Folder(folder, settings)], services=services)
     document = Document.from_text(uri_of(folder / "typos.toml"), config)
     findings = Analysis(document, workspace).diagnostics()
     return [document.slice(each.span) for each in findings if each.rule == "unused-entry"]

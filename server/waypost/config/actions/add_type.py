@@ -15,6 +15,7 @@ from waypost.config.typos.filetype import type_of
 from waypost.markup import noun
 from waypost.results import Action, ActionKind, Edit
 from waypost.text import Span
+from waypost.workspace import FileCounts
 from waypost.workspace.uris import named_by
 
 _MOST = 8
@@ -45,11 +46,11 @@ def _present(subject: Subject) -> Mapping[str, int]:
     place = reach(subject)
     counted: Mapping[str, int] = {}
     if place is not None:
-        tally = subject.workspace.tally
-        known = present_types(tally, place)
+        counts = subject.workspace.services.of(FileCounts)
+        known = present_types(counts, place)
         if known is None:
-            subject.workspace.soon_hints(partial(find_types, tally, place))
-            known = present_types(tally, place)
+            subject.workspace.services.soon_hints(partial(find_types, counts, place))
+            known = present_types(counts, place)
         counted = known or {}
     names = [*counted, *_open_types(subject)]
     return {name: counted.get(name, 0) for name in names if subject.entry("type", name) is None}

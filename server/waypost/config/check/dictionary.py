@@ -32,7 +32,7 @@ def _dictionary(subject: Subject, table: WordTable) -> Dictionary | None:
 def _bad_corrections(subject: Subject, tables: _Tables) -> Iterator[NodeFinding]:
     for table in tables.values():
         known = _dictionary(subject, table) if table.corrections else None
-        reports = known.reports(table.corrections.values(), subject.workspace.soon) if known else {}
+        reports = known.reports(table.corrections.values(), subject.workspace.services.soon) if known else {}
         for entry, text in table.corrections.items() if reports else ():
             reported = reports.get(text)
             bad = {word: reported[word] for word in reported if not _is_accepted(word, tables)} if reported else {}
@@ -70,7 +70,7 @@ def _correcting(value: Scalar, text: str) -> Draft:
 def _needless(subject: Subject, tables: _Tables) -> Iterator[NodeFinding]:
     for table in tables.values():
         known = _dictionary(subject, table) if table.right else None
-        reports = known.reports(table.right.values(), subject.workspace.soon) if known else {}
+        reports = known.reports(table.right.values(), subject.workspace.services.soon) if known else {}
         for entry, text in table.right.items() if reports else ():
             reported = reports.get(text)
             if reported is not None and not reported and _stands_alone(entry, table, tables):

@@ -9,12 +9,12 @@ from waypost.config.check.names import meant_key, nearest, plain_name, takes
 from waypost.config.check.validate import Violation, unknown_keys, violation
 from waypost.config.check.wrong_type import wrong_type
 from waypost.config.model.engines import is_whole
-from waypost.config.model.homes import HOMES
 from waypost.config.model.schema import Key, SchemaNode, root, tables_with
 from waypost.config.model.subject import Subject
 from waypost.config.model.wording import table_name, within
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
 from waypost.results import Edit
+from waypost.workspace.homes import HOMES
 
 _SURE = 88
 _FEW = 7

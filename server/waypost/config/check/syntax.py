@@ -4,10 +4,10 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from waypost.config import edit
-from waypost.config.model.homes import Home
 from waypost.config.parse import SyntaxFault, Table, Tree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related
 from waypost.rules import RULES
+from waypost.workspace.homes import Home
 
 # Faults that are a rule of their own.
 _RULES = {"null": "null-in-toml"}

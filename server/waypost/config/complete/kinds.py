@@ -9,6 +9,7 @@ from waypost.config.files.folder import reach
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
 from waypost.markup import noun
+from waypost.workspace import FileCounts
 
 
 def type_names(cursor: CursorContext) -> Mapping[str, int]:
@@ -29,8 +30,8 @@ def _present(cursor: CursorContext) -> Mapping[str, int]:
     if place is None:
         return {}
     workspace = cursor.subject.workspace
-    known = present_types(workspace.tally, place)
+    known = present_types(workspace.services.of(FileCounts), place)
     if known is None:
-        workspace.soon_hints(partial(find_types, workspace.tally, place))
-        known = present_types(workspace.tally, place)
+        workspace.services.soon_hints(partial(find_types, workspace.services.of(FileCounts), place))
+        known = present_types(workspace.services.of(FileCounts), place)
     return known or {}

@@ -63,7 +63,7 @@ def is_word_table(cursor: CursorContext) -> bool:
 def corrections(cursor: CursorContext, word: str) -> Sequence[str]:
     """What the checker would correct a word to, as far as that is known by now."""
     known = dictionary_at(cursor)
-    reports = known.reports([word], cursor.subject.workspace.soon) if known else {}
+    reports = known.reports([word], cursor.subject.workspace.services.soon) if known else {}
     return [each for found in reports.get(word, {}).values() for each in found]
 
 
@@ -73,7 +73,7 @@ def _reported(cursor: CursorContext) -> Iterator[tuple[str, Sequence[str]]]:
     if known is None:
         return
     words = sorted({word for each in open_documents(cursor.subject) for word in _words_in(each.source[:MOST_TEXT])})
-    for word, found in known.reports(words, cursor.subject.workspace.soon).items():
+    for word, found in known.reports(words, cursor.subject.workspace.services.soon).items():
         if word in found:
             yield word, found[word]
 

@@ -7,37 +7,37 @@ from pathlib import Path
 
 from waypost.config.model.schema import Format
 from waypost.config.typos.filetype import type_of
-from waypost.workspace import Found, Tally, Walk
+from waypost.workspace import FileCounts, FileWalk, WalkResult
 
 # The folder that is walked and what is skipped in it.
 Reach = tuple[Path, Mapping[str, bool]]
 
 
-def count_matching(tally: Tally, reach: Reach, glob: str, kind: Format) -> int | None:
+def count_matching(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> int | None:
     """How many files a good glob speaks of; None for one that takes files back, and where there are too many.
 
     What a type has is walked by; of an exclude, what it leaves.
     """
     walks = _walks(reach, glob, kind)
-    counts = [tally.found(walk).count for walk in walks]
-    if not counts or None in counts:
+    found = [counts.found(walk).count for walk in walks]
+    if not found or None in found:
         return None
-    first, *rest = (count for count in counts if count is not None)
+    first, *rest = (count for count in found if count is not None)
     return first - sum(rest)
 
 
-def matching_names(tally: Tally, reach: Reach, glob: str, kind: Format) -> Sequence[str]:
+def matching_names(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> Sequence[str]:
     """The base names of a few files that a glob speaks of."""
     walks = _walks(reach, glob, kind)
-    return tuple(tally.found(walks[-1]).names) if walks else ()
+    return tuple(counts.found(walks[-1]).names) if walks else ()
 
 
-def is_counted(tally: Tally, reach: Reach, glob: str, kind: Format) -> bool:
+def is_counted(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> bool:
     """Whether that takes no time."""
-    return all(tally.known(walk) is not None for walk in _walks(reach, glob, kind))
+    return all(counts.known(walk) is not None for walk in _walks(reach, glob, kind))
 
 
-def _walks(reach: Reach, glob: str, kind: Format) -> Sequence[Walk]:
+def _walks(reach: Reach, glob: str, kind: Format) -> Sequence[FileWalk]:
     if not glob or glob.startswith(("!", "#")):
         return ()
     every = _every(reach)
@@ -46,24 +46,24 @@ def _walks(reach: Reach, glob: str, kind: Format) -> Sequence[Walk]:
     return (every, every._replace(glob=f"!{glob}"))
 
 
-def _every(reach: Reach) -> Walk:
+def _every(reach: Reach) -> FileWalk:
     folder, flags = reach
-    return Walk(folder, tuple(sorted(flags.items())))
+    return FileWalk(folder, tuple(sorted(flags.items())))
 
 
-def present_types(tally: Tally, reach: Reach) -> Mapping[str, int] | None:
+def present_types(counts: FileCounts, reach: Reach) -> Mapping[str, int] | None:
     """How many files there are of each type that is built in, the most common first; None while it is not known."""
-    found = tally.known(_every(reach))
+    found = counts.known(_every(reach))
     return _types(found) if found else None
 
 
-def find_types(tally: Tally, reach: Reach) -> None:
+def find_types(counts: FileCounts, reach: Reach) -> None:
     """Find out what `present_types` tells."""
-    _types(tally.found(_every(reach)))
+    _types(counts.found(_every(reach)))
 
 
 @lru_cache(maxsize=8)
-def _types(found: Found) -> Mapping[str, int]:
+def _types(found: WalkResult) -> Mapping[str, int]:
     counts: Counter[str] = Counter()
     for name, count in found.names.items():
         match = type_of(name, None)

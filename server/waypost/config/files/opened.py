@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from waypost.config.model.homes import HOMES
 from waypost.config.model.subject import Subject
 from waypost.text import Document
+from waypost.workspace.homes import HOMES
 
 _MOST_DOCUMENTS: Final = 10
 # What is looked at of each, in bytes.

@@ -4,8 +4,6 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Lock
-from time import monotonic
 from typing import Final, NamedTuple
 
 from waypost import cancel
@@ -17,7 +15,7 @@ from waypost.config.typos.filetype import type_of
 from waypost.config.typos.regex import finds
 from waypost.config.typos.tokens import words
 from waypost.text.encoding import decode
-from waypost.workspace import LIMIT, Tally, Workspace
+from waypost.workspace import LIMIT, FileCounts, KeptAnswers, Workspace
 from waypost.workspace.walk import entries
 
 _IDENTIFIER: Final = re.compile(r"\w+")
@@ -49,29 +47,24 @@ class Usage:
 
 
 class UsageCache:
-    """What a connection or a run has found out, and when."""
+    """What a connection or a run has found out."""
 
     def __init__(self) -> None:
-        self._kept: dict[Wanted, tuple[float, Usage | None]] = {}
-        self._lock = Lock()
+        # In a tuple, as None is an answer too.
+        self._kept: KeptAnswers[Wanted, tuple[Usage | None]] = KeptAnswers(_MOST_KEPT)
 
     def usage(self, wanted: Wanted, workspace: Workspace) -> Usage | None:
         """The answer, if it is known; an old one until there is a new one. None where there is too much to read."""
-        known = self._kept.get(wanted)
-        if known is None or monotonic() - known[0] > _KEPT_SECONDS:
-            workspace.soon(lambda: self._find_out(wanted, workspace.tally))
-            known = self._kept.get(wanted)
-        return known[1] if known else None
+        if self._kept.known(wanted) is None:
+            workspace.services.soon(lambda: self._find_out(wanted, workspace.services.of(FileCounts)))
+        (found,) = self._kept.known(wanted, even_old=True) or (None,)
+        return found
 
-    def _find_out(self, wanted: Wanted, tally: Tally) -> None:
-        found = _used(wanted, tally)
-        with self._lock:
-            if len(self._kept) >= _MOST_KEPT and wanted not in self._kept:
-                self._kept.clear()
-            self._kept[wanted] = (monotonic(), found)
+    def _find_out(self, wanted: Wanted, counts: FileCounts) -> None:
+        self._kept.keep(wanted, (_used(wanted, counts),), _KEPT_SECONDS)
 
 
-def _used(wanted: Wanted, tally: Tally) -> Usage | None:
+def _used(wanted: Wanted, counts: FileCounts) -> Usage | None:
     identifiers: set[str] = set()
     in_text = [pattern for key, pattern in wanted.patterns if key == "extend-ignore-re"]
     size = 0
@@ -86,14 +79,14 @@ def _used(wanted: Wanted, tally: Tally) -> Usage | None:
     return Usage(
         frozenset(identifiers),
         frozenset(part.lower() for part in parts),
-        frozenset(_unused_excludes(wanted, tally)),
+        frozenset(_unused_excludes(wanted, counts)),
         frozenset(_unused_patterns(wanted, in_text, identifiers, parts)),
     )
 
 
-def _unused_excludes(wanted: Wanted, tally: Tally) -> Iterator[str]:
+def _unused_excludes(wanted: Wanted, counts: FileCounts) -> Iterator[str]:
     for glob in wanted.excludes:
-        if count_matching(tally, (wanted.folder, dict(wanted.flags)), glob, Format.EXCLUDE_GLOB) == 0:
+        if count_matching(counts, (wanted.folder, dict(wanted.flags)), glob, Format.EXCLUDE_GLOB) == 0:
             yield glob
 
 

@@ -23,6 +23,7 @@ from waypost.config.model.wording import shape
 from waypost.config.parse import Syntax, Table
 from waypost.markup import block, code, noun
 from waypost.text import Encoding
+from waypost.workspace import FileCounts
 
 
 def key_text(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
@@ -147,7 +148,7 @@ def type_text(cursor: CursorContext, name: str) -> str:
 def _counted_files(cursor: CursorContext, name: str) -> str:
     """How many files of a type there are, if somebody has counted them."""
     place = reach(cursor.subject)
-    known = present_types(cursor.subject.workspace.tally, place) if place else None
+    known = present_types(cursor.subject.workspace.services.of(FileCounts), place) if place else None
     count = known.get(name) if known else None
     return f"Of this type, **{count}** {noun(count, 'file is', 'files are')} here." if count else ""
 

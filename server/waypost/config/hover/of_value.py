@@ -13,6 +13,7 @@ from waypost.config.parse import Scalar, Value
 from waypost.config.typos.globs import glob_error
 from waypost.config.typos.regex import regex_error
 from waypost.markup import code, noun
+from waypost.workspace import FileCounts
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
 
@@ -65,9 +66,9 @@ def _glob_text(cursor: CursorContext, glob: str, kind: Format) -> str:
     else:
         said.append("As in a `.gitignore` in the folder that the checker runs in.")
     place = reach(cursor.subject)
-    count = count_matching(cursor.subject.workspace.tally, place, glob, kind) if place else None
+    count = count_matching(cursor.subject.workspace.services.of(FileCounts), place, glob, kind) if place else None
     if count is not None and place is not None:
-        names = matching_names(cursor.subject.workspace.tally, place, glob, kind)
+        names = matching_names(cursor.subject.workspace.services.of(FileCounts), place, glob, kind)
         lead = ":" if count <= len(names) else ", such as"
         such = f"{lead} {', '.join(map(code, names))}" if names else ""
         said.append(f"Matches **{count}** {noun(count, 'file')} here{such}.")

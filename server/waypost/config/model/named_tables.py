@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from waypost.config.model.homes import Home, home_of
 from waypost.config.parse import Table, Tree, parse
 from waypost.results import SymbolKind
 from waypost.text import Span
 from waypost.workspace import Workspace
+from waypost.workspace.homes import Home, home_of
 
 # Deeper than any configuration goes.
 _DEEPEST = 8

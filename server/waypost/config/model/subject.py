@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from waypost.config.model.homes import Home
 from waypost.config.parse import Entry, Table, Tree
-from waypost.config.syntax import Syntax
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace
+from waypost.workspace.homes import Home, Syntax
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ from waypost.config.parse.nodes import (
 from waypost.config.parse.place import CursorPlace, PlacePart
 from waypost.config.parse.toml_tree import TomlTree
 from waypost.config.parse.tree import SyntaxFault, Tree
-from waypost.config.syntax import Syntax
+from waypost.workspace.homes import Syntax
 
 __all__ = [
     "Array",

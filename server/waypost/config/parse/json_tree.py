@@ -8,8 +8,8 @@ from waypost.config.parse.json_reader import read_json
 from waypost.config.parse.locate import locate_in_root
 from waypost.config.parse.place import CursorPlace
 from waypost.config.parse.tree import Tree, joined
-from waypost.config.syntax import Syntax
 from waypost.text import AppliedEdit
+from waypost.workspace.homes import Syntax
 
 
 class JsonTree(Tree):

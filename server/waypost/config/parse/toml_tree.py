@@ -12,8 +12,8 @@ from waypost.config.parse.place import CursorPlace
 from waypost.config.parse.sections import Section, split
 from waypost.config.parse.toml_statements import Blank, Bom, Header, Pair, read_statement
 from waypost.config.parse.tree import Tree, joined
-from waypost.config.syntax import Syntax
 from waypost.text import AppliedEdit
+from waypost.workspace.homes import Syntax
 
 
 class TomlTree(Tree):

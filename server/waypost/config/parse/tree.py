@@ -8,8 +8,8 @@ from functools import cached_property
 from waypost.config.parse.nodes import Mend, PieceProblem, Placed, Statement, Table
 from waypost.config.parse.place import CursorPlace
 from waypost.config.parse.utf8 import malformed
-from waypost.config.syntax import Syntax
 from waypost.text import AppliedEdit, Span
+from waypost.workspace.homes import Syntax
 
 # More than anybody reads. What has more is no configuration, and must not cost as if it were one.
 _MOST_ERRORS = 1_000

@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from waypost.config.model.homes import HOMES, Home
 from waypost.config.parse import Table, Tree, parse
-from waypost.config.syntax import Syntax
 from waypost.workspace import Workspace
+from waypost.workspace.homes import HOMES, Home, Syntax
 
 # The checker reads TOML alone; JSON is for tools that take the schema.
 CANDIDATES = {name: home for name, home in HOMES.items() if home.syntax is Syntax.TOML}

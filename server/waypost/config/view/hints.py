@@ -15,7 +15,7 @@ from waypost.config.typos.globs import glob_error
 from waypost.markup import noun
 from waypost.results import InlayHint
 from waypost.text import Span
-from waypost.workspace import Tally
+from waypost.workspace import FileCounts
 
 # Each takes a walk through the folder.
 _MOST_COUNTED = 100
@@ -35,15 +35,15 @@ def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
     place = reach(subject)
     if place is None:
         return
-    tally = subject.workspace.tally
+    counts = subject.workspace.services.of(FileCounts)
     shown = [(item, kind) for item, kind in _globs(subject) if span.meets(subject.tree.span(item))]
     good = [(item, kind) for item, kind in shown if glob_error(item.value, kind) is None][:_MOST_COUNTED]
-    new = [(item.value, kind) for item, kind in good if not is_counted(tally, place, item.value, kind)]
+    new = [(item.value, kind) for item, kind in good if not is_counted(counts, place, item.value, kind)]
     if new:
-        subject.workspace.soon_hints(partial(_count, tally, place, new))
+        subject.workspace.services.soon_hints(partial(_count, counts, place, new))
     for item, kind in good:
-        if is_counted(tally, place, item.value, kind):
-            count = count_matching(tally, place, item.value, kind)
+        if is_counted(counts, place, item.value, kind):
+            count = count_matching(counts, place, item.value, kind)
             if count is not None:
                 yield _hint(subject.tree.span(item).end, count)
 
@@ -52,10 +52,10 @@ def _hint(offset: int, count: int) -> InlayHint:
     return InlayHint(offset, f"matches {count} {noun(count, 'file')}", "Counted as the checker walks this folder")
 
 
-def _count(tally: Tally, place: Reach, globs: Iterable[tuple[str, Format]]) -> None:
+def _count(counts: FileCounts, place: Reach, globs: Iterable[tuple[str, Format]]) -> None:
     for glob, kind in globs:
         cancel.checkpoint()
-        count_matching(tally, place, glob, kind)
+        count_matching(counts, place, glob, kind)
 
 
 def _globs(subject: Subject) -> Iterator[tuple[Scalar, Format]]:

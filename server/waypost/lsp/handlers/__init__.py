@@ -15,9 +15,9 @@ from waypost.lsp.handlers import (
     symbols,
     workspace,
 )
-from waypost.lsp.handlers.handler import OnLoop, Request
+from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
 
-HANDLERS: tuple[Request | OnLoop, ...] = (
+HANDLERS: tuple[OnSnapshot | OnLoop, ...] = (
     *lifecycle.HANDLERS,
     *documents.HANDLERS,
     *notebooks.HANDLERS,

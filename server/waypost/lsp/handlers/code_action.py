@@ -5,7 +5,7 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.lsp import to_proto
-from waypost.lsp.handlers.handler import Request
+from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.session import Question
 from waypost.results import Action, ActionKind
 
@@ -28,5 +28,5 @@ def _is_wanted(action: Action, wanted: Any) -> bool:
 
 
 HANDLERS = (
-    Request(types.TEXT_DOCUMENT_CODE_ACTION, actions, types.CodeActionOptions([kind.value for kind in ActionKind])),
+    OnSnapshot(types.TEXT_DOCUMENT_CODE_ACTION, actions, types.CodeActionOptions([kind.value for kind in ActionKind])),
 )

@@ -5,7 +5,7 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.lsp import from_proto, to_proto
-from waypost.lsp.handlers.handler import Request
+from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.session import Question
 
 
@@ -25,12 +25,12 @@ def resolve(ask: Question, params: types.CompletionItem) -> Any:
 
 
 HANDLERS = (
-    Request(
+    OnSnapshot(
         types.TEXT_DOCUMENT_COMPLETION,
         complete,
         types.CompletionOptions(
             trigger_characters=["[", ".", '"', "'", "=", ",", "{", "/", "?", "&", " ", ":"], resolve_provider=True
         ),
     ),
-    Request(types.COMPLETION_ITEM_RESOLVE, resolve, nothing=from_proto.as_json),
+    OnSnapshot(types.COMPLETION_ITEM_RESOLVE, resolve, nothing=from_proto.as_json),
 )

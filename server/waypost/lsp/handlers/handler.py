@@ -8,7 +8,7 @@ from waypost.lsp.connection import Connection
 
 
 @dataclass(frozen=True, slots=True)
-class Request:
+class OnSnapshot:
     """A question about one open document. `answer` runs beside the loop, on an immutable snapshot.
 
     `params` names its document in `text_document`; an answer about a text that has changed meanwhile is dropped.

@@ -5,7 +5,7 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.lsp import to_proto
-from waypost.lsp.handlers.handler import Request
+from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.session import Question
 
 
@@ -14,4 +14,4 @@ def hover(ask: Question, params: types.HoverParams) -> Any:
     return found and to_proto.hover(ask, found)
 
 
-HANDLERS = (Request(types.TEXT_DOCUMENT_HOVER, hover),)
+HANDLERS = (OnSnapshot(types.TEXT_DOCUMENT_HOVER, hover),)

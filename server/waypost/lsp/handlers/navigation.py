@@ -6,7 +6,7 @@ from lsprotocol import types
 
 from waypost.lsp import to_proto
 from waypost.lsp.errors import INVALID_PARAMS, AnswerError
-from waypost.lsp.handlers.handler import Request
+from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.session import Question
 
 
@@ -45,10 +45,10 @@ def signature(ask: Question, params: types.SignatureHelpParams) -> Any:
 
 
 HANDLERS = (
-    Request(types.TEXT_DOCUMENT_DEFINITION, definition, nothing=[]),
-    Request(types.TEXT_DOCUMENT_REFERENCES, references, nothing=[]),
-    Request(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, highlights, nothing=[]),
-    Request(types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename),
-    Request(types.TEXT_DOCUMENT_RENAME, rename, types.RenameOptions(prepare_provider=True)),
-    Request(types.TEXT_DOCUMENT_SIGNATURE_HELP, signature, types.SignatureHelpOptions(["(", ","])),
+    OnSnapshot(types.TEXT_DOCUMENT_DEFINITION, definition, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_REFERENCES, references, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, highlights, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename),
+    OnSnapshot(types.TEXT_DOCUMENT_RENAME, rename, types.RenameOptions(prepare_provider=True)),
+    OnSnapshot(types.TEXT_DOCUMENT_SIGNATURE_HELP, signature, types.SignatureHelpOptions(["(", ","])),
 )

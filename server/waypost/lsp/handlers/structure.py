@@ -5,7 +5,7 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.lsp import to_proto
-from waypost.lsp.handlers.handler import Request
+from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.session import Question
 
 
@@ -52,12 +52,12 @@ _TOKENS = types.SemanticTokensRegistrationOptions(
 )
 
 HANDLERS = (
-    Request(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, symbols, nothing=[]),
-    Request(types.TEXT_DOCUMENT_FOLDING_RANGE, folds, nothing=[]),
-    Request(types.TEXT_DOCUMENT_DOCUMENT_LINK, links, nothing=[]),
-    Request(types.TEXT_DOCUMENT_SELECTION_RANGE, selections),
-    Request(types.TEXT_DOCUMENT_CODE_LENS, lenses, nothing=[]),
-    Request(types.TEXT_DOCUMENT_INLAY_HINT, hints, nothing=[]),
-    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, tokens, _TOKENS),
-    Request(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, tokens_in),
+    OnSnapshot(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL, symbols, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_FOLDING_RANGE, folds, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_DOCUMENT_LINK, links, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_SELECTION_RANGE, selections),
+    OnSnapshot(types.TEXT_DOCUMENT_CODE_LENS, lenses, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_INLAY_HINT, hints, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, tokens, _TOKENS),
+    OnSnapshot(types.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, tokens_in),
 )

@@ -6,13 +6,14 @@ kept until files come or go. A host that does not learn when they do keeps it fo
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from heapq import nsmallest
 from pathlib import Path
 from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from waypost import cancel
+from waypost.workspace.kept_answers import KeptAnswers
 
 # How long an answer is kept where no client reports files that come and go: for a moment, but long enough for what it
 # took to find out; else there would be no end of it where there is much to find out.
@@ -25,7 +26,7 @@ _CHECK_EVERY: Final = 128
 _FEW: Final = 3
 
 
-class Walk(NamedTuple):
+class FileWalk(NamedTuple):
     """A folder, what is skipped in it, and a glob that files must match, or, after a `!`, must not."""
 
     folder: Path
@@ -34,7 +35,7 @@ class Walk(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False, slots=True)
-class Found:
+class WalkResult:
     """What a walk came by: how many files, None where there are too many, and how many have each base name.
 
     With a glob, only a few of the names it matches are kept: there are many globs.
@@ -44,58 +45,47 @@ class Found:
     names: Mapping[str, int]
 
 
-@dataclass(eq=False)
-class Tally:
-    """What walks found. One for each connection; asked by several threads."""
+class FileCounts:
+    """What walks found. Several threads may ask."""
 
-    # Whether `forget` is called whenever files come or go.
-    is_told: bool = False
-    # Each until when it is kept.
-    _kept: dict[Walk, tuple[float, Found]] = field(default_factory=dict)
-    # Grows when everything is forgotten: what was found before is then not kept.
-    _age: int = 0
+    def __init__(self, *, follows: bool = False) -> None:
+        # Whether `forget` is called whenever files come or go.
+        self.follows = follows
+        self._kept: KeptAnswers[FileWalk, WalkResult] = KeptAnswers(_MOST_KEPT)
 
-    def known(self, walk: Walk) -> Found | None:
+    def known(self, walk: FileWalk) -> WalkResult | None:
         """What a walk has found, if that is known."""
-        kept = self._kept.get(walk)
-        if kept is None or (not self.is_told and monotonic() >= kept[0]):
-            return None
-        return kept[1]
+        return self._kept.known(walk, even_old=self.follows)
 
-    def found(self, walk: Walk) -> Found:
+    def found(self, walk: FileWalk) -> WalkResult:
         """What a walk finds; it is made where that is not known."""
         known = self.known(walk)
         if known is not None:
             return known
-        started, age = monotonic(), self._age
+        started, age = monotonic(), self._kept.age
         found = self._walked(walk)
-        if age == self._age:
-            if len(self._kept) >= _MOST_KEPT:
-                self._kept.clear()
-            now = monotonic()
-            self._kept[walk] = (now + max(_KEPT_SECONDS, _KEPT_TIMES * (now - started)), found)
+        self._kept.keep(walk, found, max(_KEPT_SECONDS, _KEPT_TIMES * (monotonic() - started)), age=age)
         return found
 
-    def _walked(self, walk: Walk) -> Found:
+    def _walked(self, walk: FileWalk) -> WalkResult:
         names = _names(walk)
         if names is None:
-            return Found(None, {})
+            return WalkResult(None, {})
         if not walk.glob:
-            return Found(names.total(), names)
+            return WalkResult(names.total(), names)
         spoken_of = names
         if walk.glob.startswith("!"):
             spoken_of = Counter(self.found(walk._replace(glob="")).names)
             spoken_of.subtract(names)
         few = nsmallest(_FEW, (name for name, count in spoken_of.items() if count > 0))
-        return Found(names.total(), {name: spoken_of[name] for name in few})
+        return WalkResult(names.total(), {name: spoken_of[name] for name in few})
 
     def forget(self) -> None:
         """Files have come or gone, or are ignored that were not."""
-        self._age += 1
-        self._kept.clear()
+        self._kept.forget()
 
 
-def _names(walk: Walk) -> Counter[str] | None:
+def _names(walk: FileWalk) -> Counter[str] | None:
     from ignore import Error
 
     from waypost.workspace.walk import entries
@@ -115,7 +105,7 @@ def _names(walk: Walk) -> Counter[str] | None:
     return names
 
 
-def _builder(walk: Walk) -> Any:
+def _builder(walk: FileWalk) -> Any:
     from ignore import WalkBuilder
     from ignore.overrides import OverrideBuilder
 

@@ -2,11 +2,18 @@
 
 import re
 from dataclasses import dataclass
+from enum import StrEnum
 
-from waypost.config.syntax import Syntax
 from waypost.text import Document
-from waypost.workspace import Settings
+from waypost.workspace.settings import Settings
 from waypost.workspace.uris import named_by
+
+
+class Syntax(StrEnum):
+    """The syntax a configuration is written in."""
+
+    TOML = "toml"
+    JSON = "json"
 
 
 @dataclass(frozen=True, slots=True)

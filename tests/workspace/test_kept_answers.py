@@ -1,0 +1,54 @@
+"""One policy for everything that is kept between answers."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+
+from waypost.workspace import FileCounts, Services, Workspace, kept_answers
+from waypost.workspace.kept_answers import KeptAnswers
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    now = [100.0]
+    monkeypatch.setattr(kept_answers, "monotonic", lambda: now[0])
+    return now
+
+
+def test_an_answer_is_known_for_as_long_as_it_holds(clock: list[float]) -> None:
+    answers: KeptAnswers[str, int] = KeptAnswers(2)
+    answers.keep("a", 1, 5)
+    clock[0] += 4.9
+    assert answers.known("a") == 1
+    clock[0] += 0.2
+    assert answers.known("a") is None
+    assert answers.known("a", even_old=True) == 1
+
+
+def test_what_was_kept_first_makes_room() -> None:
+    answers: KeptAnswers[str, int] = KeptAnswers(2)
+    for number, name in enumerate("abac"):
+        answers.keep(name, number)
+    assert (answers.known("a"), answers.known("b"), answers.known("c")) == (2, None, 3)
+
+
+def test_what_was_forgotten_meanwhile_is_not_kept() -> None:
+    answers: KeptAnswers[str, int] = KeptAnswers(2)
+    age = answers.age
+    answers.forget()
+    answers.keep("a", 1, age=age)
+    assert answers.known("a") is None
+    answers.keep("a", 1, age=answers.age)
+    assert answers.known("a") == 1
+
+
+def test_a_state_of_the_workspace_is_what_it_says_whoever_owns_its_services() -> None:
+    """Invariant 8: what is called immutable has no callbacks and no caches of its own."""
+    one = Workspace(services=Services())
+    assert one == replace(one, services=Services())
+    one.services.later = print
+    one.services.of(FileCounts).follows = True
+    travelled = pickle.loads(pickle.dumps(one))
+    assert travelled.services.later is None
+    assert not travelled.services.of(FileCounts).follows
