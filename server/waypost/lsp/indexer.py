@@ -64,9 +64,9 @@ class Indexer(Follower):
         self._changed([uri])
 
     def files_changed(self, uris: Sequence[str]) -> None:
-        own = {uri_of(path) for path in self._connection.session.settings_files}
-        if watching.has_settings([uri for uri in uris if key_of(uri) not in own]):
-            self._built_for = None  # settings of inner folders
+        roots = {uri_of(folder) for folder in self._connection.session.folders}
+        if watching.has_settings([uri for uri in uris if key_of(uri).rpartition("/")[0] not in roots]):
+            self._built_for = None  # the settings of an inner folder
         self._changed(uris)
 
     def _changed(self, uris: Iterable[str]) -> None:
