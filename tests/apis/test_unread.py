@@ -80,13 +80,17 @@ def test_a_document_that_is_missing(tmp_path: Path) -> None:
             'client.post("/pets", json={"colour": 1})',
         ),
         (
-            "post: {requestBody: {content: {application/json: {schema: {additionalProperties: false, "
-            "properties: {a: {$ref: 'no.yaml'}}}}}}}",
+            (
+                "post: {requestBody: {content: {application/json: {schema: {additionalProperties: false, "
+                "properties: {a: {$ref: 'no.yaml'}}}}}}}"
+            ),
             'client.post("/pets", json={"a": {"colour": 1}})',
         ),
         (
-            "post: {requestBody: {content: {application/json: {schema: {allOf: [{$ref: 'no.yaml'}, "
-            "{additionalProperties: false, properties: {a: {}}}]}}}}}",
+            (
+                "post: {requestBody: {content: {application/json: {schema: {allOf: [{$ref: 'no.yaml'}, "
+                "{additionalProperties: false, properties: {a: {}}}]}}}}}"
+            ),
             'client.post("/pets", json={"colour": 1})',
         ),
         # Verbs of a path that is not wholly read.
