@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, cast, overload
+from typing import Any, Final, cast
 
 from waypost.core import options as check
 from waypost.core.errors import RouteError, UnsafePathError
@@ -47,10 +47,6 @@ class Builder:
         """The address alone, without a password in it: defaults hold credentials."""
         return f"<endpoint for {_PASSWORD.sub('', self._defaults['baseUrl'])}>"
 
-    @overload
-    def __call__(self, route: str, options: Options = None, /, **parameters: Any) -> EndpointOptions: ...
-    @overload
-    def __call__(self, options: Options = None, /, **parameters: Any) -> EndpointOptions: ...
     def __call__(self, route: object = None, options: object = None, /, **parameters: Any) -> EndpointOptions:
         """Build a request: a dict with `method`, `url`, `headers`, and `body` and `request` where there are any.
 
@@ -79,10 +75,6 @@ class Builder:
         """Derive a builder whose defaults are these options over the present ones."""
         return Builder(self._profile, copied(self._merged(options, None, parameters)), strict=self._strict)
 
-    @overload
-    def merge(self, route: str, options: Options = None, /, **parameters: Any) -> MergedOptions: ...
-    @overload
-    def merge(self, options: Options = None, /, **parameters: Any) -> MergedOptions: ...
     def merge(self, route: object = None, options: object = None, /, **parameters: Any) -> MergedOptions:
         """Lay route and options over the defaults, without expanding anything."""
         try:
@@ -101,10 +93,6 @@ class Builder:
             _locate(error, options, None, {})
             raise
 
-    @overload
-    def problems(self, route: str, options: Options = None, /, **parameters: Any) -> list[Problem]: ...
-    @overload
-    def problems(self, options: Options = None, /, **parameters: Any) -> list[Problem]: ...
     def problems(self, route: object = None, options: object = None, /, **parameters: Any) -> list[Problem]:
         """Everything doubtful about a call, in the order of the route. Never raises."""
         return found(self._profile, self._defaults, route, options, parameters)

@@ -1,11 +1,14 @@
 """The shapes that go into the builder and come out of it."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Literal, NamedTuple, NotRequired, Protocol, TypedDict, overload
+from typing import Any, Literal, NamedTuple, NotRequired, Protocol, TypeAlias, TypedDict, TypeVar, overload
 
 from waypost.core.span import CharSpan
 
 Severity = Literal["error", "warning", "information", "hint"]
+# A header that is None removes the default one.
+Headers: TypeAlias = Mapping[str, str | float | None]
+AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 class MediaType(TypedDict, total=False):
@@ -21,7 +24,7 @@ class RequestOptions(TypedDict, total=False):
     method: str
     url: str
     baseUrl: str
-    headers: Mapping[str, str | float | None]
+    headers: Headers
     mediaType: MediaType
     data: Any
     request: Any
@@ -66,33 +69,76 @@ class Problem(NamedTuple):
     parameter: str = ""
 
 
-class Endpoint(Protocol):
-    """Builds requests from a route and its parameters: call it, or derive another from it by `defaults`."""
+class Operation(Protocol[AnswerT_co]):
+    """What takes a route and its parameters: any keyword that is not an option is a parameter of the request."""
 
     @overload
     def __call__(
-        self, route: str, options: Mapping[str, Any] | None = None, /, **parameters: Any
-    ) -> EndpointOptions: ...
+        self,
+        route: str,
+        options: Mapping[str, Any] | None = None,
+        /,
+        *,
+        base_url: str | None = None,
+        baseUrl: str | None = None,
+        headers: Headers | None = None,
+        media_type: MediaType | None = None,
+        mediaType: MediaType | None = None,
+        method: str | None = None,
+        url: str | None = None,
+        **parameters: Any,
+    ) -> AnswerT_co: ...
     @overload
-    def __call__(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> EndpointOptions: ...
+    def __call__(
+        self,
+        options: Mapping[str, Any] | None = None,
+        /,
+        *,
+        base_url: str | None = None,
+        baseUrl: str | None = None,
+        headers: Headers | None = None,
+        media_type: MediaType | None = None,
+        mediaType: MediaType | None = None,
+        method: str | None = None,
+        url: str | None = None,
+        **parameters: Any,
+    ) -> AnswerT_co: ...
+
+
+class Endpoint(Operation[EndpointOptions], Protocol):
+    """Builds requests from a route and its parameters: call it, or derive another from it by `defaults`."""
+
     @property
     def DEFAULTS(self) -> MergedOptions:  # noqa: N802 - the name users of the JavaScript library know
         """A copy of the defaults."""
 
-    def defaults(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> "Endpoint":
+    def defaults(
+        self,
+        options: Mapping[str, Any] | None = None,
+        /,
+        *,
+        base_url: str | None = None,
+        baseUrl: str | None = None,
+        headers: Headers | None = None,
+        media_type: MediaType | None = None,
+        mediaType: MediaType | None = None,
+        method: str | None = None,
+        url: str | None = None,
+        **parameters: Any,
+    ) -> "Endpoint":
         """Derive a builder whose defaults are these options over the present ones."""
 
-    @overload
-    def merge(self, route: str, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> MergedOptions: ...
-    @overload
-    def merge(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> MergedOptions: ...
+    @property
+    def merge(self) -> Operation[MergedOptions]:
+        """Lay route and options over the defaults, without expanding anything."""
+
     def parse(self, options: Mapping[str, Any], /) -> EndpointOptions:
         """Build the request that merged options describe."""
 
-    @overload
-    def problems(self, route: str, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> list[Problem]: ...
-    @overload
-    def problems(self, options: Mapping[str, Any] | None = None, /, **parameters: Any) -> list[Problem]: ...
+    @property
+    def problems(self) -> Operation[list[Problem]]:
+        """Everything doubtful about a call, in the order of the route. Never raises."""
+
     @property
     def strict(self) -> "Endpoint":
         """The same builder, raising a RouteError for any problem of error severity."""

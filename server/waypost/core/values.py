@@ -1,4 +1,4 @@
-"""Values as the text that travels in a url. By hand: `str()` of a value is seldom what a server expects."""
+"""Values as the text that travels in a URL. By hand: `str()` of a value is seldom what a server expects."""
 
 import string
 from collections.abc import Callable, Mapping
@@ -30,15 +30,26 @@ def text_of(value: Any) -> str | None:
         return number_text(value)
     if isinstance(value, str):
         return str.__str__(value)
-    if _is_date(value):
-        return str(value.isoformat())
-    raise BadValueError(f"is {kind(value)}; a URL takes text, numbers, booleans, dates, enums and lists of these.")
+    text = _written(value)
+    if text is None:
+        raise BadValueError(
+            f"is {kind(value)}; a URL takes text, numbers, booleans, dates, UUIDs, enums and lists of these."
+        )
+    return text
 
 
-def _is_date(value: object) -> bool:
-    from datetime import date  # few need it, and importing the builder must stay cheap
+def _written(value: object) -> str | None:
+    """A date, a time, a decimal or a UUID, as each is usually written; None for anything else."""
+    # Few need these, and importing the builder must stay cheap.
+    from datetime import date, time
+    from decimal import Decimal
+    from uuid import UUID
 
-    return isinstance(value, date)
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, Decimal):
+        return f"{value:f}"
+    return str(value) if isinstance(value, UUID) else None
 
 
 def number_text(value: float) -> str:
@@ -56,9 +67,10 @@ def texts_of(values: list[object] | tuple[object, ...]) -> list[str]:
 
 
 def query_text(value: object) -> str | None:
-    """The text of a query parameter: lists are joined by commas."""
+    """The text of a query parameter: lists are joined by commas. An empty one is left out, as in a template."""
     if isinstance(value, list | tuple):
-        return ",".join(texts_of(value))
+        texts = texts_of(value)
+        return ",".join(texts) if texts else None
     return text_of(value)
 
 
