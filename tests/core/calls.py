@@ -77,7 +77,7 @@ class Calls:
             case "flag":
                 return self.random.random() < 0.5
             case "list":
-                return [self.text() for _ in range(self.random.randint(0, 3))]
+                return [self.text() for _ in range(self.random.randint(1, 3))]
         return self.text()
 
     def text(self) -> str:

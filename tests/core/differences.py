@@ -58,6 +58,7 @@ ROWS = (
     urls("names in a query", "GET /x", {"a b": 1}, "/x?a b=1", "/x?a%20b=1"),
     urls("nothing in a query", "GET /x", {"a": None}, "/x?a=null", "/x"),
     urls("nothing in a list", "GET /x", {"a": ["b", None]}, "/x?a=b%2C", "/x?a=b"),
+    urls("empty list", "GET /x", {"a": []}, "/x?a=", "/x"),
     urls("half-encoded value", "GET /{+a}", {"a": "%4"}, "/%4", "/%254"),
     row("object in a query", ("GET /x", {"a": {"b": 1}}), {"url": f"{HOST}/x?a=%5Bobject%20Object%5D"}, "of type dict"),
     row("a search that is no text", ("GET /x", {"q": 5}), "TypeError", {"url": f"{HOST}/x?q=5"}),

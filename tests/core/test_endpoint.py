@@ -1,7 +1,9 @@
 """The builder, rule by rule: options, routing, defaults, results."""
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, time
+from decimal import Decimal
 from enum import Enum, IntEnum, StrEnum
+from uuid import UUID
 
 import pytest
 
@@ -226,7 +228,11 @@ def test_a_template_becomes_a_url(route, parameters, expected):
         (False, "false"),
         (["a", 1, None, True], "a%2C1%2Ctrue"),
         (("a", "b"), "a%2Cb"),
-        ([], ""),
+        (time(12, 30), "12%3A30%3A00"),
+        (UUID(int=1), "00000000-0000-0000-0000-000000000001"),
+        (Decimal("1.50"), "1.50"),
+        (Decimal("1E+3"), "1000"),
+        ([UUID(int=1), Decimal(2)], "00000000-0000-0000-0000-000000000001%2C2"),
         (date(2024, 2, 29), "2024-02-29"),
         (datetime(2024, 2, 29, 12, 30, tzinfo=UTC), "2024-02-29T12%3A30%3A00%2B00%3A00"),
         (Colour.RED, "dark%20red"),
@@ -237,6 +243,12 @@ def test_a_template_becomes_a_url(route, parameters, expected):
 )
 def test_a_query_value(value, text):
     assert url("GET /x", v=value) == f"/x?v={text}"
+
+
+@pytest.mark.parametrize("route", ["GET /x", "GET /x{?v}", "GET /x{?v*}", "GET /x{v}"])
+@pytest.mark.parametrize("value", [[], (), [None], None])
+def test_nothing_means_the_same_in_a_query_and_in_a_template(route, value):
+    assert url(route, v=value) == "/x"
 
 
 def test_none_leaves_a_query_parameter_out():

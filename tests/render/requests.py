@@ -1,4 +1,4 @@
-"""Requests of every kind, for whoever sends or shows them."""
+"""Requests of every kind, for every test that sends or shows them."""
 
 from datetime import date
 from typing import Any
@@ -6,6 +6,9 @@ from typing import Any
 from waypost import EndpointOptions, endpoint
 
 PNG = bytes(range(256))
+
+FORM = {"content-type": "application/x-www-form-urlencoded"}
+MULTIPART = {"content-type": "multipart/form-data; boundary=frontier"}
 
 # By name, a route and its options.
 CALLS: dict[str, tuple[str, dict[str, Any]]] = {
@@ -28,6 +31,14 @@ CALLS: dict[str, tuple[str, dict[str, Any]]] = {
     "text": ("POST /markdown/raw", {"data": "# Hi\n\n- é 'x' @file", "headers": {"content-type": "text/plain"}}),
     "at sign": ("POST /x", {"data": "@/etc/passwd", "headers": {"content-type": "text/plain"}}),
     "form": ("POST /x", {"a": "b c&", "é": "ü", "headers": {"content-type": "application/x-www-form-urlencoded"}}),
+    "flags in a form": (
+        "POST /x",
+        {"a": True, "b": ["x", "y"], "c": None, "d": date(2024, 2, 29), "headers": FORM},
+    ),
+    "multipart": (
+        "POST /x",
+        {"title": 'é "x"', "file": ("a b.png", PNG, "image/png"), "raw": b"\r\n", "n": [1, 2.5], "headers": MULTIPART},
+    ),
     "bytes": (
         "POST /assets{?name,label}",
         {"name": "a b.png", "label": "é", "data": PNG, "headers": {"content-type": "image/png", "content-length": 256}},
@@ -52,5 +63,16 @@ BODIES: dict[str, bytes] = {
     "text": "# Hi\n\n- é 'x' @file".encode(),
     "at sign": b"@/etc/passwd",
     "form": b"a=b+c%26&%C3%A9=%C3%BC",
+    "flags in a form": b"a=true&b=x&b=y&d=2024-02-29",
+    "multipart": (
+        b'--frontier\r\nContent-Disposition: form-data; name="title"\r\n\r\n\xc3\xa9 "x"\r\n'
+        b'--frontier\r\nContent-Disposition: form-data; name="file"; filename="a b.png"\r\n'
+        b"Content-Type: image/png\r\n\r\n"
+        + PNG
+        + b'\r\n--frontier\r\nContent-Disposition: form-data; name="raw"; filename="raw"\r\n'
+        b"Content-Type: application/octet-stream\r\n\r\n\r\n\r\n"
+        b'--frontier\r\nContent-Disposition: form-data; name="n"\r\n\r\n1\r\n'
+        b'--frontier\r\nContent-Disposition: form-data; name="n"\r\n\r\n2.5\r\n--frontier--\r\n'
+    ),
     "bytes": PNG,
 }

@@ -5,7 +5,7 @@ import os
 import click
 
 
-def echo(text: str, *, err: bool = False, nl: bool = True) -> None:
+def echo(text: str | bytes, *, err: bool = False, nl: bool = True) -> None:
     """Write text whose colours are taken out unless they are wanted."""
     click.echo(text, err=err, nl=nl, color=_wanted())
 

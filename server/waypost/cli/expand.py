@@ -13,8 +13,9 @@ from waypost.cli.items import STANDARD_INPUT, BadInputError, Items, read_table, 
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError, carets
 from waypost.core.types import Endpoint, EndpointOptions, Problem
-from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, masked
+from waypost.render import as_curl, as_httpie, as_httpx_code, masked
 from waypost.render.body import json_text
+from waypost.render.http_file import http_bytes
 
 _COLORS = {"error": "red", "warning": "yellow", "information": "blue", "hint": "cyan"}
 _JSON_PIECE = re.compile(
@@ -38,9 +39,9 @@ def _text_of(body: bytes) -> object:
         return {"base64": b64encode(body).decode()}
 
 
-_OUTPUTS: dict[str, Callable[..., str]] = {
+_OUTPUTS: dict[str, Callable[..., str | bytes]] = {
     "json": _as_json,
-    "http": as_http,
+    "http": http_bytes,
     "curl": as_curl,
     "httpie": as_httpie,
     "httpx": as_httpx_code,
@@ -106,7 +107,7 @@ def expand(
         sys.exit(2)
     for problem in problems:
         _show(problem, route)
-    echo(shown, nl=not shown.endswith("\n"))
+    echo(shown, nl=isinstance(shown, str) and not shown.endswith("\n"))
     sys.exit(1 if any(problem.severity == "error" for problem in problems) else 0)
 
 

@@ -7,6 +7,7 @@ from urllib.parse import unquote_plus
 
 from waypost.core import messages
 from waypost.core import options as check
+from waypost.core.body import body_fault
 from waypost.core.errors import RouteError
 from waypost.core.merge import copied, lay
 from waypost.core.parse import parsed
@@ -234,6 +235,18 @@ def _dropped(case: Case) -> Iterator[Problem]:
             yield Problem("unused-parameter", "warning", message, case.whole, name)
 
 
+def _unsendable(case: Case) -> Iterator[Problem]:
+    """A body that cannot be written under its content type; where that is not known, nothing is."""
+    if case.method in QUERY_VERBS or not case.rest:
+        return
+    headers = {str(name).lower(): value for name, value in case.options["headers"].items()}
+    content_type = headers.get("content-type") or ""
+    body = case.parameters.get("data", {name: case.parameters[name] for name in case.rest})
+    message = body_fault(body, content_type) if content_type.isascii() else None
+    if message is not None:
+        yield Problem("body-type", "error", message, case.whole)
+
+
 def _duplicate(case: Case) -> Iterator[Problem]:
     """Names that the query would hold twice."""
     seen: set[str] = set()
@@ -293,6 +306,7 @@ _CHECKERS: Final[tuple[Callable[[Case], Iterator[Problem]], ...]] = (
     _misspelt,
     _missing,
     _dropped,
+    _unsendable,
     _duplicate,
     _foreign,
 )

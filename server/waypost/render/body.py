@@ -4,60 +4,74 @@ import json
 from collections.abc import Mapping
 from datetime import date, time
 from enum import Enum
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import urlencode
+from uuid import UUID
 
+from waypost.core.body import body_fault, body_kind, fields, is_plain
 from waypost.core.errors import RouteError
 from waypost.core.types import EndpointOptions
-from waypost.core.values import HALF_A_PAIR
+from waypost.core.values import HALF_A_PAIR, text_of
+from waypost.render.multipart import multipart
 
-FORM = "application/x-www-form-urlencoded"
+
+class Payload(NamedTuple):
+    """The headers and the body that travel: None, bytes, or the file or iterator that was passed."""
+
+    headers: dict[str, str]
+    content: Any
 
 
-def content(options: EndpointOptions) -> Any:
-    """The body for a client: bytes where it is plain data, else what was passed (a file, an iterator); None if none."""
+def payload(options: EndpointOptions) -> Payload:
+    """A request's headers and body, written as its content type says."""
+    headers, body = options["headers"], options.get("body")
     if "body" not in options:
-        return None
-    body = options["body"]
+        return Payload(headers, None)
     if isinstance(body, bytes | bytearray | memoryview):
-        return bytes(body)
+        return Payload(headers, bytes(body))
     if isinstance(body, str):
-        return _encoded(body)
-    if isinstance(body, Mapping) and content_type(options).startswith(FORM):
-        return urlencode(body, doseq=True).encode()
-    if body is None or isinstance(body, Mapping | list | tuple | bool | int | float | date | Enum):
-        return json_text(body).encode()
-    return body
+        return Payload(headers, _encoded(body))
+    return _written(headers, body) if is_plain(body) else Payload(headers, body)
+
+
+def _written(headers: dict[str, str], body: Any) -> Payload:
+    """Plain data as JSON, as a form or as a multipart form."""
+    content_type = headers.get("content-type", "")
+    fault = body_fault(body, content_type)
+    if fault is not None:
+        raise RouteError(f"{fault}.", rule="body-type")
+    match body_kind(content_type):
+        case "form":
+            return Payload(headers, urlencode([(name, text_of(value)) for name, value in fields(body)]).encode())
+        case "multipart":
+            content, content_type = multipart(fields(body), content_type)
+            return Payload({**headers, "content-type": content_type}, content)
+    return Payload(headers, json_text(body).encode())
 
 
 def _encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise RouteError(f"The body {HALF_A_PAIR}", rule="unsendable-value") from None
+        raise RouteError(f"The body {HALF_A_PAIR}", rule="bad-value") from None
 
 
-def shown_content(options: EndpointOptions) -> bytes | None:
-    """The body for people, who cannot be shown a stream."""
-    body = content(options)
-    if body is None or isinstance(body, bytes):
-        return body
-    raise RouteError(f"The body is a {type(body).__name__}; only text, bytes and plain data can be shown.")
-
-
-def content_type(options: EndpointOptions) -> str:
-    return options["headers"].get("content-type", "").lower()
+def shown_payload(options: EndpointOptions) -> Payload:
+    """The same for people, who cannot be shown a stream."""
+    sent = payload(options)
+    if sent.content is None or isinstance(sent.content, bytes):
+        return sent
+    raise RouteError(f"The body is a {type(sent.content).__name__}; only text, bytes and plain data can be shown.")
 
 
 def is_json(options: EndpointOptions) -> bool:
     """Whether the body is plain data, sent as JSON."""
-    body = options.get("body")
-    plain = "body" in options and not isinstance(body, str | bytes | bytearray | memoryview)
-    return plain and not content_type(options).startswith(FORM)
+    kind = body_kind(options["headers"].get("content-type", ""))
+    return "body" in options and kind == "json" and is_plain(options["body"])
 
 
 def json_text(value: object, indent: int | None = None) -> str:
-    """Compact JSON, or indented for people; dates and enums as in a url."""
+    """Compact JSON, or indented for people; dates, UUIDs and enums as in a URL."""
     separators = (",", ":") if indent is None else None
     try:
         text = json.dumps(
@@ -72,6 +86,8 @@ def json_text(value: object, indent: int | None = None) -> str:
 def _plain(value: object) -> object:
     if isinstance(value, date | time):
         return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
     if isinstance(value, Enum):
         return value.value
     if isinstance(value, Mapping):

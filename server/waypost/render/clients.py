@@ -6,7 +6,7 @@ Nothing is masked here, and the bytes of a body are ours, so that every client s
 from typing import Any
 
 from waypost.core.types import EndpointOptions
-from waypost.render.body import content
+from waypost.render.body import payload
 
 
 def as_httpx(options: EndpointOptions) -> dict[str, Any]:
@@ -25,13 +25,13 @@ def as_urllib(options: EndpointOptions) -> dict[str, Any]:
 
 
 def _keywords(options: EndpointOptions, body_name: str) -> dict[str, Any]:
+    headers, content = payload(options)
     keywords: dict[str, Any] = {
         "method": options["method"].upper(),
         "url": options["url"],
         # Clients write text of their own choice of encoding; bytes travel as they are.
-        "headers": {name: value if value.isascii() else value.encode() for name, value in options["headers"].items()},
+        "headers": {name: value if value.isascii() else value.encode() for name, value in headers.items()},
     }
-    body = content(options)
-    if body is not None:
-        keywords[body_name] = body
+    if content is not None:
+        keywords[body_name] = content
     return keywords

@@ -1,7 +1,9 @@
 """A curl command that sends the request, and nothing curl would add on its own."""
 
+from collections.abc import Mapping
+
 from waypost.core.types import EndpointOptions
-from waypost.render.body import shown_content
+from waypost.render.body import shown_payload
 from waypost.render.secrets import masked
 from waypost.render.shell import is_text, lines, printed
 
@@ -12,8 +14,8 @@ _OWN = ("accept", "user-agent")
 def as_curl(options: EndpointOptions, *, show_secrets: bool = False) -> str:
     """A command for a POSIX shell."""
     shown = options if show_secrets else masked(options)
-    body = shown_content(shown)
-    groups = [*_switches(shown), *_headers(shown, body)]
+    headers, body = shown_payload(shown)
+    groups = [*_switches(shown), *_headers(headers, body)]
     start = ["curl", *_method(shown["method"], body)]
     if body is None:
         return lines([*start, shown["url"]], *groups)
@@ -38,7 +40,7 @@ def _switches(options: EndpointOptions) -> list[list[str]]:
     return switches
 
 
-def _headers(options: EndpointOptions, body: bytes | None) -> list[list[str]]:
-    headers = [["--header", f"{name}: {value}" if value else f"{name};"] for name, value in options["headers"].items()]
+def _headers(headers: Mapping[str, str], body: bytes | None) -> list[list[str]]:
+    given = [["--header", f"{name}: {value}" if value else f"{name};"] for name, value in headers.items()]
     own = (*_OWN, "content-type") if body is not None else _OWN
-    return headers + [["--header", f"{name}:"] for name in own if name not in options["headers"]]
+    return given + [["--header", f"{name}:"] for name in own if name not in headers]

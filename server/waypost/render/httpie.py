@@ -1,7 +1,7 @@
 """An HTTPie command that sends the request."""
 
 from waypost.core.types import EndpointOptions
-from waypost.render.body import shown_content
+from waypost.render.body import shown_payload
 from waypost.render.secrets import masked
 from waypost.render.shell import is_text, lines, printed
 
@@ -13,10 +13,10 @@ LENGTH = "content-length"
 def as_httpie(options: EndpointOptions, *, show_secrets: bool = False) -> str:
     """A command for a POSIX shell. The body goes as it is: HTTPie's own fields would be written anew."""
     shown = options if show_secrets else masked(options)
-    body = shown_content(shown)
+    sent, body = shown_payload(shown)
     piped = body is not None and not (body and is_text(body))
-    headers = [[_header(name, value)] for name, value in shown["headers"].items() if not (piped and name == LENGTH)]
-    headers += [[f"{name}:"] for name in _OWN if name not in shown["headers"]]
+    headers = [[_header(name, value)] for name, value in sent.items() if not (piped and name == LENGTH)]
+    headers += [[f"{name}:"] for name in _OWN if name not in sent]
     words = [shown["method"].upper(), shown["url"]]
     if "/." in shown["url"]:
         words.insert(0, "--path-as-is")

@@ -26,8 +26,9 @@ def is_text(body: bytes) -> bool:
 
 
 def printed(body: bytes) -> str:
-    """A `printf` that prints any bytes."""
-    return "printf " + shlex.quote("".join(map(_printf, body)))
+    """A `printf` that prints any bytes; text that starts with a dash would be an option of it."""
+    text = "".join(map(_printf, body))
+    return "printf " + shlex.quote("\\055" + text[1:] if text.startswith("-") else text)
 
 
 def _printf(byte: int) -> str:

@@ -4,6 +4,7 @@ from waypost.results import Severity
 from waypost.rules.model import Rule
 
 _GH = "from gidgethub.abc import GitHubAPI\n\n\nasync def main(gh: GitHubAPI, owner: str, repo: str) -> None:\n    "
+_RAW = 'from waypost import endpoint\n\nendpoint("POST /markdown/raw", headers={"content-type": "text/plain"}, '
 
 ROUTE_STRING_RULES: tuple[Rule, ...] = (
     Rule(
@@ -137,6 +138,18 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         explanation="GET and HEAD send no body: `data` goes in the query like any other parameter.",
         bad='from waypost import endpoint\n\nendpoint("GET /search/code", data="x")\n',
         good='from waypost import endpoint\n\nendpoint("POST /markdown/raw", data="x")\n',
+    ),
+    Rule(
+        name="body-type",
+        family="routes",
+        severity=Severity.ERROR,
+        summary="A body cannot be written under its content type.",
+        explanation=(
+            "Parameters and plain data become JSON, a form or a multipart form, as `content-type` says. Under another "
+            "content type there is no one way to write them: pass text or bytes as `data`."
+        ),
+        bad=_RAW + 'text="a")\n',
+        good=_RAW + 'data="a")\n',
     ),
     Rule(
         name="invalid-option",

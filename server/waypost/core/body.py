@@ -1,0 +1,63 @@
+"""What a body must be under the content type that it is sent with."""
+
+from collections.abc import Iterator, Mapping
+from enum import Enum
+from typing import Any, Final, Literal
+
+from waypost.core.route import kind
+from waypost.core.values import BadValueError, text_of
+
+BodyKind = Literal["json", "form", "multipart", "raw"]
+
+FORM: Final = "application/x-www-form-urlencoded"
+MULTIPART: Final = "multipart/form-data"
+# Bodies that are sent as they are, under any content type.
+_READY: Final = (str, bytes, bytearray, memoryview)
+
+
+def body_kind(content_type: str) -> BodyKind:
+    """How plain data is written under a content type; without one, as JSON."""
+    media = content_type.partition(";")[0].strip().lower()
+    if not media or media.endswith(("/json", "+json")):
+        return "json"
+    return "form" if media == FORM else "multipart" if media == MULTIPART else "raw"
+
+
+def is_plain(body: object) -> bool:
+    """Whether a body is data that has to be written in some form before it can be sent."""
+    if isinstance(body, _READY):
+        return False
+    from datetime import date, time  # few need it, and importing the builder must stay cheap
+
+    return body is None or isinstance(body, Mapping | list | tuple | bool | int | float | date | time | Enum)
+
+
+def body_fault(body: object, content_type: str) -> str | None:
+    """Why plain data cannot be sent under a content type; None where it can, as far as its outer layers show."""
+    form = body_kind(content_type)
+    if form == "json" or not is_plain(body):
+        return None
+    if form == "raw":
+        return f"`content-type` is `{content_type}`, but the body is {kind(body)}; pass text or bytes as `data`"
+    if not isinstance(body, Mapping):
+        return f"`content-type` is `{content_type}`, but the body is {kind(body)}; pass a mapping of fields"
+    return next(_field_faults(body, form), None)
+
+
+def fields(body: Mapping[Any, Any]) -> Iterator[tuple[str, Any]]:
+    """The fields of a form, one for each item of a list; None is left out."""
+    for name, value in body.items():
+        for item in value if isinstance(value, list) else (value,):
+            if item is not None:
+                yield str(name), item
+
+
+def _field_faults(body: Mapping[Any, Any], form: BodyKind) -> Iterator[str]:
+    for name, value in fields(body):
+        if form == "multipart" and isinstance(value, bytes | bytearray | tuple):
+            continue
+        try:
+            text_of(value)
+        except BadValueError:
+            takes = "text, numbers, booleans, dates, enums" + (", and files as bytes" if form == "multipart" else "")
+            yield f"The field `{name}` is {kind(value)}; a form takes {takes} and lists of these"
