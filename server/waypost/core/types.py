@@ -69,7 +69,7 @@ class Problem(NamedTuple):
     parameter: str = ""
 
 
-class Operation(Protocol[AnswerT_co]):
+class RouteFunction(Protocol[AnswerT_co]):
     """What takes a route and its parameters: any keyword that is not an option is a parameter of the request."""
 
     @overload
@@ -105,7 +105,7 @@ class Operation(Protocol[AnswerT_co]):
     ) -> AnswerT_co: ...
 
 
-class Endpoint(Operation[EndpointOptions], Protocol):
+class Endpoint(RouteFunction[EndpointOptions], Protocol):
     """Builds requests from a route and its parameters: call it, or derive another from it by `defaults`."""
 
     @property
@@ -129,14 +129,14 @@ class Endpoint(Operation[EndpointOptions], Protocol):
         """Derive a builder whose defaults are these options over the present ones."""
 
     @property
-    def merge(self) -> Operation[MergedOptions]:
+    def merge(self) -> RouteFunction[MergedOptions]:
         """Lay route and options over the defaults, without expanding anything."""
 
     def parse(self, options: Mapping[str, Any], /) -> EndpointOptions:
         """Build the request that merged options describe."""
 
     @property
-    def problems(self) -> Operation[list[Problem]]:
+    def problems(self) -> RouteFunction[list[Problem]]:
         """Everything doubtful about a call, in the order of the route. Never raises."""
 
     @property
