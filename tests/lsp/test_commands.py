@@ -1,5 +1,6 @@
 """Commands that editors call by name, with plain JSON in and out."""
 
+import tomllib
 from typing import Any
 
 import pytest
@@ -66,8 +67,48 @@ async def test_the_effective_configuration_says_where_values_come_from(tmp_path)
 
         assert found["source"] == user.uri("_typos.toml")
         assert "# type: py, for the glob *.py\n" in found["text"]
-        (locale,) = (line for line in found["text"].splitlines() if line.startswith("locale"))
-        assert [part.strip() for part in locale.split("#")] == ['locale = "en-gb"', "_typos.toml:2"]
+        assert '\n# _typos.toml:2\nlocale = "en-gb"\n' in found["text"]
+
+
+async def test_the_effective_configuration_is_toml_whatever_is_in_it(tmp_path) -> None:
+    source = """\
+[default]
+extend-ignore-re = ['\\d+', "a # b"]
+[default.extend-words]
+"teh" = "the"
+"not a word" = "x"
+[type."a.b"]
+extend-glob = ["*.py"]
+check-file = false
+"""
+    (tmp_path / "_typos.toml").write_text(source)
+    async with editor("visual_studio_code", tmp_path) as user:
+        found = await call(user, "waypost.effectiveConfig", {"uri": user.uri("notes.py")})
+
+        data = tomllib.loads(found["text"])
+        (typed,) = data["type"].values()
+        assert typed["extend-ignore-re"] == ["\\d+", "a # b"]
+        assert typed["extend-words"]["teh"] == "the"
+        assert '  # _typos.toml:2\n  "a # b",\n' in found["text"]
+
+
+async def test_what_is_not_valid_is_shown_as_that(tmp_path) -> None:
+    (tmp_path / "_typos.toml").write_text(
+        '[default]\nlocale = "en_US"\ncheck-file = "yes"\nextend-ignore-re = ["(", "a"]\n'
+    )
+    async with editor("visual_studio_code", tmp_path) as user:
+        text = (await call(user, "waypost.effectiveConfig", {"uri": user.uri("notes.rs")}))["text"]
+
+        lines = text.splitlines()
+        assert [line[:20] for line in lines if line.startswith("# not valid")] == [
+            "# not valid: line 2:",
+            "# not valid: line 3:",
+            "# not valid: line 4:",
+        ]
+        at = lines.index('# locale = "en_US"')
+        assert lines[at - 1].startswith("# _typos.toml:2, not valid: ")
+        assert '  # "(",' in lines
+        assert "locale" not in tomllib.loads(text)["type"]["rust"]
 
 
 async def test_what_an_open_editor_holds_counts_before_the_disk(tmp_path) -> None:

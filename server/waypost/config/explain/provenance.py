@@ -6,6 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from waypost.config.check import check
+from waypost.config.edit import key_text
 from waypost.config.explain.dump import plain_setting
 from waypost.config.model.effective import (
     Layer,
@@ -17,11 +19,13 @@ from waypost.config.model.effective import (
     fallback,
 )
 from waypost.config.model.schema import root
+from waypost.config.model.subject import Subject
 from waypost.config.parse import Table
 from waypost.config.typos.discover import CANDIDATES, FoundConfiguration, configuration_for, read
 from waypost.config.typos.filetype import TypeMatch, type_of
-from waypost.text import LineIndex
-from waypost.workspace import Workspace
+from waypost.results import Diagnostic, Severity
+from waypost.text import Document, LineIndex
+from waypost.workspace import Workspace, uri_of
 
 
 class OriginLine(NamedTuple):
@@ -30,6 +34,8 @@ class OriginLine(NamedTuple):
     key: str
     value: Any
     origin: str
+    # What is wrong with the value; empty where it is valid.
+    fault: str = ""
 
 
 @dataclass(frozen=True)
@@ -40,6 +46,8 @@ class Holding:
     source: FoundConfiguration | None
     # Other configurations of the same folder, which are not read.
     shadowed: Sequence[Path]
+    # What the checker refuses the configuration for.
+    refused: Sequence[Diagnostic] = ()
 
     @classmethod
     def of(cls, path: Path, workspace: Workspace) -> "Holding":
@@ -49,7 +57,7 @@ class Holding:
         shadowed = [
             source.path.with_name(name) for name in later if source and _holds(source.path.with_name(name), workspace)
         ]
-        return cls(path, source, shadowed)
+        return cls(path, source, shadowed, _errors(source, workspace) if source else ())
 
     @property
     def config(self) -> Table | None:
@@ -70,7 +78,7 @@ class Holding:
     def sections(self) -> Iterator[tuple[str, list[OriginLine]]]:
         """The values of `files` and of how this file is checked, unset ones with what they fall back to."""
         yield "files", [line for key in root().properties["files"].properties for line in self._file_lines(key)]
-        name = f"type.{self.type.name}" if self.type else "default"
+        name = f"type.{key_text(self.type.name)}" if self.type else "default"
         yield name, [line for key, setting in self.engine.items() for line in self._lines(key, setting)]
 
     def _file_lines(self, key: str) -> Iterator[OriginLine]:
@@ -83,11 +91,28 @@ class Holding:
 
     def _lines(self, key: str, setting: Setting) -> Iterator[OriginLine]:
         if isinstance(setting, Sourced):
-            yield OriginLine(key, setting.value, self.origin(setting))
+            yield self._line(key, setting)
         elif isinstance(setting, Mapping):
-            yield from (OriginLine(f"{key}.{name}", each.value, self.origin(each)) for name, each in setting.items())
+            yield from (self._line(f"{key}.{key_text(name)}", each) for name, each in setting.items())
         else:
-            yield from (OriginLine(f"{key}[]", each.value, self.origin(each)) for each in setting)
+            yield from (self._line(f"{key}[]", each) for each in setting)
+
+    def _line(self, key: str, value: Sourced) -> OriginLine:
+        fault = self._fault(value)
+        origin = self.origin(value)
+        return OriginLine(key, value.value, f"{origin}, not valid: {fault}" if fault else origin, fault)
+
+    def _fault(self, value: Sourced) -> str:
+        if value.node is None or self.source is None or not self.refused:
+            return ""
+        span = self.source.tree.span(value.node)
+        return next((each.message for each in self.refused if span.start <= each.span.start < span.end), "")
+
+    @property
+    def faults(self) -> Iterator[str]:
+        """What is wrong with the configuration, each with its line."""
+        for each in self.refused:
+            yield f"line {self._lines_of_source.line_at(each.span.start) + 1}: {each.message}"
 
     def origin(self, sourced: Sourced) -> str:
         """Where a value comes from, in words: a line of the configuration, or what is built in."""
@@ -100,6 +125,13 @@ class Holding:
     @cached_property
     def _lines_of_source(self) -> LineIndex:
         return LineIndex.of(self.source.tree.source if self.source else b"")
+
+
+def _errors(source: FoundConfiguration, workspace: Workspace) -> Sequence[Diagnostic]:
+    uri = uri_of(source.path)
+    document = Document(uri, source.tree.source)
+    subject = Subject(document, workspace, CANDIDATES[source.path.name], source.tree)
+    return [each for each in check(subject).diagnostics if each.severity is Severity.ERROR]
 
 
 def _holds(path: Path, workspace: Workspace) -> bool:

@@ -1,13 +1,12 @@
 """What holds for a file, written for people: which configuration and why, then every value with where it comes from."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from waypost.config.explain.dump import value_text
-from waypost.config.explain.provenance import Holding
+from waypost.config.explain.provenance import Holding, OriginLine
 from waypost.config.explain.verdicts import Verdict
 from waypost.config.typos.discover import CANDIDATES
-
-_WIDEST = 60
 
 
 def heading(holding: Holding) -> Iterator[tuple[str, str]]:
@@ -18,16 +17,30 @@ def heading(holding: Holding) -> Iterator[tuple[str, str]]:
     if not holding.path.is_dir():
         match = holding.type
         yield "type", f"{match.name}, for the glob {match.glob}" if match else "none of its own"
+    yield from (("not valid", fault) for fault in holding.faults)
 
 
 def sections(holding: Holding) -> Iterator[str]:
-    """The values by table, what each comes from as a comment."""
+    """The values by table as TOML, before each where it comes from. What is not valid is a comment itself."""
     for name, lines in holding.sections():
         yield ""
         yield f"[{name}]"
-        texts = [f"{line.key} = {value_text(line.value)}" for line in lines]
-        width = min(max(map(len, texts), default=0), _WIDEST)
-        yield from (f"{text:{width}}  # {line.origin}" for text, line in zip(texts, lines, strict=True))
+        for key, parts in groupby(lines, key=lambda line: line.key):
+            if key.endswith("[]"):
+                yield from (f"{key.removesuffix('[]')} = [", *_list(tuple(parts)), "]")
+            else:
+                yield from (text for line in parts for text in _value(line))
+
+
+def _value(line: OriginLine) -> Iterator[str]:
+    yield f"# {line.origin}"
+    yield f"{'# ' if line.fault else ''}{line.key} = {value_text(line.value)}"
+
+
+def _list(parts: Sequence[OriginLine]) -> Iterator[str]:
+    for part in parts:
+        yield f"  # {part.origin}"
+        yield f"  {'# ' if part.fault else ''}{value_text(part.value)},"
 
 
 def _configuration(holding: Holding) -> str:
