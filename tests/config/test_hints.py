@@ -24,13 +24,13 @@ extend-glob = ["*.b"]
     ("setting", "expected"),
     [
         ("off", []),
-        ("globs", [('"*.a"', "matches 2 files"), ('"*.b"', "matches 1 file")]),
+        ("globs", [('"["]', "matches 2 files"), ('"*.b"]', "matches 1 file")]),
         (
             "all",
             [
-                ('"*.a"', "matches 2 files"),
+                ('"["]', "matches 2 files"),
                 ("[type.mine]", 'locale = "en-us"'),
-                ('"*.b"', "matches 1 file"),
+                ('"*.b"]', "matches 1 file"),
             ],
         ),
     ],

@@ -55,6 +55,11 @@ class Document:
     def slice(self, span: Span) -> str:
         return decode(self.source[span.start : span.end])
 
+    def line_end(self, offset: int) -> int:
+        """Where the text of the line that holds an offset ends."""
+        line = self.lines.line_at(offset)
+        return self.lines.start(line) + len(self.lines.line_bytes(self.source, line))
+
     def offset(self, position: Position, encoding: Encoding) -> int:
         return self.lines.offset(self.source, position, encoding)
 

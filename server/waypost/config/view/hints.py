@@ -1,6 +1,8 @@
 """Inlay hints: how many files a glob reaches, and what a type takes over from `default`."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import partial
 
 from waypost import cancel
@@ -24,10 +26,14 @@ _MOST_COUNTED = 100
 def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
     """The hints in a part of the document, as far as the settings want them."""
     wanted = subject.workspace.settings_of(subject.document.uri).inlay_hints_config
-    if wanted != "off":
-        yield from _counts(subject, span)
+    found = [] if wanted == "off" else [*_counts(subject, span)]
     if wanted == "all":
-        yield from _inherited(subject, span)
+        found += _inherited(subject, span)
+    ends = Counter(subject.document.line_end(hint.offset) for hint in found)
+    for hint in found:
+        end = subject.document.line_end(hint.offset)
+        # One of several stays beside what it is about.
+        yield replace(hint, offset=end) if ends[end] == 1 else hint
 
 
 def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:

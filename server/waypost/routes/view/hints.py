@@ -1,4 +1,4 @@
-"""Text behind calls: the request that will be sent."""
+"""Text at the ends of lines with calls: the requests that will be sent."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,14 +13,14 @@ _LONGEST: Final = 100
 
 
 def hints_in(routes: Routes, span: Span) -> list[InlayHint]:
-    """One hint behind each call in a span; several urls of one call share it."""
+    """One hint for each line of a span on which a call ends; several requests share it."""
     level = routes.workspace.settings_of(routes.document.uri).inlay_hints_routes
     if level == "off":
         return []
     calls: dict[int, list[Site]] = {}
     for site in routes.sites_in(span):
         if span.start <= site.span.end <= span.end and not site.unknown:
-            calls.setdefault(site.span.end, []).append(site)
+            calls.setdefault(routes.document.line_end(site.span.end), []).append(site)
     hints = (_hint(offset, sites, level) for offset, sites in calls.items())
     return [hint for hint in hints if hint is not None]
 
