@@ -3,7 +3,7 @@
 import pytest
 
 from tests.support.check import actions, analysis, check_action, hover
-from waypost.routes.actions.copy import copied
+from waypost.routes.actions.copy import copied, request_at
 from waypost.routes.features import RouteFeatures
 from waypost.text import Span
 
@@ -156,11 +156,17 @@ def test_a_hint_behind_each_call() -> None:
     assert hints(source) == ["→ GET api.github.com/users/{owner}", "→ GET api.github.com/users"]
 
 
-def test_hints_stand_behind_the_call() -> None:
-    source = "# \U0001f6a9\r\n" + HTTPX.replace("\n", "\r\n") + 'c.get("/y")\r\n'
+def test_hints_stand_at_the_end_of_the_line() -> None:
+    call = 'c.get("/y")  # \U0001f6a9 why'
+    source = "# \U0001f6a9\r\n" + HTTPX.replace("\n", "\r\n") + call + "\r\n"
     made = analysis(source, "x.py")
-    end = source.encode().index(b'c.get("/y")') + len('c.get("/y")')
+    end = source.encode().index(call.encode()) + len(call.encode())
     assert [hint.offset for hint in made.inlay_hints(Span(0, len(source.encode())))] == [end]
+
+
+def test_two_calls_on_a_line_share_a_hint() -> None:
+    source = HTTPX + 'c.get("/y"), c.get("/z"), c.get("/y")\n'
+    assert hints(source) == ["→ GET x.example/api/y | GET x.example/api/z"]
 
 
 def test_hints_by_their_setting() -> None:
@@ -264,3 +270,62 @@ def test_what_is_copied() -> None:
 def test_half_of_a_character_is_no_request(call: str) -> None:
     """Python takes it in a string, and every client fails on it."""
     assert "surrogate" in shown(HTTPX + f"c.{call}\n")
+
+
+def requested(source: str, at: str) -> str | None:
+    """The request at the place that `at` marks, as the preview shows it."""
+    offset = len(source.partition(at)[0].encode())
+    found = request_at(features(source).routes, offset)
+    return found[1].line if found else None
+
+
+def test_a_missing_parameter_is_marked_in_preview_and_copy() -> None:
+    source = 'from waypost import endpoint\n\nendpoint("POST /repos/{owner}/{repo}/issues", owner="octocat")\n'
+    assert requested(source, "/repos") == "POST https://api.github.com/repos/octocat/{repo?}/issues"
+    curl = copied(features(source).routes, source.index("/repos"), "curl")
+    assert curl is not None
+    assert "octocat/{repo?}/issues" in curl
+
+
+def test_a_parameter_that_may_be_given_is_not_marked() -> None:
+    source = 'from waypost import endpoint\n\ndef f(**more):\n    endpoint("GET /repos/{owner}", **more)\n'
+    assert "?" not in (requested(source, "/repos") or "")
+
+
+STATEMENTS = """\
+import httpx
+
+def load(name):
+    😀 = 1  # not a statement with a request
+    answer = [
+        each["id"]
+        for each in httpx.get("https://a.example/one").json()
+    ]
+    if httpx.get("https://a.example/two").is_success:
+        other = 1
+    x, y = httpx.get("https://a.example/three"), httpx.get("https://a.example/four")  # both
+    return answer
+"""
+
+
+@pytest.mark.parametrize(
+    ("at", "path"),
+    [
+        ("answer = [", "one"),
+        ('each["id"]', "one"),
+        ("]\n    if", "one"),
+        ("    if httpx", "two"),
+        ("other = 1", None),
+        ("x, y", "three"),
+        (", httpx.get", "three"),
+        ("four", "four"),
+        ("  # both", "four"),
+        ("return answer", None),
+        ("def load", None),
+        ("1  # not", None),
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_request_is_previewed_from_anywhere_in_its_statement(at: str, path: str | None, end: str) -> None:
+    source, at = STATEMENTS.replace("\n", end), at.replace("\n", end)
+    assert requested(source, at) == (f"GET https://a.example/{path}" if path else None)

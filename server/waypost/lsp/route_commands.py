@@ -35,6 +35,8 @@ def _shown(call: "ListedCall", document: Document, encoding: Encoding) -> to_pro
         "verb": call.verb,
         "path": call.template,
         "operation": call.id or None,
+        "api": call.api or None,
+        "problems": call.problems,
         "uri": document.uri,
         "range": to_proto.range_in(document, encoding, call.span),
     }

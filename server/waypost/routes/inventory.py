@@ -10,10 +10,10 @@ from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes, may_hold_routes
-from waypost.routes.sites.missing_parameters import missing_from
-from waypost.routes.sites.part_origins import defaults_are_open, value_of
+from waypost.routes.sites.missing_parameters import missing_from, unfilled
+from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
-from waypost.routes.sites.site_operation import Known, address_of, is_built, known_of, sent_by
+from waypost.routes.sites.site_operation import Known, address_of, known_of, sent_by
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
@@ -46,6 +46,16 @@ class ListedCall(NamedTuple):
     @property
     def route(self) -> str:
         return f"{self.verb} {self.template}".strip()
+
+    @property
+    def problems(self) -> list[str]:
+        """What is wrong with it, a sentence each."""
+        found = [f"`{name}` has no value" for name in self.missing]
+        if self.unknown:
+            found.append("The API has no such path")
+        if self.deprecated:
+            found.append("The operation is deprecated")
+        return found
 
 
 def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
@@ -120,9 +130,7 @@ def _given(site: Site) -> Iterator[str]:
 
 def _missing(site: Site, known: Known | None) -> Iterator[str]:
     """The parameters that it must give and does not, as far as it is known."""
-    given = set(_given(site))
-    if not site.values.open and not (is_built(site) and defaults_are_open(site.client)):
-        yield from dict.fromkeys(each.name for each in placeholders(site) if each.needed and each.name not in given)
+    yield from unfilled(site)
     operation = known.operation if known is not None else None
     if operation is None or known is None or known.guessed or site.bare:
         return

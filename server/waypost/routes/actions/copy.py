@@ -2,12 +2,16 @@
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from waypost.core.types import EndpointOptions
 from waypost.render import as_curl, as_http, as_httpie, as_httpx_code
 from waypost.routes.model.site import Site
+from waypost.routes.model.values import KeyedValue, Unknown
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.missing_parameters import unfilled
+from waypost.routes.sites.near import site_near
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Span
 
@@ -27,10 +31,18 @@ def copied(routes: Routes, offset: int, form: str) -> str | None:
 
 
 def request_at(routes: Routes, offset: int) -> tuple[Site, Request, Span] | None:
-    """The request around an offset, its site, and where its call stands."""
-    site = routes.site_at(offset)
-    request = request_of(site) if site is not None and not site.unknown else None
+    """The request at an offset, its site, and where its call stands. A missing parameter is marked: `{name?}`."""
+    site = site_near(routes, offset)
+    request = request_of(_marked(site)) if site is not None and not site.unknown else None
     return (site, request, site.span) if site is not None and request is not None else None
+
+
+def _marked(site: Site) -> Site:
+    marks = tuple(KeyedValue(name, Unknown(f"{name}?")) for name in unfilled(site))
+    if not marks:
+        return site
+    arguments = replace(site.arguments, keywords=site.arguments.keywords.with_entries(marks))
+    return replace(site, arguments=arguments, values=site.values.with_entries(marks))
 
 
 def options_of(request: Request) -> EndpointOptions:

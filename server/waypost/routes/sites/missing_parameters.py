@@ -3,11 +3,20 @@
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues
-from waypost.routes.sites.part_origins import defaults_are_open, defaults_of
+from waypost.routes.sites.part_origins import defaults_are_open, defaults_of, value_of
+from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.site_operation import OPTIONS, Known, is_built
 
 # Arguments of clients that are a body too.
 _BODIES = frozenset(("content", "files", "body", "data", "json", "input"))
+
+
+def unfilled(site: Site) -> list[str]:
+    """The placeholders that surely have no value."""
+    if site.values.open or (is_built(site) and defaults_are_open(site.client)):
+        return []
+    needed = (each.name for each in placeholders(site) if each.needed and value_of(site, each.name)[0] is None)
+    return list(dict.fromkeys(needed))
 
 
 def missing_from(known: Known, operation: Operation) -> list[Parameter]:

@@ -1,0 +1,54 @@
+"""Which request a cursor is at: that of the call around it, or of the statement around it."""
+
+from collections.abc import Iterator
+
+from tree_sitter import Node
+
+from waypost.routes.model.site import Site
+from waypost.routes.sites.file_sites import Routes
+from waypost.text import Span
+
+
+def site_near(routes: Routes, offset: int) -> Site | None:
+    """The route whose call is around an offset, or the next one in the same statement."""
+    around = routes.site_at(offset)
+    if around is not None:
+        return around
+    span = _statement(routes, offset)
+    inside = [site for site in routes.sites_in(span) if span.holds(site.span)] if span else []
+    return min(inside, key=lambda site: (_distance(site.span, offset), site.span.length), default=None)
+
+
+def _statement(routes: Routes, offset: int) -> Span | None:
+    """The simple statement, or the head of a compound one, that is around an offset or on its line."""
+    if not len(routes.blocks):
+        return None
+    index = routes.blocks.at(offset)
+    block, start = routes.blocks[index], routes.blocks.starts[index]
+    at = offset - start + block.prefix
+    # At the margin of a line, the statement begins further on.
+    line = block.root.text or b""
+    while at < len(line) and line[at : at + 1] in (b" ", b"\t"):
+        at += 1
+    found = next(_simple(block.root.descendant_for_byte_range(at, at)), None)
+    move = start - block.prefix
+    return Span(found[0] + move, found[1] + move) if found else None
+
+
+def _simple(node: Node | None) -> Iterator[tuple[int, int]]:
+    while node is not None and node.parent is not None:
+        parent = node.parent
+        body = parent.child_by_field_name("body") or parent.child_by_field_name("consequence")
+        if body is not None and parent.type.endswith(("_statement", "_definition")) and node.id != body.id:
+            yield parent.start_byte, body.start_byte
+        if parent.type in ("block", "module") and not node.type.endswith("_definition") and not _has_body(node):
+            yield node.start_byte, node.end_byte
+        node = parent
+
+
+def _has_body(node: Node) -> bool:
+    return any(node.child_by_field_name(name) is not None for name in ("body", "consequence"))
+
+
+def _distance(span: Span, offset: int) -> int:
+    return max(span.start - offset, offset - span.end, 0)
