@@ -1,7 +1,7 @@
 // Bundles the extension, and with --tests the unit tests beside it. The language client is a file of its own, so that
 // activation does not wait for it.
 import { build } from "esbuild";
-import { readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 
 const production = process.argv.includes("--production");
 // Loading is part of what activation costs, so the clock starts with the first line.
@@ -20,6 +20,7 @@ await build({
 });
 
 if (process.argv.includes("--tests")) {
+  rmSync("out/test", { recursive: true, force: true }); // a test that was renamed would run under both names
   const entryPoints = readdirSync("test/unit").map((name) => `test/unit/${name}`);
   await build({ ...common, entryPoints, outdir: "out/test/unit", format: "cjs", sourcemap: "inline" });
 }

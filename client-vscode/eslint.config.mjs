@@ -46,6 +46,7 @@ export default defineConfig(
         console: "readonly",
         navigator: "readonly",
         performance: "readonly",
+        globalThis: "readonly",
         process: "readonly",
         setTimeout: "readonly",
         document: "readonly",

@@ -1,9 +1,9 @@
 /** The commands of the palette. */
 import * as vscode from "vscode";
 
-import { copied } from "./clipboard";
+import { copyAt, copyAtCursor } from "./clipboard";
 import type { RequestPreview } from "./preview";
-import { COPY_REQUEST, type CopiedRequest, type CopyFormat } from "./protocol";
+import { filterOf, placesOf, type Node } from "./routes";
 import type { RoutesView } from "./routesView";
 import type { Server } from "./server";
 import type { Spelling } from "./spelling";
@@ -18,24 +18,59 @@ export interface Parts {
   readonly spelling: Spelling;
 }
 
+/** Those of the view of routes get the entry that they are called at. */
+type Command = (node: Node) => unknown;
+type Commands = Record<string, Command>;
+
 export function registerCommands({ server, preview, routes, spelling }: Parts): vscode.Disposable {
-  const commands: Record<string, () => unknown> = {
+  const always: Commands = {
     restart: () => server.restart(),
     showLogs: () => server.log.show(),
     menu: () => showMenu(server),
-    fixAll: () => fixAll(),
-    showRequest: () => preview.show(),
-    copyRequestAs: () => copyRequest(server),
-    showEffectiveConfig: () => spelling.showConfiguration(),
-    explainSpelling: () => spelling.explain(),
-    listRoutes: () => routes.show(),
-    refreshRoutes: () => routes.refresh(),
+    listRoutes: () => routes.show(), // says itself, and for as long as it is so, what is the matter
     filterRoutes: () => routes.askFilter(),
     clearRouteFilter: () => routes.setFilter(""),
+    filterByRoute: (node) => routes.setFilter(filterOf(node)),
+  };
+  const withServer: Commands = {
+    fixAll: () => fixAll(),
+    showRequest: () => preview.show(),
+    copyRequestAs: () => copyAtCursor(server),
+    showEffectiveConfig: () => spelling.showConfiguration(),
+    explainSpelling: () => spelling.explain(),
+    refreshRoutes: () => routes.refresh(),
+    previewRoute: (node) => atRoute(node, (document, position) => preview.show(document, position)),
+    copyRoute: (node) =>
+      atRoute(node, (document, position) => copyAt(server, { uri: server.uriOf(document), position })),
+  };
+  const ready = async (run: Command, node: Node): Promise<void> => {
+    if (await server.isReady()) {
+      await run(node);
+    }
   };
   return vscode.Disposable.from(
-    ...Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`waypost.${name}`, run)),
+    ...registered(always),
+    ...registered(
+      Object.fromEntries(Object.entries(withServer).map(([name, run]) => [name, (node: Node) => ready(run, node)])),
+    ),
   );
+}
+
+function registered(commands: Commands): vscode.Disposable[] {
+  return Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`waypost.${name}`, run));
+}
+
+/** What is asked about a place in a document needs that document open. */
+async function atRoute(
+  node: Node,
+  act: (document: vscode.TextDocument, position: vscode.Position) => Promise<void>,
+): Promise<void> {
+  const [first] = placesOf(node);
+  if (first !== undefined) {
+    const document = await vscode.workspace.openTextDocument(vscode.Uri.parse(first.route.uri));
+    const { line, character } = first.route.range.start;
+    await act(document, new vscode.Position(line, character));
+  }
 }
 
 /** Not by way of the editor's own action: that one is dropped when a diagnostic changes while it waits for its answer. */
@@ -49,27 +84,8 @@ async function fixAll(): Promise<void> {
   const actions = await vscode.commands.executeCommand<vscode.CodeAction[]>(command, document.uri, whole, FIX_ALL);
   const edit = actions.find((action) => action.edit !== undefined)?.edit;
   if (edit === undefined) {
-    void vscode.window.showInformationMessage("Waypost: nothing here is safe to fix unseen.");
+    void vscode.window.showInformationMessage("Waypost: No automatic fixes for this file");
   } else {
     await vscode.workspace.applyEdit(edit);
   }
 }
-
-async function copyRequest(server: Server): Promise<void> {
-  const editor = vscode.window.activeTextEditor;
-  if (editor === undefined) {
-    return;
-  }
-  const chosen = await vscode.window.showQuickPick(FORMATS, { title: "Copy Request As" });
-  if (chosen !== undefined) {
-    const where = { uri: server.uriOf(editor.document), position: editor.selection.active };
-    await copied(await server.ask<CopiedRequest>(COPY_REQUEST, { ...where, format: chosen.format }));
-  }
-}
-
-const FORMATS: (vscode.QuickPickItem & { format: CopyFormat })[] = [
-  { label: "curl", description: "a command for a shell", format: "curl" },
-  { label: "HTTPie", description: "a command for a shell", format: "httpie" },
-  { label: "HTTP", description: "text for .http files and REST clients", format: "http" },
-  { label: "httpx", description: "keywords for a call in Python", format: "httpx" },
-];

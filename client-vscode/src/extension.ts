@@ -1,11 +1,10 @@
 import * as vscode from "vscode";
 
 import { registerCommands } from "./commands";
-import { concerns, HEAD } from "./documents";
+import { firstConcern } from "./concern";
 import { Bundle } from "./launch";
 import { RequestPreview } from "./preview";
 import { watchActivePython } from "./pythonExtension";
-import { ReadOnly } from "./readOnly";
 import { RoutesView } from "./routesView";
 import { Schema } from "./schema";
 import { Server } from "./server";
@@ -27,10 +26,10 @@ export function activate({ extension, extensionPath, subscriptions }: vscode.Ext
   const server = new Server(bundle, serverKeys(extension.packageJSON as Manifest), log);
   const preview = new RequestPreview(server);
   const routes = new RoutesView(server);
-  const texts = new ReadOnly();
-  const commands = registerCommands({ server, preview, routes, spelling: new Spelling(server, texts) });
+  const spelling = new Spelling(server);
+  const commands = registerCommands({ server, preview, routes, spelling });
   const schema = new Schema(server, bundle);
-  subscriptions.push(log, server, preview, routes, texts, schema, commands, statusItem(server));
+  subscriptions.push(log, server, preview, routes, spelling, schema, commands, statusItem(server));
   log.info(`Loaded in ${inMilliseconds(loadedIn)}, activated in ${inMilliseconds(performance.now() - called)}.`);
   void firstConcern(subscriptions).then(() => {
     subscriptions.push(...refreshOnChange(server));
@@ -48,34 +47,6 @@ function refreshOnChange(server: Server): vscode.Disposable[] {
       }
     }),
   ];
-}
-
-/** Resolves when there is a document that the server can help with; other TOML and JSON is left in peace. */
-function firstConcern(subscriptions: vscode.Disposable[]): Promise<void> {
-  return new Promise((resolve) => {
-    if (vscode.workspace.textDocuments.some(isConcern)) {
-      resolve();
-      return;
-    }
-    const watch = vscode.workspace.onDidOpenTextDocument((document) => {
-      if (isConcern(document)) {
-        watch.dispose();
-        resolve();
-      }
-    });
-    subscriptions.push(watch);
-  });
-}
-
-function isConcern(document: vscode.TextDocument): boolean {
-  const { languageId, uri } = document;
-  const head = document.getText(new vscode.Range(document.positionAt(0), document.positionAt(HEAD)));
-  return concerns({ languageId, path: uri.path, head }) || isNamedInSettings(document);
-}
-
-function isNamedInSettings(document: vscode.TextDocument): boolean {
-  const globs = vscode.workspace.getConfiguration("waypost", document.uri).get<string[]>("configFiles", []);
-  return globs.some((pattern) => vscode.languages.match({ pattern }, document) > 0);
 }
 
 function inMilliseconds(duration: number): string {

@@ -73,12 +73,12 @@ export async function firstUsable(
 
 /** The sentence for who has no usable Python: what was tried, what is wrong with it, what to do. */
 export function explain(refusals: readonly Refusal[]): string {
-  const needed = `the server needs Python ${OLDEST.join(".")} or later`;
+  const needed = `The server needs Python ${OLDEST.join(".")} or later`;
   if (refusals.length === 0) {
-    return `${needed}, and there is no Python on PATH. Install one, or set waypost.interpreter to where it is.`;
+    return `${needed}; there is none on PATH. Install one, or set waypost.interpreter to its path`;
   }
   const tried = refusals.map((each) => `${each.path} (from ${each.from}) ${each.reason}`).join("; ");
-  return `${needed}: ${tried}. Install a newer one, or set waypost.interpreter to where it is.`;
+  return `${needed}: ${tried}. Install a newer one, or set waypost.interpreter to its path`;
 }
 
 /** Asks the program itself. -I and -S keep every package and start-up file of its environment out. */

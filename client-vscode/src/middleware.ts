@@ -3,13 +3,27 @@ import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 
 import { copied } from "./clipboard";
-import { besideOwnJson } from "./ownJson";
+import { HalfTyped } from "./halfTyped";
+import { isJson, withoutWhatJsonSays } from "./ownJson";
 import { COPY_REQUEST, type CopiedRequest } from "./protocol";
 import { explicitSettings } from "./settings";
 
 export function middleware(keys: readonly string[]): Middleware {
+  const typing = new HalfTyped();
   return {
-    ...besideOwnJson,
+    didChange: (event, next) => {
+      typing.edited(event);
+      return next(event);
+    },
+    provideDiagnostics: async (document, previous, token, next) => {
+      if (!("languageId" in document)) {
+        return next(document, previous, token);
+      }
+      await typing.left(document, token);
+      return withoutWhatJsonSays(document, await next(document, previous, token));
+    },
+    // The outline would show the same tree once for each.
+    provideDocumentSymbols: (document, token, next) => (isJson(document) ? [] : next(document, token)),
     // "Copy as curl" is offered by the server, which has no clipboard.
     executeCommand: async (command, args, next) => {
       const answer: unknown = await next(command, args);

@@ -1,44 +1,48 @@
 /** "Request at Cursor": a read-only document beside the code that shows the whole request and follows the cursor. */
 import * as vscode from "vscode";
 
+import { Pages } from "./pages";
 import { REQUEST_AT_CURSOR, type RequestText } from "./protocol";
 import type { Server } from "./server";
 
 const PREVIEW = vscode.Uri.from({ scheme: "waypost-request", path: "/Request at Cursor" });
-const NOTHING = "# Put the cursor on a route: its whole request is shown here.\n";
+const NOTHING = "# Put the cursor on a call with a route: its whole request is shown here.\n";
 /** A cursor that runs through a file is not followed at every step. */
 const PAUSE = 80;
 
-export class RequestPreview implements vscode.TextDocumentContentProvider, vscode.Disposable {
-  private readonly changed = new vscode.EventEmitter<vscode.Uri>();
+export class RequestPreview implements vscode.Disposable {
+  private readonly pages = new Pages(PREVIEW.scheme, () => Promise.resolve(this.text));
   private readonly disposables: vscode.Disposable[];
   private timer: NodeJS.Timeout | undefined;
   private asked = 0;
+  /** Where the cursor was when it was followed last: an editor that only gets the focus has not moved it. */
+  private followed: string | undefined;
   private text = NOTHING;
-  readonly onDidChange = this.changed.event;
 
   constructor(private readonly server: Server) {
     this.disposables = [
-      this.changed,
-      vscode.workspace.registerTextDocumentContentProvider(PREVIEW.scheme, this),
+      this.pages,
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.follow(textEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
-      server.onDidChange(() => this.follow(vscode.window.activeTextEditor)),
+      server.onDidChange(() => {
+        this.followed = undefined;
+        this.follow(vscode.window.activeTextEditor);
+      }),
     ];
   }
 
-  provideTextDocumentContent(): string {
-    return this.text;
-  }
-
-  async show(): Promise<void> {
+  /** Of the request at a place, or at the cursor. */
+  async show(document?: vscode.TextDocument, position?: vscode.Position): Promise<void> {
     const editor = vscode.window.activeTextEditor;
-    const document = await vscode.workspace.openTextDocument(PREVIEW);
+    const preview = await vscode.workspace.openTextDocument(PREVIEW);
     const viewColumn = vscode.ViewColumn.Beside;
-    await vscode.window.showTextDocument(document, { viewColumn, preserveFocus: true, preview: false });
+    await vscode.window.showTextDocument(preview, { viewColumn, preserveFocus: true, preview: false });
+    this.followed = placeOf(editor);
     // Only now: what happens from here on, such as the server's start, is followed.
-    if (editor !== undefined) {
-      await this.update(editor);
+    if (document !== undefined && position !== undefined) {
+      await this.update(document, position);
+    } else if (editor !== undefined) {
+      await this.update(editor.document, editor.selection.active);
     }
   }
 
@@ -49,20 +53,31 @@ export class RequestPreview implements vscode.TextDocumentContentProvider, vscod
 
   private follow(editor: vscode.TextEditor | undefined): void {
     const isShown = vscode.window.visibleTextEditors.some((each) => each.document.uri.scheme === PREVIEW.scheme);
-    if (isShown && editor?.document.languageId === "python") {
+    if (isShown && editor?.document.languageId === "python" && placeOf(editor) !== this.followed) {
+      this.followed = placeOf(editor);
       clearTimeout(this.timer);
-      this.timer = setTimeout(() => void this.update(editor), PAUSE);
+      this.timer = setTimeout(() => void this.update(editor.document, editor.selection.active), PAUSE);
     }
   }
 
-  private async update(editor: vscode.TextEditor): Promise<void> {
+  /** Away from all requests the last one stays: it is what one looks at while one reads on. */
+  private async update(document: vscode.TextDocument, position: vscode.Position): Promise<void> {
     const turn = ++this.asked;
-    const where = { uri: this.server.uriOf(editor.document), position: editor.selection.active };
-    const request = await this.server.ask<RequestText>(REQUEST_AT_CURSOR, where);
-    const text = request?.text ?? NOTHING;
-    if (turn === this.asked && text !== this.text) {
-      this.text = text;
-      this.changed.fire(PREVIEW);
+    const request = await this.server.ask<RequestText>(REQUEST_AT_CURSOR, {
+      uri: this.server.uriOf(document),
+      position,
+    });
+    if (turn === this.asked && request !== null && request.text !== this.text) {
+      this.text = request.text;
+      this.pages.changed(PREVIEW);
     }
   }
+}
+
+function placeOf(editor: vscode.TextEditor | undefined): string | undefined {
+  if (editor === undefined) {
+    return undefined;
+  }
+  const { document, selection } = editor;
+  return `${document.uri.toString()} ${document.version} ${selection.active.line}:${selection.active.character}`;
 }

@@ -27,6 +27,10 @@ export interface Route {
   readonly operation: string | null;
   readonly uri: string;
   readonly range: Range;
+  /** The base URL of the API it belongs to; null where none is known. */
+  readonly api: string | null;
+  /** What is wrong with it, one sentence each. */
+  readonly problems: readonly string[];
 }
 export interface Routes {
   readonly routes: readonly Route[];

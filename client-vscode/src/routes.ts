@@ -1,37 +1,163 @@
-/** The routes of a workspace as a tree: paths in order, beneath each the places that use it. */
+/** The routes of a workspace as a tree: hosts and APIs, folders of paths, requests, and the places of one that is made at several. */
 import type { Route } from "./protocol";
 
-export interface PathGroup {
-  readonly path: string;
-  readonly routes: readonly Route[];
+/** A host, or the segments of a path that requests have in common. */
+export interface Folder {
+  readonly kind: "host" | "folder";
+  readonly name: string;
+  /** What all its requests hold, for the filter. */
+  readonly filter: string;
+  readonly children: readonly (Folder | Request)[];
+  readonly requests: number;
+  readonly problems: number;
 }
 
-export function grouped(routes: readonly Route[], filter: string): PathGroup[] {
-  const groups = new Map<string, Route[]>();
-  for (const route of routes.filter((each) => fits(each, filter))) {
-    const group = groups.get(route.path);
+export interface Request {
+  readonly kind: "request";
+  readonly verb: string;
+  /** What is left of the path beneath its folder. */
+  readonly name: string;
+  readonly path: string;
+  readonly places: readonly Place[];
+  readonly problems: readonly string[];
+}
+
+export interface Place {
+  readonly kind: "place";
+  readonly route: Route;
+}
+
+export type Node = Folder | Request | Place;
+
+const NO_HOST = "Host not known";
+
+export function treeOf(routes: readonly Route[], filter: string): Folder[] {
+  const hosts = grouped(routes.filter((each) => fits(each, filter)).map(located), ({ host }) => host);
+  return [...hosts].map(([host, members]) =>
+    folder("host", host, host === NO_HOST ? "" : host, foldersIn(members, [])),
+  );
+}
+
+/** Where a request is made. */
+export function placesOf(node: Node): readonly Place[] {
+  switch (node.kind) {
+    case "place":
+      return [node];
+    case "request":
+      return node.places;
+    case "host":
+    case "folder":
+      return node.children.flatMap(placesOf);
+  }
+}
+
+/** The filter that leaves an entry, and what is beneath it. */
+export function filterOf(node: Node): string {
+  switch (node.kind) {
+    case "place":
+      return `${node.route.verb} ${node.route.path}`;
+    case "request":
+      return `${node.verb} ${node.path}`;
+    case "host":
+    case "folder":
+      return node.filter;
+  }
+}
+
+interface Located {
+  readonly route: Route;
+  readonly host: string;
+  readonly segments: readonly string[];
+}
+
+/** Where a route is made to. A path that begins with a placeholder is one beneath an address that is not known. */
+function located(route: Route): Located {
+  const [, origin = "", path = ""] = /^(https?:\/\/[^/?{]*|\{[^/}?]*\}(?=\/))?(.*)$/.exec(route.path) ?? [];
+  const host = plain(origin === "" ? (route.api ?? NO_HOST) : origin);
+  return { route, host, segments: path.split(/\/(?![^{]*\})/).filter((each) => each !== "") };
+}
+
+function plain(address: string): string {
+  return address.replace(/^https?:\/\//, "").replace(/\/$/, "");
+}
+
+/** The requests beneath these segments, and folders for what two or more of them have in common further on. */
+function foldersIn(members: readonly Located[], above: readonly string[]): (Folder | Request)[] {
+  const depth = above.length;
+  const groups = grouped(members, ({ segments }) => segments[depth] ?? "");
+  return [...groups].flatMap(([first, inside]): (Folder | Request)[] => {
+    if (new Set(inside.map(({ route }) => route.path)).size === 1) {
+      return requestsOf(inside, depth);
+    }
+    const shared = [...above, first, ...common(inside, depth + 1)];
+    const ends = inside.filter(({ segments }) => segments.length === shared.length);
+    const deeper = inside.filter(({ segments }) => segments.length > shared.length);
+    const name = shared.slice(depth).join("/");
+    return [
+      folder("folder", name, shared.join("/"), [...requestsOf(ends, shared.length - 1), ...foldersIn(deeper, shared)]),
+    ];
+  });
+}
+
+/** The segments that all of them go on with. */
+function common(members: readonly Located[], from: number): string[] {
+  const [first, ...others] = members.map(({ segments }) => segments.slice(from));
+  const end = first?.findIndex((each, index) => others.some((other) => other[index] !== each)) ?? 0;
+  return first?.slice(0, end === -1 ? first.length : end) ?? [];
+}
+
+function requestsOf(members: readonly Located[], depth: number): Request[] {
+  const requests = [...grouped(members, ({ route }) => `${route.verb} ${route.path}`).values()];
+  return requests
+    .toSorted(([one], [other]) => byVerb(one.route, other.route))
+    .map(([first, ...more]) => ({
+      kind: "request",
+      verb: first.route.verb,
+      name: `/${first.segments.slice(depth).join("/")}`,
+      path: first.route.path,
+      places: [first, ...more].map(({ route }) => ({ kind: "place" as const, route })),
+      problems: [...new Set([first, ...more].flatMap(({ route }) => route.problems))],
+    }));
+}
+
+function folder(kind: Folder["kind"], name: string, filter: string, children: readonly (Folder | Request)[]): Folder {
+  const count = (of: (each: Folder | Request) => number): number => children.reduce((sum, each) => sum + of(each), 0);
+  const requests = count((each) => (each.kind === "request" ? 1 : each.requests));
+  const problems = count((each) => (each.kind === "request" ? Math.min(each.problems.length, 1) : each.problems));
+  return { kind, name, filter, children, requests, problems };
+}
+
+/** Groups in the order of their keys; in each, members by place. */
+function grouped<T extends Located>(members: readonly T[], keyOf: (member: T) => string): Map<string, [T, ...T[]]> {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const member of members.toSorted((one, other) => byPlace(one.route, other.route))) {
+    const group = groups.get(keyOf(member));
     if (group === undefined) {
-      groups.set(route.path, [route]);
+      groups.set(keyOf(member), [member]);
     } else {
-      group.push(route);
+      group.push(member);
     }
   }
-  return [...groups]
-    .map(([path, members]) => ({ path, routes: members.toSorted(byVerbAndPlace) }))
-    .sort((one, other) => compare(one.path, other.path));
+  return new Map([...groups].sort(([one], [other]) => compare(one, other)));
 }
 
 /** Every word of the filter occurs somewhere in the route: `get issues` finds `GET /repos/{o}/{r}/issues`. */
 function fits(route: Route, filter: string): boolean {
-  const shown = `${route.verb} ${route.path} ${route.operation ?? ""} ${route.uri}`.toLowerCase();
+  const shown = `${route.verb} ${route.api ?? ""} ${route.path} ${route.operation ?? ""} ${route.uri}`.toLowerCase();
   return filter
     .toLowerCase()
     .split(/\s+/)
     .every((word) => shown.includes(word));
 }
 
-function byVerbAndPlace(one: Route, other: Route): number {
-  return compare(one.verb, other.verb) || compare(one.uri, other.uri) || one.range.start.line - other.range.start.line;
+const VERBS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"];
+
+function byVerb(one: Route, other: Route): number {
+  return VERBS.indexOf(one.verb) - VERBS.indexOf(other.verb) || compare(one.verb, other.verb);
+}
+
+function byPlace(one: Route, other: Route): number {
+  return compare(one.uri, other.uri) || one.range.start.line - other.range.start.line;
 }
 
 function compare(one: string, other: string): number {

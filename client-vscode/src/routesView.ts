@@ -1,31 +1,36 @@
-/** The view "Routes": every request the workspace's Python code can make, by path. */
+/** The view "Routes": every request the workspace's Python code can make, by host and path. */
 import * as vscode from "vscode";
 
-import { ROUTES, type Route, type Routes } from "./protocol";
-import { grouped, type PathGroup } from "./routes";
+import { ROUTES, type Routes } from "./protocol";
+import { itemOf, marks } from "./routeItems";
+import { treeOf, type Node } from "./routes";
 import type { Server } from "./server";
 
-type Node = PathGroup | Route;
-
 const VIEW = "waypost.routes";
-const FILTERED = "waypost.routesFiltered";
 const PAUSE = 400;
+/** What the view says while it has nothing to list; package.json has the words. */
+type State = "loading" | "failed" | "empty" | "filtered" | "listed";
 
 export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
   private readonly changed = new vscode.EventEmitter<void>();
+  readonly onDidChangeTreeData = this.changed.event;
   private readonly view: vscode.TreeView<Node>;
   private readonly disposables: vscode.Disposable[];
   private filter = "";
   private stale = true;
   private timer: NodeJS.Timeout | undefined;
-  readonly onDidChangeTreeData = this.changed.event;
+  private state: State = "loading";
+  /** Whether the keyboard was given to the view before it had a list. */
+  private isWaitedFor = false;
 
   constructor(private readonly server: Server) {
     this.view = vscode.window.createTreeView(VIEW, { treeDataProvider: this, showCollapseAll: true });
     this.disposables = [
       this.changed,
       this.view,
+      vscode.window.registerFileDecorationProvider(marks),
       this.view.onDidChangeVisibility(({ visible }) => visible && this.stale && this.refresh()),
+      vscode.window.onDidChangeTextEditorSelection(() => (this.isWaitedFor = false)),
       server.onDidChangeRoutes(() => this.invalidate()),
       server.onDidChange(() => this.invalidate()),
     ];
@@ -33,21 +38,25 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
 
   async getChildren(node?: Node): Promise<Node[]> {
     if (node !== undefined) {
-      return "routes" in node ? [...node.routes] : [];
+      return childrenOf(node);
     }
     this.stale = false;
     await this.server.ensureStarted();
     const found = await this.server.ask<Routes>(ROUTES);
     this.askAgain(found?.complete === false);
-    return grouped(found?.routes ?? [], this.filter);
+    const tree = treeOf(found?.routes ?? [], this.filter);
+    await this.enter(this.stateOf(found, tree.length > 0));
+    return tree;
   }
 
   getTreeItem(node: Node): vscode.TreeItem {
-    return "routes" in node ? pathItem(node, this.filter !== "") : routeItem(node);
+    return itemOf(node, this.filter !== "");
   }
 
+  /** The first list takes the place of what the view said before, and with it the keyboard's: it gets it back. */
   async show(): Promise<void> {
-    await vscode.commands.executeCommand(`${VIEW}.focus`);
+    await this.focus();
+    this.isWaitedFor = this.state !== "listed";
   }
 
   refresh(): void {
@@ -55,7 +64,7 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 
   async askFilter(): Promise<void> {
-    const prompt = "Show routes that hold all of these words: verb, path, operation or file";
+    const prompt = "Show routes that contain all of these words: verb, host, path, operation or file";
     const filter = await vscode.window.showInputBox({ title: "Filter Routes", prompt, value: this.filter });
     if (filter !== undefined) {
       await this.setFilter(filter.trim());
@@ -65,13 +74,36 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
   async setFilter(filter: string): Promise<void> {
     this.filter = filter;
     this.view.description = filter;
-    await vscode.commands.executeCommand("setContext", FILTERED, filter !== "");
+    await vscode.commands.executeCommand("setContext", "waypost.routesFiltered", filter !== "");
     this.refresh();
   }
 
   dispose(): void {
     clearTimeout(this.timer);
     vscode.Disposable.from(...this.disposables).dispose();
+  }
+
+  private stateOf(found: Routes | null, isAny: boolean): State {
+    if (found === null) {
+      return this.server.health === "failed" ? "failed" : "loading";
+    }
+    if (isAny) {
+      return "listed";
+    }
+    return found.complete ? (this.filter === "" ? "empty" : "filtered") : "loading";
+  }
+
+  private async enter(state: State): Promise<void> {
+    this.state = state;
+    await vscode.commands.executeCommand("setContext", "waypost.routesState", state);
+    if (state === "listed" && this.isWaitedFor) {
+      this.isWaitedFor = false;
+      setImmediate(() => void this.focus()); // behind the list, which is on its way to the editor
+    }
+  }
+
+  private focus(): Thenable<void> {
+    return vscode.commands.executeCommand(`${VIEW}.focus`);
   }
 
   /** The server says whether it has read everything; until then the view follows it. */
@@ -91,32 +123,14 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
   }
 }
 
-function pathItem(group: PathGroup, open: boolean): vscode.TreeItem {
-  const state = open ? vscode.TreeItemCollapsibleState.Expanded : vscode.TreeItemCollapsibleState.Collapsed;
-  const item = new vscode.TreeItem(group.path, state);
-  item.id = `${group.path} ${open}`;
-  item.description = [...new Set(group.routes.map(({ verb }) => verb))].join(" ");
-  item.iconPath = new vscode.ThemeIcon("symbol-namespace");
-  return item;
+function childrenOf(node: Node): Node[] {
+  switch (node.kind) {
+    case "place":
+      return [];
+    case "request":
+      return node.places.length > 1 ? [...node.places] : [];
+    case "host":
+    case "folder":
+      return [...node.children];
+  }
 }
-
-function routeItem(route: Route): vscode.TreeItem {
-  const uri = vscode.Uri.parse(route.uri);
-  const { start, end } = route.range;
-  const selection = new vscode.Range(start.line, start.character, end.line, end.character);
-  const item = new vscode.TreeItem(route.verb);
-  item.description = `${vscode.workspace.asRelativePath(uri)}:${start.line + 1}`;
-  item.tooltip = `${route.verb} ${route.path}${route.operation === null ? "" : `\n${route.operation}`}`;
-  item.iconPath = new vscode.ThemeIcon(VERB_ICONS[route.verb] ?? "arrow-right");
-  item.command = { command: "vscode.open", title: "Open", arguments: [uri, { selection }] };
-  return item;
-}
-
-const VERB_ICONS: Record<string, string> = {
-  GET: "arrow-down",
-  HEAD: "arrow-down",
-  POST: "add",
-  PUT: "arrow-up",
-  PATCH: "edit",
-  DELETE: "trash",
-};

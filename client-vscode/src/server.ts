@@ -6,11 +6,21 @@ import type { Health } from "./client";
 import { isSame, type Bundle, type Launch } from "./launch";
 import { NoInterpreter, resolveLaunch } from "./resolve";
 import { BackOff, Coalesced } from "./restarts";
+import { showTrouble, type Trouble } from "./trouble";
+
+/** How long a command waits for a start before it says so. */
+const PATIENCE = 20_000;
+const STARTING: Trouble = { message: "The server is still starting", buttons: ["Restart Server", "Show Logs"] };
+const CRASHED: Trouble = {
+  message: "The server crashed repeatedly and was stopped",
+  buttons: ["Restart Server", "Show Logs"],
+};
 
 export class Server implements vscode.Disposable {
   private client: LanguageClient | undefined;
   private forced = false;
   private schemes: readonly string[] = [];
+  private trouble: Trouble | undefined;
   private readonly starts = new Coalesced(() => this.start());
   private readonly backOff = new BackOff();
   private readonly changed = new vscode.EventEmitter<void>();
@@ -53,6 +63,19 @@ export class Server implements vscode.Disposable {
     }
   }
 
+  /** The way of every command that needs the server: starts it, waits for it, and shows what keeps it from answering. */
+  async isReady(): Promise<boolean> {
+    if (this.health !== "running" && this.trouble === undefined) {
+      const location = vscode.ProgressLocation.Window;
+      await vscode.window.withProgress({ location, title: "Waypost: starting the server…" }, () => this.started());
+    }
+    if (this.health === "running") {
+      return true;
+    }
+    showTrouble(this.trouble ?? STARTING);
+    return false;
+  }
+
   /** Asks the server to execute one of its commands; null where it has no answer or does not run. */
   async ask<T>(command: string, argument: object = {}): Promise<T | null> {
     if (this.client?.isRunning() !== true) {
@@ -70,6 +93,20 @@ export class Server implements vscode.Disposable {
     await this.stop();
   }
 
+  /** Resolves when the server runs or has failed, or when that takes too long. */
+  private started(): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        watch.dispose();
+        resolve();
+      };
+      const timer = setTimeout(end, PATIENCE);
+      const watch = this.onDidChange(() => (this.health === "running" || this.health === "failed") && end());
+      void this.ensureStarted();
+    });
+  }
+
   private async start(): Promise<void> {
     const forced = this.forced;
     this.forced = false;
@@ -83,12 +120,13 @@ export class Server implements vscode.Disposable {
       await this.stop();
       this.launch = launch;
       this.schemes = schemes;
+      this.trouble = undefined;
       this.log.info(`Starting the server: ${launch.from}`);
       this.client = await this.newClient(launch);
       await this.client.start();
     } catch (error) {
-      this.enter("failed");
-      this.report(error);
+      await this.stop(); // what is no longer wanted does not answer in its place
+      this.fail(troubleOf(error));
     }
   }
 
@@ -125,7 +163,7 @@ export class Server implements vscode.Disposable {
   private async mayRestart(): Promise<boolean> {
     const delay = this.backOff.delay();
     if (delay === undefined) {
-      this.report(new Error("The server crashed several times in a short while and is not started again."));
+      this.fail(CRASHED);
       return false;
     }
     this.log.warn(`The server ended unexpectedly; it is started again in ${delay / 1000} s.`);
@@ -133,25 +171,23 @@ export class Server implements vscode.Disposable {
     return true;
   }
 
-  private enter(health: Health): void {
-    this.health = health;
-    this.changed.fire();
+  private fail(trouble: Trouble): void {
+    this.trouble = trouble;
+    this.log.error(trouble.message);
+    this.enter("failed");
+    showTrouble(trouble);
   }
 
-  private report(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    this.log.error(message);
-    const actions = error instanceof NoInterpreter ? ["Open Setting", "Show Logs"] : ["Restart", "Show Logs"];
-    void vscode.window.showErrorMessage(`Waypost: ${message}`, ...actions).then((action) => {
-      if (action === "Open Setting") {
-        void vscode.commands.executeCommand("workbench.action.openSettings", "waypost.interpreter");
-      } else if (action === "Restart") {
-        void this.restart();
-      } else if (action === "Show Logs") {
-        this.log.show();
-      }
-    });
+  /** A client that was given up says at last that it stopped: it failed all the same. */
+  private enter(health: Health): void {
+    this.health = this.trouble === undefined ? health : "failed";
+    this.changed.fire();
   }
+}
+
+function troubleOf(error: unknown): Trouble {
+  const message = error instanceof Error ? error.message : String(error);
+  return { message, buttons: [error instanceof NoInterpreter ? "Open Setting" : "Restart Server", "Show Logs"] };
 }
 
 function folderSchemes(): string[] {

@@ -1,56 +1,130 @@
-/** What the spell checker will do: the configuration that holds for the active file, and why a word of it is reported. */
+/**
+ * What the spell checker will do: the configuration that holds for a file, and why a word of it is reported. Each page's
+ * address is its whole question, so that it is asked again when an answer may have changed, and after a reload.
+ */
 import * as vscode from "vscode";
 
+import { isConcern } from "./concern";
+import { Pages } from "./pages";
 import { EFFECTIVE_CONFIG, EXPLAIN, type EffectiveConfig, type Explanation } from "./protocol";
-import type { ReadOnly } from "./readOnly";
 import type { Server } from "./server";
 
-export class Spelling {
-  constructor(
-    private readonly server: Server,
-    private readonly texts: ReadOnly,
-  ) {}
+const SCHEME = "waypost-text";
+/** Edits come in one after the other; the answer is asked for when they pause. */
+const PAUSE = 200;
+
+interface Subject {
+  readonly command: typeof EFFECTIVE_CONFIG | typeof EXPLAIN;
+  readonly uri: string;
+  /** The part that was selected: first and last line and character. */
+  readonly part?: readonly [number, number, number, number];
+}
+
+export class Spelling implements vscode.Disposable {
+  private readonly pages = new Pages(SCHEME, (uri) => this.write(subjectOf(uri)));
+  private watches: vscode.Disposable | undefined;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly server: Server) {}
 
   async showConfiguration(): Promise<void> {
-    const document = vscode.window.activeTextEditor?.document;
-    const found = document && (await this.ask<EffectiveConfig>(EFFECTIVE_CONFIG, document));
-    if (!document || !found) {
-      openFirst();
-      return;
+    const document = editorOfFile()?.document;
+    if (document !== undefined) {
+      const subject: Subject = { command: EFFECTIVE_CONFIG, uri: document.uri.toString() };
+      await this.show(`Effective configuration for ${nameOf(document)}`, subject);
     }
-    await this.texts.show(`Effective configuration for ${nameOf(document)}.toml`, found.text, "toml");
   }
 
   /** Of the words that are selected, or of the whole file. */
   async explain(): Promise<void> {
-    const editor = vscode.window.activeTextEditor;
-    const found = editor && (await this.ask<Explanation>(EXPLAIN, editor.document, wordsOf(editor)));
-    if (!editor || !found) {
-      openFirst();
-      return;
+    const editor = editorOfFile();
+    if (editor !== undefined) {
+      const { start, end, isEmpty } = editor.selection;
+      const subject: Subject = { command: EXPLAIN, uri: editor.document.uri.toString() };
+      const part = [start.line, start.character, end.line, end.character] as const;
+      await this.show(`Spelling of ${nameOf(editor.document)}`, isEmpty ? subject : { ...subject, part });
     }
-    const text = found.lines.length === 0 ? "There is no word here.\n" : `${found.lines.join("\n")}\n`;
-    await this.texts.show(`Spelling of ${nameOf(editor.document)}`, text, "waypost-text");
   }
 
-  private async ask<T>(command: string, document: vscode.TextDocument, more: object = {}): Promise<T | null> {
+  dispose(): void {
+    clearTimeout(this.timer);
+    this.watches?.dispose();
+    this.pages.dispose();
+  }
+
+  private async show(name: string, subject: Subject): Promise<void> {
+    const page = vscode.Uri.from({ scheme: SCHEME, path: `/${name}`, query: JSON.stringify(subject) });
+    this.pages.changed(page); // one that is open already is written again
+    const document = await vscode.workspace.openTextDocument(page);
+    await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
+  }
+
+  /** From the first page on: activation does not wait for it. */
+  private watch(): vscode.Disposable {
+    const later = (): void => this.askAgain();
+    const files = vscode.workspace.createFileSystemWatcher("**/{*.toml,*typos.json}");
+    return vscode.Disposable.from(
+      files,
+      files.onDidChange(later),
+      files.onDidCreate(later),
+      files.onDidDelete(later),
+      vscode.workspace.onDidChangeTextDocument(({ document }) => isConfiguration(document) && this.askAgain()),
+      this.server.onDidChange(later),
+    );
+  }
+
+  private askAgain(): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => {
+      for (const { uri } of vscode.workspace.textDocuments.filter((each) => each.uri.scheme === SCHEME)) {
+        this.pages.changed(uri);
+      }
+    }, PAUSE);
+  }
+
+  private async write({ command, uri, part }: Subject): Promise<string> {
+    this.watches ??= this.watch();
     await this.server.ensureStarted();
-    return this.server.ask<T>(command, { uri: this.server.uriOf(document), ...more });
+    const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
+    const given = { uri: document ? this.server.uriOf(document) : uri };
+    if (command === EFFECTIVE_CONFIG) {
+      const found = await this.server.ask<EffectiveConfig>(command, given);
+      return found?.text ?? NOTHING;
+    }
+    const found = await this.server.ask<Explanation>(command, { ...given, ...wordsOf(document, part) });
+    return found === null ? NOTHING : `${found.lines.join("\n") || "There is no word here."}\n`;
   }
 }
 
-/** By place where the file is on disk as it is here; else the words themselves: the server may not have this document. */
-function wordsOf({ document, selection }: vscode.TextEditor): object {
-  if (document.isDirty) {
-    return { text: document.getText(selection.isEmpty ? undefined : selection) };
+const NOTHING = "# The server does not run.\n";
+
+function subjectOf(page: vscode.Uri): Subject {
+  return JSON.parse(page.query) as Subject;
+}
+
+/** By place where the file is on disk as it is here; otherwise the words: the server may not have this document. */
+function wordsOf(document: vscode.TextDocument | undefined, part: Subject["part"]): object {
+  const range = part && new vscode.Range(...part);
+  if (document?.isDirty) {
+    return { text: document.getText(range) };
   }
-  return selection.isEmpty ? {} : { range: { start: selection.start, end: selection.end } };
+  return range === undefined ? {} : { range: { start: range.start, end: range.end } };
+}
+
+function isConfiguration(document: vscode.TextDocument): boolean {
+  return document.languageId !== "python" && isConcern(document);
+}
+
+/** The active editor; where it shows no file, nothing but a request for one. */
+function editorOfFile(): vscode.TextEditor | undefined {
+  const editor = vscode.window.activeTextEditor;
+  if (editor === undefined || ["untitled", "output", SCHEME].includes(editor.document.uri.scheme)) {
+    void vscode.window.showInformationMessage("Waypost: Open a file of the workspace first");
+    return undefined;
+  }
+  return editor;
 }
 
 function nameOf({ uri }: vscode.TextDocument): string {
   return uri.path.slice(uri.path.lastIndexOf("/") + 1);
-}
-
-function openFirst(): void {
-  void vscode.window.showInformationMessage("Waypost: open a file of the workspace first.");
 }

@@ -1,7 +1,8 @@
-/** The item in the status bar: the server's state at a glance, everything else one click away. */
+/** The item in the status bar: the server's state at a glance where it matters, everything else one click away. */
 import * as vscode from "vscode";
 
 import type { Health } from "./client";
+import { isConcern } from "./concern";
 import type { Server } from "./server";
 
 const ICONS: Record<Health, string> = {
@@ -11,20 +12,26 @@ const ICONS: Record<Health, string> = {
   failed: "$(error)",
 };
 
+/** Shown while one of the server's documents is: other files know nothing of it. */
 export function statusItem(server: Server): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("waypost", vscode.StatusBarAlignment.Right, 90);
   item.name = "Waypost";
   item.command = "waypost.menu";
-  const show = (): void => {
+  const update = (): void => {
     item.text = `${ICONS[server.health]} Waypost`;
     item.tooltip = tooltip(server);
     item.accessibilityInformation = { label: `Waypost, server ${server.health}`, role: "button" };
     const theme = server.health === "failed" ? "statusBarItem.errorBackground" : undefined;
     item.backgroundColor = theme === undefined ? undefined : new vscode.ThemeColor(theme);
-    item.show();
+    if (vscode.window.visibleTextEditors.some(({ document }) => isConcern(document))) {
+      item.show();
+    } else {
+      item.hide();
+    }
   };
-  show();
-  return vscode.Disposable.from(item, server.onDidChange(show));
+  update();
+  const { onDidChangeVisibleTextEditors } = vscode.window;
+  return vscode.Disposable.from(item, server.onDidChange(update), onDidChangeVisibleTextEditors(update));
 }
 
 export async function showMenu(server: Server): Promise<void> {

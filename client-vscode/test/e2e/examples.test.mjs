@@ -65,7 +65,7 @@ it("in both themes the routes show their requests", async (bench) => {
 it("the preview shows the whole of one", async (bench) => {
   await bench.command("View: Close Primary Side Bar");
   await bench.goTo(22, 72);
-  await bench.command("Waypost: Show Request at Cursor");
+  await bench.command("Waypost: Preview Request at Cursor");
   await bench.page.locator(".view-line", { hasText: "/repos/octocat//issues HTTP/1.1" }).waitFor();
   await bench.type(' repo="hello",');
   await bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" }).waitFor();

@@ -5,7 +5,10 @@ import { workbenchTests } from "./workbench.mjs";
 
 const it = workbenchTests({
   name: "interpreter",
-  files: { "_typos.toml": '[default]\nlocale = "en_US"\n' },
+  files: {
+    "_typos.toml": '[default]\nlocale = "en_US"\n',
+    "client.py": 'from waypost import endpoint\n\nendpoint("GET /user")\n',
+  },
   prepare: (bench) =>
     bench.settings({ "waypost.interpreter": bench.write("old-python", "#!/bin/sh\necho 3 9\n", 0o755) }),
 });
@@ -19,11 +22,41 @@ it("a Python that is too old is named, with what to do", async (bench) => {
   await bench.screenshot("no-python");
 });
 
+it("Open Setting leads to the setting", async (bench) => {
+  const message = await bench.notification("needs Python 3.11 or later");
+  await message.locator(".monaco-button", { hasText: "Open Setting" }).click();
+  await bench.page
+    .locator(".settings-editor", { hasText: "The Python (3.11 or later) that runs the server" })
+    .waitFor();
+  await bench.page.locator(".settings-editor .action-label.checked", { hasText: "Remote" }).waitFor();
+  await bench.screenshot("open-setting");
+  await bench.press("Escape");
+  await bench.page.locator(".settings-editor").waitFor({ state: "hidden" });
+});
+
+for (const [command, file] of [
+  ["Preview Request at Cursor", "client.py"],
+  ["Copy Request at Cursor As", "client.py"],
+  ["Fix All", "_typos.toml"],
+  ["Explain Spelling", "_typos.toml"],
+  ["Show Effective Spell-Checker Configuration", "_typos.toml"],
+  ["Refresh Routes", "_typos.toml"],
+]) {
+  it(`${command} says what is the matter, and nothing else`, async (bench) => {
+    await bench.edit(file);
+    await bench.command("Notifications: Clear All Notifications");
+    await bench.command(`Waypost: ${command}`);
+    const message = await bench.notification("needs Python 3.11 or later");
+    await message.locator(".monaco-button", { hasText: "Open Setting" }).waitFor();
+    assert.equal(await bench.page.locator(".notifications-toasts .notification-list-item").count(), 1);
+  });
+}
+
 it("the view of routes does not ask for it again and again", async (bench) => {
   await bench.command("Notifications: Clear All Notifications");
   await bench.command("Waypost: List Routes");
   await bench.page
-    .locator(".tree-explorer-viewlet-tree-view, .welcome-view-content", { hasText: "No routes were found" })
+    .locator(".tree-explorer-viewlet-tree-view, .welcome-view-content", { hasText: "The server does not run" })
     .first()
     .waitFor();
   assert.equal(await bench.page.locator(".notifications-toasts .notification-list-item").count(), 0);
@@ -53,7 +86,9 @@ it("one that crashes again and again is left alone, and one may start it by hand
   const [last] = await bench.until("a server", () => (bench.servers().length === 1 ? bench.servers() : undefined));
   await bench.health("running");
   process.kill(last, "SIGKILL");
-  const message = await bench.notification("crashed several times");
+  const message = await bench.notification("crashed repeatedly and was stopped");
+  await bench.health("failed");
+  await bench.screenshot("crashed");
   await message.locator(".monaco-button", { hasText: "Restart" }).click();
   await bench.health("running");
   await bench.problem("en_US");

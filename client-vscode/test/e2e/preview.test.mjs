@@ -24,7 +24,7 @@ const it = workbenchTests({ name: "preview", files: { "client.py": CLIENT }, vie
 it("the request stands beside the code, without its secret", async (bench) => {
   await bench.edit("client.py");
   await bench.goTo(7, 24);
-  await bench.command("Waypost: Show Request at Cursor");
+  await bench.command("Waypost: Preview Request at Cursor");
   await bench.page.locator(".tab", { hasText: "Request at Cursor" }).waitFor();
   await bench.page
     .locator(".view-line", { hasText: "GET https://api.github.com/repos/{owner}/hello/issues HTTP/1.1" })
@@ -48,14 +48,25 @@ it("it follows what is typed", async (bench) => {
   await bench.press("Backspace");
 });
 
-it("away from a route it says what to do", async (bench) => {
+it("away from a route the last request stays", async (bench) => {
+  await bench.goTo(7, 24);
+  await bench.page.locator(".view-line", { hasText: "/hello/issues HTTP/1.1" }).waitFor();
   await bench.goTo(1, 1);
-  await bench.page.locator(".view-line", { hasText: "Put the cursor on a route" }).waitFor();
+  await bench.goTo(11, 24);
+  await bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" }).waitFor();
+  assert.equal(await bench.page.locator(".view-line", { hasText: "Put the cursor on" }).count(), 0);
+});
+
+it("where there is no request, no format is asked for", async (bench) => {
+  await bench.goTo(1, 1);
+  await bench.command("Waypost: Copy Request at Cursor As");
+  await bench.notification("No request at the cursor");
+  await bench.command("Notifications: Clear All Notifications");
 });
 
 it("a request is copied as a command", async (bench) => {
   await bench.goTo(11, 24);
-  await bench.commandAndPick("Waypost: Copy Request As", "curl");
+  await bench.commandAndPick("Waypost: Copy Request at Cursor As", "curl");
   await bench.page.locator(".statusbar-item", { hasText: "Copied the request as curl" }).waitFor();
   const text = await bench.clipboard();
   assert.match(text, /^curl --request POST/);
@@ -67,4 +78,12 @@ it("the code action copies as well", async (bench) => {
   await bench.command("Source Action...");
   await bench.page.locator(".action-widget .monaco-list-row", { hasText: "Copy as HTTPie" }).click();
   await bench.until("the clipboard", async () => (await bench.clipboard()).startsWith("http "));
+});
+
+it("a window that is loaded again has its preview again, and no empty group", async (bench) => {
+  await bench.goTo(11, 24);
+  await bench.reload();
+  await bench.page.locator(".tab", { hasText: "Request at Cursor" }).waitFor();
+  await bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" }).waitFor();
+  assert.equal(await bench.page.locator(".editor-group-container.empty").count(), 0);
 });

@@ -24,37 +24,98 @@ def report(title: str):
 
 def issues():
     return endpoint("GET /repos/{owner}/{repo}/issues", owner="octocat", repo="hello")
+
+
+def all_issues():
+    return endpoint("GET /repos/{owner}/{repo}/issues", owner="octocat")
 `;
 
 const it = workbenchTests({ name: "routes-view", files: { "users.py": USERS, "api/issues.py": ISSUES } });
 
 const TREE = ".tree-explorer-viewlet-tree-view";
-const row = (bench, text) => bench.page.locator(`${TREE} .monaco-list-row`, { hasText: text });
-const names = (bench) => bench.page.locator(`${TREE} .monaco-list-row[aria-level="1"] .label-name`).allInnerTexts();
+const row = (bench, text) => bench.page.locator(`${TREE} .monaco-list-row`, { hasText: text }).first();
+const rows = (bench) => bench.page.locator(`${TREE} .monaco-list-row .label-name`).allInnerTexts();
+const plain = (texts) => texts.map((each) => each.replaceAll("\u00a0", " "));
 
-it("List Routes shows the paths of all files, with no file open", async (bench) => {
+it("the first List Routes after the start shows all files and has the keyboard, with no file open", async (bench) => {
   await bench.command("Waypost: List Routes");
+  await row(bench, "api.github.com").waitFor();
   await row(bench, "/repos/{owner}/{repo}/issues").waitFor();
-  await row(bench, "/user/starred").waitFor();
-  assert.deepEqual(await names(bench), ["/repos/{owner}/{repo}/issues", "/user", "/user/starred"]);
+  await bench.page.locator(`${TREE} .monaco-list:focus`).waitFor();
+  await bench.press("Home", "ArrowDown");
+  await bench.page.locator(`${TREE} .monaco-list-row.focused`, { hasText: "/repos/{owner}/{repo}/issues" }).waitFor();
+  await bench.screenshot("routes-first");
 });
 
-it("a path opens to the calls of it, and a click jumps there", async (bench) => {
-  await row(bench, "/repos/{owner}/{repo}/issues").click();
-  await row(bench, "api/issues.py:5").waitFor();
+it("hosts hold folders, folders hold requests, verb first", async (bench) => {
+  await row(bench, "/user").click();
+  await row(bench, "GET /starred").waitFor();
+  assert.deepEqual(plain(await rows(bench)), [
+    "api.github.com",
+    "GET /repos/{owner}/{repo}/issues",
+    "POST /repos/{owner}/{repo}/issues",
+    "/user",
+    "GET /user",
+    "GET /starred",
+  ]);
+});
+
+it("a request with a problem is marked", async (bench) => {
+  await row(bench, "GET /repos").locator("[class*=badge], .monaco-decoration-iconBadge, .label-name").first().waitFor();
+  await bench.page
+    .locator(`${TREE} .monaco-list-row[aria-label*="has no value"], ${TREE} .monaco-list-row`, {
+      hasText: "GET /repos",
+    })
+    .first()
+    .hover();
+  await bench.page
+    .locator(".workbench-hover-container, .monaco-hover", { hasText: "`repo` has no value" })
+    .first()
+    .waitFor();
+});
+
+it("a request opens to the calls of it, and a click jumps there", async (bench) => {
+  await row(bench, "GET /repos/{owner}/{repo}/issues").click();
+  await row(bench, "api/issues.py:9").waitFor();
   await bench.screenshot("routes");
-  await row(bench, "api/issues.py:5").click();
+  await row(bench, "api/issues.py:9").click();
   await bench.page.locator(".tab.active", { hasText: "issues.py" }).waitFor();
-  await bench.page.locator(".statusbar-item", { hasText: "Ln 5," }).waitFor();
+  await bench.page.locator(".statusbar-item", { hasText: "Ln 9," }).waitFor();
 });
 
-it("the filter leaves what holds all its words", async (bench) => {
+it("a request is previewed from where it is listed", async (bench) => {
+  await row(bench, "GET /starred").hover();
+  await row(bench, "GET /starred").locator('.action-label[aria-label^="Preview Request"]').click();
+  await bench.page.locator(".view-line", { hasText: "GET https://api.github.com/user/starred HTTP/1.1" }).waitFor();
+});
+
+it("and copied", async (bench) => {
+  await row(bench, "GET /starred").hover();
+  await row(bench, "GET /starred").locator('.action-label[aria-label^="Copy Request"]').click();
+  await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "curl" }).click();
+  await bench.until("the clipboard", async () => (await bench.clipboard()).includes("/user/starred"));
+});
+
+it("a folder filters the view to what is in it", async (bench) => {
+  await row(bench, "/user").hover();
+  await row(bench, "/user").locator('.action-label[aria-label^="Show Only These"]').click();
+  await row(bench, "POST /repos").waitFor({ state: "detached" });
+  assert.deepEqual(plain(await rows(bench)), ["api.github.com", "/user", "GET /user", "GET /starred"]);
+  await bench.command("Waypost: Clear Route Filter");
+  await row(bench, "POST /repos").waitFor();
+});
+
+it("the filter leaves what holds all its words, and says so where that is nothing", async (bench) => {
   await bench.command("Waypost: Filter Routes", { asks: true });
   await bench.answer("get star");
-  await row(bench, "/repos/{owner}/{repo}/issues").waitFor({ state: "detached" });
-  assert.deepEqual((await names(bench))[0], "/user/starred");
-  await bench.command("Waypost: Clear Route Filter");
-  await row(bench, "/repos/{owner}/{repo}/issues").waitFor();
+  await row(bench, "POST /repos").waitFor({ state: "detached" });
+  assert.deepEqual(plain(await rows(bench)), ["api.github.com", "GET /user/starred"]);
+  await bench.command("Waypost: Filter Routes", { asks: true });
+  await bench.answer("nothing at all");
+  const welcome = bench.page.locator(".welcome-view-content", { hasText: "No route matches the filter" });
+  await welcome.waitFor();
+  await welcome.locator(".monaco-button", { hasText: "Clear Filter" }).click();
+  await row(bench, "POST /repos").waitFor();
 });
 
 it("a route that is written and saved appears", async (bench) => {
@@ -62,19 +123,30 @@ it("a route that is written and saved appears", async (bench) => {
   await bench.press("Control+End");
   await bench.type('\n\nendpoint("GET /zen")\n');
   await bench.save("users.py");
-  await row(bench, "/zen").waitFor();
+  await row(bench, "GET /zen").waitFor();
 });
 
 it("the keyboard is enough", async (bench) => {
   await bench.command("Waypost: List Routes");
   await bench.page.locator(`${TREE} .monaco-list:focus`).waitFor();
   const focused = (text) => bench.page.locator(`${TREE} .monaco-list-row.focused`, { hasText: text }).waitFor();
-  await bench.press("Home");
-  await focused("/repos/{owner}/{repo}/issues");
-  await bench.press("ArrowRight");
-  await row(bench, "api/issues.py:9").waitFor();
-  await bench.press("ArrowDown");
-  await focused("api/issues.py:9");
+  await bench.press("Home", "ArrowDown", "ArrowDown");
+  await bench.press("End");
+  await focused("GET /zen");
   await bench.press("Enter");
-  await bench.page.locator(".tab.active", { hasText: "issues.py" }).waitFor();
+  await bench.page.locator(".tab.active", { hasText: "users.py" }).waitFor();
+  await bench.page.locator(".statusbar-item", { hasText: "Ln 12," }).waitFor();
+});
+
+it("a workspace without requests is told from one whose server does not run", async (bench) => {
+  bench.write("users.py", "");
+  bench.write("api/issues.py", "");
+  await bench.page.locator(".welcome-view-content", { hasText: "make no requests that Waypost knows" }).waitFor();
+  assert.doesNotMatch(await bench.page.locator(".welcome-view-content").innerText(), /`/);
+  bench.settings({ "waypost.interpreter": bench.write("old-python", "#!/bin/sh\necho 3 9\n", 0o755) });
+  const welcome = bench.page.locator(".welcome-view-content", { hasText: "The server does not run" });
+  await welcome.waitFor();
+  await bench.screenshot("routes-failed");
+  bench.settings({});
+  await bench.page.locator(".welcome-view-content", { hasText: "make no requests that Waypost knows" }).waitFor();
 });

@@ -5,18 +5,26 @@ import { workbenchTests } from "./workbench.mjs";
 
 const it = workbenchTests({
   name: "start",
-  files: { "_typos.toml": '[default]\nlocale = "en_US"\n', "other.toml": "a = 1\n" },
+  files: { "_typos.toml": '[default]\nlocale = "en_US"\n', "other.toml": "a = 1\n", "other.json": "{}\n" },
 });
 
 it("a TOML file that is none of its business does not start the server", async (bench) => {
   await bench.edit("other.toml");
-  await bench.health("stopped");
+  assert.deepEqual(bench.servers(), []);
+  assert.ok(await bench.statusItem().isHidden(), "the status bar says nothing about it");
 });
 
 it("a configuration does", async (bench) => {
   await bench.edit("_typos.toml");
   await bench.health("running");
   await bench.squiggle().waitFor();
+});
+
+it("the status item is there for its own files alone", async (bench) => {
+  await bench.edit("other.json");
+  await bench.statusItem().waitFor({ state: "hidden" });
+  await bench.edit("_typos.toml");
+  await bench.health("running");
 });
 
 it("a restart on command shows the problem again", async (bench) => {

@@ -152,7 +152,7 @@ export class Workbench {
     await this.#pick(name);
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
     const label = path.basename(name);
-    await this.page.locator(".tab.active", { hasText: label }).waitFor();
+    await this.page.locator(".editor-group-container.active .tab.active", { hasText: label }).waitFor();
     await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
   }
 
@@ -301,6 +301,10 @@ export class Workbench {
     return this.page.locator(".editor-instance .view-lines", { hasText: text }).first();
   }
 
+  statusItem() {
+    return this.page.locator('.statusbar-item a[aria-label*="Waypost, server"]');
+  }
+
   /** Waits until the status item says that the server is in this state. */
   async health(state) {
     await this.page.locator(`.statusbar-item a[aria-label*="Waypost, server ${state}"]`).waitFor();
@@ -321,6 +325,12 @@ export class Workbench {
       .map((run) => path.join(logs, run, "exthost1", "waypost.waypost", "Waypost.log"))
       .filter((file) => existsSync(file));
     return last ? readFileSync(last, "utf8") : "";
+  }
+
+  /** Loads the window again, as "Developer: Reload Window" does, and waits until it is there. */
+  async reload() {
+    await this.page.reload();
+    await this.page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
   }
 
   clipboard() {

@@ -113,5 +113,5 @@ test("the message says what was tried and what to do", () => {
 });
 
 test("the message says so when there is no Python at all", () => {
-  assert.match(explain([]), /there is no Python on PATH/);
+  assert.match(explain([]), /there is none on PATH/);
 });

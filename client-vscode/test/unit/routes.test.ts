@@ -2,50 +2,137 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Route } from "../../src/protocol";
-import { grouped } from "../../src/routes";
+import { treeOf, type Node } from "../../src/routes";
 
-function route(verb: string, path: string, uri = "file:///a.py", line = 0, operation: string | null = null): Route {
-  return { verb, path, uri, operation, range: { start: { line, character: 0 }, end: { line, character: 1 } } };
+function route(verb: string, path: string, more: Partial<Route> = {}): Route {
+  const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 1 } };
+  return {
+    verb,
+    path,
+    uri: "file:///a.py",
+    operation: null,
+    api: "https://api.github.com",
+    problems: [],
+    range,
+    ...more,
+  };
 }
 
-test("routes stand by path, beneath it by verb and place", () => {
-  const groups = grouped(
+/** The tree as text, a line for each entry. */
+function shown(nodes: readonly Node[], indent = ""): string[] {
+  return nodes.flatMap((node) => {
+    switch (node.kind) {
+      case "place":
+        return [];
+      case "request":
+        return [`${indent}${node.verb} ${node.name}${node.places.length > 1 ? ` (${node.places.length})` : ""}`];
+      case "host":
+      case "folder":
+        return [`${indent}${node.name}`, ...shown(node.children, `${indent}  `)];
+    }
+  });
+}
+
+const cases: [what: string, routes: Route[], expected: string[]][] = [
+  ["one request stands beneath its host", [route("GET", "/user")], ["api.github.com", "  GET /user"]],
+  [
+    "what paths have in common is one folder",
+    [route("GET", "/repos/{o}/{r}/issues"), route("GET", "/repos/{o}/{r}/pulls")],
+    ["api.github.com", "  repos/{o}/{r}", "    GET /issues", "    GET /pulls"],
+  ],
+  [
+    "a path that others continue keeps its last segment",
+    [route("POST", "/issues"), route("GET", "/issues"), route("GET", "/issues/{n}")],
+    ["api.github.com", "  issues", "    GET /issues", "    POST /issues", "    GET /{n}"],
+  ],
+  [
+    "verbs of one path need no folder",
+    [route("DELETE", "/a/b"), route("GET", "/a/b"), route("PATCH", "/a/b")],
+    ["api.github.com", "  GET /a/b", "  PATCH /a/b", "  DELETE /a/b"],
+  ],
+  [
+    "the same request at two places is one entry",
+    [route("GET", "/a"), route("GET", "/a", { uri: "file:///b.py" })],
+    ["api.github.com", "  GET /a (2)"],
+  ],
+  [
+    "hosts are those of the URL, else of the API",
     [
-      route("POST", "/b", "file:///z.py"),
-      route("GET", "/b", "file:///a.py", 9),
-      route("GET", "/b", "file:///a.py", 2),
-      route("GET", "/a"),
+      route("GET", "http://localhost:8080/a", { api: null }),
+      route("GET", "/b"),
+      route("GET", "{base}/c", { api: null }),
+      route("GET", "/d", { api: null }),
+    ],
+    ["Host not known", "  GET /d", "api.github.com", "  GET /b", "localhost:8080", "  GET /a", "{base}", "  GET /c"],
+  ],
+  [
+    "a slash in a placeholder divides nothing",
+    [route("GET", "/a/{x/y}"), route("GET", "/a/b")],
+    ["api.github.com", "  a", "    GET /b", "    GET /{x/y}"],
+  ],
+  ["a host alone is a path too", [route("GET", "https://example.com", { api: null })], ["example.com", "  GET /"]],
+];
+
+for (const [what, routes, expected] of cases) {
+  test(what, () => {
+    assert.deepEqual(shown(treeOf(routes, "")), expected);
+  });
+}
+
+test("places stand in the order of files and lines", () => {
+  const at = (uri: string, line: number): Partial<Route> => ({
+    uri,
+    range: { start: { line, character: 0 }, end: { line, character: 1 } },
+  });
+  const [host] = treeOf(
+    [
+      route("GET", "/b", at("file:///z.py", 1)),
+      route("GET", "/b", at("file:///a.py", 9)),
+      route("GET", "/b", at("file:///a.py", 2)),
     ],
     "",
   );
+  const [request] = host?.children ?? [];
 
+  assert.ok(request?.kind === "request");
   assert.deepEqual(
-    groups.map(({ path, routes }) => [path, routes.map((each) => [each.verb, each.range.start.line])]),
+    request.places.map(({ route: { uri, range } }) => [uri, range.start.line]),
     [
-      ["/a", [["GET", 0]]],
-      [
-        "/b",
-        [
-          ["GET", 2],
-          ["GET", 9],
-          ["POST", 0],
-        ],
-      ],
+      ["file:///a.py", 2],
+      ["file:///a.py", 9],
+      ["file:///z.py", 1],
     ],
   );
 });
 
-test("a filter asks for all its words, in verb, path, operation or file", () => {
+test("folders count the requests in them and those with problems", () => {
+  const [host] = treeOf(
+    [route("GET", "/a/b"), route("GET", "/a/c", { problems: ["one", "two"] }), route("GET", "/d")],
+    "",
+  );
+
+  assert.deepEqual([host?.requests, host?.problems], [3, 1]);
+});
+
+test("a filter asks for all its words, in verb, host, path, operation or file", () => {
   const all = [
     route("GET", "/repos/{o}/issues"),
     route("POST", "/repos/{o}/issues"),
-    route("GET", "/user", "file:///me.py", 0, "users/get"),
+    route("GET", "/user", { uri: "file:///me.py", operation: "users/get", api: null }),
   ];
-  const paths = (filter: string): string[] =>
-    grouped(all, filter).flatMap(({ routes }) => routes.map((each) => `${each.verb} ${each.path}`));
+  const left = (filter: string): string[] => shown(treeOf(all, filter)).filter((line) => line.includes(" "));
 
-  assert.deepEqual(paths("get ISSUES"), ["GET /repos/{o}/issues"]);
-  assert.deepEqual(paths("users/get"), ["GET /user"]);
-  assert.deepEqual(paths("me.py"), ["GET /user"]);
-  assert.deepEqual(paths("nothing"), []);
+  assert.deepEqual(left("get ISSUES"), ["  GET /repos/{o}/issues"]);
+  assert.deepEqual(left("users/get").at(-1), "  GET /user");
+  assert.deepEqual(left("me.py").at(-1), "  GET /user");
+  assert.deepEqual(left("api.github post"), ["  POST /repos/{o}/issues"]);
+  assert.deepEqual(left("nothing"), []);
+});
+
+test("the filter of a folder leaves what is in it", () => {
+  const all = [route("GET", "/repos/{o}/{r}/issues"), route("GET", "/repos/{o}/{r}/pulls"), route("GET", "/user")];
+  const folder = treeOf(all, "")[0]?.children[0];
+
+  assert.ok(folder?.kind === "folder");
+  assert.deepEqual(treeOf(all, folder.filter)[0]?.requests, 2);
 });

@@ -1,0 +1,29 @@
+/** What keeps the server from answering: said once when it happens, and again by every command that needs the server. */
+import * as vscode from "vscode";
+
+export interface Trouble {
+  readonly message: string;
+  readonly buttons: readonly Button[];
+}
+
+export type Button = "Open Setting" | "Restart Server" | "Show Logs";
+
+export function showTrouble({ message, buttons }: Trouble): void {
+  void vscode.window.showErrorMessage(`Waypost: ${message}`, ...buttons).then((chosen) => {
+    if (chosen !== undefined) {
+      void ACTIONS[chosen]();
+    }
+  });
+}
+
+const ACTIONS: Record<Button, () => Thenable<unknown>> = {
+  "Open Setting": () => openSetting("waypost.interpreter"),
+  "Restart Server": () => vscode.commands.executeCommand("waypost.restart"),
+  "Show Logs": () => vscode.commands.executeCommand("waypost.showLogs"),
+};
+
+/** A setting of the machine: in a remote window it is not among the user's, where settings open by themselves. */
+function openSetting(query: string): Thenable<unknown> {
+  const where = vscode.env.remoteName === undefined ? "openSettings2" : "openRemoteSettings";
+  return vscode.commands.executeCommand(`workbench.action.${where}`, { query });
+}
