@@ -53,7 +53,7 @@ def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> 
 
 
 def findings_of(site: Site) -> Iterator[SiteFinding]:
-    if site.bare or site.unknown:
+    if site.bare or site.unknown or site.likely:
         return
     for checker in _CHECKERS:
         yield from checker(site)

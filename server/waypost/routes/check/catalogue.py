@@ -26,7 +26,7 @@ _VERBS_WITH_A_PLACE = frozenset(VERBS) - {"OPTIONS", "HEAD"}
 
 def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnostic]:
     """What the catalogue has to say of one route."""
-    if site.bare or site.unknown:
+    if site.bare or site.unknown or site.likely:
         return
     known = known_of(site, apis)
     if known is None or known.spot.path.split("?")[0].rstrip("/").endswith("graphql"):

@@ -2,8 +2,9 @@
 
 from pathlib import Path
 
+from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate.interface import ModuleNames
-from waypost.routes.model.values import Value
+from waypost.routes.model.values import Class, Reference, Value
 from waypost.workspace.uris import path_of
 
 
@@ -17,7 +18,7 @@ def value_of(module: ModuleNames, dotted: str) -> Value | None:
     if len(names) < (1 if level else 2):
         return None
     for root in _roots(module, path, level):
-        found = module.library.place(str(root), tuple(names))
+        found = module.library.place(str(root), tuple(names), relative=level > 0)
         if found is not None:
             return _in_file(module, *found)
     return None
@@ -26,14 +27,20 @@ def value_of(module: ModuleNames, dotted: str) -> Value | None:
 def _roots(module: ModuleNames, path: Path, level: int) -> list[Path]:
     """The folders in which a module's first name may be found."""
     if level:
-        root = path.parent
-        for _ in range(level - 1):
-            root = root.parent
-        return [root]
+        return [path.parents[min(level, len(path.parents)) - 1]]
     folder = module.workspace.project_of(module.uri)
-    if folder is None:
-        return [path.parent]
-    return [path.parent, folder.path, folder.path / "src"]
+    roots = [_package_root(module, path), path.parent]
+    if folder is not None:
+        roots += [folder.path, folder.path / "src"]
+    return list(dict.fromkeys(roots))
+
+
+def _package_root(module: ModuleNames, path: Path) -> Path:
+    """The folder that holds the outermost package around a file: where Python looks for absolute names of its own."""
+    root = path.parent
+    while module.library.is_package(root) and root != root.parent:
+        root = root.parent
+    return root
 
 
 def _in_file(module: ModuleNames, file: Path, names: tuple[str, ...]) -> Value | None:
@@ -42,11 +49,21 @@ def _in_file(module: ModuleNames, file: Path, names: tuple[str, ...]) -> Value |
         return None
     module.note(f"file:{uri}")
     other = module.other(uri, file)
-    if other is None or len(names) != 1:
+    if other is None or not names:
         return None
     with other.watched() as seen:
-        value = other.lookup(names[0])
+        value = _named(other, names)
     for name in seen:
         if name.startswith("file:"):
             module.note(name)
+    return value
+
+
+def _named(module: ModuleNames, names: tuple[str, ...]) -> Value | None:
+    """The value of a name of a module, or of what a class there has; what it imports itself is followed on."""
+    value = module.lookup(names[0])
+    if isinstance(value, Reference) and "." in value.name and not types.is_known(value.name):
+        return module.imported(".".join((value.name, *names[1:])))
+    for name in names[1:]:
+        value = module.member(value, name) if isinstance(value, Class) else None
     return value

@@ -52,8 +52,10 @@ class Recorder(Protocol):
 class FileFinder(Protocol):
     """Where dotted names lead."""
 
-    def place(self, root: str, names: tuple[str, ...]) -> FileAndNames | None:
+    def place(self, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The file below a folder that holds a dotted name."""
+
+    def is_package(self, folder: Path) -> bool: ...
 
     def uri(self, file: Path) -> str: ...
 
@@ -86,6 +88,9 @@ class ModuleNames(Protocol):
 
     def imported(self, dotted: str) -> Value | None:
         """The value that another file of the workspace gives a dotted name."""
+
+    def member(self, owner: Class, name: str) -> Value | None:
+        """What a class of this module has under a name."""
 
     def other(self, uri: str, file: Path) -> "ModuleNames | None":
         """Another file's module, as far as this one needs it."""

@@ -20,16 +20,23 @@ class Library:
 
     def __init__(self) -> None:
         self.meter = Meter()
-        self._places: dict[tuple[str, tuple[str, ...]], FileAndNames | None] = {}
+        self._places: dict[tuple[str, tuple[str, ...], bool], FileAndNames | None] = {}
+        self._packages: dict[Path, bool] = {}
         self._uris: dict[Path, str] = {}
         self._modules: dict[tuple[str, int], ModuleNames | None] = {}
 
-    def place(self, root: str, names: tuple[str, ...]) -> FileAndNames | None:
-        """The file below a folder that holds a dotted name."""
-        key = (root, names)
+    def place(self, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
+        """The file below a folder that holds a dotted name; of a relative one, the folder's own `__init__` may."""
+        key = (root, names, relative)
         if key not in self._places:
-            self._places[key] = _find(root, names)
+            self._places[key] = _find(root, names, 0 if relative else 1)
         return self._places[key]
+
+    def is_package(self, folder: Path) -> bool:
+        """Whether a folder is a package: one with an `__init__`."""
+        if folder not in self._packages:
+            self._packages[folder] = (folder / "__init__.py").is_file()
+        return self._packages[folder]
 
     def uri(self, file: Path) -> str:
         known = self._uris.get(file)
@@ -65,8 +72,8 @@ def one_library() -> Iterator[None]:
         _shared.reset(token)
 
 
-def _find(root: str, names: tuple[str, ...]) -> FileAndNames | None:
-    for length in range(len(names) - 1, -1, -1):
+def _find(root: str, names: tuple[str, ...], shortest: int) -> FileAndNames | None:
+    for length in range(len(names) - 1, shortest - 1, -1):
         place = os.path.join(root, *names[:length])  # noqa: PTH118 - a path object costs more than the look at the disk
         for file in ((f"{place}.py",) if length else ()) + (f"{place}{os.sep}__init__.py",):
             if os.path.isfile(file):  # noqa: PTH113 - the same

@@ -19,7 +19,7 @@ from waypost.routes.source.tree import field, is_property, is_static
 from waypost.text import Span
 from waypost.workspace import Workspace
 
-_DEEPEST_IMPORT = 2
+_DEEPEST_IMPORT = 4
 _LARGEST_IMPORT = 2_000_000
 # A class with more of them is no client.
 _MOST_ANCESTORS = 50
@@ -178,6 +178,10 @@ class Module:
                 if found is not None:
                     return cast("Value", found)
         return None
+
+    def member(self, owner: Class, name: str) -> Value | None:
+        """What a class of the workspace has under a name."""
+        return cast("Value | None", owner.module.attribute(owner, name, owner))
 
     def external_base(self, owner: Class) -> str:
         """The first ancestor that is not of this workspace, by its dotted name."""

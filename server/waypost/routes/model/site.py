@@ -75,6 +75,11 @@ class Site:
         return client_of(self.shape)
 
     @property
+    def likely(self) -> bool:
+        """Whether only its looks say that it is a request: it is shown as likely, and no rule is about it."""
+        return self.shape is not None and not self.sure and not self.shape.client
+
+    @property
     def fills(self) -> Fills:
         return self.shape.fills if self.shape is not None else Fills.UNKNOWN
 

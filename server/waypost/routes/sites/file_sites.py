@@ -32,9 +32,13 @@ _INNER: Final = "|".join(
     if outer
 ).encode()
 _FROM: Final = re.compile(rb"from[ \t]+(?:" + _CLIENTS + rb"|" + _INNER + rb")\b")
-_WITH_VERB: Final = re.compile(
-    rf"[\"'](?:{'|'.join(VERBS)})(?:[ \t]+(?:/|https?://|[\"'{{])|[\"'][ \t]*,\s*[\"']/)".encode()
+# A verb before a path in one string.
+_WITH_VERB: Final = re.compile(rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://|[\"'{{])".encode())
+# A verb that is an argument of its own, and a path that is.
+_VERB_ALONE: Final = re.compile(
+    rb"""[(,=]\s*["'](?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|get|post|put|patch|delete|head)["']"""
 )
+_PATH_ALONE: Final = re.compile(rb"""[(,=\[][ \t]*[fFrR]{0,2}["'](?:/[\w{%:<]|https?://)|\b(?:http_)?method[ \t]*=""")
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
 
@@ -46,12 +50,17 @@ def may_have_findings(source: bytes) -> bool:
 
 def may_hold_routes(source: bytes) -> bool:
     """Whether a file may hold routes, those included that are known by their looks alone."""
-    return may_have_findings(source) or _has_verb(source) or _has_call_like_one(source)
+    return may_have_findings(source) or _has_verb(source) or _has_call_like_one(source) or _has_request_words(source)
 
 
 def _has_verb(source: bytes) -> bool:
     """A verb before a path in a string. Looking for the words first is ten times as fast."""
     return any(verb in source for verb in _VERBS) and _WITH_VERB.search(source) is not None
+
+
+def _has_request_words(source: bytes) -> bool:
+    """A verb, or a path, as an argument: whoever is called may send it."""
+    return b"(" in source and (_PATH_ALONE.search(source) is not None or _VERB_ALONE.search(source) is not None)
 
 
 def _has_call_like_one(source: bytes) -> bool:
@@ -251,7 +260,7 @@ def _has_a_verb(block: Block) -> bool:
     """Kept for the next version."""
     answer = _verbs_in.get(block)
     if answer is None:
-        answer = _verbs_in[block] = _has_verb(block.text)
+        answer = _verbs_in[block] = _has_verb(block.text) or _has_request_words(block.text)
     return answer
 
 

@@ -31,6 +31,7 @@ from waypost.routes.model.values import (
     Value,
     options_of,
 )
+from waypost.routes.reach.looks import shapes_by_looks
 from waypost.text import Span
 
 _MOST_SITES: Final = 6
@@ -75,9 +76,7 @@ class SiteFinder:
         """Record a call; gives the filled url where the call is a helper that makes one."""
         if call.decorator or not self._holds(call.span):
             return None
-        for shape, name in self.shapes.of(call.callee, call.callee_text):
-            if shape.imports and not any(module.encode() in self.source for module in shape.imports):
-                continue
+        for shape, name in self._shapes_of(call):
             sites = list(self._sites(shape, name, call))
             if not sites:
                 continue
@@ -91,6 +90,13 @@ class SiteFinder:
                 return _filled(sites[0]) if sites else None
             return None
         return None
+
+    def _shapes_of(self, call: Call) -> Iterator[tuple[Shape, str]]:
+        """The shapes of a call, the surest first: those of clients, then those by looks alone."""
+        for shape, name in self.shapes.of(call.callee, call.callee_text):
+            if not shape.imports or any(module.encode() in self.source for module in shape.imports):
+                yield shape, name
+        yield from ((shape, "*") for shape in shapes_by_looks(call))
 
     def _holds(self, span: Span) -> bool:
         return self.start <= span.start and span.end <= self.end

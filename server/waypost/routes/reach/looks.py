@@ -1,0 +1,156 @@
+"""Calls that look like requests, whatever their callee is called: a verb beside a URL. They are likely, never sure."""
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Final
+
+from waypost.clients.shape import At, Shape
+from waypost.routes.evaluate.interface import Call
+from waypost.routes.model.site import looks_like_route
+from waypost.routes.model.values import Text, Value, options_of
+
+VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
+_VERB_NAMES: Final = ("method", "http_method", "verb", "request_method", "http_verb", "type")
+_URL_NAMES: Final = (
+    "url",
+    "uri",
+    "path",
+    "endpoint",
+    "url_path",
+    "resource_path",
+    "route",
+    "request_path",
+    "api_path",
+    "relative_url",
+    "path_template",
+    "resource",
+)
+# What is told a verb and a URL and sends neither: a log, a mock, a server's own routes, an error.
+_NO_REQUEST: Final = re.compile(
+    r"(?i)(?:add|assert|register|expect|mock|stub|route|log|print|debug|info|warn|error|exception|format|match|on|when)"
+    r"(?:_\w*|)\Z|(?:Error|Exception|Warning|Response|Route|Rule)\Z|\Aassert|\Aadd_|\Aregister_|\Atest_|\Amatch_"
+)
+# `get`, `_post`, `http_get`, `get_json`, `apost`: what is between or around the verb says how, not what.
+_VERB_CALL: Final = re.compile(
+    r"\A_*(?:a|async_|http_?|do_?|api_?|make_|send_|rest_?|raw_|authed_|safe_|signed_|call_|perform_|execute_)?_?"
+    r"(get|post|put|patch|delete)"
+    r"(?:_?(?:json|request|raw|async|api|http|call|data|page|pages|paginated|url|path|all|list|one|single|resource))*_*\Z",
+    re.IGNORECASE,
+)
+# Who has methods named after verbs that are requests: `client`, `self._http`, `api_session`.
+_CLIENT: Final = re.compile(
+    r"(?i)(?:client|session|http|api|requests?|requester|transport|rest|connection|conn|adapter|caller|connector|sess|"
+    r"gateway|service|self|cls|super\(\)|network|handler|executor|_c|sdk|proxy|manager|web|auth|parent)_?(?:\(\))?\Z"
+)
+# Who is asked to send: `client.request("users", method="GET")`.
+_ASKS: Final = re.compile(r"(?i)(?:request|fetch|call|send|query|execute)(?:_\w+)?\Z")
+_WORD: Final = re.compile(r"[A-Za-z][\w-]*(?:\?|\Z)")
+_ABSOLUTE: Final = re.compile(r"https?://[\w{\[\ue000-\uf8ff]")
+_ROOTED: Final = re.compile(r"/[\w{:<%\ue000-\uf8ff-]|[\ue000-\uf8ff]/\w")
+_IN_SEGMENTS: Final = re.compile(r"[\w{}.%:\ue000-\uf8ff-]+(?:/[\w{}.%:\ue000-\uf8ff-]*)+(?:\?|\Z)")
+
+
+def shapes_by_looks(call: Call) -> Iterator[Shape]:
+    """How a call looks like a request, the clearest way first."""
+    name = call.callee_text.rsplit(".", 1)[-1]
+    if _NO_REQUEST.search(name):
+        return
+    yield from _by_keyword(call)
+    yield from _side_by_side(call)
+    if _VERB_CALL.match(name) and _has_client(call.callee_text):
+        yield from _by_name(call, name)
+
+
+def _by_keyword(call: Call) -> Iterator[Shape]:
+    """`fetch(method="GET", uri=…)`, `request("/x", method="POST")`."""
+    keywords = call.arguments.keywords.by_key
+    verb = next((name for name in _VERB_NAMES if name in keywords and _is_verb(keywords[name].value)), None)
+    if verb is None:
+        return
+    for name in _URL_NAMES:
+        if name in keywords and _is_path(keywords[name].value):
+            yield _shape(At(None, verb), At(None, name))
+            return
+    first = call.arguments.at(0, None)
+    if first is not None and (_is_path(first.value) or (_is_word(first.value) and _ASKS.search(call.callee_text))):
+        yield _shape(At(None, verb), At(0))
+
+
+def _side_by_side(call: Call) -> Iterator[Shape]:
+    """`call("GET", "/x")`, and the other way round."""
+    given = [entry.value for entry in call.arguments.positional[:4]]
+    for index in range(len(given) - 1):
+        first, second = given[index], given[index + 1]
+        if _is_verb(first) and _is_path(second):
+            yield _shape(At(index), At(index + 1))
+        elif _is_verb(second) and _is_path(first):
+            yield _shape(At(index + 1), At(index))
+    for name in _URL_NAMES:
+        entry = call.arguments.keywords.by_key.get(name)
+        if entry is not None and given and _is_verb(given[0]) and _is_path(entry.value):
+            yield _shape(At(0), At(None, name))
+
+
+def _by_name(call: Call, name: str) -> Iterator[Shape]:
+    """`client.get("/x")`, `self._post_json(url="https://…")`."""
+    url = call.arguments.at(0, None)
+    place = At(0)
+    if url is None:
+        place = next((At(None, each) for each in _URL_NAMES if each in call.arguments.keywords.by_key), place)
+        url = call.arguments.at(*place)
+    if url is None or not any(_is_rooted(option) for option in options_of(url.value)):
+        return
+    found = _VERB_CALL.match(name)
+    if found is not None:
+        yield _shape(found[1].upper(), place)
+
+
+def _has_client(callee: str) -> bool:
+    owner = callee.rpartition(".")[0]
+    return bool(owner) and _CLIENT.search(owner) is not None
+
+
+def _is_verb(value: Value) -> bool:
+    return any(isinstance(option, Text) and _verb(option.known) in VERBS for option in options_of(value))
+
+
+def _verb(written: str | None) -> str:
+    return written.upper() if written and (written.isupper() or written.islower()) else ""
+
+
+def _is_path(value: Value) -> bool:
+    return any(
+        isinstance(option, Text)
+        and looks_like_route(option, sure=False)
+        and (_is_rooted(option) or _IN_SEGMENTS.match(option.marked) is not None)
+        for option in options_of(value)
+    )
+
+
+def _is_word(value: Value) -> bool:
+    """A path of one segment."""
+    return any(isinstance(option, Text) and _WORD.match(option.marked) for option in options_of(value))
+
+
+def _is_rooted(value: Value) -> bool:
+    return (
+        isinstance(value, Text)
+        and looks_like_route(value, sure=False)
+        and (_ABSOLUTE.match(value.marked) is not None or _ROOTED.match(value.marked) is not None)
+    )
+
+
+@lru_cache(maxsize=256)
+def _shape(verb: At | str, url: At) -> Shape:
+    return Shape(
+        client="",
+        callees=(),
+        verb=verb,
+        url=url,
+        query=At(None, "params"),
+        json=At(None, "json"),
+        data=At(None, "data"),
+        headers=At(None, "headers"),
+        sure=False,
+    )

@@ -1,0 +1,61 @@
+"""A verb beside a URL is a request whatever is called; without a known client it is likely, and no rule is about it."""
+
+import pytest
+
+from tests.support.check import VARIANTS, WIDE_PREFIX, analysis, workspace
+from waypost.routes.features import RouteFeatures
+from waypost.routes.model.site import Site
+from waypost.text import Document
+
+LIKELY = {
+    "verb and path, any callee": ('self.do("GET", "/users")', "GET /users"),
+    "the other order": ('self.call_api("/users/{id}", "DELETE", body)', "DELETE /users/{id}"),
+    "lower case": ('api.fetch("post", f"/users/{name}")', "POST /users/{name}"),
+    "by keywords": ('transport.perform(method="PUT", uri=f"/users/{name}")', "PUT /users/{name}"),
+    "a request object": ('FetchOptions(url="/users", method="PATCH")', "PATCH /users"),
+    "a type": ('get_data("domains/%s" % name, type="DELETE")', "DELETE domains/{name}"),
+    "a word for a path": ('http.request("users", method="GET")', "GET users"),
+    "a client by its name": ('self.client.get("/users")', "GET /users"),
+    "a method around the verb": ('self._post_json(url="https://x.example/users")', "POST https://x.example/users"),
+    "behind a subscript": ('request.Request[User](path="/users", verb="get")', "GET /users"),
+}
+NO_REQUEST = {
+    "a log": 'log.info("GET", "/users")',
+    "a mock": 'responses.add("GET", "https://x.example/users")',
+    "a server's route": 'app.add_route("GET", "/users", handler)',
+    "an assertion": 'client.request.assert_called_with("GET", "/users")',
+    "an error": 'raise HTTPError("GET", "/users")',
+    "a mapping": 'settings.get("/users")',
+    "an argument that is no verb": 'run("get", "started")',
+    "a decorator": '@client.get("/users")\ndef f(): ...',
+    "no path": 'client.get("users")',
+    "half-typed": 'client.get("/',
+}
+
+
+def likely(source: str) -> list[Site]:
+    document = Document.from_text("file:///w/x.py", source)
+    return [each for each in RouteFeatures(document, workspace(None, {"x.py": source})).sites() if not each.unknown]
+
+
+def variant(source: str, name: str) -> str:
+    return {"crlf": source.replace("\n", "\r\n"), "after a wide character": WIDE_PREFIX + source}.get(name, source)
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("case", LIKELY)
+def test_a_verb_beside_a_url_is_a_likely_request(case: str, name: str) -> None:
+    source, expected = LIKELY[case]
+    [site] = likely(variant(f"def f(self, name):\n    {source}\n", name))
+    assert f"{site.verb} {site.shown}" == expected
+    assert site.likely
+
+
+@pytest.mark.parametrize("case", NO_REQUEST)
+def test_what_only_speaks_of_a_request_is_none(case: str) -> None:
+    assert likely(NO_REQUEST[case] + "\n") == []
+
+
+def test_no_rule_is_about_a_likely_request() -> None:
+    source = 'import httpx\nself.client.get("/users/{name}/../{{x}} ", params={"name": 1})\n'
+    assert list(analysis(source, "x.py").diagnostics()) == []
