@@ -8,8 +8,8 @@ import pytest
 from tests.support.typos import TYPOS, write
 from waypost.config.model.facts import facts
 from waypost.config.parse import parse
-from waypost.config.typos.filetype import type_of
 from waypost.workspace.homes import Syntax
+from waypost.config.typos.filetype import _alternatives, type_of
 
 ODD = [
     "README.md",
@@ -33,17 +33,20 @@ def theirs(folder):
 
 
 def names():
-    """A name for each glob that is built in."""
+    """Names for each glob that is built in: alone, and where several globs match."""
     for globs in facts().globs.values():
         for glob in globs:
             plain = re.sub(r"\[(?:a-z|!?(.))[^\]]*\]", lambda found: found[1] or "a", glob)
-            yield plain.replace("*", "q")
+            for each in _alternatives(plain.removeprefix("**/")):
+                for stem in ("q", "Dockerfile", "x_test"):
+                    name = each.replace("*", stem)
+                    yield from (name, f"{name}.in", f"{name}.py", f"a.{name}")
 
 
 def test_every_built_in_glob_gives_the_type_it_gives_the_checker(tmp_path):
     write(tmp_path, dict.fromkeys([*names(), *ODD], ""))
     told = theirs(tmp_path)
-    assert len(told) > 400
+    assert len(told) > 5_000
     ours = {name: (match.name if (match := type_of(name, None)) else None) for name in told}
     assert {name: (ours[name], told[name]) for name in told if ours[name] != told[name]} == {}
 
@@ -56,3 +59,14 @@ def test_types_of_the_configuration_outrank_built_in_ones(name, tmp_path):
     write(tmp_path, {"typos.toml": source, name: ""})
     match = type_of(name, parse(source.encode(), Syntax.TOML).root)
     assert (match.name if match else None) == theirs(tmp_path)[name]
+
+
+@pytest.mark.parametrize("glob", ["*.py", "*.x.py", "t.*", "t*", "*", "*.{py,own}", "t.py", "*y"])
+def test_a_glob_of_the_configuration_competes_with_those_built_in(glob, tmp_path):
+    source = f'[type.own]\nextend-glob = ["{glob}"]\n[type.aaa]\nextend-glob = ["*.foo"]\n'
+    write(
+        tmp_path, {"typos.toml": source, **dict.fromkeys(["t.py", "t.x.py", "test_a.py", "t", "t.foo", "Makefile"], "")}
+    )
+    config = parse(source.encode(), Syntax.TOML).root
+    told = theirs(tmp_path)
+    assert {name: match.name if (match := type_of(name, config)) else None for name in told} == told

@@ -1,16 +1,14 @@
-"""Which type a file has, by its base name, as the spell checker tells it."""
+"""Which type a file has, by its base name: as typos decides it (`typos --file-types`)."""
 
 import re
-from collections.abc import Iterator
-from fnmatch import fnmatchcase
-from typing import Final, NamedTuple
+from collections.abc import Iterator, Sequence
+from fnmatch import translate
+from functools import cache, lru_cache
+from typing import NamedTuple
 
 from waypost.config.model.engines import strings
 from waypost.config.model.facts import facts
 from waypost.config.parse import Table
-
-_SIGNS: Final = frozenset("*?[{")
-_SUFFIXED: Final = re.compile(r"\*\.[^*?\[{]+\Z")
 
 
 class TypeMatch(NamedTuple):
@@ -22,41 +20,43 @@ class TypeMatch(NamedTuple):
 
 
 def type_of(base_name: str, config: Table | None) -> TypeMatch | None:
-    """The type of a file; that of a template `x.in` is the type of `x`.
-
-    A plain name outranks a glob with a suffix, and that any other; then a longer glob a shorter one, and a glob of the
-    user's one that is built in.
-    """
-    matching = (each for each in _globs(config) if _matches(base_name, each.glob))
-    match = max(matching, key=_rank, default=None)
+    """The type of a file; that of a template `x.in` without one of its own is the type of `x`."""
+    built_in = next((match for match, pattern in _built_in() if pattern.fullmatch(base_name)), None)
+    own = (match for match in _configured(config) if _pattern(match.glob).fullmatch(base_name))
+    match = max((each for each in (built_in, *own) if each), key=_rank, default=None)
     if match is None and base_name.endswith(".in"):
         return type_of(base_name.removesuffix(".in"), config)
     return match
 
 
-def _rank(match: TypeMatch) -> tuple[int, int, bool, str]:
-    glob = match.glob.removeprefix("**/")
-    return _plainness(glob), len(glob), not match.built_in, match.name
+def _rank(match: TypeMatch) -> tuple[list[tuple[int, str]], bool, str]:
+    """Typos compares globs part by part from the right; then a glob of the user's wins, then the last name."""
+    parts = [(_plainness(part), part) for part in reversed(match.glob.split("."))]
+    return parts, not match.built_in, match.name
 
 
-def _plainness(glob: str) -> int:
-    if not _SIGNS & set(glob):
-        return 2
-    return int(_SUFFIXED.search(glob) is not None)
+def _plainness(part: str) -> int:
+    """A part that is only `*` is weaker than one that holds a `*`, and that than plain text."""
+    return 0 if part == "*" else 1 if "*" in part else 2
 
 
-def _globs(config: Table | None) -> Iterator[TypeMatch]:
-    for name, globs in facts().globs.items():
-        for glob in globs:
-            yield TypeMatch(name, glob, built_in=True)
+@cache
+def _built_in() -> Sequence[tuple[TypeMatch, re.Pattern[str]]]:
+    """The strongest first."""
+    every = (TypeMatch(name, glob, built_in=True) for name, globs in facts().globs.items() for glob in globs)
+    return [(match, _pattern(match.glob)) for match in sorted(every, key=_rank, reverse=True)]
+
+
+def _configured(config: Table | None) -> Iterator[TypeMatch]:
     types = config.get("type") if config else None
     for name, entry in types.entries.items() if isinstance(types, Table) else ():
         for item in strings(entry.value if isinstance(entry.value, Table) else None, "extend-glob"):
             yield TypeMatch(name, item.value, built_in=False)
 
 
-def _matches(name: str, glob: str) -> bool:
-    return any(fnmatchcase(name, each) for each in _alternatives(glob.removeprefix("**/")))
+@lru_cache(maxsize=1024)
+def _pattern(glob: str) -> re.Pattern[str]:
+    return re.compile("|".join(translate(each) for each in _alternatives(glob.removeprefix("**/"))))
 
 
 def _alternatives(glob: str) -> Iterator[str]:
