@@ -3,17 +3,20 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from waypost.config.check.dictionary import check_asked
+from waypost.config.check.corrections import check_corrections
+from waypost.config.check.duplicates import check_duplicates
 from waypost.config.check.finding import NodeFinding
 from waypost.config.check.globs import check_globs
 from waypost.config.check.homes import check_homes
+from waypost.config.check.needless import check_needless
 from waypost.config.check.patterns import check_patterns
 from waypost.config.check.structure import check_structure
 from waypost.config.check.syntax import syntax_errors
 from waypost.config.check.tidiness import check_tidiness
 from waypost.config.check.type_tables import check_types
 from waypost.config.check.unused import check_unused
-from waypost.config.check.words import IDENTIFIERS, WORDS, WordTable, covered_identifiers
+from waypost.config.check.word_entries import IDENTIFIERS, WORDS
+from waypost.config.check.word_tables import WordTable
 from waypost.config.model.engines import engines
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Table
@@ -36,7 +39,7 @@ class Checked:
 def check(subject: Subject, before: Checked | None = None) -> Checked:
     """Everything that is wrong; `before` is what was found in an earlier version of the document."""
     tables = dict(_word_tables(subject, before.words if before else {}))
-    findings = [*_findings(subject, tables), *check_asked(subject, tables), *check_unused(subject, tables)]
+    findings = list(_findings(subject, tables))
     tree = subject.tree
     return Checked([*syntax_errors(tree, subject.home), *(each.diagnostic(tree) for each in findings)], tables)
 
@@ -45,12 +48,12 @@ def _findings(subject: Subject, tables: Mapping[_Path, WordTable]) -> Iterator[N
     for checker in _CHECKERS:
         subject.workspace.checkpoint()
         yield from checker(subject)
-    for path, table in tables.items():
+    for table in tables.values():
         subject.workspace.checkpoint()
-        yield from table.findings(subject.tree)
-        words = tables.get((*path[:-1], WORDS))
-        if path[-1] == IDENTIFIERS and words is not None:
-            yield from covered_identifiers(table, words, subject.tree)
+        yield from table.findings()
+    yield from check_duplicates(tables, subject.tree)
+    for check_tables in (check_corrections, check_needless, check_unused):
+        yield from check_tables(subject, tables)
 
 
 def _word_tables(subject: Subject, before: Mapping[_Path, WordTable]) -> Iterator[tuple[_Path, WordTable]]:

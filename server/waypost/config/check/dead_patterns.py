@@ -1,58 +1,66 @@
-"""dead-word, dead-identifier: patterns that ask for a character no word or identifier has.
+"""dead-word, dead-identifier: patterns that ask for a character no word or identifier has."""
 
-Only patterns without groups and alternatives are looked at: there, whatever is not optional must be matched.
-"""
-
-import re
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
+from waypost.config.check.drafts import removing_item
 from waypost.config.check.finding import NodeFinding
 from waypost.config.parse import Scalar
-
-_TOKEN: Final = re.compile(r"\\[pP]\{[^}]*\}|\\.|\[(?:\^?\]?(?:\\.|[^\]\\])*)\]|.", re.DOTALL)
-_OPTIONAL: Final = ("?", "*", "{")
-# What stands for something else than itself.
-_SIGNS: Final = frozenset("^$.*+?{}()|[]\\")
-_OUTSIDE: Final = (r"\s", r"\W", r"\n", r"\t")
+from waypost.config.pattern.nodes import CharacterClass, Choice, LiteralCharacter, Node, Repeat, Sequence
+from waypost.config.pattern.reader import read
+from waypost.config.typos.regex import finds
+from waypost.markup import code
 
 RULES: Final = {
-    "extend-ignore-words-re": ("dead-word", "a word"),
-    "extend-ignore-identifiers-re": ("dead-identifier", "an identifier"),
+    "extend-ignore-words-re": ("dead-word", "a word holds only letters"),
+    "extend-ignore-identifiers-re": ("dead-identifier", "an identifier holds only letters, digits and `_`"),
 }
+# One character each of many kinds: a class that takes none of them takes nothing that words hold.
+_LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZéßЖλ中あ한ع"
+_OTHERS: Final = "0123456789_"
 
 
 def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
-    """The finding for a pattern that never matches, with the first character that sees to it."""
-    if key not in RULES:
+    """The finding for a pattern that never matches, with what of it sees to that."""
+    if key not in RULES or (node := read(item.value)) is None:
         return None
-    rule, what = RULES[key]
-    for start, token in _required(item.value):
-        if _is_outside(token, words=rule == "dead-word"):
-            odd = "blank" if token in (" ", r"\s") else f"`{token}`"
-            message = f"This never matches: the pattern sees {what} and nothing around it, and there is no {odd} in one"
-            return NodeFinding(rule, item.part(start, start + len(token)), message)
-    return None
+    rule, why = RULES[key]
+    odd = _missing_character(node, _word_character if rule == "dead-word" else _identifier_character)
+    if odd is None:
+        return None
+    message = f"This pattern never matches: {why}, and it asks for {odd}"
+    return NodeFinding(rule, item, message, (removing_item(item),))
 
 
-def _required(pattern: str) -> Iterator[tuple[int, str]]:
-    """The parts of a pattern that a match cannot do without, with where they start; none where that is hard to say."""
-    if "(" in pattern or "|" in pattern:
-        return
-    tokens = list(_TOKEN.finditer(pattern))
-    for number, token in enumerate(tokens):
-        if token[0] == "{":  # a count: the rest is not text
-            return
-        after = tokens[number + 1][0] if number + 1 < len(tokens) else ""
-        if after not in _OPTIONAL:
-            yield token.start(), token[0]
+def _missing_character(node: Node, holds: Callable[[str], bool]) -> str | None:
+    """What every match must take and is never there; None where there may be a match."""
+    match node:
+        case LiteralCharacter(char):
+            return None if holds(char) else {" ": "a space"}.get(char, code(char))
+        case CharacterClass(source):
+            return None if _takes_any(source, holds) else code(source)
+        case Sequence(nodes):
+            return next((odd for each in nodes if (odd := _missing_character(each, holds))), None)
+        case Choice(nodes):
+            every = [_missing_character(each, holds) for each in nodes]
+            return every[0] if all(every) else None
+        case Repeat(inner, low):
+            return _missing_character(inner, holds) if low else None
+        case _:
+            return None
 
 
-def _is_outside(token: str, *, words: bool) -> bool:
-    """Whether a part matches nothing but what identifiers, or words, never hold."""
-    if token in _OUTSIDE:
+def _identifier_character(char: str) -> bool:
+    return f"_{char}".isidentifier()
+
+
+def _word_character(char: str) -> bool:
+    return _identifier_character(char) and char not in _OTHERS
+
+
+@lru_cache(maxsize=1024)
+def _takes_any(source: str, holds: Callable[[str], bool]) -> bool:
+    if not source.isascii() or r"\p" in source or r"\x" in source or r"\u" in source:
         return True
-    literal = token[1:] if token.startswith("\\") and not token[1:].isalnum() else token
-    if len(literal) != 1 or (literal == token and literal in _SIGNS):
-        return False
-    return not f"_{literal}".isidentifier() or (words and literal == "_")
+    return any(holds(char) and finds(rf"\A(?:{source})\z", char) for char in _LETTERS + _OTHERS)

@@ -6,8 +6,10 @@ from pathlib import PurePosixPath
 from typing import Final
 
 from waypost.config import edit
+from waypost.config.check.drafts import removing_item, rewriting
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.model.engines import engines, strings
+from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Scalar, Table, Tree
@@ -17,6 +19,8 @@ from waypost.workspace import path_of
 
 _ABSOLUTE: Final = re.compile(r"/(?:home|Users)/[^/]+/|[A-Za-z]:[\\/]")
 _DOTTED: Final = re.compile(r"(?:\./)+(?!\.{0,2}(?:/|\Z))(.+)")
+_ESCAPED_LETTER: Final = re.compile(r"\\[A-Za-z0-9_]")
+_FROM_FOLDER: Final = "paths start at the folder typos runs in"
 _ANY_FOLDER: Final = re.compile(r"(?:\*\*/)+")
 
 
@@ -24,7 +28,9 @@ def check_globs(subject: Subject) -> Iterator[NodeFinding]:
     config = subject.config
     if config is None:
         return
-    for item in _excludes(config):
+    excludes = list(_excludes(config))
+    yield from _taking_back_nothing(excludes)
+    for item in excludes:
         yield from _exclude(item, subject)
     owners: dict[str, tuple[Scalar, str]] = {}
     for path, table in engines(config):
@@ -52,20 +58,45 @@ def _exclude(item: Scalar, subject: Subject) -> Iterator[NodeFinding]:
         yield invalid
         return
     negated, glob = _split(item.value)
-    if item.value.startswith("#"):
-        yield NodeFinding("dead-glob", item, "A pattern that starts with `#` is a comment: it excludes nothing")
-    elif (relative := _DOTTED.match(glob)) is not None:
-        yield _dead_prefix(item, f"{negated}{relative[1]}", "`./` in front", "paths are written without it")
-    elif (inside := _below_folder(glob, subject)) is not None:
-        yield _dead_prefix(
-            item, f"{negated}{inside}", "An absolute path", "paths start at the folder the checker runs in"
+    why, better = _dead(item.value, glob, subject)
+    if why:
+        drafts = [removing_item(item)]
+        if better:
+            title = f'Change to "{negated}{better}", which matches'
+            drafts.insert(0, rewriting(item, f"{negated}{better}", title))
+        yield NodeFinding("dead-glob", item, why, tuple(drafts))
+
+
+def _dead(written: str, glob: str, subject: Subject) -> tuple[str, str | None]:
+    """Why an exclude matches nothing, and what was meant."""
+    if written.startswith("#"):
+        return "A pattern that starts with `#` is a comment: it excludes nothing", None
+    if not glob.strip():
+        return "An empty pattern excludes nothing", None
+    if relative := _DOTTED.match(glob):
+        return f"A pattern that starts with `./` never matches: {_FROM_FOLDER}", relative[1]
+    if inside := _below_folder(glob, subject):
+        return f"An absolute path never matches: {_FROM_FOLDER}", inside
+    if _ABSOLUTE.match(glob):
+        return f"An absolute path never matches: {_FROM_FOLDER}", None
+    if glob.startswith("~/") or {".", ".."} & set(glob.rstrip("/").split("/")):
+        return f"This never matches: {_FROM_FOLDER}, and have no `.`, `..` or `~` in them", None
+    if "//" in glob and "[" not in glob:
+        return "This never matches: no path has `//` in it", re.sub("/{2,}", "/", glob)
+    if escape := _ESCAPED_LETTER.search(glob):
+        return f"`{escape[0]}` means only `{escape[0][1]}` in a pattern: folders are separated by `/`", glob.replace(
+            "\\", "/"
         )
-    elif _ABSOLUTE.match(glob):
-        message = "An absolute path never matches: paths start at the folder the checker runs in"
-        yield NodeFinding("dead-glob", item, message)
-    elif glob.startswith("~/") or {".", ".."} & set(glob.rstrip("/").split("/")):
-        message = "This never matches: paths start at the folder the checker runs in, and have no `.`, `..` or `~`"
-        yield NodeFinding("dead-glob", item, message)
+    return "", None
+
+
+def _taking_back_nothing(items: Sequence[Scalar]) -> Iterator[NodeFinding]:
+    """`!x` without anything before it."""
+    for item in items:
+        if not item.value.startswith("!"):
+            return
+        message = f"`{item.value}` has no effect: there is nothing excluded before it that it could take back"
+        yield NodeFinding("dead-glob", item, message, (removing_item(item),))
 
 
 def _split(glob: str) -> tuple[str, str]:
@@ -81,15 +112,6 @@ def _below_folder(glob: str, subject: Subject) -> str | None:
     return glob.removeprefix(folder) if folder and glob.startswith(f"{folder}/") else None
 
 
-def _dead_prefix(item: Scalar, better: str, what: str, why: str) -> NodeFinding:
-    def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.replace(tree, item, edit.string_text(better, item.style))
-
-    return NodeFinding(
-        "dead-glob", item, f"{what} never matches: {why}", (Draft(f'Write "{better}"', edits, preferred=True),)
-    )
-
-
 def _type_glob(item: Scalar, table: Table, path: tuple[str, ...], subject: Subject) -> Iterator[NodeFinding]:
     invalid = _invalid(item, Format.TYPE_GLOB)
     if invalid:
@@ -98,28 +120,28 @@ def _type_glob(item: Scalar, table: Table, path: tuple[str, ...], subject: Subje
     glob = _ANY_FOLDER.sub("", item.value, count=1) if item.value.startswith("**/") else item.value
     if "/" not in glob or any(sign in glob for sign in "{["):
         return
-    message = "A glob of a type sees the base name of a file alone: one with `/` never matches"
+    message = "Type globs match file names only, not paths: one with `/` never matches"
     yield NodeFinding("dead-glob", item, message, tuple(_without_folders(item, glob, table, path, subject)))
 
 
 def _without_folders(item: Scalar, glob: str, table: Table, path: tuple[str, ...], subject: Subject) -> Iterator[Draft]:
     base = PurePosixPath(glob).name
 
-    def shorten(tree: Tree) -> Sequence[Edit]:
-        return edit.replace(tree, item, edit.string_text(base, item.style))
-
     def move(tree: Tree) -> Sequence[Edit]:
         return edit.move_item(tree, subject.prefix, item, ("files", "extend-exclude"))
 
-    if base and not glob.endswith("/"):
-        yield Draft(f'Write "{base}"', shorten)
+    if base.strip("*") and not glob.endswith("/"):
+        yield rewriting(item, base, f'Change to "{base}", which matches in every folder')
     flag = table.get("check-file")
-    if isinstance(flag, Scalar) and flag.value is False and path[0] == "type":
-        yield Draft("Move to `files.extend-exclude`", move)
+    others = path[1] in facts().globs or len(list(strings(table, "extend-glob"))) > 1
+    if isinstance(flag, Scalar) and flag.value is False and others:
+        yield Draft("Move to `files.extend-exclude`, which excludes it", move)
 
 
 def _conflict(item: Scalar, name: str, owners: dict[str, tuple[Scalar, str]]) -> Iterator[NodeFinding]:
     first, owner = owners.setdefault(item.value, (item, name))
     if owner != name:
-        message = f"`{item.value}` is a glob of `{owner}` as well: which type such a file has is not certain"
-        yield NodeFinding("glob-conflict", item, message, related=((first, f"In `{owner}`"),))
+        message = (
+            f"Types `{owner}` and `{name}` both claim `{item.value}`; typos uses one of them. Remove it from the other"
+        )
+        yield NodeFinding("glob-conflict", item, message, related=((first, f"Claimed by `{owner}` here"),))

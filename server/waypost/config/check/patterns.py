@@ -4,23 +4,21 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from waypost.config import edit
+from waypost.config.check.broad_patterns import IN_TEXT, broad_pattern
 from waypost.config.check.dead_patterns import dead_pattern
+from waypost.config.check.drafts import rewriting_pattern
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.model.engines import engines, strings
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Scalar, Tree
-from waypost.config.typos.regex import finds, regex_error
+from waypost.config.typos.regex import regex_error
 from waypost.results import Edit
 from waypost.text import Span
 
-_IN_TEXT: Final = "extend-ignore-re"
-_LISTS: Final = (_IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-re")
-# Words that no pattern has a reason to know: one that takes them all takes everything.
-_ANY: Final = ("qozxv", "vrebltaku", "amp")
-_BARE: Final = re.compile(r"(?:\.\*)?(?P<letters>[A-Za-z]+)(?:\.\*)?")
+_LISTS: Final = (IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-re")
 _BACKSPACE: Final = "\b"
-_SHORT: Final = 3
+# Front matter, a first line, a licence: patterns that span lines are about the start of the file and know it.
+_IS_ABOUT_START: Final = re.compile(r"\(\?[a-zA-Z]*s|\\[nrsSAz]|\[\^|\A\^(?:#!|---|\\\+\\\+\\\+)")
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
 _TOKEN: Final = re.compile(r"\\.|\[(?:\^?\]?(?:\\.|[^\]\\])*)\]|.", re.DOTALL)
 
@@ -36,62 +34,37 @@ def check_patterns(subject: Subject) -> Iterator[NodeFinding]:
 
 
 def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
-    pattern = item.value
-    error = regex_error(pattern)
+    error = regex_error(item.value)
     if error is not None:
         where = item.part(error.start, error.end) if error.end > error.start else item
         yield NodeFinding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
-    elif (swallowed := _swallowed(item)) is not None:
-        yield swallowed
-    elif _takes_anything(pattern, key):
-        yield NodeFinding("broad-ignore", item, "This pattern matches everything, so nothing is checked any more")
-    elif (short := _BARE.fullmatch(pattern)) and len(short["letters"]) <= _SHORT:
-        yield _short(item, key, short["letters"])
-    elif key == _IN_TEXT:
+        return
+    found = _swallowed(item) or dead_pattern(item, key) or broad_pattern(item, key)
+    if found is not None:
+        yield found
+    elif key == IN_TEXT:
         yield from _anchors(item)
-    elif (dead := dead_pattern(item, key)) is not None:
-        yield dead
-
-
-def _takes_anything(pattern: str, key: str) -> bool:
-    whole = rf"\A(?:{pattern})\z" if key == _IN_TEXT else pattern
-    return regex_error(whole) is None and all(finds(whole, word) for word in _ANY)
 
 
 def _swallowed(item: Scalar) -> NodeFinding | None:
-    """A backspace that is written with its escape letter; whoever writes its code means it."""
+    """A backspace that is written with its escape letter; whoever writes its code means it. In a class it may be."""
     at = item.value.find(_BACKSPACE)
     place = item.part(at, at + 1)
-    if at < 0 or place.statement.text[place.start : place.end] != rb"\b":
+    better = item.value.replace(_BACKSPACE, r"\b")
+    if at < 0 or place.statement.text[place.start : place.end] != rb"\b" or regex_error(better) is not None:
         return None
-
-    def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.replace(tree, item, edit.pattern_text(item.value.replace(_BACKSPACE, r"\b"), tree.syntax))
-
-    message = r"`\b` is a backspace in this string, not the edge of a word: the pattern never matches"
-    return NodeFinding("swallowed-escape", place, message, (Draft("Let `\\b` be itself", edits, preferred=True),))
-
-
-def _short(item: Scalar, key: str, letters: str) -> NodeFinding:
-    if key == _IN_TEXT:
-        anchored, silenced = rf"\b{letters}\b", "every word that starts or ends with it"
-    else:
-        anchored, silenced = f"^{letters}$", f"every {'word' if 'words' in key else 'identifier'} that holds it"
-    message = f"`{item.value}` matches within longer words as well: {silenced} is silenced"
-
-    def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.replace(tree, item, edit.pattern_text(anchored, tree.syntax))
-
-    return NodeFinding("broad-ignore", item, message, (Draft(f"Write `{anchored}`", edits),))
+    message = r"`\b` is a backspace in this string, not a word boundary: the pattern never matches"
+    draft = rewriting_pattern(item, better, "Write the pattern in single quotes, where `\\b` is a word boundary")
+    return NodeFinding("swallowed-escape", place, message, (draft,))
 
 
 def _anchors(item: Scalar) -> Iterator[NodeFinding]:
     pattern = item.value
-    if "m" in "".join(_FLAGS.findall(pattern)):
+    if "m" in "".join(_FLAGS.findall(pattern)) or _IS_ABOUT_START.search(pattern):
         return
     for at, sign in _outer_anchors(pattern):
         what = "start" if sign == "^" else "end"
-        message = f"`{sign}` is the {what} of the file here, not of a line: that takes `(?m)`"
+        message = f"`{sign}` matches only at the {what} of the file. For every line, start with `(?Rm)`"
         yield NodeFinding("missing-multiline", item.part(at, at + 1), message, (_multiline(item),))
         return
 
@@ -103,14 +76,16 @@ def _outer_anchors(pattern: str) -> Iterator[tuple[int, str]]:
         return
     first = next((token for token in tokens if token[0] == "^"), None)
     start = _FLAGS.match(pattern)
-    if first is not None and first.start() == (start.end() if start else 0) and not pattern.startswith("^#!"):
+    if first is not None and first.start() == (start.end() if start else 0):
         yield first.start(), "^"
     if tokens[-1][0] == "$":
         yield tokens[-1].start(), "$"
 
 
 def _multiline(item: Scalar) -> Draft:
-    def edits(tree: Tree) -> Sequence[Edit]:
-        return [Edit(Span.at(tree.span(item.inner).start), "(?m)")]
+    """With `R`, `$` comes before CR LF as well."""
 
-    return Draft("Add `(?m)`", edits, preferred=True)
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return [Edit(Span.at(tree.span(item.inner).start), "(?Rm)")]
+
+    return Draft("Add `(?Rm)`, so that it matches on every line", edits)

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING
 
 from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.check.words import WORDS, WordTable
+from waypost.config.check.word_entries import WORDS
+from waypost.config.check.word_tables import WordTable
 from waypost.config.model.engines import engines, strings
 from waypost.config.model.schema import Format
 from waypost.config.model.subject import Subject

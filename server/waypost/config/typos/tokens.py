@@ -4,11 +4,17 @@ Written by hand: no library cuts at exactly these places, and every entry of a c
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 from typing import Final, NamedTuple
 
 _PLAIN_WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+", re.ASCII)
+_RUN: Final = re.compile(r"\w+")
+_SHORTEST_HASH: Final = 32
+# Numbers, ordinals, hexadecimal numbers, `_` alone, hashes: typos passes over them.
+_NOT_CHECKED: Final = re.compile(
+    r"[0-9_]+|_*[0-9]+(?:st|nd|rd|th)_*|0[xX][0-9A-Fa-f_]+|[0-9a-f]{32,}|[0-9A-F]{32,}", re.ASCII
+)
 
 
 class Word(NamedTuple):
@@ -26,6 +32,21 @@ class _Mode(Enum):
 
 
 def is_identifier(text: str) -> bool:
+    """Whether typos reads a text as one identifier."""
+    return is_identifier_text(text) and not _NOT_CHECKED.fullmatch(text)
+
+
+def identifiers(text: str) -> Iterator[str]:
+    """The identifiers of a short text, such as a correction; typos knows more that it does not read."""
+    return (text[start:end] for start, end in identifier_spans(text))
+
+
+def identifier_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where they are."""
+    return (found.span() for found in _RUN.finditer(text) if is_identifier(found[0]))
+
+
+def is_identifier_text(text: str) -> bool:
     """Whether a text is cut nowhere: a run of letters, digits, `_` and what else continues an identifier."""
     return f"_{text}".isidentifier() and text != ""
 
@@ -33,8 +54,16 @@ def is_identifier(text: str) -> bool:
 def is_word(text: str) -> bool:
     """Whether a text is a single word."""
     if _PLAIN_WORD.fullmatch(text):
-        return True
+        return len(text) < _SHORTEST_HASH or is_identifier(text)
     return is_identifier(text) and [word.text for word in words(text)] == [text]
+
+
+def casings(word: str) -> Sequence[str]:
+    """The words that an entry of this name covers, which ignores case; none where it is never a word."""
+    if is_word(word) and word.isascii():
+        return tuple(dict.fromkeys((word.lower(), word.capitalize(), word.upper())))
+    every = (word.lower(), word.capitalize(), word.upper(), word, word.casefold())
+    return tuple(dict.fromkeys(each for each in every if is_word(each)))
 
 
 def words(identifier: str) -> Iterator[Word]:

@@ -1,0 +1,100 @@
+"""bad-correction: corrections that typos itself reports, by its dictionary or by another entry."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from waypost.config.check.drafts import rewriting
+from waypost.config.check.duplicates import Tables
+from waypost.config.check.finding import NodeFinding
+from waypost.config.check.word_entries import IDENTIFIERS, WORDS
+from waypost.config.check.word_tables import WordTable
+from waypost.config.model.effective import Settings, effective_engine
+from waypost.config.model.subject import Subject
+from waypost.config.parse import Entry, Scalar
+from waypost.config.typos.regex import finds, regex_error
+from waypost.config.typos.spelling import dictionary_of
+from waypost.config.typos.tokens import identifiers, words
+
+Reports = Mapping[str, Sequence[str]]
+
+
+def check_corrections(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
+    if not subject.wants("bad-correction"):
+        return
+    for table in tables.values():
+        if table.corrections:
+            yield from _of_table(subject, table)
+
+
+def _of_table(subject: Subject, table: WordTable) -> Iterator[NodeFinding]:
+    type_name = table.path[1] if table.path[0] == "type" else None
+    known = dictionary_of(subject, type_name)
+    reports = known.reports(table.corrections.values(), subject.workspace.soon) if known else {}
+    engine = _Engine(effective_engine(subject.config, type_name))
+    for entry, text in table.corrections.items():
+        found = engine.reported(text, reports.get(text, {}))
+        if found:
+            yield _bad(entry, text, found)
+
+
+class _Engine:
+    """What a configuration says of words, before the dictionary is asked."""
+
+    def __init__(self, engine: Settings) -> None:
+        self._patterns = {key: _patterns(engine, key) for key in engine if key.endswith("-re")}
+        self._identifiers = _texts(engine, IDENTIFIERS)
+        self._words = {name.lower(): (name, text) for name, text in _texts(engine, WORDS).items()}
+
+    def reported(self, text: str, by_dictionary: Reports) -> Reports:
+        """What typos reports in a correction, with what it would have instead."""
+        if self._ignores("extend-ignore-re", text):
+            return {}
+        found: dict[str, Sequence[str]] = {}
+        for identifier in identifiers(text):
+            if self._ignores("extend-ignore-identifiers-re", identifier):
+                continue
+            if identifier in self._identifiers:
+                found |= _entry_reports(identifier, identifier, self._identifiers[identifier])
+                continue
+            for word, _ in words(identifier):
+                found |= self._of_word(word, by_dictionary)
+            if identifier in by_dictionary:
+                found[identifier] = by_dictionary[identifier]
+        return found
+
+    def _of_word(self, word: str, by_dictionary: Reports) -> Reports:
+        if self._ignores("extend-ignore-words-re", word):
+            return {}
+        if word.lower() in self._words:
+            return _entry_reports(word, *self._words[word.lower()])
+        return {word: by_dictionary[word]} if word in by_dictionary else {}
+
+    def _ignores(self, key: str, text: str) -> bool:
+        return any(finds(pattern, text) for pattern in self._patterns.get(key, ()))
+
+
+def _entry_reports(text: str, name: str, correction: str) -> Reports:
+    return {} if correction == name else {text: [correction] if correction else []}
+
+
+def _patterns(engine: Settings, key: str) -> Sequence[str]:
+    found = engine.get(key)
+    return [each.value for each in found if regex_error(each.value) is None] if isinstance(found, tuple) else []
+
+
+def _texts(engine: Settings, key: str) -> Mapping[str, str]:
+    found = engine.get(key)
+    return {name: each.value for name, each in found.items()} if isinstance(found, Mapping) else {}
+
+
+def _bad(entry: Entry, text: str, found: Reports) -> NodeFinding:
+    word, better = next(iter(found.items()))
+    listed = " or ".join(f"`{each}`" for each in better)
+    message = f"typos reports the correction `{word}` itself" + (f", which should be {listed}" if better else "")
+    value = entry.value
+    assert isinstance(value, Scalar)
+    at = text.index(word)
+    texts = (text.replace(word, each) for each in better)
+    drafts = tuple(
+        rewriting(value, each, f'Change to "{each}"') for each in texts if each.lower() != entry.name.lower()
+    )
+    return NodeFinding("bad-correction", value.part(at, at + len(word)), message, drafts)

@@ -1,0 +1,137 @@
+"""dead-word, dead-identifier, split-word, case-trap: single entries of the word tables."""
+
+from collections.abc import Iterator, Sequence
+
+from waypost.config import edit
+from waypost.config.check.drafts import removing, rewriting
+from waypost.config.check.finding import Draft, NodeFinding
+from waypost.config.check.misplaced import misplaced_in_words
+from waypost.config.check.structure import check_text
+from waypost.config.model.engines import is_whole
+from waypost.config.model.schema import SchemaNode, matching
+from waypost.config.parse import Entry, Scalar, Tree
+from waypost.config.parse.entries import PlainLine
+from waypost.config.typos.tokens import casings, is_identifier, is_identifier_text, is_word, words
+from waypost.markup import code
+from waypost.results import Edit
+
+WORDS = "extend-words"
+IDENTIFIERS = "extend-identifiers"
+_META = frozenset("\\.+*?()|[]{}^$")
+_ODD_SHOWN = {" ": "a space", "_": "`_`"}
+
+
+class EntryChecker:
+    """Checks the entries of one table, each on its own."""
+
+    def __init__(self, prefix: tuple[str, ...], path: tuple[str, ...], *, is_json: bool) -> None:
+        self._prefix = prefix
+        self._is_json = is_json
+        self._path = path
+        self._node = _node(path)
+        self._holds_words = path[-1] == WORDS
+
+    def can_match(self, name: str) -> bool:
+        """Whether typos ever finds an entry of this name."""
+        return bool(casings(name)) if self._holds_words else is_identifier(name)
+
+    def findings(self, entry: Entry, text: str | None) -> Sequence[NodeFinding]:
+        if text is None:
+            misplaced = misplaced_in_words(entry, self._prefix, self._path, is_json=self._is_json)
+            if misplaced is not None:
+                return [misplaced]
+        wrong = list(check_text(entry, self._node, is_json=self._is_json)) if text is None else []
+        if not self.can_match(entry.name):
+            return [*wrong, self._dead_word(entry) if self._holds_words else self._dead_identifier(entry)]
+        return [*wrong, *self._surprises(entry, text)] if self._holds_words else wrong
+
+    def _surprises(self, entry: Entry, text: str | None) -> Iterator[NodeFinding]:
+        name = entry.name
+        if text is not None and text != name and text.lower() == name.lower() and is_word(text):
+            yield _case_trap(entry)
+        elif not is_word(name):
+            yield self._split(entry)
+
+    def _split(self, entry: Entry) -> NodeFinding:
+        name = entry.name
+        parts = " + ".join(code(word.text) for word in words(name))
+        message = (
+            f"typos reads `{name}` as {parts}; this entry covers only {_listed(casings(name))}. "
+            f"For `{name}`, use `{IDENTIFIERS}`"
+        )
+        return NodeFinding("split-word", entry.key, message, (self._to_identifiers(entry),))
+
+    def _dead_word(self, entry: Entry) -> NodeFinding:
+        name = entry.name
+        message = f"`{name}` never matches: a word holds only letters, and this has {_odd(name, letters_only=True)}"
+        if is_identifier(name):
+            message += f". For the whole identifier, use `{IDENTIFIERS}`"
+            return NodeFinding("dead-word", entry.key, message, (self._to_identifiers(entry), removing(entry)))
+        return NodeFinding("dead-word", entry.key, message, self._as_pattern(entry))
+
+    def _to_identifiers(self, entry: Entry) -> Draft:
+        name = entry.name
+
+        def edits(tree: Tree) -> Sequence[Edit]:
+            return edit.move_entry(tree, self._prefix, entry, (*self._path[:-1], IDENTIFIERS, name))
+
+        return Draft(f"Move to `{IDENTIFIERS}`, where it matches `{name}`", edits)
+
+    def _dead_identifier(self, entry: Entry) -> NodeFinding:
+        name = entry.name
+        if is_identifier_text(name):
+            message = f"`{name}` never matches: typos does not check numbers, hashes or `_` alone"
+            return NodeFinding("dead-identifier", entry.key, message, (removing(entry),))
+        message = f"`{name}` never matches: an identifier holds letters, digits and `_`, and this has {_odd(name)}"
+        return NodeFinding("dead-identifier", entry.key, message, self._as_pattern(entry))
+
+    def _as_pattern(self, entry: Entry) -> tuple[Draft, ...]:
+        """A text that is right, with more in it than letters, can only be left out by a pattern."""
+        if text_of(entry) != entry.name or not entry.name or is_identifier_text(entry.name):
+            return (removing(entry),)
+
+        def edits(tree: Tree) -> Sequence[Edit]:
+            pattern = edit.pattern_text(escaped(entry.name), tree.syntax)
+            return edit.turn_into_item(tree, self._prefix, entry, (*self._path[:-1], "extend-ignore-re"), pattern)
+
+        return (Draft("Change to a pattern of `extend-ignore-re`, which ignores this text", edits), removing(entry))
+
+
+def text_of(entry: Entry) -> str | None:
+    """The correction of an entry, if it is one."""
+    if isinstance(entry, PlainLine):
+        return entry.text_value
+    value = entry.value
+    return value.value if isinstance(value, Scalar) and value.is_string and is_whole(value) else None
+
+
+def escaped(text: str) -> str:
+    """A pattern that matches just this text."""
+    return "".join(f"\\{each}" if each in _META else each for each in text)
+
+
+def _case_trap(entry: Entry) -> NodeFinding:
+    name = entry.name
+    message = f"No casing of `{name}` passes: typos reports {_listed(casings(name))}. To allow it, write `{name} = "
+    assert isinstance(entry.value, Scalar), "only texts differ in case"
+    draft = rewriting(entry.value, name, f'Change to "{name}", which allows every casing')
+    return NodeFinding("case-trap", entry.value, f'{message}"{name}"`', (draft,))
+
+
+def _listed(texts: Sequence[str]) -> str:
+    return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else texts[0]
+
+
+def _odd(name: str, *, letters_only: bool = False) -> str:
+    """What a key holds that its kind of text never does."""
+    odd = dict.fromkeys(
+        each for each in name if not f"_{each}".isidentifier() or (letters_only and (each == "_" or each.isdigit()))
+    )
+    return ", ".join(_ODD_SHOWN.get(each, code(each)) for each in odd) or "none"
+
+
+def _node(path: tuple[str, ...]) -> SchemaNode:
+    node = matching(path)
+    assert node is not None, "word tables are known"
+    assert node.additional is not None, "word tables take any key"
+    return node.additional

@@ -1,0 +1,81 @@
+"""What is known of the word tables. They may hold thousands of entries: an edit costs only those it touches."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from waypost.config.check.finding import NodeFinding
+from waypost.config.check.word_entries import EntryChecker, text_of
+from waypost.config.parse import Entry, Table
+
+
+@dataclass(frozen=True)
+class WordTable:
+    """What is known of one word table: of each entry on its own, and which entries are one word."""
+
+    # Where the configuration is in the document, and the table in the configuration.
+    prefix: tuple[str, ...]
+    path: tuple[str, ...]
+    is_json: bool
+    entries: frozenset[Entry] = frozenset()
+    # For entries that anything is wrong with.
+    found: Mapping[Entry, Sequence[NodeFinding]] = field(default_factory=dict)
+    # The entries that can match, by their key in lower case.
+    by_word: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
+    # The words of several entries.
+    shared: frozenset[str] = frozenset()
+    # The entries that can match and declare their key right.
+    right: Mapping[Entry, str] = field(default_factory=dict)
+    # The entries that can match and correct it.
+    corrections: Mapping[Entry, str] = field(default_factory=dict)
+
+    def updated(self, table: Table) -> "WordTable":
+        """The same of another version of the table."""
+        entries = frozenset(table.entries.values())
+        fresh, gone = entries - self.entries, self.entries - entries
+        if not fresh and not gone:
+            return self
+        found, by_word = dict(self.found), dict(self.by_word)
+        right, corrections = dict(self.right), dict(self.corrections)
+        for entry in gone:
+            _drop(by_word, entry)
+            for known in (found, right, corrections):
+                known.pop(entry, None)
+        checker = EntryChecker(self.prefix, self.path, is_json=self.is_json)
+        for entry in fresh:
+            text = text_of(entry)
+            said = checker.findings(entry, text)
+            if said:
+                found[entry] = said
+            if checker.can_match(entry.name):
+                word = entry.name.lower()
+                by_word[word] = (*by_word.get(word, ()), entry)
+                if text == entry.name:
+                    right[entry] = text
+                elif text and text.lower() != word:
+                    corrections[entry] = text
+        touched = {entry.name.lower() for entry in (*fresh, *gone)}
+        shared = {word for word in touched if len(by_word.get(word, ())) > 1}
+        return WordTable(
+            self.prefix,
+            self.path,
+            self.is_json,
+            entries,
+            found,
+            by_word,
+            (self.shared - touched) | shared,
+            right,
+            corrections,
+        )
+
+    def findings(self) -> Iterator[NodeFinding]:
+        """What is wrong with each entry on its own."""
+        return (each for found in self.found.values() for each in found)
+
+
+def _drop(by_word: dict[str, tuple[Entry, ...]], entry: Entry) -> None:
+    word = entry.name.lower()
+    left = tuple(each for each in by_word.get(word, ()) if each is not entry)
+    if left:
+        by_word[word] = left
+    else:
+        by_word.pop(word, None)
