@@ -24,7 +24,7 @@ def test_a_correction_that_is_reported_itself_is_bad(settings):
         """\
 [default.extend-words]
 foo = "teh"
-       ^^^ warning[bad-correction] reports `teh` itself: it should be `the`
+       ^^^ warning[bad-correction] typos reports the correction `teh` itself, which should be `the`
 bar = "a recieve b"
          ^^^^^^^ warning[bad-correction]
 baz = "good"
@@ -35,7 +35,9 @@ Foo_x = "make_teh"
         TOML,
         settings,
     )
-    check_fix('[default.extend-words]\nfoo = "teh"\n', '[default.extend-words]\nfoo = "the"\n', TOML, "Write", settings)
+    check_fix(
+        '[default.extend-words]\nfoo = "teh"\n', '[default.extend-words]\nfoo = "the"\n', TOML, "Change to", settings
+    )
 
 
 def test_a_correction_that_the_configuration_accepts_is_good(settings):
@@ -77,7 +79,7 @@ def test_a_word_that_is_never_reported_needs_no_entry():
         """\
 [default.extend-words]
 url = "url"
-^^^ information[needless-entry] never reports `url`
+^^^ information[needless-entry] typos never reports `url`
 teh = "teh"
 foo = "bar"
 ser = "ser"

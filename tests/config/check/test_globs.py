@@ -1,6 +1,8 @@
 """invalid-glob, dead-glob, glob-conflict."""
 
-from tests.support.check import check_diagnostics, check_fix, check_fix_all
+import pytest
+
+from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
 
 TOML = "typos.toml"
 
@@ -26,9 +28,9 @@ def test_excludes_that_never_match_are_told():
 [files]
 extend-exclude = [
   "./a/",
-  ^^^^^^ warning[dead-glob] `./` in front never matches
+  ^^^^^^ warning[dead-glob] A pattern that starts with `./` never matches: paths start at the folder typos
   "!./b",
-  ^^^^^^ warning[dead-glob] `./` in front
+  ^^^^^^ warning[dead-glob] A pattern that starts with `./` never matches: paths start at the folder typos
   "/w/c/d",
   ^^^^^^^^ warning[dead-glob] An absolute path never matches
   "/home/me/x",
@@ -55,12 +57,38 @@ def test_excludes_that_match_are_fine():
     )
 
 
-def test_prefixes_are_dropped():
-    check_fix_all(
-        '[files]\nextend-exclude = ["./a/", \'!./b\', "/w/c/d"] # note\n',
-        '[files]\nextend-exclude = ["a/", \'!b\', "/c/d"] # note\n',
+@pytest.mark.parametrize(
+    ("written", "better"),
+    [
+        ('"./a/"', '"a/"'),
+        ("'!./b'", "'!b'"),
+        ('"/w/c/d"', '"/c/d"'),
+        ('"a//b"', '"a/b"'),
+        (r'"vendor\\sub"', '"vendor/sub"'),
+        (r"'vendor\sub'", "'vendor/sub'"),
+    ],
+)
+def test_what_was_meant_is_offered_and_never_done_unseen(written, better):
+    source = f'[files]\nextend-exclude = ["x", {written}] # note\n'
+    check_fix(source, f'[files]\nextend-exclude = ["x", {better}] # note\n', TOML, "which matches")
+    check_fix_all(source, source, TOML)
+
+
+def test_an_exclude_is_taken_back_only_after_it():
+    check_diagnostics(
+        """\
+[files]
+extend-exclude = ["!a", "b", "!b/c"]
+                  ^^^^ warning[dead-glob] `!a` has no effect: there is nothing excluded before it
+""",
         TOML,
     )
+
+
+def test_a_type_of_ones_own_keeps_a_glob():
+    source = '[type.own]\ncheck-file = false\nextend-glob = ["src/**"]\n'
+    (finding,) = analysis(source, TOML).diagnostics()
+    assert list(finding.fixes) == []
 
 
 def test_globs_of_types_see_base_names():
@@ -72,7 +100,7 @@ extend-glob = ["a/b.x", "*.own", "**/c.x", "{a/b,c}"]
 """,
         TOML,
     )
-    check_fix('[type.own]\nextend-glob = ["a/*.x"]\n', '[type.own]\nextend-glob = ["*.x"]\n', TOML, 'Write "*.x"')
+    check_fix('[type.own]\nextend-glob = ["a/*.x"]\n', '[type.own]\nextend-glob = ["*.x"]\n', TOML, 'Change to "*.x"')
 
 
 def test_a_dead_glob_of_an_unchecked_type_may_be_an_exclude():
@@ -91,7 +119,7 @@ def test_one_glob_in_two_types_is_a_conflict():
 extend-glob = ["*.foo", "*.foo"]
 [type.two]
 extend-glob = ["*.bar", "*.foo"]
-                        ^^^^^^^ warning[glob-conflict] `*.foo` is a glob of `one` as well
+                        ^^^^^^^ warning[glob-conflict] Types `one` and `two` both claim `*.foo`; typos uses
 """,
         TOML,
     )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.check import check_diagnostics, check_fix_all, workspace
+from tests.support.check import check_diagnostics, check_fix, check_fix_all, workspace
 from waypost.analysis import Analysis
 from waypost.text import Document
 
@@ -34,7 +34,7 @@ PYPROJECT = '[project]\nname = "x"\n[tool.typos.default]\nlocale = "en-us"\n'
 )
 def test_the_first_file_of_a_folder_is_read(name, files, where, by):
     assert found(name, files) == [
-        ("shadowed-config", where, f"This is not read: `{by}` in the same folder is read instead")
+        ("shadowed-config", where, f"typos does not read this file: it reads `{by}` in the same folder instead")
     ]
 
 
@@ -54,10 +54,10 @@ def test_tables_that_look_like_the_checkers_are_told():
     check_diagnostics(
         """\
 [tool.typo.default]
-      ^^^^ warning[misspelled-section] the checker's table is `[tool.typos]`
+      ^^^^ warning[misspelled-section] typos does not read `[tool.typo]`; its table is `[tool.typos]`
 locale = "en-us"
 [tools.typos]
- ^^^^^ warning[misspelled-section] `[tools.typos]` is not read
+ ^^^^^ warning[misspelled-section] typos does not read `[tools.typos]`; its table is `[tool.typos]`
 default.locale = "en-us"
 [typos.files]
  ^^^^^ warning[misspelled-section]
@@ -69,6 +69,12 @@ teh = "teh"
 port = 5
 [tool.default]
 locale = "en-us"
+[tool.tpyos.default]
+      ^^^^^ warning[misspelled-section] typos does not read `[tool.tpyos]`
+locale = "en-us"
+[tool.types.default]
+locale = "en-us"
+mode = 1
 [type]
 name = "x"
 """,
@@ -77,7 +83,7 @@ name = "x"
     check_diagnostics(
         """\
 [tool.typos.default]
- ^^^^ warning[misspelled-section] the checker's table is `[package.metadata.typos]`
+ ^^^^ warning[misspelled-section] typos does not read `[tool.typos]`; its table is `[package.metadata.typos]`
 locale = "en-us"
 [workspace.metadata.typo.default]
                     ^^^^ warning[misspelled-section]
@@ -106,4 +112,16 @@ RENAMED = [
 
 @pytest.mark.parametrize(("name", "before", "after"), RENAMED)
 def test_headers_are_renamed(name, before, after):
-    check_fix_all(before, after, name)
+    check_fix(before, after, name, "which typos reads")
+    check_fix_all(before, before, name)
+
+
+def test_an_array_of_tables_looks_like_the_checkers_too():
+    check_diagnostics(
+        """\
+[[tool.typo.default]]
+       ^^^^ warning[misspelled-section] typos does not read `[tool.typo]`
+locale = "en-us"
+""",
+        "pyproject.toml",
+    )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.check import check_diagnostics, check_fix, check_fix_all
+from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
 
 TOML = "typos.toml"
 
@@ -40,7 +40,7 @@ def test_good_patterns_are_fine():
     check_diagnostics(
         r"""
 [default]
-extend-ignore-re = ['(?Rm)^x$', "(?<n>x)", '\p{Greek}', '(^|\s)x', 'a$|b', '^#!.*', '\$', '[$^]a', "https?://\\S+"]
+extend-ignore-re = ['(?Rm)^x$', "(?<n>xyzw)", '\p{Greek}', '(^|\s)x', 'abcd$|bcde', '^#!.*', '\$', '[$^]a', "https?://\\S+"]
 extend-ignore-words-re = ["^te$", "^[A-Z]{2}$", "word"]
 extend-ignore-identifiers-re = ["^_.*"]
 """,
@@ -53,13 +53,13 @@ def test_a_pattern_that_silences_everything_is_told():
         """\
 [default]
 extend-ignore-re = [".*", "te"]
-                    ^^^^ warning[broad-ignore] matches everything
+                    ^^^^ warning[broad-ignore] This pattern matches all words, so typos does not report any
                           ^^^^ warning[broad-ignore] every word that starts or ends with it
 extend-ignore-words-re = ["x*", "te"]
-                          ^^^^ warning[broad-ignore] matches everything
+                          ^^^^ warning[broad-ignore] This pattern matches all words, so typos does not report
                                 ^^^^ warning[broad-ignore] every word that holds it
-extend-ignore-identifiers-re = [".*ser.*"]
-                                ^^^^^^^^^ warning[broad-ignore] every identifier that holds it
+extend-ignore-identifiers-re = [".*ser.*", "ser"]
+                                           ^^^^^ warning[broad-ignore] typos ignores every identifier that holds it
 """,
         TOML,
     )
@@ -70,9 +70,15 @@ def test_a_short_pattern_is_anchored():
         '[default]\nextend-ignore-words-re = ["te"]\n',
         '[default]\nextend-ignore-words-re = ["^te$"]\n',
         TOML,
-        "Write",
+        "Change to `^te$`, which ignores only the whole word",
     )
-    check_fix('[default]\nextend-ignore-re = ["te"]\n', "[default]\nextend-ignore-re = ['\\bte\\b']\n", TOML, "Write")
+    check_fix('[default]\nextend-ignore-re = ["te"]\n', "[default]\nextend-ignore-re = ['\\bte\\b']\n", TOML, "Change")
+    check_fix(
+        '[default]\nextend-ignore-words-re = ["(?i)te|wo"]\n',
+        '[default]\nextend-ignore-words-re = ["(?i)^(?:te|wo)$"]\n',
+        TOML,
+        "Change",
+    )
 
 
 def test_anchors_take_multiline_mode():
@@ -80,37 +86,66 @@ def test_anchors_take_multiline_mode():
         r"""
 [default]
 extend-ignore-re = ['^# x', "abc$", '(?i)^note']
-                     ^ warning[missing-multiline] `^` is the start of the file
-                                ^ warning[missing-multiline] `$` is the end of the file
-                                         ^ warning[missing-multiline] `^` is the start
+                     ^ warning[missing-multiline] `^` matches only at the start of the file. For every line,
+                                ^ warning[missing-multiline] `$` matches only at the end of the file. For
+                                         ^ warning[missing-multiline] `^` matches only at the start of the
 extend-ignore-words-re = ["^abc$"]
 """,
         TOML,
     )
-    check_fix_all(
-        '[default]\nextend-ignore-re = [\'^# x\', """abc$"""]\n',
-        '[default]\nextend-ignore-re = [\'(?m)^# x\', """(?m)abc$"""]\n',
-        TOML,
-    )
+    source = '[default]\nextend-ignore-re = ["""abc$"""]\n'
+    check_fix(source, '[default]\nextend-ignore-re = ["""(?Rm)abc$"""]\n', TOML, "Add `(?Rm)`")
+    check_fix_all(source, source, TOML)
+
+
+@pytest.mark.parametrize(
+    "pattern", ["(?s)^---.*?---", r"^---\n", "^#!.*", r"^[^x]+x", r"\A# x", "^---", r"(?s:^/\*.*\*/)"]
+)
+def test_what_is_about_the_start_of_a_file_is_left_alone(pattern):
+    check_diagnostics(f"[default]\nextend-ignore-re = ['{pattern}']\n", TOML)
 
 
 def test_patterns_see_no_more_than_the_word_or_identifier():
     check_diagnostics(
         r"""
 [default]
-extend-ignore-identifiers-re = ["use serivce", 'foo\.bar', '^a-b$', '"x"', 'ab\s+cd']
-                                    ^ warning[dead-identifier] there is no blank in one
-                                                   ^^ warning[dead-identifier] no `\.` in one
-                                                              ^ warning[dead-identifier]
-                                                                     ^ warning[dead-identifier]
-                                                                              ^^ warning[dead-identifier]
-extend-ignore-words-re = ["foo_bar", 'x-?yz', 'abc.def', '[-_]abc', '(a-b|c)', 'abc\b', 'ab{2}-']
-                              ^ warning[dead-word] no `_` in one
+extend-ignore-identifiers-re = ["use serivce", 'foo\.bar', 'ab\s+cd', '(a-b|c d)', 'a-b|cdef']
+                                ^^^^^^^^^^^^^ warning[dead-identifier] letters, digits and `_`, and it asks for a space
+                                               ^^^^^^^^^^ warning[dead-identifier] asks for `.`
+                                                           ^^^^^^^^^ warning[dead-identifier] asks for `\s`
+                                                                      ^^^^^^^^^^^ warning[dead-identifier] asks for `-`
+extend-ignore-words-re = ["foo_bar", 'sha2', '(sha)[0-9]+', 'x-?yzuv', 'abc.def', '[-_]abc', 'ab{2}-', 'λ[αβ]']
+                          ^^^^^^^^^ warning[dead-word] a word holds only letters, and it asks for `_`
+                                     ^^^^^^ warning[dead-word] asks for `2`
+                                             ^^^^^^^^^^^^^ warning[dead-word] asks for `[0-9]`
+                                                                                  ^^^^^^^^^ warning[dead-word]
+                                                                                             ^^^^^^^^ warning[dead-word]
 extend-ignore-re = ["foo-bar", 'foo\.bar']
 """,
         TOML,
     )
     check_diagnostics("[default]\nextend-ignore-identifiers-re = ['foo_bar', 'a.b_c', 'x_?y', '^_[0-9]+$']\n", TOML)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "where"),
+    [("(te)", "holds"), ("(?i)te", "holds"), ("te|wort", "holds"), ("^te", "starts with"), ("te$", "ends with")],
+)
+def test_a_short_text_is_broad_however_it_is_written(pattern, where):
+    check_diagnostics(
+        f"[default]\nextend-ignore-words-re = ['{pattern}']\n"
+        f"                          {'^' * (len(pattern) + 2)} warning[broad-ignore] every word that {where} it",
+        TOML,
+    )
+
+
+@pytest.mark.parametrize(
+    "pattern", ["^te$", r"\\bte\\b", "^(?:te|wo)$", "^.*$", r"^\\w+$", r"\\A.*\\z", ".*te.*", "te\\\\d"]
+)
+def test_what_ignores_little_is_not_broad(pattern):
+    """In a text, `^.*$` takes only a file of one line."""
+    made = analysis(f'[default]\nextend-ignore-re = ["{pattern}"]\n', TOML)
+    assert "broad-ignore" not in {each.rule for each in made.diagnostics()}
 
 
 def test_a_backspace_was_meant_to_be_the_edge_of_a_word():
@@ -122,20 +157,19 @@ extend-ignore-re = ["x\\b", "\bteh\b", '\bteh\b', "\u0008"]
 """,
         TOML,
     )
-    check_fix_all(
-        '[default]\nextend-ignore-re = ["\\bte\\\\.h\\b"] # note\n',
-        "[default]\nextend-ignore-re = ['\\bte\\.h\\b'] # note\n",
-        TOML,
-    )
-    check_fix_all(
-        '{"default": {"extend-ignore-re": ["\\bteh"]}}', '{"default": {"extend-ignore-re": ["\\\\bteh"]}}', "typos.json"
-    )
+    source = '[default]\nextend-ignore-re = ["\\bte\\\\.h\\b"] # note\n'
+    check_fix(source, "[default]\nextend-ignore-re = ['\\bte\\.h\\b'] # note\n", TOML, "single quotes")
+    check_fix_all(source, source, TOML)
+    source = '{"default": {"extend-ignore-re": ["\\bteh"]}}'
+    check_fix(source, '{"default": {"extend-ignore-re": ["\\\\bteh"]}}', "typos.json", "word boundary")
+
+
+def test_a_backspace_in_a_class_may_be_meant():
+    check_diagnostics('[default]\nextend-ignore-re = ["[\\b\\t ]+x"]\n', TOML)
 
 
 @pytest.mark.parametrize("pattern", ["(", '"', "'(", '"\\q'])
 def test_a_half_typed_pattern_is_a_syntax_error_at_most(pattern):
     """A string that is not closed is reported as that, and its pattern is not looked at."""
     source = f"[default]\nextend-ignore-re = [{pattern}\n"
-    from tests.support.check import analysis
-
     assert {each.rule for each in analysis(source, TOML).diagnostics()} == {"syntax-error"}

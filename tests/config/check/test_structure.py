@@ -35,7 +35,7 @@ locales = "en-gb"
 extend-ignore-words = ["a"]
 ^^^^^^^^^^^^^^^^^^^ error[unknown-key] did you mean `extend-words`?
 nonsense = 1
-^^^^^^^^ error[unknown-key] There is no key `nonsense` in `[default]`
+^^^^^^^^ error[unknown-key] Unknown key `nonsense` in `[default]`
 [type.py]
 extend-globs = ["*.x"]
 ^^^^^^^^^^^^ error[unknown-key] did you mean `extend-glob`?
@@ -61,22 +61,22 @@ def test_a_value_of_the_wrong_type_is_the_fault_not_its_table():
     check_diagnostics(
         """\
 files.extend-exclude = "a"
-                       ^^^ error[wrong-type] `extend-exclude` takes a list of strings, not a string
+                       ^^^ error[wrong-type] `extend-exclude` must be a list of strings, not a string
 [default]
 check-file = "yes"
-             ^^^^^ error[wrong-type] takes `true` or `false`, not a string
+             ^^^^^ error[wrong-type] `check-file` must be `true` or `false`, not a string
 extend-ignore-re = ["a+", 5, ["b"]]
-                          ^ error[wrong-type] takes strings alone, not a number
-                             ^^^^^ error[wrong-type] takes strings alone, not a list
+                          ^ error[wrong-type] `extend-ignore-re` must be a list of strings; this item is a
+                             ^^^^^ error[wrong-type] `extend-ignore-re` must be a list of strings; this item
 [default.extend-ignore-words-re]
-         ^^^^^^^^^^^^^^^^^^^^^^ error[wrong-type] takes a list of strings, not a table
+         ^^^^^^^^^^^^^^^^^^^^^^ error[wrong-type] `extend-ignore-words-re` must be a list of strings, not a
 a = "b"
 [default.extend-words]
 foo = true
-      ^^^^ error[wrong-type] `foo` takes a string, not a flag
+      ^^^^ error[wrong-type] `foo` must be a string, not `true` or `false`
 [type]
 py = 3
-     ^ error[wrong-type] `py` takes a table, not a number
+     ^ error[wrong-type] `py` must be a table, not a number
 """,
         TOML,
     )
@@ -102,9 +102,9 @@ def test_null_is_for_json_alone():
 {
   "$schema": "typos",
   "default": {"extend-words": {"a": null}},
-                                    ^^^^ error[wrong-type] takes a string, not null
+                                    ^^^^ error[wrong-type] `a` must be a string, not null
   "files": null
-           ^^^^ error[wrong-type] takes a table, not null
+           ^^^^ error[wrong-type] `files` must be a table, not null
 }""",
         "typos.json",
     )
@@ -131,7 +131,8 @@ def test_null_is_mended_by_leaving_the_key_out(before, after):
 )
 def test_a_locale_is_one_of_five(written, meant):
     source = f'[default]\nlocale = "{written}"\n'
-    check_diagnostics(f"{source}         {'^' * (len(written) + 2)} error[unknown-locale] There is no locale", TOML)
+    marks = "^" * (len(written) + 2)
+    check_diagnostics(f"{source}         {marks} error[unknown-locale] `{written}` is not a locale of typos", TOML)
     check_fix_all(source, f'[default]\nlocale = "{meant}"\n', TOML)
 
 
@@ -160,7 +161,7 @@ def test_of_two_tables_in_cargo_the_second_is_read_for_its_outer_keys():
 [workspace.metadata.typos.default]
 locale = "en-us"
 [package.metadata.typos]
-                  ^^^^^ warning[shadowed-config] `[workspace.metadata.typos]` is read instead
+                  ^^^^^ warning[shadowed-config] typos does not read this table: it reads
 bad = 1
 ^^^ error[unknown-key]
 [package.metadata.typos.default]
@@ -232,13 +233,13 @@ def test_a_list_of_words_becomes_a_table():
         '[default]\nextend-words = ["foo", "b-r"]\n',
         '[default]\nextend-words = { foo = "foo", b-r = "b-r" }\n',
         TOML,
-        "Write it as a table",
+        "Change to a table",
     )
     check_fix(
         '{"default": {"extend-words": ["foo"]}}',
         '{"default": {"extend-words": { "foo": "foo" }}}',
         "typos.json",
-        "Write it as a table",
+        "Change to a table",
     )
 
 
@@ -246,7 +247,7 @@ def test_a_file_of_its_own_needs_no_prefix():
     check_diagnostics(
         """\
 [tool.typos.default]
- ^^^^ error[unknown-key] without `tool.typos` in front
+ ^^^^ error[unknown-key] In this file, tables are written without `tool.typos`: the whole file is the
 locale = "en-us"
 """,
         TOML,
@@ -264,11 +265,11 @@ def test_a_header_need_not_be_said_again():
         """\
 [default]
 default.locale = "en-us"
-^^^^^^^ error[unknown-key] in `[default]` already
+^^^^^^^ error[unknown-key] Below `[default]`, keys are written without `default.`
 files.extend-exclude = ["a"]
 ^^^^^ error[unknown-key] `[files]` is a table of its own
 [type.py.default]
-         ^^^^^^^ error[unknown-key] does not stand in `[type.py]`
+         ^^^^^^^ error[unknown-key] `[default]` is a table of its own, not part of `[type.py]`
 """,
         TOML,
     )

@@ -12,7 +12,7 @@ def test_keys_without_effect_are_deprecated():
         """\
 [default]
 ignore-hex = false
-^^^^^^^^^^ hint[deprecated-key] no effect
+^^^^^^^^^^ hint[deprecated-key] `ignore-hex` no longer has any effect
 [type.py]
 identifier-leading-digits = true
 ^^^^^^^^^^^^^^^^^^^^^^^^^ hint[deprecated-key]
@@ -29,10 +29,9 @@ def test_what_is_not_checked_need_not_be_excluded():
         """\
 [files]
 extend-exclude = ["Cargo.lock", "web/package-lock.json", "*.lock", "/typos.toml", "x.py", "my*.lock", "!go.sum"]
-                  ^^^^^^^^^^^^ hint[redundant-exclude] Lock files
-                                ^^^^^^^^^^^^^^^^^^^^^^^ hint[redundant-exclude] Lock files
-                                                         ^^^^^^^^ hint[redundant-exclude] Lock files
-                                                                   ^^^^^^^^^^^^^ hint[redundant-exclude] itself
+                  ^^^^^^^^^^^^ hint[redundant-exclude] typos does not check lock files such as `Cargo.lock`
+                                ^^^^^^^^^^^^^^^^^^^^^^^ hint[redundant-exclude] lock files
+                                                                   ^^^^^^^^^^^^^ hint[redundant-exclude] its own
 """,
         TOML,
     )
@@ -47,7 +46,7 @@ def test_globs_that_are_built_in_need_not_be_repeated():
         """\
 [type.po]
 extend-glob = ["*.po", "*.pox"]
-               ^^^^^^ hint[redundant-exclude] `*.po` is built in for `po`
+               ^^^^^^ hint[redundant-exclude] `*.po` is already a glob of the built-in type `po`
 [type.own]
 extend-glob = ["*.pox2"]
 """,
@@ -60,12 +59,12 @@ def test_defaults_need_not_be_restated():
         """\
 [files]
 ignore-hidden = true
-^^^^^^^^^^^^^^^^^^^^ hint[redundant-exclude] `ignore-hidden` is `true` anyway
+^^^^^^^^^^^^^^^^^^^^ hint[redundant-exclude] `true` is the default of `ignore-hidden`
 ignore-vcs = false
 ignore-global = true
 [default]
 locale = "en"
-^^^^^^^^^^^^^ hint[redundant-exclude] `locale` is `en` anyway
+^^^^^^^^^^^^^ hint[redundant-exclude] `en` is the default of `locale`
 check-file = false
 [type.py]
 check-file = true

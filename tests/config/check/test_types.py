@@ -12,11 +12,11 @@ def test_a_type_is_built_in_or_has_globs():
     check_diagnostics(
         """\
 [type.python]
-      ^^^^^^ error[unknown-type] did you mean `py`?
+      ^^^^^^ error[unknown-type] `python` is not a built-in type. For Python files use `[type.py]`; for a new
 check-file = false
 [type]
 nonsense = { extend-glob = [] }
-^^^^^^^^ error[unknown-type] There is no type `nonsense`: a type of your own needs `extend-glob`
+^^^^^^^^ error[unknown-type] `nonsense` is not a built-in type. For a new type, add `extend-glob`
 [type.py]
 [type.own]
 extend-glob = ["*.own"]
@@ -68,7 +68,7 @@ def test_declaring_lock_files_turns_their_check_on():
 [default]
 check-file = true
 [type.lock]
-      ^^^^ information[lock-quirk] turns its check on
+      ^^^^ information[lock-quirk] With `[type.lock]`, `check-file = true` in `[default]` makes typos check
 """,
         TOML,
     )
@@ -76,7 +76,7 @@ check-file = true
         "[default]\ncheck-file = true\n[type.lock]\n",
         "[default]\ncheck-file = true\n[type.lock]\ncheck-file = false\n",
         TOML,
-        "Set",
+        "Add",
     )
 
 

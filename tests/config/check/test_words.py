@@ -6,20 +6,18 @@ from waypost.text import Encoding, Position, TextChange
 TOML = "typos.toml"
 
 
-def test_keys_that_are_no_word_can_never_match():
+def test_keys_that_no_word_is_made_of_never_match():
     check_diagnostics(
         """\
 [default.extend-words]
-FoV = "FoV"
-^^^ warning[dead-word] it would match in `extend-identifiers`
 OME-TIFF = "OME-TIFF"
-^^^^^^^^ warning[dead-word] without `-`
+^^^^^^^^ warning[dead-word] `OME-TIFF` never matches: a word holds only letters, and this has `-`
 "a b" = ""
-^^^^^ warning[dead-word] without a blank
+^^^^^ warning[dead-word] this has a space
 sha2 = "sha2"
-^^^^ warning[dead-word]
+^^^^ warning[dead-word] this has `2`. For the whole identifier, use `extend-identifiers`
 "" = "x"
-^^ warning[dead-word] being empty
+^^ warning[dead-word]
 HTTPS = "HTTPS"
 Sigstore = "sigstor"
 "naïve" = "naïve"
@@ -31,14 +29,84 @@ x_y = "x_y"
     )
 
 
+def test_a_key_in_mixed_case_covers_other_words_than_its_own_text():
+    check_diagnostics(
+        """\
+[default.extend-words]
+FoV = "FoV"
+^^^ information[split-word] typos reads `FoV` as `Fo` + `V`; this entry covers only fov, Fov and FOV. For `FoV`, use
+OTPs = "one-time passwords"
+^^^^ information[split-word] typos reads `OTPs` as `OT` + `Ps`
+github = "GitHub"
+""",
+        TOML,
+    )
+    source = '[default.extend-words]\nFoV = "FoV" # one\nteh = "teh"\n'
+    after = '[default.extend-words]\nteh = "teh"\n\n[default.extend-identifiers]\nFoV = "FoV"\n'
+    check_fix(source, after, TOML, "Move to `extend-identifiers`, where it matches `FoV`")
+    check_fix_all(source, source, TOML)
+
+
+def test_a_setting_below_the_header_of_words_belongs_elsewhere():
+    check_diagnostics(
+        """\
+[default.extend-words]
+extend-exclude = ["a/"]
+^^^^^^^^^^^^^^ error[unknown-key] `extend-exclude` belongs in `[files]`, not in `[default.extend-words]`
+check-file = false
+^^^^^^^^^^ error[unknown-key] belongs in `[default]`
+locale = "en"
+nothing = ["a"]
+          ^^^^^ error[wrong-type]
+""",
+        TOML,
+    )
+    check_fix(
+        '[default.extend-words]\nextend-exclude = ["a/"]\n',
+        '[default.extend-words]\n\n[files]\nextend-exclude = ["a/"]\n',
+        TOML,
+        "Move to `[files]`",
+    )
+
+
+def test_a_type_need_not_repeat_what_default_has():
+    check_diagnostics(
+        """\
+[default.extend-words]
+teh = "teh"
+foo = "bar"
+[type.py.extend-words]
+teh = "teh"
+^^^ warning[duplicate-word] `teh` is already in `[default.extend-words]`, which holds for every type
+foo = "baz"
+""",
+        TOML,
+    )
+
+
+def test_a_word_that_a_type_calls_wrong_is_no_duplicate():
+    check_diagnostics(
+        """\
+[default.extend-words]
+nd = "nd"
+ND = "ND"
+[default.extend-identifiers]
+Nd = "Nd"
+[type.py.extend-words]
+nd = ""
+""",
+        TOML,
+    )
+
+
 def test_keys_that_are_no_identifier_can_never_match():
     check_diagnostics(
         """\
 [default.extend-identifiers]
 am-iit = "am-iit"
-^^^^^^ warning[dead-identifier] without `-`
+^^^^^^ warning[dead-identifier] `am-iit` never matches: an identifier holds letters, digits and `_`, and this
 "don't" = "don't"
-^^^^^^^ warning[dead-identifier] without `'`
+^^^^^^^ warning[dead-identifier] `don't` never matches: an identifier holds letters, digits and `_`, and this
 a_b = "a_b"
 x1y = "x1y"
 FoV = ""
@@ -52,13 +120,15 @@ def test_a_value_that_differs_in_case_alone_is_a_trap():
         """\
 [default.extend-words]
 jwt = "JWT" # note
-      ^^^^^ warning[case-trap] `JWT` as well
+      ^^^^^ warning[case-trap] No casing of `jwt` passes: typos reports jwt, Jwt and JWT. To allow it, write
 TEH = "TEH"
 foo = "Bar"
 """,
         TOML,
     )
-    check_fix_all("[default.extend-words]\njwt = 'JWT' # note\n", "[default.extend-words]\njwt = 'jwt' # note\n", TOML)
+    source = "[default.extend-words]\njwt = 'JWT' # note\n"
+    check_fix(source, "[default.extend-words]\njwt = 'jwt' # note\n", TOML, "which allows every casing")
+    check_fix_all(source, source, TOML)
 
 
 def test_a_word_is_covered_in_every_casing():
@@ -67,13 +137,13 @@ def test_a_word_is_covered_in_every_casing():
 [default.extend-words]
 nd = "nd"
 ND = "ND"
-^^ warning[duplicate-word] `nd` covers every casing
+^^ warning[duplicate-word] `nd` already covers every casing of this word
 foo = "bar"
 Foo = "baz"
-^^^ warning[duplicate-word] which of the two
+^^^ warning[duplicate-word] `foo` and `Foo` are the same word to typos, which uses one of the two. Keep one
 [default.extend-identifiers]
 Nd = "Nd"
-^^ warning[duplicate-word] `Nd` is covered by the word `nd`
+^^ warning[duplicate-word] The word `nd` in `extend-words` already covers `Nd`
 nD = "nD"
 NdX = "NdX"
 foo = "foo"
@@ -95,29 +165,11 @@ def test_the_first_of_several_is_the_first_in_the_text():
 {"default": {"extend-words": {
   "Nd": "Nd",
   "ND": "ND",
-  ^^^^ warning[duplicate-word] `Nd` covers
+  ^^^^ warning[duplicate-word] `Nd` already covers every casing of this word
   "nd": "nd"
-  ^^^^ warning[duplicate-word] `Nd` covers
+  ^^^^ warning[duplicate-word] `Nd` already covers every casing of this word
 }}}""",
         "typos.json",
-    )
-
-
-def test_identifiers_are_moved_all_at_once():
-    check_fix_all(
-        '[default.extend-words]\nFoV = "FoV" # one\nteh = "teh"\nOTPs = "OTPs"\n',
-        '[default.extend-words]\nteh = "teh"\n\n[default.extend-identifiers]\nFoV = "FoV"\nOTPs = "OTPs"\n',
-        TOML,
-    )
-    check_fix_all(
-        '[default.extend-identifiers]\nX1 = "X1"\n\n[default.extend-words]\nFoV = "FoV"\nOTPs = "OTPs"',
-        '[default.extend-identifiers]\nX1 = "X1"\nFoV = "FoV"\nOTPs = "OTPs"\n\n[default.extend-words]\n',
-        TOML,
-    )
-    check_fix_all(
-        '[default]\nextend-words = { FoV = "FoV", a = "a" }\nextend-identifiers = { B = "B" }\n',
-        '[default]\nextend-words = { a = "a" }\nextend-identifiers = { B = "B", FoV = "FoV" }\n',
-        TOML,
     )
 
 
@@ -126,13 +178,13 @@ def test_text_with_a_hyphen_becomes_a_pattern():
         '[default.extend-words]\n"OME-T.IFF" = "OME-T.IFF"\n',
         "[default.extend-words]\n\n[default]\nextend-ignore-re = ['OME-T\\.IFF']\n",
         TOML,
-        "Turn into a pattern",
+        "Change to a pattern",
     )
     check_fix(
         '[default]\nextend-ignore-re = ["x+"]\n[default.extend-identifiers]\nam-iit = "am-iit"\n',
         '[default]\nextend-ignore-re = ["x+", "am-iit"]\n[default.extend-identifiers]\n',
         TOML,
-        "Turn into a pattern",
+        "Change to a pattern",
     )
 
 
@@ -152,7 +204,7 @@ def test_an_edit_leaves_what_is_known_of_other_entries():
     """After an edit the findings are those of a fresh look, and only the edited entry was looked at."""
     source = "[default.extend-words]\n" + "".join(f'w{"x" * number} = "w{"x" * number}"\n' for number in range(50))
     before = analysis(source + 'FoV = "FoV"\n', TOML)
-    assert [each.rule for each in before.diagnostics()] == ["dead-word"]
+    assert [each.rule for each in before.diagnostics()] == ["split-word"]
     change = TextChange("WX", Position(1, 0), Position(1, 1))
     document, edits = before.document.edited([change], Encoding.UTF16)
     after = before.updated(document, edits, before.workspace)
@@ -188,5 +240,5 @@ def test_many_edits_in_a_row_are_as_good_as_a_fresh_look():
 def test_a_document_that_does_not_parse_is_checked_all_the_same():
     made = analysis('[default.extend-words]\nFoV = "FoV\nOTPs = "OTPs"\n', TOML)
     found = [(each.rule, made.document.slice(each.span)) for each in made.diagnostics()]
-    assert ("dead-word", "OTPs") in found
+    assert ("split-word", "OTPs") in found
     assert ("syntax-error", '"FoV') in found

@@ -55,9 +55,10 @@ class _Engine:
             if identifier in self._identifiers:
                 found |= _entry_reports(identifier, identifier, self._identifiers[identifier])
                 continue
-            for word, _ in words(identifier):
+            parts = [word.text for word in words(identifier)]
+            for word in parts:
                 found |= self._of_word(word, by_dictionary)
-            if identifier in by_dictionary:
+            if identifier not in parts and identifier in by_dictionary:
                 found[identifier] = by_dictionary[identifier]
         return found
 

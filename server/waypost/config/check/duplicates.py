@@ -76,15 +76,17 @@ def _covered_identifiers(identifiers: WordTable, words: WordTable, tables: Table
 
 
 def _is_elsewhere(word: str, table: WordTable, tables: Tables) -> bool:
-    """Whether another table, or what is built in for a type, has something to say of a word."""
+    """Whether another table, or what is built in for a type, says of a word that it is wrong."""
+    if word in _wrong_by_type():
+        return True
     others = (other for other in tables.values() if other is not table and other.path[-1] == WORDS)
-    return word in _built_in() or any(word in other.by_word for other in others)
+    return any(text_of(entry) != entry.name for other in others for entry in other.by_word.get(word, ()))
 
 
 @cache
-def _built_in() -> frozenset[str]:
+def _wrong_by_type() -> frozenset[str]:
     tables = (built_in.get(key, {}) for built_in in facts().type.values() for key in (WORDS, IDENTIFIERS))
-    return frozenset(name.lower() for table in tables for name in table)
+    return frozenset(name.lower() for table in tables for name, correction in table.items() if name != correction)
 
 
 def _covered(entry: Entry, message: str, first: Entry, *, preferred: bool) -> NodeFinding:

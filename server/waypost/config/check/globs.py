@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import PurePosixPath
 from typing import Final
 
@@ -58,8 +59,7 @@ def _exclude(item: Scalar, subject: Subject) -> Iterator[NodeFinding]:
         yield invalid
         return
     negated, glob = _split(item.value)
-    why, better = _dead(item.value, glob, subject)
-    if why:
+    for why, better in islice(_reasons(item.value, glob, subject), 1):
         drafts = [removing_item(item)]
         if better:
             title = f'Change to "{negated}{better}", which matches'
@@ -67,27 +67,25 @@ def _exclude(item: Scalar, subject: Subject) -> Iterator[NodeFinding]:
         yield NodeFinding("dead-glob", item, why, tuple(drafts))
 
 
-def _dead(written: str, glob: str, subject: Subject) -> tuple[str, str | None]:
-    """Why an exclude matches nothing, and what was meant."""
+def _reasons(written: str, glob: str, subject: Subject) -> Iterator[tuple[str, str | None]]:
+    """Why an exclude matches nothing, and what was meant; the first reason counts."""
     if written.startswith("#"):
-        return "A pattern that starts with `#` is a comment: it excludes nothing", None
+        yield "A pattern that starts with `#` is a comment: it excludes nothing", None
     if not glob.strip():
-        return "An empty pattern excludes nothing", None
+        yield "An empty pattern excludes nothing", None
     if relative := _DOTTED.match(glob):
-        return f"A pattern that starts with `./` never matches: {_FROM_FOLDER}", relative[1]
+        yield f"A pattern that starts with `./` never matches: {_FROM_FOLDER}", relative[1]
     if inside := _below_folder(glob, subject):
-        return f"An absolute path never matches: {_FROM_FOLDER}", inside
+        yield f"An absolute path never matches: {_FROM_FOLDER}", inside
     if _ABSOLUTE.match(glob):
-        return f"An absolute path never matches: {_FROM_FOLDER}", None
+        yield f"An absolute path never matches: {_FROM_FOLDER}", None
     if glob.startswith("~/") or {".", ".."} & set(glob.rstrip("/").split("/")):
-        return f"This never matches: {_FROM_FOLDER}, and have no `.`, `..` or `~` in them", None
+        yield f"This never matches: {_FROM_FOLDER}, and have no `.`, `..` or `~` in them", None
     if "//" in glob and "[" not in glob:
-        return "This never matches: no path has `//` in it", re.sub("/{2,}", "/", glob)
+        yield "This never matches: no path has `//` in it", re.sub("/{2,}", "/", glob)
     if escape := _ESCAPED_LETTER.search(glob):
-        return f"`{escape[0]}` means only `{escape[0][1]}` in a pattern: folders are separated by `/`", glob.replace(
-            "\\", "/"
-        )
-    return "", None
+        means = f"`{escape[0]}` means only `{escape[0][1]}` in a pattern: `/` separates folders"
+        yield means, glob.replace("\\", "/")
 
 
 def _taking_back_nothing(items: Sequence[Scalar]) -> Iterator[NodeFinding]:

@@ -1,13 +1,16 @@
 """shadowed-config, misspelled-section: configurations that are not read."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Final
 
 from waypost.config.check.finding import Draft, NodeFinding
+from waypost.config.check.names import nearest
 from waypost.config.edit import key_text
+from waypost.config.model.homes import HOMES
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
-from waypost.config.parse import Entry, Key, Table, Tree
+from waypost.config.parse import Array, Entry, Key, Table, Tree
 from waypost.config.parse.toml_statements import Header
 from waypost.config.typos.discover import outranking
 from waypost.results import Edit
@@ -28,16 +31,28 @@ def check_homes(subject: Subject) -> Iterator[NodeFinding]:
 def _shadowed(subject: Subject) -> Iterator[NodeFinding]:
     path = path_of(subject.document.uri)
     first = next(iter(subject.config.entries.values()), None) if subject.config else None
-    stronger = outranking(path, subject.workspace) if path and first else None
-    if stronger is not None and first is not None:
+    why = _why_not_read(path, subject) if path and first else ""
+    if why and first is not None:
         where = subject.tree.root.find(*subject.prefix) if subject.prefix else first
-        message = f"This is not read: `{stronger.path.name}` in the same folder is read instead"
-        yield NodeFinding("shadowed-config", where.key if where else first.key, message)
+        yield NodeFinding("shadowed-config", where.key if where else first.key, why)
     for names, _ in subject.held[1:]:
         entry = subject.tree.root.find(*names)
         if entry:
-            message = f"This is not read: `[{'.'.join(subject.prefix)}]` is read instead"
+            message = f"typos does not read this table: it reads `[{'.'.join(subject.prefix)}]` instead"
             yield NodeFinding("shadowed-config", entry.key, message)
+
+
+def _why_not_read(path: Path, subject: Subject) -> str:
+    name = path.name
+    if subject.is_json:
+        is_named_for_typos = name in HOMES and path.is_file()
+        return f"typos never reads `{name}`: it reads only TOML, such as `typos.toml`" if is_named_for_typos else ""
+    stronger = outranking(path, subject.workspace)
+    if stronger is None:
+        return ""
+    if stronger.is_refused:
+        return f"typos does not get to this file: it stops at `{stronger.path.name}`, which is not valid TOML"
+    return f"typos does not read this file: it reads `{stronger.path.name}` in the same folder instead"
 
 
 def _misspelled(subject: Subject) -> Iterator[NodeFinding]:
@@ -45,8 +60,8 @@ def _misspelled(subject: Subject) -> Iterator[NodeFinding]:
     for names, entries in candidates:
         wanted = subject.prefix if subject.held else max(subject.home.tables, key=lambda path: _likeness(path, names))
         depth = next((at for at, (one, other) in enumerate(zip(names, wanted, strict=False)) if one != other), 0)
-        message = f"`[{'.'.join(names)}]` is not read; the checker's table is `[{'.'.join(wanted)}]`"
-        drafts = tuple(_drafts(subject, names, wanted, alone=len(candidates) == 1))
+        message = f"typos does not read `[{'.'.join(names)}]`; its table is `[{'.'.join(wanted)}]`"
+        drafts = tuple(_drafts(subject, names, wanted))
         yield NodeFinding("misspelled-section", entries[min(depth, len(names) - 1)].key, message, drafts)
 
 
@@ -70,16 +85,22 @@ def _within(
         path = (*names, name)
         if not isinstance(entry.value, Table) or path in subject.home.tables:
             continue
-        if "typo" in name.lower() and any(_is_part(each, inner) for each, inner in entry.value.entries.items()):
+        if _is_like_typos(name) and any(_is_part(each, inner) for each, inner in entry.value.entries.items()):
             yield path, [*way, entry]
         elif len(path) < _DEPTH and name in _OPEN:
             yield from _within(subject, entry.value, path, [*way, entry])
+
+
+def _is_like_typos(name: str) -> bool:
+    return "typo" in name.lower() or nearest(name.lower(), ["typos"]) is not None
 
 
 def _is_part(name: str, entry: Entry) -> bool:
     """Whether an entry is `default`, `files` or `type` and holds what these hold."""
     node = root().properties.get(name)
     value = entry.value
+    if isinstance(value, Array) and value.of_tables and value.items:  # `[[tool.typo.default]]`
+        value = value.items[0]
     if node is None or not isinstance(value, Table) or not value.entries:
         return False
     if node.properties:
@@ -91,16 +112,23 @@ def _is_part(name: str, entry: Entry) -> bool:
     )
 
 
-def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...], *, alone: bool) -> Iterator[Draft]:
-    is_part = names[-1] in root().properties and "typo" not in names[-1].lower()
+def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...]) -> Iterator[Draft]:
+    is_part = names[-1] in root().properties and not _is_like_typos(names[-1])
     target = (*wanted, names[-1]) if is_part else wanted
-    if subject.tree.root.find(*target) is not None:
+    found = subject.tree.root.find(*names)
+    if subject.tree.root.find(*target) is not None or _holds_arrays(found):
         return
 
     def edits(tree: Tree) -> Sequence[Edit]:
         return _renamed(tree, names, target)
 
-    yield Draft(f"Rename to `[{'.'.join(target)}]`", edits, preferred=alone)
+    yield Draft(f"Rename to `[{'.'.join(target)}]`, which typos reads", edits)
+
+
+def _holds_arrays(entry: Entry | None) -> bool:
+    """Whether `[[…]]` makes a part of it, which typos would refuse."""
+    inner = entry.value.entries.values() if entry and isinstance(entry.value, Table) else ()
+    return any(isinstance(each.value, Array) and each.value.of_tables for each in (*inner, *([entry] if entry else [])))
 
 
 def _renamed(tree: Tree, names: tuple[str, ...], target: tuple[str, ...]) -> Sequence[Edit]:

@@ -28,7 +28,7 @@ def misplaced_in_words(
         return edit.move_entry(tree, prefix, entry, (*home, entry.name))
 
     message = f"`{entry.name}` belongs in {there}, not in {here}: everything below that header is a word"
-    return NodeFinding("unknown-key", entry.key, message, (Draft(f"Move to {there}", edits, preferred=True),))
+    return NodeFinding("unknown-key", entry.key, message, (Draft(f"Move to {there}", edits),))
 
 
 def _home(entry: Entry, engine: tuple[str, ...]) -> tuple[str, ...] | None:

@@ -137,7 +137,7 @@ class _Walk:
         if meant is not None:
             return self._misnamed(entry, here, meant, path)
         listed = ", ".join(f"`{name}`" for name in node.properties) if len(node.properties) <= _FEW else ""
-        message = f"There is no key `{entry.name}` {here}" + (f"; there are {listed}" if listed else "")
+        message = f"Unknown key `{entry.name}` {here}" + (f"; known are {listed}" if listed else "")
         return NodeFinding("unknown-key", entry.key, message)
 
     def _table_within(self, entry: Entry, path: tuple[Key, ...]) -> NodeFinding:
@@ -145,21 +145,21 @@ class _Walk:
         here = table_name((*self.prefix, *path), is_json=self.subject.is_json)
         if path != (entry.name,):
             there = table_name((*self.prefix, entry.name), is_json=self.subject.is_json)
-            return NodeFinding("unknown-key", entry.key, f"{there} is a table of its own, and does not stand in {here}")
+            return NodeFinding("unknown-key", entry.key, f"{there} is a table of its own, not part of {here}")
 
         def edits(tree: Tree) -> Sequence[Edit]:
             return [each for key in entry.keys for each in edit.drop_key(tree, key)]
 
-        message = f"This is in {here} already: its keys stand without `{entry.name}.` in front"
+        message = f"Below {here}, keys are written without `{entry.name}.`"
         targets = {(*path, name) for name in entry.value.entries} if isinstance(entry.value, Table) else set()
         if any(self.config.find(*map(str, target)) is not None for target in targets):
             return NodeFinding("unknown-key", entry.key, message)
         sure = not targets & self.claimed
         self.claimed.update(targets)
-        return NodeFinding("unknown-key", entry.key, message, (Draft(f"Drop `{entry.name}.`", edits, sure),))
+        return NodeFinding("unknown-key", entry.key, message, (Draft(f"Remove `{entry.name}.`", edits, sure),))
 
     def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> NodeFinding:
-        message = f"There is no key `{entry.name}` {here}; did you mean `{meant}`?"
+        message = f"Unknown key `{entry.name}` {here}; did you mean `{meant}`?"
         if not takes(_at((*path, meant)), entry.value):
             return NodeFinding("unknown-key", entry.key, message)
 
@@ -213,8 +213,8 @@ def _with_prefix(entry: Entry, prefix: tuple[str, ...]) -> NodeFinding:
         return edit.drop_prefix(tree, prefix)
 
     dotted = ".".join(prefix)
-    message = f"This file is the configuration itself: tables stand in it without `{dotted}` in front"
-    return NodeFinding("unknown-key", entry.key, message, (Draft(f"Drop `{dotted}`", edits, preferred=True),))
+    message = f"In this file, tables are written without `{dotted}`: the whole file is the configuration"
+    return NodeFinding("unknown-key", entry.key, message, (Draft(f"Remove `{dotted}`", edits, preferred=True),))
 
 
 def _at(path: Sequence[Key]) -> SchemaNode:
@@ -228,12 +228,13 @@ def _at(path: Sequence[Key]) -> SchemaNode:
 
 def _unknown_locale(value: Scalar, node: SchemaNode) -> NodeFinding:
     meant = _meant_locale(value.value, node.enum)
-    message = f"There is no locale `{value.value}`; the locales are {', '.join(node.enum)}"
+    *others, last = node.enum
+    message = f"`{value.value}` is not a locale of typos: use {', '.join(others)} or {last}"
 
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.replace(tree, value, edit.string_text(meant or "", value.style))
 
-    drafts = (Draft(f'Write "{meant}"', edits, preferred=True),) if meant else ()
+    drafts = (Draft(f'Change to "{meant}"', edits, preferred=True),) if meant else ()
     return NodeFinding("unknown-locale", value, message, drafts)
 
 

@@ -43,11 +43,11 @@ def _unset(fault: SyntaxFault, tree: Tree) -> tuple[Fix, ...]:
     if place.member is None or place.value is not place.member.value:
         return ()
     edits = tuple(edit.remove_entry(tree, place.member))
-    return (Fix("Leave the key out", edits, preferred=True),) if edits else ()
+    return (Fix("Remove the key", edits, preferred=True),) if edits else ()
 
 
 def _fixes(fault: SyntaxFault, endless: Sequence[int]) -> tuple[Fix, ...]:
-    """How to mend a fault; but nothing is closed inside a string that is open itself: those begin at `endless`."""
+    """How to fix a fault; nothing is closed inside a string that is open itself: those begin at `endless`."""
     if fault.fix is None:
         return ()
     title, edits = fault.fix

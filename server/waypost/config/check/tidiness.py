@@ -1,17 +1,17 @@
 """deprecated-key, redundant-exclude: what could as well be left out."""
 
 from collections.abc import Iterator, Sequence
-from fnmatch import fnmatchcase
 from typing import Any, Final
 
-from waypost.config import edit
+from waypost.config.check.drafts import removing, removing_item
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.model.engines import engines, is_whole, strings
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import SchemaNode, root
 from waypost.config.model.subject import Subject
-from waypost.config.parse import Entry, Placed, Scalar, Table, Tree
-from waypost.results import Edit, Tag
+from waypost.config.parse import Form, Placed, Scalar, Table
+from waypost.config.typos.filetype import type_of
+from waypost.results import Tag
 from waypost.workspace import path_of
 
 _WILD: Final = frozenset("*?[{")
@@ -37,10 +37,10 @@ def _deprecated(table: Table) -> Iterator[NodeFinding]:
     known = root().properties["default"].properties
     for name, entry in table.entries.items():
         if name in known and known[name].deprecated:
-            message = f"`{name}` is read and has no effect any more"
-            yield NodeFinding(
-                "deprecated-key", entry.key, message, (_removing(entry, preferred=True),), tags=(Tag.DEPRECATED,)
-            )
+            message = f"`{name}` no longer has any effect"
+            # A type that dotted keys alone declare would not be declared any more.
+            draft = removing(entry, "Remove this key", preferred=table.form is not Form.DOTTED)
+            yield NodeFinding("deprecated-key", entry.key, message, (draft,), tags=(Tag.DEPRECATED,))
 
 
 def _restated(table: Table, defaults: Any, node: SchemaNode, except_for: Sequence[str]) -> Iterator[NodeFinding]:
@@ -49,8 +49,10 @@ def _restated(table: Table, defaults: Any, node: SchemaNode, except_for: Sequenc
         if child is None or not isinstance(value, Scalar) or child.deprecated or name in except_for:
             continue
         is_leaning = any(other in table.entries for other in child.falls_back_to)
-        if value.value == defaults[name] and is_whole(value) and not is_leaning:
-            yield _idle(entry, f"`{name}` is `{_shown(value.value)}` anyway", _removing(entry))
+        is_default = type(value.value) is type(defaults[name]) and value.value == defaults[name]
+        if is_default and is_whole(value) and not is_leaning:
+            message = f"`{_shown(value.value)}` is the default of `{name}`"
+            yield _redundant(entry, message, removing(entry, "Remove this key"))
 
 
 def _quirky(subject: Subject) -> Sequence[str]:
@@ -65,7 +67,9 @@ def _shown(value: object) -> str:
 def _built_in_globs(table: Table, name: str) -> Iterator[NodeFinding]:
     for item in strings(table, "extend-glob"):
         if item.value in facts().globs.get(name, ()):
-            yield _idle(item, f"`{item.value}` is built in for `{name}`", _removing_item(item))
+            yield _redundant(
+                item, f"`{item.value}` is already a glob of the built-in type `{name}`", removing_item(item)
+            )
 
 
 def _excludes(files: Table, subject: Subject) -> Iterator[NodeFinding]:
@@ -76,30 +80,18 @@ def _excludes(files: Table, subject: Subject) -> Iterator[NodeFinding]:
         if glob.startswith(("!", "#")) or glob.endswith("/"):
             continue
         if own is not None and glob.removeprefix("/") == own.name:
-            yield _idle(item, "The configuration itself is never checked", _removing_item(item))
+            yield _redundant(item, "typos never checks its own configuration", removing_item(item))
         elif _is_locked(name) and not subject.entry("type", "lock"):
-            yield _idle(item, "Lock files are not checked anyway", _removing_item(item))
+            yield _redundant(item, f"typos does not check lock files such as `{name}`", removing_item(item))
 
 
 def _is_locked(name: str) -> bool:
-    """Whether all files of this name are lock files: a name of one, or the very glob of the type."""
-    globs = facts().globs["lock"]
-    return name in globs or (not _WILD & set(name) and any(fnmatchcase(name, glob) for glob in globs))
+    """Whether a name is that of lock files. typos checks names and folders all the same, so `*.lock` has a use."""
+    if _WILD & set(name):
+        return False
+    match = type_of(name, None)
+    return match is not None and match.name == "lock"
 
 
-def _idle(where: Placed, message: str, draft: Draft) -> NodeFinding:
+def _redundant(where: Placed, message: str, draft: Draft) -> NodeFinding:
     return NodeFinding("redundant-exclude", where, message, (draft,), tags=(Tag.UNNECESSARY,))
-
-
-def _removing(entry: Entry, *, preferred: bool = False) -> Draft:
-    def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.remove_entry(tree, entry)
-
-    return Draft("Remove it", edits, preferred)
-
-
-def _removing_item(item: Scalar) -> Draft:
-    def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.remove_item(tree, item)
-
-    return Draft("Remove it", edits)

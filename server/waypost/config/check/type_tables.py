@@ -34,6 +34,30 @@ _CALLED: Final = {
     "locale": "po",
     "gettext": "po",
 }
+_FILES: Final = {
+    "py": "Python",
+    "js": "JavaScript",
+    "ts": "TypeScript",
+    "go": "Go",
+    "sh": "shell",
+    "cpp": "C++",
+    "csharp": "C#",
+    "docker": "Docker",
+    "make": "Make",
+    "tex": "TeX",
+    "raku": "Raku",
+    "jl": "Julia",
+    "txt": "text",
+    "rust": "Rust",
+    "md": "Markdown",
+    "ruby": "Ruby",
+    "java": "Java",
+    "json": "JSON",
+    "yaml": "YAML",
+    "html": "HTML",
+    "css": "CSS",
+    "po": "gettext",
+}
 _SURE: Final = 80
 # A name that may well be the suffix of its files, and is the same in any string and as a glob.
 _SUFFIX: Final = re.compile(r"[\w.+#~-]+")
@@ -52,14 +76,14 @@ def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterato
     if name in facts().globs or any(strings(table, "extend-glob")) or _is_being_fixed(table):
         return
     meant = meant_type(name)
-    message = f"There is no type `{name}`" + (f"; did you mean `{meant}`?" if meant else "")
-    message += " A type of your own needs `extend-glob`"
-    yield NodeFinding(
-        "unknown-type",
-        entry.key,
-        message if meant else message.replace(" A type", ": a type"),
-        tuple(_drafts(entry, meant, subject)),
-    )
+    known = f"For {kind_of_files(meant)} files use `[type.{meant}]`; for" if meant else "For"
+    message = f"`{name}` is not a built-in type. {known} a new type, add `extend-glob`"
+    yield NodeFinding("unknown-type", entry.key, message, tuple(_drafts(entry, meant, subject)))
+
+
+def kind_of_files(type_name: str) -> str:
+    """What people call the files of a built-in type."""
+    return _FILES.get(type_name, f"`{type_name}`")
 
 
 def _is_being_fixed(table: Table) -> bool:
@@ -110,7 +134,6 @@ def _turned_on(name: str, entry: Entry, table: Table, subject: Subject) -> Itera
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.insert_entry(tree, subject.prefix, ("type", name, "check-file"), "false")
 
-    message = f"Declaring `{name}` turns its check on: `default.check-file` outranks what is built in for it"
-    yield NodeFinding(
-        "lock-quirk", entry.key, message, (Draft("Set `check-file = false`", edits),), ((default, "Because of this"),)
-    )
+    message = f"With `[type.{name}]`, `check-file = true` in `[default]` makes typos check files of this type as well"
+    draft = Draft("Add `check-file = false`, so that they are not checked", edits)
+    yield NodeFinding("lock-quirk", entry.key, message, (draft,), ((default, "This now holds for the type"),))

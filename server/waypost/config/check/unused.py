@@ -1,19 +1,19 @@
 """unused-entry: what nothing in the workspace needs."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from waypost.config import edit
-from waypost.config.check.finding import Draft, NodeFinding
+from waypost.config.check.drafts import removing, removing_item
+from waypost.config.check.finding import NodeFinding
 from waypost.config.check.word_entries import WORDS
 from waypost.config.check.word_tables import WordTable
 from waypost.config.model.engines import engines, strings
 from waypost.config.model.schema import Format
 from waypost.config.model.subject import Subject
-from waypost.config.parse import Entry, Scalar, Table, Tree
+from waypost.config.parse import Entry, Scalar, Table
 from waypost.config.typos.globs import glob_error
 from waypost.config.typos.regex import regex_error
-from waypost.results import Edit, Tag
+from waypost.results import Tag
 
 if TYPE_CHECKING:
     from waypost.config.files.usage import Usage
@@ -41,19 +41,22 @@ def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) 
     )
     found = subject.workspace.services.of(UsageCache).usage(wanted, subject.workspace)
     if found is not None:
-        yield from (_item(item, "matches no file") for item in excludes if item.value in found.unused_excludes)
+        yield from (_item(item, "excludes no file") for item in excludes if item.value in found.unused_excludes)
         yield from (
-            _item(item, "matches nothing") for key, item in patterns if (key, item.value) in found.unused_patterns
+            _item(item, "matches nothing in the checked files")
+            for key, item in patterns
+            if (key, item.value) in found.unused_patterns
         )
         yield from _entries(tables, found)
 
 
 def _entries(tables: Mapping[tuple[str, ...], WordTable], found: "Usage") -> Iterator[NodeFinding]:
+    """Words and identifiers declared right. A correction whose misspelling occurs nowhere does its work."""
     for table in tables.values():
-        for word, entries in table.by_word.items():
-            for entry in entries:
-                if word not in found.words if table.path[-1] == WORDS else entry.name not in found.identifiers:
-                    yield _entry(entry)
+        for entry in table.right:
+            is_word = table.path[-1] == WORDS
+            if entry.name.lower() not in found.words if is_word else entry.name not in found.identifiers:
+                yield _entry(entry)
 
 
 def _excludes(config: Table) -> Iterator[Scalar]:
@@ -68,17 +71,9 @@ def _good(table: Table, key: str) -> Iterator[Scalar]:
 
 
 def _item(item: Scalar, what: str) -> NodeFinding:
-    def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.remove_item(tree, item)
-
-    return NodeFinding(
-        "unused-entry", item, f"This {what} that is checked", (Draft("Remove it", edits),), tags=(Tag.UNNECESSARY,)
-    )
+    return NodeFinding("unused-entry", item, f"This {what}", (removing_item(item),), tags=(Tag.UNNECESSARY,))
 
 
 def _entry(entry: Entry) -> NodeFinding:
-    def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.remove_entry(tree, entry)
-
-    message = f"`{entry.name}` is nowhere in the files that are checked"
-    return NodeFinding("unused-entry", entry.key, message, (Draft("Remove it", edits),), tags=(Tag.UNNECESSARY,))
+    message = f"`{entry.name}` does not occur in any checked file"
+    return NodeFinding("unused-entry", entry.key, message, (removing(entry),), tags=(Tag.UNNECESSARY,))

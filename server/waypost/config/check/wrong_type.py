@@ -24,8 +24,8 @@ _FLAGS: Final = {
 
 def wrong_type(value: Value, node: SchemaNode, where: Placed, name: str, *, is_item: bool = False) -> NodeFinding:
     """The finding for a value that does not fit `node`."""
-    wanted = "strings alone" if is_item else expected(node)
-    message = f"`{name}` takes {wanted}, not {kind_of(value)}"
+    wanted = "a list of strings; this item is" if is_item else f"{expected(node)}, not"
+    message = f"`{name}` must be {wanted} {kind_of(value)}"
     return NodeFinding("wrong-type", where, message, tuple(_drafts(value, node)))
 
 
@@ -40,11 +40,11 @@ def _drafts(value: Value, node: SchemaNode) -> Sequence[Draft]:
 def _of_scalar(value: Scalar, node: SchemaNode) -> Sequence[Draft]:
     if node.is_flag:
         flag = _FLAGS.get(str(value.value).strip().lower())
-        return [_replacing(value, flag, f"Write `{flag}`", preferred=True)] if flag else ()
+        return [_replacing(value, flag, f"Change to `{flag}`", preferred=True)] if flag else ()
     if node.is_list and value.is_string:
-        return [_around(value, "[", "]", "Write it as a list")]
+        return [_around(value, "[", "]", "Change to a list")]
     if node.is_text and not node.enum and value.kind is not ScalarKind.NULL:
-        return [_around(value, '"', '"', "Write it as a string")]
+        return [_around(value, '"', '"', "Change to a string")]
     return ()
 
 
@@ -58,7 +58,7 @@ def _of_list(value: Array, node: SchemaNode) -> Sequence[Draft]:
     )
     sign = ": " if quote is Style.JSON else " = "
     pairs = ", ".join(f"{edit.key_text(text, quote)}{sign}{edit.string_text(text)}" for text in dict.fromkeys(texts))
-    return [_replacing(value, f"{{ {pairs} }}" if pairs else "{}", "Write it as a table", preferred=False)]
+    return [_replacing(value, f"{{ {pairs} }}" if pairs else "{}", "Change to a table", preferred=False)]
 
 
 def _replacing(value: Placed, text: str, title: str, *, preferred: bool) -> Draft:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from waypost.config.edit.text import key_text, newline_of
 from waypost.config.parse import Array, Form, Style, Syntax, Table, Tree
+from waypost.config.parse.toml_statements import Pair
 from waypost.results import Edit
 from waypost.text import Span
 
@@ -19,8 +20,20 @@ def insert_entry(tree: Tree, prefix: Sequence[str], path: Sequence[str], value: 
     if missing or table.form in (Form.IMPLICIT, Form.ROOT):
         return _insert_anew(tree, names, key, value)
     if table.form is Form.DOTTED:
-        return []
+        return _insert_dotted(tree, table, key, value)
     return insert_lines(tree, line_after(tree.source, tree.span(table).end), [f"{key_text(key)} = {value}"])
+
+
+def _insert_dotted(tree: Tree, table: Table, key: str, value: str) -> Sequence[Edit]:
+    """After the last of the dotted keys that make the table, with the same names before it."""
+    statements = [each.statement for each in table.entries.values() if isinstance(each.statement, Pair)]
+    own = [each for each in statements if len(each.member.keys) > 1 and each.member.keys[-1].name in table.entries]
+    if not own:
+        return []
+    keys, start = own[-1].member.keys, tree.start(own[-1])
+    lead = tree.source[start : tree.span(keys[-1]).start].decode()
+    at = line_after(tree.source, start + len(own[-1].text.rstrip()))
+    return insert_lines(tree, at, [f"{lead}{key_text(key)} = {value}"])
 
 
 def append_items(tree: Tree, array: Array, texts: Sequence[str]) -> Sequence[Edit]:

@@ -1,14 +1,14 @@
-"""Hover over an entry of a word table: what the checker does with it, and would do without it."""
+"""Hover over an entry of a word table: what typos does with it, and would do without it."""
 
 from waypost.config.hover.verdict import verdict
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.typos.spelling import dictionary_at
-from waypost.config.typos.tokens import is_identifier, is_word
+from waypost.config.typos.tokens import casings, is_identifier
 from waypost.markup import code
 
 
 def entry_text(cursor: CursorContext, name: str, value: str, *, identifiers: bool) -> str:
-    can_match = is_identifier(name) if identifiers else is_word(name)
+    can_match = is_identifier(name) if identifiers else bool(casings(name))
     said = [verdict(name, value, identifiers=identifiers), _without_it(cursor, name) if can_match else ""]
     return "\n\n".join(part for part in said if part)
 

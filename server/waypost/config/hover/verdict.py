@@ -1,13 +1,12 @@
-"""What the spell checker will do with an entry of a word table."""
+"""What typos does with an entry of a word table."""
 
-from waypost.config.typos.tokens import is_identifier, is_word, words
+from waypost.config.typos.tokens import casings, is_identifier, is_word, words
 from waypost.markup import code
 
 
 def verdict(name: str, value: str, *, identifiers: bool) -> str:
     """In a sentence or two."""
-    said = _identifier(name, value) if identifiers else _word(name, value)
-    return f"{_does(value, name)} {said}"
+    return f"{_does(value, name)} {_identifier(name, value) if identifiers else _word(name, value)}"
 
 
 def _does(value: str, name: str) -> str:
@@ -20,17 +19,23 @@ def _does(value: str, name: str) -> str:
 
 def _identifier(name: str, value: str) -> str:
     if not is_identifier(name):
-        return "But it never matches: an identifier is a run of letters, digits and `_`."
+        return "But it never matches: an identifier holds letters, digits and `_`, and is more than a number or a hash."
     if value == name:
-        return "As a whole identifier, in this very casing; its parts elsewhere are not."
-    return "As a whole identifier, in this very casing."
+        return "Only as a whole identifier and in this casing, not as a part of another one."
+    return "Only as a whole identifier and in this casing."
 
 
 def _word(name: str, value: str) -> str:
+    covered = casings(name)
+    if not covered:
+        return f"But it never matches: a word holds only letters.{_parts(name)}"
+    if value != name and value.lower() == name.lower() and is_word(value):
+        return f"In any casing: so {code(value)} is reported as well, and no casing of it passes."
     if not is_word(name):
-        parts = [code(word.text) for word in words(name)]
-        split = f" `{name}` is read as {', '.join(parts)}." if is_identifier(name) and parts else ""
-        return f"But it never matches: it is not a single word.{split}"
-    if value and value != name and value.lower() == name.lower():
-        return f"In any casing; so {code(value)} is reported as well, and nothing satisfies it."
+        return f"Only as the words {', '.join(map(code, covered))}.{_parts(name)}"
     return "In any casing, and as a part of longer identifiers."
+
+
+def _parts(name: str) -> str:
+    parts = " + ".join(code(word.text) for word in words(name)) if is_identifier(name) else ""
+    return f" typos reads {code(name)} as {parts}." if parts and parts != code(name) else ""

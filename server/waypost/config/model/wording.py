@@ -9,7 +9,7 @@ _KINDS = {
     ScalarKind.STRING: "a string",
     ScalarKind.INTEGER: "a number",
     ScalarKind.FLOAT: "a number",
-    ScalarKind.BOOLEAN: "a flag",
+    ScalarKind.BOOLEAN: "`true` or `false`",
     ScalarKind.DATETIME: "a date",
     ScalarKind.NULL: "null",
 }

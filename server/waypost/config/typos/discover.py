@@ -21,6 +21,11 @@ class FoundConfiguration:
     table: tuple[str, ...]
     config: Table
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether typos cannot parse the file, and stops."""
+        return bool(self.tree.errors)
+
 
 def configuration_for(path: Path, workspace: Workspace) -> FoundConfiguration | None:
     """The configuration that holds for a file or folder: the first on the way up, and no other."""
@@ -47,7 +52,7 @@ def outranking(path: Path, workspace: Workspace) -> FoundConfiguration | None:
 def _sources(folder: Path, names: dict[str, Home], workspace: Workspace) -> Iterator[FoundConfiguration]:
     for name, home in names.items():
         text = workspace.read(folder / name)
-        if text is None or not (home.is_whole_file or b"typos" in text):
+        if text is None:
             continue
         source = read(folder / name, text, home)
         if source is not None:
@@ -55,7 +60,7 @@ def _sources(folder: Path, names: dict[str, Home], workspace: Workspace) -> Iter
 
 
 def read(path: Path, text: bytes, home: Home) -> FoundConfiguration | None:
-    """The configuration in a text, if there is one."""
+    """The configuration in a text, if there is one; typos stops at one that it cannot parse, whatever is in it."""
     tree = parse(text, home.syntax)
     for names in home.tables:
         if not names:
@@ -63,4 +68,5 @@ def read(path: Path, text: bytes, home: Home) -> FoundConfiguration | None:
         entry = tree.root.find(*names)
         if entry is not None and isinstance(entry.value, Table):
             return FoundConfiguration(path, tree, names, entry.value)
-    return None
+    nothing = parse(b"", home.syntax).root
+    return FoundConfiguration(path, tree, (), nothing) if tree.errors else None
