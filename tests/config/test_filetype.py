@@ -8,8 +8,8 @@ import pytest
 from tests.support.typos import TYPOS, write
 from waypost.config.model.facts import facts
 from waypost.config.parse import parse
-from waypost.workspace.homes import Syntax
 from waypost.config.typos.filetype import _alternatives, type_of
+from waypost.workspace.homes import Syntax
 
 ODD = [
     "README.md",

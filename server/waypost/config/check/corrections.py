@@ -28,7 +28,7 @@ def check_corrections(subject: Subject, tables: Tables) -> Iterator[NodeFinding]
 def _of_table(subject: Subject, table: WordTable) -> Iterator[NodeFinding]:
     type_name = table.path[1] if table.path[0] == "type" else None
     known = dictionary_of(subject, type_name)
-    reports = known.reports(table.corrections.values(), subject.workspace.soon) if known else {}
+    reports = known.reports(table.corrections.values(), subject.workspace.services.soon) if known else {}
     engine = _Engine(effective_engine(subject.config, type_name))
     for entry, text in table.corrections.items():
         found = engine.reported(text, reports.get(text, {}))

@@ -7,7 +7,6 @@ from typing import Final
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.names import nearest
 from waypost.config.edit import key_text
-from waypost.config.model.homes import HOMES
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Array, Entry, Key, Table, Tree
@@ -16,6 +15,7 @@ from waypost.config.typos.discover import outranking
 from waypost.results import Edit
 from waypost.text import Span
 from waypost.workspace import path_of
+from waypost.workspace.homes import HOMES
 
 _DEPTH: Final = 3
 # Tables of a shared file that hold settings of all kinds, so that a table within may be meant for the checker.

@@ -22,7 +22,7 @@ def check_needless(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
         return
     for table in tables.values():
         known = list(_dictionaries(subject, table)) if table.right else []
-        reports = [each.reports(table.right.values(), subject.workspace.soon) for each in known]
+        reports = [each.reports(table.right.values(), subject.workspace.services.soon) for each in known]
         for entry, text in table.right.items() if all(reports) else ():
             found = [each.get(text) for each in reports]
             if found and not any(each is None or each for each in found) and _stands_alone(entry, table, tables):
