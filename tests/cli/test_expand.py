@@ -12,6 +12,7 @@ from click.testing import CliRunner, Result
 
 from tests.support.loopback import loopback
 from waypost.cli.expand import expand
+from waypost.cli.group import waypost
 from waypost.cli.items import split
 
 
@@ -150,10 +151,10 @@ def test_a_route_that_is_no_request_is_one_message():
 @pytest.mark.parametrize(
     ("items", "message"),
     [
-        (["word"], "'word' is no item; write name=text"),
-        (["=b"], "'=b' is no item"),
+        (["word"], "'word' is not an item; write name=text"),
+        (["=b"], "'=b' is not an item"),
         (["q==s"], "'q==s': write q=s."),
-        (["a:=b"], "'a:=b' holds no JSON: Expecting value"),
+        (["a:=b"], "'a:=b' is not JSON: Expecting value"),
         (["a=@/nowhere/file"], "'/nowhere/file' cannot be read: No such file or directory."),
         (["@/nowhere/file"], "'/nowhere/file' cannot be read"),
         (["a:=@/nowhere/file"], "'/nowhere/file' cannot be read"),
@@ -238,3 +239,70 @@ def test_the_help_page_lists_the_items_line_by_line():
     lines = [line.strip() for line in run("--help").stdout.splitlines()]
     assert "name=text       a parameter" in lines
     assert "@file           the whole body, read from a file" in lines
+
+
+@pytest.mark.parametrize(
+    ("words", "url"),
+    [
+        (("GET", "/user"), "https://api.github.com/user"),
+        (("get", "user", "page=2"), "https://api.github.com/user?page=2"),
+        (("GET", "/x?a=b:c", "page=2"), "https://api.github.com/x?a=b:c&page=2"),
+        (("GET", "https://h.example:8080/x"), "https://h.example:8080/x"),
+        (("GET", "{+path}", "path=a/b"), "https://api.github.com/a/b"),
+        (("GET /x", "a=b"), "https://api.github.com/x?a=b"),
+        (("/GET", "a=b"), "https://api.github.com/GET?a=b"),
+    ],
+)
+def test_a_verb_and_a_url_need_no_quotes(words, url):
+    assert json.loads(run(*words).stdout)["url"] == url
+
+
+@pytest.mark.parametrize("words", [("GET",), ("GET", "a=b"), ("GET", "X-A:1"), ("GTE", "/x")])
+def test_a_verb_without_a_url_is_refused_as_before(words):
+    assert run(*words).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "rule", "marked"),
+    [
+        (("GET", "/repos/o/r/isues"), "unknown-route", "/repos/o/r/isues"),
+        (("GET", "/repos/{owner}/r/issues", "owner=é", "state=close"), "bad-value", "GET /repos/{owner}/r/issues"),
+        (("DELETE", "/repos/o/r/issues"), "wrong-verb", "DELETE"),
+        (("POST", "/repos/o/r/issues"), "missing-required", "POST /repos/o/r/issues"),
+    ],
+)
+def test_a_request_is_checked_against_its_api_when_asked(words, rule, marked):
+    done = run(*words, "--check")
+    assert f"warning[{rule}]" in done.stderr
+    line, marks = done.stderr.splitlines()[1:3]
+    assert line[marks.index("^") : len(marks)] == marked
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["method"] == words[0].lower()
+    assert run(*words).exit_code == 0
+
+
+@pytest.mark.parametrize(
+    "words", [("GET", "/repos/o/r/issues", "state=open"), ("GET", "https://nobody.example/isues"), ("GET", "/user")]
+)
+def test_a_request_that_fits_or_goes_elsewhere_is_not_reported(words):
+    done = run(*words, "--check")
+    assert (done.exit_code, done.stderr) == (0, "")
+
+
+def test_a_document_of_the_settings_is_checked_too(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "waypost.toml").write_text('apis."https://api.pets.example" = "pets.json"\n')
+    (tmp_path / "pets.json").write_text(json.dumps({"openapi": "3.1.0", "info": {}, "paths": {"/pets": {"get": {}}}}))
+    done = run("GET", "/pest", "--base-url", "https://api.pets.example", "--check")
+    assert "unknown-route" in done.stderr
+    assert run("GET", "/pets", "--base-url", "https://api.pets.example", "--check").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("word", "answer"),
+    [("exapnd", "did you mean `expand`?"), ("GET /x", "use `waypost expand`"), ("zzz", "There is no command `zzz`\n")],
+)
+def test_an_unknown_command_comes_with_what_was_meant(word, answer):
+    done = CliRunner().invoke(waypost, [word])
+    assert done.exit_code == 2
+    assert answer in done.output

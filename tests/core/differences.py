@@ -66,7 +66,7 @@ ROWS = (
     row("foreign host", ("GET {+a}", {"a": "https://evil.example"}), {"url": "https://evil.example"}, "its own host"),
     row("changed host", (f"GET {HOST}{{+a}}", {"a": ".evil"}), {"url": f"{HOST}.evil"}, "change the host"),
     row("unknown verb", ("GTE /x", {}), {"method": "GTE"}, "not an HTTP verb"),
-    row("verb alone", ("GET", {}), {"url": f"{HOST}GET"}, "has no url"),
+    row("verb alone", ("GET", {}), {"url": f"{HOST}GET"}, "has no URL"),
     row("empty url", ("", {}), {"url": f"{HOST}/"}, "is empty"),
     row("malformed template", ("GET /{a-b}/{c", {}), {"url": HOST + "//{c"}, "cannot stand in a name"),
     row("characters of no url", ('GET /"', {}), {"url": f"{HOST}/%22"}, "write %22"),

@@ -21,8 +21,8 @@ def refused(*arguments, **parameters) -> RouteError:
     [
         ("GTE /x", "GTE", "did you mean `GET`"),
         ("BREW /pot", "BREW", "not an HTTP verb"),
-        ("GET", "", "`GET` has no url; write `GET /path`."),
-        (" post ", "", "has no url"),
+        ("GET", "", "`GET` has no URL; write `GET /path`."),
+        (" post ", "", "has no URL"),
         ("", "", "The route is empty"),
         ("   ", "   ", "The route is empty"),
         ("GET /{owner", "{owner", "never closed"),

@@ -3,16 +3,16 @@
 import re
 import sys
 from base64 import b64encode
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import click
 
 from waypost.cli.color import echo
-from waypost.cli.items import STANDARD_INPUT, BadInputError, Items, read_table, read_text
+from waypost.cli.items import STANDARD_INPUT, BadInputError, Items, read_table, read_text, split
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError, carets
-from waypost.core.types import Endpoint, EndpointOptions, Problem
+from waypost.core.types import EndpointOptions, Problem
 from waypost.render import as_curl, as_httpie, as_httpx_code, masked
 from waypost.render.body import json_text
 from waypost.render.http_file import http_bytes
@@ -21,6 +21,8 @@ _COLORS = {"error": "red", "warning": "yellow", "information": "blue", "hint": "
 _JSON_PIECE = re.compile(
     r'(?P<key>"(?:[^"\\]|\\.)*")(?=:)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<word>\b(?:true|false|null)\b)'
 )
+# What a URL template starts with; an item may hold `=` and `:` as well.
+_URL_STARTS = ("/", "{", "http://", "https://")
 _PIECE_COLORS = {"key": "blue", "text": "green", "word": "magenta"}
 
 
@@ -51,7 +53,7 @@ _OUTPUTS: dict[str, Callable[..., str | bytes]] = {
 @click.command()
 @click.argument("route")
 @click.argument("items", nargs=-1, metavar="[ITEM]...")
-@click.option("--base-url", metavar="URL", help="The address that relative urls stand on.")
+@click.option("--base-url", metavar="URL", help="The address that relative URLs are under.")
 @click.option("--format", "form", metavar="NAME", help="The media type's format, such as raw or diff.")
 @click.option("--preview", "previews", metavar="NAME", multiple=True, help="An API preview; may be given again.")
 @click.option("--defaults", "defaults_file", metavar="FILE", help="Default options, as a TOML or JSON file.")
@@ -66,7 +68,10 @@ _OUTPUTS: dict[str, Callable[..., str | bytes]] = {
     show_default=True,
     help="What to show the request as.",
 )
-@click.option("--show-secrets", is_flag=True, help="Write credentials out, which are masked else.")
+@click.option(
+    "--check", "against_api", is_flag=True, help="Check the request against the API it goes to, if that is known."
+)
+@click.option("--show-secrets", is_flag=True, help="Show credentials, which are masked by default.")
 def expand(
     *,
     route: str,
@@ -77,11 +82,13 @@ def expand(
     defaults_file: str | None,
     data: str | None,
     output: str,
+    against_api: bool,
     show_secrets: bool,
 ) -> None:
     """Show the request that a route and its parameters become. Nothing is sent.
 
-    ROUTE is a verb and a url template, such as 'GET /repos/{owner}/{repo}', or - to read it from standard input.
+    ROUTE is a verb and a URL template, such as 'GET /repos/{owner}/{repo}' or, in two words, GET /user; - reads it from
+    standard input.
 
     \b
     Each ITEM is one of
@@ -92,23 +99,40 @@ def expand(
       name:=@file     a parameter, its JSON read from a file
       @file           the whole body, read from a file
 
-    Problems go to standard error. Exits with 0 where there are none or but warnings, with 1 where the request lacks
-    something, with 2 where there is no request.
+    Problems go to standard error. Exits with 0 if there are none, or only warnings; with 1 if the request lacks
+    something or --check finds a warning; with 2 if there is no request.
     """  # noqa: D301 - click reads the backspace as "leave these lines as they are"
     try:
-        if route == STANDARD_INPUT:
-            route = read_text(STANDARD_INPUT).strip()
+        route, items = _route(route, items)
         options = _options(Items(items), base_url=base_url, form=form, previews=previews, data=data)
-        builder = _builder(defaults_file)
+        defaults = read_table(defaults_file) if defaults_file is not None else {}
+        builder = endpoint.defaults(**defaults)
         problems = builder.problems(route, options)
         shown = _OUTPUTS[output](builder(route, options), show_secrets=show_secrets)
     except RouteError as error:
         _complain(error.message, "error", carets(error.route, error.span) if error.route.strip() else "")
         sys.exit(2)
-    for problem in problems:
+    against = _against_api(route, options, defaults) if against_api else []
+    for problem in (*problems, *against):
         _show(problem, route)
     echo(shown, nl=isinstance(shown, str) and not shown.endswith("\n"))
-    sys.exit(1 if any(problem.severity == "error" for problem in problems) else 0)
+    lacks = any(problem.severity == "error" for problem in problems)
+    sys.exit(1 if lacks or any(problem.severity in ("error", "warning") for problem in against) else 0)
+
+
+def _route(route: str, items: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
+    """The route and the items after it. A verb alone takes the next word: `GET /user` needs no quotes."""
+    if route == STANDARD_INPUT:
+        return read_text(STANDARD_INPUT).strip(), items
+    if items and route.isalpha() and (items[0].startswith(_URL_STARTS) or not split(items[0])[1]):
+        return f"{route} {items[0]}", items[1:]
+    return route, items
+
+
+def _against_api(route: str, options: dict[str, Any], defaults: Mapping[str, Any]) -> list[Problem]:
+    from waypost.cli.api_check import api_problems  # reads sources and settings, which a request alone does not need
+
+    return api_problems(route, options, defaults)
 
 
 def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any]:
@@ -124,10 +148,6 @@ def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any
     if options["base_url"] is not None:
         result["baseUrl"] = options["base_url"]
     return result
-
-
-def _builder(defaults_file: str | None) -> Endpoint:
-    return endpoint if defaults_file is None else endpoint.defaults(**read_table(defaults_file))
 
 
 def _show(problem: Problem, route: str) -> None:

@@ -32,9 +32,26 @@ class _Lazy(click.Group):
         command: click.Command = getattr(import_module(module), name)
         return command
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """As click does it, but an unknown name comes with what was probably meant."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise click.UsageError(f"There is no command `{args[0]}`{_meant(args[0])}", ctx)
+        return super().resolve_command(ctx, args)
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:  # noqa: ARG002
         with formatter.section("Commands"):
             formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
+
+
+def _meant(name: str) -> str:
+    from difflib import get_close_matches
+
+    if name.partition(" ")[0].isupper():
+        return "; to show what a route becomes, use `waypost expand`"
+    near = get_close_matches(name, COMMANDS, 1)
+    return f"; did you mean `{near[0]}`?" if near else ""
 
 
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})

@@ -1,6 +1,6 @@
 """Request items as HTTPie users type them: `name=text`, `name:=json`, `Header:value`, `@file`.
 
-By hand: HTTPie is no library, and its parser wants its own options.
+By hand: HTTPie is not a library, and its parser wants its own options.
 """
 
 import json
@@ -57,11 +57,11 @@ class Items:
             self.headers[name[:-1]] = ""
         elif not separator or not name:
             raise BadInputError(
-                f"'{item}' is no item; write name=text, name:=json, Header:value, name=@file, name:=@file or @file."
+                f"'{item}' is not an item; write name=text, name:=json, Header:value, name=@file, name:=@file or @file."
             )
         elif separator == "==":
             raise BadInputError(
-                f"'{item}': write {name}={value}. GET sends it as query; for other verbs, add {{?{name}}} to the url."
+                f"'{item}': write {name}={value}. GET sends it as query; for other verbs, add {{?{name}}} to the URL."
             )
         elif name == "headers":
             raise BadInputError("'headers' is an option; write each header as Name:value.")
@@ -69,7 +69,7 @@ class Items:
             self.parameters[name] = _value(item, separator, value)
 
     def _add_body(self, path: str) -> None:
-        """`@file` is the whole body, of the type that its name tells."""
+        """`@file` is the whole body, of the type that its name says."""
         self.parameters["data"] = read_bytes(path)
         self._body_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
 
@@ -104,7 +104,7 @@ def _json(item: str, text: str) -> Any:
     try:
         return json.loads(text)
     except ValueError as error:
-        raise BadInputError(f"'{item}' holds no JSON: {error}.") from None
+        raise BadInputError(f"'{item}' is not JSON: {error}.") from None
 
 
 def read_bytes(path: str) -> bytes:

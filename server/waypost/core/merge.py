@@ -31,7 +31,7 @@ def _from_route(route: object) -> dict[str, str]:
     check_verb(parts.verb, route, parts.verb_span)
     if not parts.url:
         at = CharSpan(parts.verb_span.end, parts.verb_span.end)
-        raise RouteError(f"`{parts.verb}` has no url; write `{parts.verb} /path`.", route, at, rule="route-spacing")
+        raise RouteError(f"`{parts.verb}` has no URL; write `{parts.verb} /path`.", route, at, rule="route-spacing")
     return {"method": parts.verb, "url": parts.url}
 
 
