@@ -1,10 +1,8 @@
 """What the server does with messages no well-behaved client sends, and how it ends."""
 
-import asyncio
 import json
 import random
 import signal
-import socket
 import subprocess
 import sys
 import textwrap
@@ -368,44 +366,6 @@ def test_a_position_that_is_none_is_invalid(position: object, server: Wire) -> N
     server.open(uri, 'import requests\nrequests.get("https://example.com/")\n', "python")
     asked = command("waypost.requestAtCursor", {"uri": uri, "position": position})
     assert server.ask("workspace/executeCommand", asked)["error"]["code"] == -32602
-
-
-def _free_port_announced(process: "subprocess.Popen[bytes]") -> int:
-    assert process.stderr
-    line = process.stderr.readline().decode()
-    assert line.startswith("waypost: listening on 127.0.0.1:"), line
-    return int(line.rpartition(":")[2])
-
-
-def test_one_client_is_served_over_tcp() -> None:
-    with (
-        wire("--tcp", "127.0.0.1:0") as server,
-        socket.create_connection(("127.0.0.1", _free_port_announced(server.process))) as connection,
-        connection.makefile("rwb") as stream,
-    ):
-        over = Wire(server.process, stream, stream)
-        over.initialize()
-        assert over.is_well()
-        assert over.end() == 0
-        assert read_message(stream) is None
-
-
-async def test_one_client_is_served_over_a_websocket() -> None:
-    from websockets.asyncio.client import connect
-
-    with wire("--ws", "127.0.0.1:0") as server:
-        port = _free_port_announced(server.process)
-        async with connect(f"ws://127.0.0.1:{port}") as connection:
-            ask = {"jsonrpc": "2.0", "id": 1, "method": "initialize"}
-            await connection.send(
-                json.dumps({**ask, "params": {"processId": None, "rootUri": None, "capabilities": {}}})
-            )
-            assert json.loads(await connection.recv())["result"]["serverInfo"]["name"] == "waypost"
-            await connection.send(json.dumps({"jsonrpc": "2.0", "id": 2, "method": "shutdown"}))
-            assert json.loads(await connection.recv())["result"] is None
-            await connection.send(json.dumps({"jsonrpc": "2.0", "method": "exit"}))
-            # Beside the loop, on which the client says goodbye.
-            assert await asyncio.to_thread(server.exit_code) == 0
 
 
 @pytest.mark.parametrize("address", ["nowhere", "127.0.0.1", "127.0.0.1:x", "127.0.0.1:99999"])

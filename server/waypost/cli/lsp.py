@@ -3,7 +3,7 @@
 import click
 
 
-class _Address(click.ParamType[tuple[str, int]]):
+class _HostAndPort(click.ParamType[tuple[str, int]]):
     """HOST:PORT."""
 
     name = "host:port"
@@ -17,9 +17,10 @@ class _Address(click.ParamType[tuple[str, int]]):
 
 @click.command()
 @click.option("--stdio", is_flag=True, help="Talk over standard input and output: the default.")
-@click.option("--tcp", type=_Address(), help="Wait for one client on this address; port 0 takes any.")
-@click.option("--ws", type=_Address(), help="The same over WebSocket.")
-def lsp(*, stdio: bool, tcp: tuple[str, int] | None, ws: tuple[str, int] | None) -> None:
+@click.option("--tcp", type=_HostAndPort(), help="Wait for one client on this address; port 0 takes any.")
+@click.option("--ws", type=_HostAndPort(), help="The same over WebSocket; its URL, with a token, is printed.")
+@click.option("--allow-origin", multiple=True, metavar="ORIGIN", help="A web page's origin that may use --ws.")
+def lsp(*, stdio: bool, tcp: tuple[str, int] | None, ws: tuple[str, int] | None, allow_origin: tuple[str, ...]) -> None:
     """Run the language server."""
     if sum((stdio, tcp is not None, ws is not None)) > 1:
         raise click.UsageError("choose one of --stdio, --tcp and --ws")
@@ -28,6 +29,6 @@ def lsp(*, stdio: bool, tcp: tuple[str, int] | None, ws: tuple[str, int] | None)
     if tcp:
         run.run_tcp(*tcp)
     elif ws:
-        run.run_websocket(*ws)
+        run.run_websocket(*ws, allow_origin)
     else:
         run.run_stdio()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 
 _LONGEST_HEADER = 8_192
 LONGEST_MESSAGE = 1 << 30
+_MOST_DIGITS = 12
 
 
 def framed(body: bytes) -> bytes:
@@ -14,7 +15,8 @@ def framed(body: bytes) -> bytes:
 class Frames:
     """What has come in and is not read yet. A bad header is reported and skipped: the next message is found."""
 
-    def __init__(self, on_fault: Callable[[str], None]) -> None:
+    def __init__(self, on_fault: Callable[[str], None], longest: int = LONGEST_MESSAGE) -> None:
+        self._longest = longest
         self._on_fault = on_fault
         self._data = bytearray()
         # How long the body is that the data begins with; None while that is a header.
@@ -41,7 +43,7 @@ class Frames:
                 self._in_headers = True
                 name, _, value = line.partition(b":")
                 if name.strip().lower() == b"content-length":
-                    self._announced = _length_of(value)
+                    self._announced = _length_of(value, self._longest)
             elif self._in_headers:
                 length, self._announced, self._in_headers = self._announced, -1, False
                 if length >= 0:
@@ -62,7 +64,7 @@ class Frames:
         return taken
 
 
-def _length_of(value: bytes) -> int:
+def _length_of(value: bytes, longest: int) -> int:
     digits = value.strip()
-    length = int(digits) if digits.isdigit() and len(digits) < 12 else -1  # noqa: PLR2004 - no message is that long
-    return length if length <= LONGEST_MESSAGE else -1
+    length = int(digits) if digits.isdigit() and len(digits) < _MOST_DIGITS else -1
+    return length if length <= longest else -1

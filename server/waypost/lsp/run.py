@@ -5,14 +5,15 @@ import gc
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from waypost.lsp.frames import framed
+from waypost.lsp.frames import LONGEST_MESSAGE, framed
 from waypost.lsp.logs import log_to
 from waypost.lsp.server import WaypostServer
-from waypost.lsp.transport import QueueWriter, StreamWriter, accept_one, claim_stdio, read_into, serve_websocket
+from waypost.lsp.sockets import LONGEST_ON_A_SOCKET, Address, QueueWriter, accept_one, serve_websocket
+from waypost.lsp.transport import StreamWriter, claim_stdio, read_into
 
 
 def run_stdio() -> None:
@@ -21,16 +22,16 @@ def run_stdio() -> None:
 
 
 def run_tcp(host: str, port: int) -> None:
-    source, sink = accept_one(host, port, _announce)
-    _end(asyncio.run(_talk(source, sink)))
+    source, sink = accept_one(Address(host, port), _announce)
+    _end(asyncio.run(_talk(source, sink, is_remote=True)))
 
 
-def run_websocket(host: str, port: int) -> None:
-    _end(asyncio.run(_talk_websocket(host, port)))
+def run_websocket(host: str, port: int, origins: Sequence[str] = ()) -> None:
+    _end(asyncio.run(_talk_websocket(Address(host, port), origins)))
 
 
-async def _talk(source: BinaryIO, sink: BinaryIO) -> int:
-    server = WaypostServer()
+async def _talk(source: BinaryIO, sink: BinaryIO, *, is_remote: bool = False) -> int:
+    server = WaypostServer(is_remote=is_remote)
     loop = asyncio.get_running_loop()
     ended: asyncio.Future[int] = loop.create_future()
 
@@ -40,21 +41,21 @@ async def _talk(source: BinaryIO, sink: BinaryIO) -> int:
 
     writer = StreamWriter(sink, lost)
     _connect(server, lambda body: writer.write(framed(body)), ended)
-    read_into(server.protocol, source)
+    read_into(server.protocol, source, LONGEST_ON_A_SOCKET if is_remote else LONGEST_MESSAGE)
     code = await ended
     writer.finish()
     return code
 
 
-async def _talk_websocket(host: str, port: int) -> int:
+async def _talk_websocket(address: Address, origins: Sequence[str]) -> int:
     ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def connect(writer: QueueWriter) -> Any:
-        server = WaypostServer()
+        server = WaypostServer(is_remote=True)
         _connect(server, writer.write, ended)
         return server.protocol
 
-    serving = asyncio.create_task(serve_websocket(host, port, connect, _announce))
+    serving = asyncio.create_task(serve_websocket(address, origins, connect, _announce))
     await asyncio.wait((serving, ended), return_when=asyncio.FIRST_COMPLETED)
     if not ended.done():
         await serving  # raises what kept it from serving
@@ -72,8 +73,8 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
     gc.freeze()  # what was loaded at start lives as long as the server: no use in looking at it again
 
 
-def _announce(host: str, port: int) -> None:
-    print(f"waypost: listening on {host}:{port}", file=sys.stderr, flush=True)  # noqa: T201 - whoever started us waits for it
+def _announce(where: str) -> None:
+    print(f"waypost: listening on {where}", file=sys.stderr, flush=True)  # noqa: T201 - whoever started us waits for it
 
 
 def _end(code: int) -> None:

@@ -83,6 +83,8 @@ class Session:
 
     support: ClientSupport = field(default_factory=ClientSupport)
     encoding: Encoding = Encoding.UTF16
+    # Whether the client has come by a socket: it may be anybody, and names no programs to run.
+    is_remote: bool = False
     documents: dict[str, OpenDocument] = field(default_factory=dict)
     # What the client sent: at start, and since; project files are read beside these.
     initial_settings: Mapping[str, Any] = field(default_factory=dict)

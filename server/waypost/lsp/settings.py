@@ -11,6 +11,7 @@ from lsprotocol import types
 from waypost.lsp import watching
 from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
+from waypost.projects.file import is_restricted
 from waypost.workspace.settings import Problem
 
 log = logging.getLogger("waypost.lsp")
@@ -39,7 +40,18 @@ async def _ask_client(connection: Connection, folders: Sequence[str]) -> list[Ma
         log.warning("the client did not send its settings: %s", error)
         return []
     sent = answer if isinstance(answer, list) else []
-    return [each if isinstance(each, Mapping) else {} for each in sent]
+    return [taken(connection, each) for each in sent]
+
+
+def taken(connection: Connection, sent: Any) -> Mapping[str, Any]:
+    """What is taken of settings that the client has sent: from a socket, none that name a program to run."""
+    own = sent if isinstance(sent, Mapping) else {}
+    if not connection.session.is_remote:
+        return own
+    refused = [key for key in own if is_restricted(str(key))]
+    for key in refused:
+        _show(connection, Problem(str(key), "is not taken from a socket, as it names a program to run"))
+    return {key: value for key, value in own.items() if key not in refused}
 
 
 def read(connection: Connection) -> None:

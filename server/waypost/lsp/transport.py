@@ -1,4 +1,4 @@
-"""How messages come in and go out: stdio, TCP, WebSocket.
+"""How messages come in and go out on stdio, or on what is like it.
 
 pygls' own loops are not used: they take three thread switches a message on stdio, drop malformed messages without
 an answer, and call their decoder for every nested object.
@@ -7,9 +7,8 @@ an answer, and call their decoder for every nested object.
 import asyncio
 import os
 import select
-import socket
 import sys
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from contextlib import suppress
 from queue import SimpleQueue
 from threading import Lock, Thread
@@ -102,14 +101,14 @@ def claim_stdio() -> tuple[BinaryIO, BinaryIO]:
     return source, sink
 
 
-def read_into(receiver: Receiver, source: BinaryIO) -> None:
+def read_into(receiver: Receiver, source: BinaryIO, longest: int = LONGEST_MESSAGE) -> None:
     """Feed the receiver, on this loop, until the stream ends.
 
     Where the system says when there is something to read, the loop reads it. Elsewhere a thread waits for it, which
     costs each message a thread switch.
     """
     loop = asyncio.get_running_loop()
-    frames = Frames(receiver.refuse)
+    frames = Frames(receiver.refuse, longest)
 
     def take(chunk: bytes) -> None:
         for body in frames.feed(chunk):
@@ -141,54 +140,3 @@ def _read(source: BinaryIO) -> bytes:
         return source.read1(_CHUNK)  # type: ignore[attr-defined, no-any-return] # of everything buffered
     except (OSError, ValueError):
         return b""
-
-
-def accept_one(host: str, port: int, announce: Callable[[str, int], None]) -> tuple[BinaryIO, BinaryIO]:
-    """Wait for one client on TCP; `announce` is told where, as port 0 takes any that is free."""
-    with socket.create_server((host, port)) as listener:
-        announce(*listener.getsockname()[:2])
-        connection, _ = listener.accept()
-    connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-    return connection.makefile("rb"), connection.makefile("wb")
-
-
-class QueueWriter:
-    """Writes whole messages to a WebSocket, in order."""
-
-    def __init__(self) -> None:
-        self._queue: asyncio.Queue[bytes | None] = asyncio.Queue()
-
-    def write(self, data: bytes) -> None:
-        self._queue.put_nowait(data)
-
-    def close(self) -> None:
-        self._queue.put_nowait(None)
-
-    async def drain_to(self, send: Callable[[str], Awaitable[None]]) -> None:
-        while (data := await self._queue.get()) is not None:
-            await send(data.decode("ascii"))
-
-
-async def serve_websocket(
-    host: str, port: int, connect: Callable[[QueueWriter], Receiver], announce: Callable[[str, int], None]
-) -> None:
-    """Serve one WebSocket client until it is gone."""
-    from websockets.asyncio.server import ServerConnection, serve
-    from websockets.exceptions import ConnectionClosed
-
-    gone = asyncio.Event()
-
-    async def talk(connection: ServerConnection) -> None:
-        writer = QueueWriter()
-        receiver = connect(writer)
-        sender = asyncio.create_task(writer.drain_to(connection.send))
-        with suppress(ConnectionClosed):
-            async for message in connection:
-                receiver.receive(message.encode() if isinstance(message, str) else message)
-        sender.cancel()
-        receiver.disconnected()
-        gone.set()
-
-    async with serve(talk, host, port, max_size=LONGEST_MESSAGE) as server:
-        announce(*next(iter(server.sockets)).getsockname()[:2])
-        await gone.wait()

@@ -33,7 +33,7 @@ class SettingsFile:
     def values(self) -> Mapping[str, Any]:
         """The raw settings, without those that a project must not set."""
         raw = plain(self.table)
-        return {key: value for key, value in raw.items() if not _is_restricted(key)}
+        return {key: value for key, value in raw.items() if not is_restricted(key)}
 
     @property
     def extends(self) -> Path | None:
@@ -77,14 +77,15 @@ def read_settings(path: Path, source: bytes) -> SettingsFile | None:
     return SettingsFile(path, tree, ("tool", "waypost"), entry.value)
 
 
-def _is_restricted(key: str) -> bool:
+def is_restricted(key: str) -> bool:
+    """Whether a setting names a program to run: only the user's own settings may."""
     setting = SETTINGS.get(field_name(key))
     return setting is not None and bool(setting.metadata.get("restricted"))
 
 
 def _restricted(raw: Mapping[str, Any]) -> Iterator[Problem]:
     """A project must not name programs to run."""
-    for key in filter(_is_restricted, raw):
+    for key in filter(is_restricted, raw):
         yield Problem(key, "is taken from your editor's or user settings alone, not from a project", (key,))
 
 

@@ -21,8 +21,7 @@ def initialize(connection: Connection, params: types.InitializeParams) -> None:
         session.add_folder(uri)
     options: Any = params.initialization_options
     if isinstance(options, Mapping):
-        own = options.get("waypost", options)
-        session.initial_settings = own if isinstance(own, Mapping) else {}
+        session.initial_settings = settings.taken(connection, options.get("waypost", options))
     session.started()
 
 
