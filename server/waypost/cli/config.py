@@ -43,7 +43,7 @@ def show(*, file: Path, output: str) -> None:
     if output == "toml":
         click.echo(to_toml(dump(holding.config)), nl=False)
     elif output == "json":
-        click.echo(json.dumps(_plain(holding), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(_plain(holding), indent=2))
     else:
         click.echo("\n".join(_lines(holding)))
 

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from io import TextIOWrapper
 
 from waypost.core.version import VERSION
 
@@ -13,10 +14,18 @@ def main() -> None:
         return
     from waypost.cli.group import waypost
 
+    _take_every_character()
     try:
         waypost(prog_name="waypost")
     except OSError as error:
         _give_up(error)
+
+
+def _take_every_character() -> None:
+    """What the terminal's encoding has no place for is written as an escape, and ends nothing."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
+            stream.reconfigure(errors="backslashreplace")
 
 
 def _give_up(error: OSError) -> None:

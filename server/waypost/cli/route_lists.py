@@ -54,12 +54,12 @@ def as_csv(listed: Sequence[Listed]) -> str:
 
 def as_json(listed: Sequence[Listed]) -> str:
     """Everything that is known, for programs."""
-    return json.dumps([_data(each) for each in listed], indent=2, ensure_ascii=False) + "\n"
+    return json.dumps([_data(each) for each in listed], indent=2) + "\n"
 
 
 def as_openapi(listed: Sequence[Listed]) -> str:
     """A description of what the code asks of its APIs."""
-    return json.dumps(openapi([(each.place, each.call) for each in listed]), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(openapi([(each.place, each.call) for each in listed]), indent=2) + "\n"
 
 
 def _notes(call: ListedCall) -> str:

@@ -11,8 +11,8 @@ from waypost.apis import Apis
 from waypost.cli.files import Selection, Unreadable
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.cli.route_lists import FORMATS, Listed
-from waypost.processes import processes
-from waypost.routes.inventory import ListedCall, index_files
+from waypost.processes import results_of
+from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import PYTHON
 
@@ -54,9 +54,8 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
     except Unreadable as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
-    found = [
-        each for each in _listed(files, workspace) if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)
-    ]
+    listed = _listed(files, workspace, unreadable)
+    found = [each for each in listed if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)]
     click.echo(FORMATS[output](found), nl=False)
     troubles = [*troubles_of(projects.files), *unreadable]
     for trouble in troubles:
@@ -72,14 +71,15 @@ def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bo
     return api.lower() in (each.api.lower(), "") or (len(api) > 2 and api.lower() in each.call.api.lower())  # noqa: PLR2004 - less is in every address
 
 
-def _listed(files: Sequence[Path], workspace: Workspace) -> list[Listed]:
-    """The calls of all files, in the order of the files."""
+def _listed(files: Sequence[Path], workspace: Workspace, faults: list[str]) -> list[Listed]:
+    """The calls of all files, in their order; `faults` is given a line for each file that brought out a bug."""
     calls: dict[str, tuple[ListedCall, ...]] = {}
     hidden = len(files) < _WORTH_PROCESSES or not sys.stderr.isatty()
     with click.progressbar(length=len(files), label="Reading", file=sys.stderr, hidden=hidden) as bar:
         for found in _found(files, workspace):
-            calls |= found
-            bar.update(len(found))
+            calls |= found.calls
+            faults += found.faults
+            bar.update(len(found.calls))
     names: dict[tuple[str, str], str] = {}
     listed: list[Listed] = []
     for path in files:
@@ -98,15 +98,14 @@ def _name(apis: Apis, base: str) -> str:
     return spot.api.name if spot is not None else ""
 
 
-def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[dict[str, tuple[ListedCall, ...]]]:
+def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[FileCalls]:
     batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
     if len(files) < _WORTH_PROCESSES:
         for batch in batches:
             yield index_files(batch, workspace)
         return
-    with processes() as pool:
-        yield from pool.map(partial(_index, workspace), batches)
+    yield from results_of(partial(_index, workspace), batches, lost_files)
 
 
-def _index(workspace: Workspace, files: Sequence[Path]) -> dict[str, tuple[ListedCall, ...]]:
+def _index(workspace: Workspace, files: Sequence[Path]) -> FileCalls:
     return index_files(files, workspace)

@@ -1,5 +1,6 @@
 """Looking at many files: which ones, and with how many processes."""
 
+import errno
 from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -8,10 +9,12 @@ from typing import NamedTuple
 
 from waypost.analysis import Analysis
 from waypost.cli.report import FileReport
+from waypost.faults import fault_of, lost
 from waypost.features import Features
 from waypost.kinds import features_of
-from waypost.processes import processes
+from waypost.processes import results_of
 from waypost.text import Document
+from waypost.text.indentation import is_too_deep
 from waypost.workspace import Settings, Workspace, uri_of
 from waypost.workspace.files import open_file
 from waypost.workspace.homes import HEAD, HOMES, names_schema
@@ -50,12 +53,12 @@ def scan(files: Iterable[str], workspace: Workspace) -> Scanned:
 
 
 def _scan_side_by_side(files: Iterator[str], workspace: Workspace) -> list[Scanned]:
-    work = partial(_scan_batch, workspace)
-    with processes() as pool:
-        jobs = []
-        while batch := list(islice(files, _BATCH)):
-            jobs.append(pool.submit(work, batch))
-        return [job.result() for job in jobs]
+    batches = iter(lambda: list(islice(files, _BATCH)), [])
+    return list(results_of(partial(_scan_batch, workspace), batches, _lost))
+
+
+def _lost(files: Sequence[str]) -> Scanned:
+    return Scanned([], len(files), [lost(path) for path in files])
 
 
 def report_on(path: str, document: Document, workspace: Workspace) -> FileReport | None:
@@ -80,6 +83,8 @@ def _scan_batch(workspace: Workspace, files: Sequence[str]) -> Scanned:
                 report = _scan_one(path, workspace)
             except OSError as error:
                 scanned.unreadable.append(f"{path}: {error.strerror}")
+            except Exception as error:  # noqa: BLE001 - a bug costs one file
+                scanned.unreadable.append(fault_of(path, error))
             else:
                 scanned.reports.extend([report] if report is not None else ())
     return scanned
@@ -98,6 +103,8 @@ def _glance(path: str, settings: Settings) -> bytes | None:
             head = file.read(HEAD)
             return head + file.read() if names_schema(head) else None
         source = file.read()
+    if path.endswith(PYTHON) and is_too_deep(source):
+        raise OSError(errno.E2BIG, "indented too deeply to be read")
     return source if not path.endswith(PYTHON) or settings.calls or _may_have_findings(source) else None
 
 

@@ -1,14 +1,19 @@
 """What the index holds of files: read beside the loop, from an immutable workspace."""
 
+import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 from waypost.lsp.session import Question
+from waypost.processes import again
 from waypost.workspace import Index, Services, Workspace, path_of, uri_of
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON, is_walked
+
+log = logging.getLogger("waypost.lsp")
 
 
 def on_disk(workspace: Workspace) -> Workspace:
@@ -30,7 +35,26 @@ def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, 
 
     sources = [path for path in paths if path.suffix in PYTHON]
     walked = [path for path in sources if _is_walked(path, workspace)]
-    return dict.fromkeys(map(uri_of, sources), ()) | index_files(walked, workspace)
+    found = index_files(walked, workspace)
+    report_faults(found.faults)
+    return dict.fromkeys(map(uri_of, sources), ()) | found.calls
+
+
+def calls_by_halves(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, tuple[Any, ...]]:
+    """The entries of files during which a process ended: all but those of the files that end one."""
+    from waypost.routes.inventory import index_files, lost_files
+
+    calls: dict[str, tuple[Any, ...]] = {}
+    for found in again(partial(index_files, workspace=workspace), paths, lost_files, afresh=True):
+        report_faults(found.faults)
+        calls |= found.calls
+    return calls
+
+
+def report_faults(faults: Sequence[str]) -> None:
+    """A line in the log for each file that brought out a bug, or ended the process that read it."""
+    for fault in faults:
+        log.error("%s", fault)
 
 
 def _is_walked(path: Path, workspace: Workspace) -> bool:

@@ -12,7 +12,15 @@ from waypost.cancel import Cancelled
 from waypost.lsp import watching
 from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
-from waypost.lsp.index_files import calls_of_files, calls_of_open, configurations_after, on_disk, without_gone
+from waypost.lsp.index_files import (
+    calls_by_halves,
+    calls_of_files,
+    calls_of_open,
+    configurations_after,
+    on_disk,
+    report_faults,
+    without_gone,
+)
 from waypost.lsp.progress import Progress
 from waypost.lsp.session import Question
 from waypost.lsp.worker import Worker
@@ -120,16 +128,27 @@ class Indexer(Follower):
         batches = [paths[start : start + _BATCH] for start in range(0, len(paths), _BATCH)]
         if len(paths) < _WORTH_PROCESSES:
             for batch in batches:
-                yield await self._worker.run(partial(index_files, batch, workspace))
+                found = await self._worker.run(partial(index_files, batch, workspace))
+                report_faults(found.faults)
+                yield found.calls
             return
         pool = processes(_MOST_PROCESSES, afresh=True)
         try:
             loop = asyncio.get_running_loop()
-            jobs = [loop.run_in_executor(pool, index_files, batch, workspace) for batch in batches]
-            for job in asyncio.as_completed(jobs):
-                yield await job
+            jobs = [(batch, loop.run_in_executor(pool, index_files, batch, workspace)) for batch in batches]
+            ended = []
+            for batch, job in jobs:
+                try:
+                    found = await job
+                except BrokenProcessPool:
+                    ended.append(batch)
+                else:
+                    report_faults(found.faults)
+                    yield found.calls
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+        for batch in ended:
+            yield await self._worker.run(partial(calls_by_halves, batch, workspace))
 
     # -- single files ----------------------------------------------------------------------------------------------
 

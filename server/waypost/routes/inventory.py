@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from waypost.apis import shape_of
 from waypost.apis.shape import VALUES, split_url
+from waypost.cancel import Cancelled
+from waypost.faults import fault_of, lost
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import Site
@@ -138,10 +140,31 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
     yield from (each.name for each in missing_from(known, operation) if each.name not in meant)
 
 
-def index_files(paths: Sequence[Path], workspace: Workspace) -> dict[str, tuple[ListedCall, ...]]:
-    """The calls of files on disk, by the keys of their uris; of a file that cannot be read, none."""
+class FileCalls(NamedTuple):
+    """The calls of files on disk, by the keys of their uris, and the files that brought out a bug."""
+
+    calls: dict[str, tuple[ListedCall, ...]]
+    faults: list[str]
+
+
+def index_files(paths: Sequence[Path], workspace: Workspace) -> FileCalls:
+    """The calls of files on disk; of a file that cannot be read, none."""
+    found = FileCalls({}, [])
     with one_library():
-        return {uri_of(path): _calls_in(path, workspace) for path in paths}
+        for path in paths:
+            try:
+                found.calls[uri_of(path)] = _calls_in(path, workspace)
+            except Cancelled:
+                raise
+            except Exception as error:  # noqa: BLE001 - a bug costs one file
+                found.calls[uri_of(path)] = ()
+                found.faults.append(fault_of(path, error))
+    return found
+
+
+def lost_files(paths: Sequence[Path]) -> FileCalls:
+    """What is known of files that ended the process which looked at them."""
+    return FileCalls({uri_of(path): () for path in paths}, [lost(path) for path in paths])
 
 
 def _calls_in(path: Path, workspace: Workspace) -> tuple[ListedCall, ...]:

@@ -29,7 +29,7 @@ _GITHUB_LEVELS = {
 
 def as_json(reports: Sequence[FileReport]) -> str:
     found = [_finding(report, each) for report in reports for each in report.diagnostics]
-    return json.dumps(found, indent=2, ensure_ascii=False)
+    return json.dumps(found, indent=2)
 
 
 def _finding(report: FileReport, found: Diagnostic) -> dict[str, Any]:
@@ -97,7 +97,7 @@ def sarif(reports: Sequence[FileReport]) -> str:
     results = [_sarif_result(report, found) for report in reports for found in report.diagnostics]
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     log = {"$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0", "runs": [run]}
-    return json.dumps(log, indent=2, ensure_ascii=False)
+    return json.dumps(log, indent=2)
 
 
 def _sarif_result(report: FileReport, found: Diagnostic) -> dict[str, Any]:

@@ -3,14 +3,11 @@
 import re
 import threading
 from functools import cache
-from typing import Final
 
 from tree_sitter import Language, Node, Parser
 
-_MOST_MARGINS: Final = 300
-# No shorter text has room for so many margins of different widths.
-_SHALLOW: Final = 5_000
-_MARGIN: Final = re.compile(rb"(?:\A|(?<=[\r\n\f]))[ \t]+")
+from waypost.text.indentation import is_too_deep
+
 _local = threading.local()
 
 
@@ -32,19 +29,6 @@ def _language() -> Language:
 def parse(source: bytes) -> Node:
     """The tree of a source; an empty one where it is nested too deeply for the grammar."""
     return _parser().parse(b"" if is_too_deep(source) else source).root_node
-
-
-def is_too_deep(source: bytes) -> bool:
-    """Whether the indentation may be more than the grammar's scanner can take, which then ends the process.
-
-    It keeps two bytes a level, and one for each open string up to 255, in 1,024 bytes, and does not look whether they
-    are full. Each level has a width of its own, so there are no more levels than widths. Python takes 100 levels.
-    """
-    if len(source) < _SHALLOW:
-        return False
-    joined = source.replace(b"\\\r\n", b"").replace(b"\\\n", b"")
-    widths = {len(margin) + 7 * margin.count(b"\t") for margin in _MARGIN.findall(joined)}
-    return len(widths) > _MOST_MARGINS
 
 
 def field(node: Node, name: str) -> Node | None:

@@ -1,0 +1,21 @@
+"""What is said of a bug that one file brings out. It costs that file its findings, and no other file."""
+
+import os
+from traceback import extract_tb
+
+from waypost.rules import HOME
+
+_REPORT = f"please report it: {HOME}/issues"
+
+
+def fault_of(path: str | os.PathLike[str], error: Exception) -> str:
+    """One line that names the file and the bug, and asks for a report."""
+    frames = extract_tb(error.__traceback__)
+    where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""  # noqa: PTH119
+    reason = f"{type(error).__name__}: {error}".removesuffix(": ").splitlines()[0][:200]
+    return f"{os.fspath(path)}: not checked because of a bug in Waypost ({reason}{where}); {_REPORT}"
+
+
+def lost(path: str | os.PathLike[str]) -> str:
+    """The same for a file that ended the process which looked at it."""
+    return f"{os.fspath(path)}: not checked, since it ended the process that read it; {_REPORT}"
