@@ -101,3 +101,10 @@ def is_known(value: Any) -> bool:
 def solid(text: str) -> str:
     """The text with a plain letter for each stand-in: what checks of characters look at."""
     return text if text.isascii() else _STAND_IN.sub("x", text)
+
+
+class Made(NamedTuple):
+    """An object of a library, by the name of its type and what it was made with: `BasicAuth("name", "word")`."""
+
+    type: str
+    arguments: tuple[Any, ...] = ()

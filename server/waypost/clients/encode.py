@@ -102,10 +102,10 @@ def json_bytes(value: Any, **options: Any) -> bytes:
         raise Refused(str(error)) from error
 
 
-def basic(user: str, password: str, encoding: str = "utf-8") -> str:
+def basic(user: str | bytes, password: str | bytes, encoding: str = "utf-8") -> str:
     """The value of `authorization` for a name and a password."""
     try:
-        written = f"{user}:{password}".encode(encoding)
+        written = b":".join(each if isinstance(each, bytes) else each.encode(encoding) for each in (user, password))
     except UnicodeEncodeError as error:
         raise Refused(str(error)) from error
     return "Basic " + base64.b64encode(written).decode()

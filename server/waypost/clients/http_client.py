@@ -1,6 +1,13 @@
 """The standard library's `http.client`: a connection to a host, and what is sent over it as it is."""
 
-from waypost.clients.client import Client, Constructor
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+from waypost.clients.bodies import raw
+from waypost.clients.call import Body, Call, Made, Refused, Rest, Sent, Unknown, is_known, solid
+from waypost.clients.client import Client, Constructor, Release
+from waypost.clients.encode import pairs
 from waypost.clients.shape import At, Fills, Shape
 
 
@@ -17,9 +24,86 @@ def _shape(scheme: str, connection: str) -> Shape:
     )
 
 
+# Behaviour -----------------------------------------------------------------------------------------------------------
+
+_TARGET: Final = re.compile("[\x00-\x20\x7f]")
+_METHOD: Final = re.compile("[\x00-\x1f]")
+_NAME: Final = re.compile(r"[^:\s][^:\r\n]*")
+_BROKEN_LINE: Final = re.compile(r"\n(?![ \t])|\r(?![ \t\n])")
+
+
+def send(call: Call) -> Sent:
+    """The request of a call: nothing in it is changed."""
+    if not isinstance(call.url, str):
+        raise Refused("the URL must be a string")
+    target = checked_target(call.url or "/")
+    if _METHOD.search(call.method):
+        raise Refused("the method holds a control character")
+    headers = tuple(header_lines(call.given.get("headers")))
+    return Sent(call.method, f"{address_of(call)}{target}", headers, body_of(call.given.get("content")))
+
+
+def address_of(call: Call) -> str:
+    """Scheme, host and port of a connection."""
+    scheme = "https" if "HTTPS" in call.callee else "http"
+    host, port = call.client.get("host", ""), call.client.get("port")
+    return f"{scheme}://{host}" + (f":{port}" if port is not None else "")
+
+
+def checked_target(target: str) -> str:
+    """A target must be printable ASCII."""
+    if _TARGET.search(target) or not solid(target).isascii():
+        raise Refused("the URL holds a space, a control character or a character that is not ASCII")
+    return target
+
+
+def header_lines(headers: Any) -> Iterator[tuple[str, str]]:
+    """Headers as they go over the wire: names in ASCII, values in Latin-1, all in one line."""
+    if headers is None:
+        return
+    if isinstance(headers, Unknown):
+        yield headers, ""
+        return
+    for name, value in pairs(headers):
+        yield (name, "") if isinstance(name, Rest) else header_line(name, value)
+
+
+def header_line(name: Any, value: Any) -> tuple[str, str]:
+    if isinstance(value, int):
+        value = str(value)
+    if not isinstance(name, str | bytes) or not isinstance(value, str | bytes):
+        raise Refused("the name and the value of a header must be strings")
+    name, value = (each.decode("latin-1") if isinstance(each, bytes) else each for each in (name, value))
+    try:
+        solid(name).encode("ascii")
+        solid(value).encode("latin-1")
+    except UnicodeEncodeError as error:
+        raise Refused(str(error)) from error
+    if not _NAME.fullmatch(name) or _BROKEN_LINE.search(value):
+        raise Refused(f"illegal header {name!r}")
+    return name.lower(), value
+
+
+def body_of(content: Any, encoding: str = "latin-1") -> Body | None:
+    """Bytes, text in an encoding, or what is iterated over."""
+    if isinstance(content, str) and is_known(content):
+        try:
+            return Body(content, content.encode(encoding))
+        except UnicodeEncodeError as error:
+            raise Refused(str(error)) from error
+    if content is None or isinstance(content, str | bytes | bytearray):
+        return None if content is None else raw(content)
+    if isinstance(content, Made):
+        return Body(content, None, "unknown")
+    if isinstance(content, list | tuple) and all(isinstance(each, bytes) for each in content):
+        return raw(b"".join(content))
+    raise Refused("the body must be bytes, text, a file, or yield bytes")
+
+
 CLIENT = Client(
     name="http.client",
     modules=("http.client", "http"),
     shapes=(_shape("http", "HTTPConnection"), _shape("https", "HTTPSConnection")),
     constructor=Constructor(host=At(0, "host"), port=At(1, "port")),
+    releases=(Release((), send),),
 )

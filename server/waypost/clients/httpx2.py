@@ -1,7 +1,9 @@
 """httpx2, httpx's successor: the same names, and the behaviour of httpx 0.28."""
 
-from waypost.clients.client import Client
-from waypost.clients.httpx import CONSTRUCTOR, shapes
+from functools import partial
+
+from waypost.clients.client import Client, Release
+from waypost.clients.httpx import CONSTRUCTOR, NEW, send, shapes
 
 CLIENT = Client(
     name="httpx2",
@@ -9,4 +11,5 @@ CLIENT = Client(
     modules=("httpx2",),
     shapes=shapes("httpx2"),
     constructor=CONSTRUCTOR,
+    releases=(Release((0,), partial(send, manner=NEW)),),
 )

@@ -1,12 +1,26 @@
 """niquests: requests' names, with a base address and asynchronous twins."""
 
 from dataclasses import replace
+from typing import Final
 
-from waypost.clients.client import Client
-from waypost.clients.requests import CONSTRUCTOR, shapes
+from waypost.clients.call import Call, Sent
+from waypost.clients.client import Client, Release
+from waypost.clients.encode import split
+from waypost.clients.requests import CONSTRUCTOR, Manner, shapes
+from waypost.clients.requests import send as send_joined
 from waypost.clients.shape import At, each
 
 _SESSIONS = "niquests.Session. niquests.AsyncSession."
+_MANNER: Final = Manner("application/json;charset=utf-8", "utf-8", keeps_urls=True)
+
+
+def send(call: Call) -> Sent:
+    """The request of a call."""
+    base, url = call.client.get("base"), call.url
+    if isinstance(base, str) and isinstance(url, str) and not split(url).scheme:
+        url = base.removesuffix("/") + (url if url.startswith("/") or not url else f"/{url}")
+    return send_joined(replace(call, url=url), _MANNER)
+
 
 CLIENT = Client(
     name="niquests",
@@ -25,4 +39,5 @@ CLIENT = Client(
         "niquests.async_session.AsyncSession": "niquests.AsyncSession",
     },
     constructor=CONSTRUCTOR._replace(base=At(None, "base_url")),
+    releases=(Release((), send),),
 )

@@ -1,7 +1,20 @@
 """requests: sessions without a base address, which merge what they and their calls are given."""
 
-from waypost.clients.client import Client, Constructor
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote, unquote, urlencode, urlsplit
+
+from waypost.clients.bodies import BOUNDARY, MULTIPART, multipart
+from waypost.clients.call import Body, Call, Loss, Made, Part, Refused, Rest, Sent, Unknown, is_known, solid
+from waypost.clients.client import Client, Constructor, Release
+from waypost.clients.common import cookie_header, file_of, made_auth
+from waypost.clients.encode import FORM, Url, basic, json_bytes, pairs, split
+from waypost.clients.http_client import body_of, header_line
 from waypost.clients.shape import At, Fills, Shape, each
+from waypost.clients.urllib3 import ESCAPES, encoded_target, normal, part_content
 
 
 def shapes(client: str, module: str, session: str) -> tuple[Shape, ...]:
@@ -51,6 +64,253 @@ CONSTRUCTOR = Constructor(
     query=At(None, "params"), headers=At(None, "headers"), cookies=At(None, "cookies"), auth=At(None, "auth")
 )
 
+# Behaviour -----------------------------------------------------------------------------------------------------------
+
+_SAFE: Final = "!#$&'()*+,/:;=?@[]~"
+_NAME: Final = re.compile(r"[^:\s][^:\r\n]*")
+_VALUE: Final = re.compile(r"(?:\S[^\r\n]*)?")
+_UNRESERVED: Final = re.compile(r"[A-Za-z0-9._~-]")
+
+
+class Manner(NamedTuple):
+    """In what requests and its kin differ."""
+
+    json_type: str
+    # Of a name and a password.
+    encoding: str
+    # A URL to which there is nothing to add is sent as it is written.
+    keeps_urls: bool
+
+
+REQUESTS: Final = Manner("application/json", "latin-1", keeps_urls=False)
+
+
+def send(call: Call, manner: Manner) -> Sent:
+    """The request of a call."""
+    given, client = call.given, call.client
+    url = _prepared(call.url, _merged(given.get("query"), client.get("query")), manner)
+    headers = list(_headers(given.get("headers"), client.get("headers")))
+    sent = Sent(call.method.upper(), "", tuple(headers), lost=tuple(_lost(call)))
+    if sent.header("cookie") is None:
+        sent = sent.with_headers(*cookie_header(*_cookies(call)))
+    body, content_type = _body(given, manner)
+    sent = Sent(sent.method, _sent_url(url), sent.headers, body, sent.lost)
+    if content_type and sent.header("content-type") is None:
+        sent = sent.with_headers(("content-type", content_type))
+    sent = sent.with_headers(*_authorization(call, url, manner.encoding))
+    return replace(sent, headers=tuple(name_and_value(*each) for each in sent.headers))
+
+
+# The URL
+
+
+def _prepared(url: Any, params: Any, manner: Manner) -> str:
+    """The URL with its query, encoded as the client does."""
+    text = url.decode() if isinstance(url, bytes) else str(url)
+    text = text.lstrip()
+    if ":" in text and not text.lower().startswith("http"):
+        raise Refused("the URL has another scheme than http and https")
+    parts = normal(text)
+    if not parts.scheme or not parts.authority:
+        raise Refused("the URL has no scheme and host")
+    if solid(parts.authority).rpartition("@")[2].startswith(("*", ".", ":")):
+        raise Refused("the URL has an invalid host")
+    if manner.keeps_urls and "%" not in parts.path and "@" not in parts.authority and not params:
+        return text
+    query = "&".join(each for each in (parts.query, encoded_pairs(params)) if each)
+    path = parts.path or "/"
+    path = path if path.startswith("/") else f"/{path}"
+    return requoted(Url(parts.scheme, parts.authority, path, query or None).text)
+
+
+def requoted(url: str) -> str:
+    """A URL quoted once more: what needs no escape loses it, unless some escape is none at all."""
+    try:
+        return quote(_without_needless(url), safe=_SAFE + "%")
+    except ValueError:
+        return quote(url, safe=_SAFE)
+
+
+def _without_needless(url: str) -> str:
+    first, *rest = url.split("%")
+    return first + "".join(map(_unescaped, rest))
+
+
+def _unescaped(part: str) -> str:
+    digits = part[:2]
+    if len(digits) == 2 and digits.isalnum():  # noqa: PLR2004 - an escape
+        character = chr(int(digits, 16))
+        if _UNRESERVED.fullmatch(character):
+            return character + part[2:]
+    return f"%{part}"
+
+
+def _sent_url(url: str) -> str:
+    """The URL as it is put on the wire: encoded once more on the way."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https"):
+        raise Refused(f"{parts.scheme} is not supported")
+    target = Url(None, None, parts.path or "/", parts.query or None).target
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{encoded_target(target)}"
+
+
+# Queries and forms
+
+
+def _merged(given: Any, default: Any) -> Any:
+    """What the call gives over what the session has. Only mappings are merged: a session's list is never sent."""
+    given, default = given or {}, {} if default is None else default
+    if isinstance(default, Unknown) and not given:
+        return default
+    if not isinstance(given, Mapping) or not isinstance(default, Mapping):
+        return given
+    return {name: value for name, value in {**default, **given}.items() if value is not None}
+
+
+def encoded_pairs(data: Any) -> str:
+    """Pairs as `a=1&b=2`: lists repeat their name, None is left out; text is sent as it is."""
+    if data is None or isinstance(data, str | bytes):
+        return data.decode("ascii", "strict") if isinstance(data, bytes) else data or ""
+    if not isinstance(data, Iterable):
+        raise Refused("pairs of names and values are needed")
+    found: list[str] = []
+    for name, values in pairs(data):
+        if isinstance(name, Rest):
+            found.append(name)
+            continue
+        for value in items_of(values):
+            if value is not None:
+                try:
+                    found.append(urlencode([(name, value)], doseq=True))
+                except (TypeError, UnicodeEncodeError) as error:
+                    raise Refused(str(error)) from error
+    return "&".join(found)
+
+
+def items_of(value: Any) -> Iterable[Any]:
+    return [value] if isinstance(value, str | bytes) or not isinstance(value, Iterable) else value
+
+
+# Headers
+
+
+def _headers(given: Any, default: Any) -> Iterator[tuple[str, str]]:
+    found: dict[str, tuple[Any, Any]] = {}
+    for source in (default, given):
+        if isinstance(source, Unknown):
+            yield source, ""
+            continue
+        for name, value in pairs(source) if source else ():
+            key = name.decode("latin-1") if isinstance(name, bytes) else str(name)
+            found[key.lower()] = (name, value)
+    for name, value in found.values():
+        if isinstance(name, Rest):
+            yield name, ""
+        elif value is not None:
+            yield _header(name, value)
+
+
+def _header(name: Any, value: Any) -> tuple[str, str]:
+    for text, pattern in ((name, _NAME), (value, _VALUE)):
+        if not isinstance(text, str | bytes):
+            raise Refused("the name and the value of a header must be strings")
+        if not pattern.fullmatch(text.decode("latin-1") if isinstance(text, bytes) else text):
+            raise Refused(f"illegal header {name!r}")
+    return (name if isinstance(name, str) else name.decode("latin-1")).lower(), value
+
+
+def _cookies(call: Call) -> Iterator[Any]:
+    for source in (call.client.get("cookies"), call.given.get("cookies")):
+        yield source or None
+
+
+def _authorization(call: Call, url: str, encoding: str) -> Iterator[tuple[str, str]]:
+    auth = call.given.get("auth")
+    auth = call.client.get("auth") if auth is None else auth
+    if auth is None:
+        user, _, password = (split(url).authority or "").rpartition("@")[0].partition(":")
+        auth = (unquote(user), unquote(password)) if ":" in (split(url).authority or "").rpartition("@")[0] else None
+        auth = auth if auth and any(auth) else None
+    if isinstance(auth, Unknown) and auth:
+        yield "authorization", auth
+    elif isinstance(auth, Made):
+        yield "authorization", made_auth(auth, encoding)
+    elif isinstance(auth, tuple) and len(auth) == 2:  # noqa: PLR2004 - a name and a password
+        yield "authorization", basic(_text(auth[0]), _text(auth[1]), encoding)
+    elif auth:
+        raise Refused("`auth` must be a pair, or be callable")
+
+
+def name_and_value(name: str, value: Any) -> tuple[str, str]:
+    """A header as it can be put on the wire."""
+    return (name, value) if isinstance(name, Unknown) else header_line(name, value)
+
+
+def _text(value: Any) -> str | bytes:
+    return value if isinstance(value, str | bytes) else str(value)
+
+
+# The body
+
+
+def _body(given: Mapping[str, Any], manner: Manner) -> tuple[Body | None, str]:  # noqa: PLR0911 - one answer for each kind of body
+    """The body, and the content type that goes with it."""
+    data, files, json = given.get("data"), given.get("files"), given.get("json")
+    if isinstance(data, Unknown) or isinstance(files, Unknown):
+        return Body(data if isinstance(data, Unknown) else files, None, "unknown"), ""
+    if json is not None and not data and is_known(json):
+        json_bytes(json, allow_nan=False)
+    if files:
+        if data and isinstance(data, str | bytes):
+            raise Refused("`data` must not be text beside `files`")
+        return multipart(list(_parts(data or {}, files)), ESCAPES), f"{MULTIPART}; boundary={BOUNDARY}"
+    if not data and json is not None:
+        known = is_known(json)
+        return Body(json, json_bytes(json, allow_nan=False) if known else None, "json"), manner.json_type
+    if isinstance(data, Made):
+        return Body(data, None, "unknown"), ""
+    if isinstance(data, str | bytes):
+        return body_of(data, "utf-8") if data else None, ""
+    if data:
+        text = encoded_pairs(data)
+        return Body(list(pairs(data)), text.encode() if is_known(text) else None, "form"), FORM
+    return None, ""
+
+
+def _parts(data: Any, files: Any) -> Iterator[Part]:
+    for name, values in pairs(data):
+        for value in items_of(values):
+            if value is not None:
+                yield Part(_field(name), value if isinstance(value, bytes) else str(value))
+    for name, value in pairs(files):
+        yield from _file(name, value)
+
+
+def _field(name: Any) -> str:
+    return name.decode() if isinstance(name, bytes) else name
+
+
+def _file(name: Any, value: Any) -> Iterator[Part]:
+    filename, content, content_type, headers = file_of(value, _field(name))
+    if content is None:
+        return
+    extra = {**({"Content-Type": content_type} if content_type else {}), **headers}
+    yield Part(_field(name), part_content(content), filename, tuple(extra.items()))
+
+
+# What gets lost
+
+
+def _lost(call: Call) -> Iterator[Loss]:
+    given, default = call.given.get("query"), call.client.get("query")
+    if default and not (isinstance(given or {}, Mapping) and isinstance(default, Mapping)):
+        yield Loss("query", encoded_pairs(default))
+    for role in ("query", "data"):
+        values = call.given.get(role)
+        if isinstance(values, Mapping) and not call.given.get("files"):
+            yield from (Loss("value", str(name)) for name, value in values.items() if value is None)
+
+
 CLIENT = Client(
     name="requests",
     package="requests",
@@ -58,4 +318,5 @@ CLIENT = Client(
     shapes=shapes("requests", "requests.", "requests.Session."),
     aliases={"requests.sessions.Session": "requests.Session", "requests.session": "requests.Session"},
     constructor=CONSTRUCTOR,
+    releases=(Release((0,), partial(send, manner=REQUESTS)),),
 )

@@ -1,12 +1,27 @@
 """requests-toolbelt: sessions of requests with a base address, joined as a browser joins links."""
 
 from dataclasses import replace
+from urllib.parse import urljoin
 
-from waypost.clients.client import Client
-from waypost.clients.requests import CONSTRUCTOR, shapes
+from waypost.clients.call import Call, Loss, Sent
+from waypost.clients.client import Client, Release
+from waypost.clients.encode import split
+from waypost.clients.requests import CONSTRUCTOR, REQUESTS, shapes
+from waypost.clients.requests import send as send_joined
 from waypost.clients.shape import At
 
 _SESSION = "requests_toolbelt.sessions.BaseUrlSession"
+
+
+def send(call: Call) -> Sent:
+    """The request of a call."""
+    base, url = call.client.get("base") or "", call.url
+    sent = send_joined(replace(call, url=urljoin(base, url)), REQUESTS)
+    path = split(base).path.rstrip("/") if isinstance(base, str) else ""
+    if path and isinstance(url, str) and not split(url).authority and f"{path}/" not in sent.url:
+        sent = replace(sent, lost=(*sent.lost, Loss("path", path)))
+    return sent
+
 
 CLIENT = Client(
     name="requests-toolbelt",
@@ -15,4 +30,5 @@ CLIENT = Client(
     shapes=tuple(replace(shape, base=At(0, "base_url")) for shape in shapes("requests-toolbelt", "", f"{_SESSION}.")),
     aliases={"requests_toolbelt.BaseUrlSession": _SESSION},
     constructor=CONSTRUCTOR._replace(base=At(0, "base_url")),
+    releases=(Release((), send),),
 )

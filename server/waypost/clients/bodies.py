@@ -1,0 +1,111 @@
+"""Bodies that several clients write alike: forms and multipart."""
+
+import re
+from collections.abc import Callable, Iterable
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote_plus
+
+from waypost.clients.call import Body, Part, Refused, Unknown, is_known
+from waypost.clients.encode import joined, percent
+
+# Real boundaries are random; this one stands for any.
+BOUNDARY: Final = "boundary"
+MULTIPART: Final = "multipart/form-data"
+# What `mimetypes` has built in for the endings that people upload. What is not here, only the machine knows.
+_TYPES: Final = {
+    "avi": "video/x-msvideo",
+    "bin": "application/octet-stream",
+    "bmp": "image/bmp",
+    "c": "text/plain",
+    "css": "text/css",
+    "csv": "text/csv",
+    "doc": "application/msword",
+    "eml": "message/rfc822",
+    "gif": "image/gif",
+    "htm": "text/html",
+    "html": "text/html",
+    "jpeg": "image/jpeg",
+    "jpg": "image/jpeg",
+    "json": "application/json",
+    "mov": "video/quicktime",
+    "mp3": "audio/mpeg",
+    "mp4": "video/mp4",
+    "mpeg": "video/mpeg",
+    "pdf": "application/pdf",
+    "png": "image/png",
+    "ppt": "application/vnd.ms-powerpoint",
+    "svg": "image/svg+xml",
+    "tar": "application/x-tar",
+    "tif": "image/tiff",
+    "tiff": "image/tiff",
+    "tsv": "text/tab-separated-values",
+    "txt": "text/plain",
+    "wasm": "application/wasm",
+    "xls": "application/vnd.ms-excel",
+    "zip": "application/zip",
+}
+
+
+class Escapes(NamedTuple):
+    """How a client writes names into the headers of parts."""
+
+    pattern: re.Pattern[str]
+    replace: Callable[[re.Match[str]], str]
+
+    def __call__(self, name: str, value: str) -> str:
+        return f'{name}="{self.pattern.sub(self.replace, value)}"'
+
+
+def guessed_type(filename: str) -> str:
+    """The media type that a file name has; unknown where the machine's own tables decide."""
+    if not is_known(filename):
+        return Unknown("…")
+    stem, dot, ending = filename.rpartition(".")
+    if not dot or not stem:
+        return "application/octet-stream"
+    return _TYPES.get(ending.lower()) or Unknown("…")
+
+
+def form(items: Iterable[tuple[str, str]]) -> Body:
+    """A form as `urllib.parse.urlencode` writes it."""
+    pairs = list(items)
+    text = joined(pairs, encode_plus)
+    return Body(pairs, text.encode() if is_known(text) else None, "form")
+
+
+def encode_plus(text: str) -> str:
+    try:
+        return quote_plus(text)
+    except UnicodeEncodeError:
+        raise Refused("half of a surrogate pair has no UTF-8") from None
+
+
+def encode_percent(text: str) -> str:
+    return percent(text, "")
+
+
+def raw(content: Any) -> Body:
+    """Text or bytes as they are."""
+    if isinstance(content, Unknown):
+        return Body(content, None, "unknown")
+    if isinstance(content, str):
+        try:
+            return Body(content, content.encode() if is_known(content) else None)
+        except UnicodeEncodeError as error:
+            raise Refused(str(error)) from error
+    return Body(bytes(content), bytes(content))
+
+
+def multipart(parts: list[Part], escapes: Escapes, boundary: str = BOUNDARY) -> Body:
+    """Parts with their headers between boundaries."""
+    out = bytearray()
+    known = True
+    for part in parts:
+        head = f"Content-Disposition: form-data; {escapes('name', part.name)}"
+        head += f"; {escapes('filename', part.filename)}" if part.filename is not None else ""
+        head += "".join(f"\r\n{name}: {value}" for name, value in part.headers)
+        known = known and is_known(head) and is_known(part.content)
+        content = part.content.encode() if isinstance(part.content, str) else bytes(part.content)
+        out += f"--{boundary}\r\n{head}\r\n\r\n".encode() + content + b"\r\n"
+    out += f"--{boundary}--\r\n".encode()
+    return Body(parts, bytes(out) if known else None, "multipart")

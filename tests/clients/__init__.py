@@ -1,0 +1,1 @@
+"""What each client really sends, held against what `waypost.clients` says of it."""

@@ -1,0 +1,30 @@
+"""`python -m tests.clients --calls N --seed S`: the long run of the differential exam."""
+
+import argparse
+import sys
+
+from tests.clients.exam import examine, table
+from tests.clients.releases import RELEASES
+
+_SHOWN = 8
+_LONGEST = 400
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.clients", description=__doc__)
+    parser.add_argument("--calls", type=int, default=1_000, help="for each release")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--client", help="only the releases whose name starts with this")
+    options = parser.parse_args()
+    chosen = [each for each in RELEASES if each.name.startswith(options.client or "")]
+    results = [examine(release, options.seed, options.calls) for release in chosen]
+    for result in results:
+        for difference in result.differing[:_SHOWN]:
+            shown = (f"{result.release.name}: {difference.made}", f"ours {difference.ours}", f"real {difference.real}")
+            print("\n  ".join(each[:_LONGEST] for each in shown))
+    print("\n".join(table(results)))
+    sys.exit(any(result.differing for result in results))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,80 @@
+"""How each client makes a call: its constructor and its call with the values given. Named as the records are."""
+
+from typing import Any
+
+
+def httpx(call: dict[str, Any]) -> None:
+    import httpx
+
+    _httpx(httpx, call)
+
+
+def httpx2(call: dict[str, Any]) -> None:
+    import httpx2
+
+    _httpx(httpx2, call)
+
+
+def _httpx(module: Any, call: dict[str, Any]) -> None:
+    with module.Client(verify=False, trust_env=False, **call["client"]) as client:
+        _by_name(client, call)
+
+
+def _by_name(client: Any, call: dict[str, Any], name: str = "") -> Any:
+    """`client.get(…)`, or `client.request("GET", …)`."""
+    name = name or call["name"]
+    if name == "request":
+        return client.request(call["method"], call["url"], **call["given"])
+    return getattr(client, name)(call["url"], **call["given"])
+
+
+def requests(call: dict[str, Any]) -> None:
+    import requests
+
+    with requests.Session() as session:
+        _session(session, call)
+
+
+def requests_toolbelt(call: dict[str, Any]) -> None:
+    from requests_toolbelt.sessions import BaseUrlSession
+
+    base = call["client"].pop("base_url", None)
+    with BaseUrlSession(base) as session:
+        _session(session, call)
+
+
+def niquests(call: dict[str, Any]) -> None:
+    import niquests
+
+    with niquests.Session(disable_http2=True, disable_http3=True, **call["client"]) as session:
+        session.trust_env = False
+        _by_name(session, call)
+
+
+def _session(session: Any, call: dict[str, Any]) -> None:
+    """What a session has is set on it, as people do."""
+    session.trust_env = False
+    for name, value in call["client"].items():
+        if name in ("headers", "cookies") and value is not None:
+            getattr(session, name).update(value)
+        elif value is not None:
+            setattr(session, name, value)
+    _by_name(session, call)
+
+
+def urllib3(call: dict[str, Any]) -> None:
+    import urllib3
+
+    with urllib3.PoolManager(retries=False, **call["client"]) as pool:
+        pool.request(call["method"], call["url"], **call["given"])
+
+
+def http_client(call: dict[str, Any]) -> None:
+    from http.client import HTTPConnection
+
+    connection = HTTPConnection(call["base"].removeprefix("http://"))
+    try:
+        connection.request(call["method"], call["url"], **call["given"])
+        connection.getresponse().read()
+    finally:
+        connection.close()

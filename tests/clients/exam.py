@@ -1,0 +1,186 @@
+"""The differential exam: the real client and our record of it, driven through the same calls."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NamedTuple, Self
+
+from tests.clients.generate import Made, calls
+from tests.clients.plans import PLANS
+from tests.clients.releases import Release
+from tests.clients.worker import value
+from waypost.clients import Client, client_named
+from waypost.clients.bodies import BOUNDARY
+from waypost.clients.call import Call, Refused, Sent
+from waypost.clients.shape import At, Shape
+
+_WORKER = Path(__file__).with_name("worker.py")
+# What clients add on their own, and what follows from the body.
+_AUTOMATIC = ("host", "accept", "accept-encoding", "connection", "user-agent", "content-length", "transfer-encoding")
+
+
+class Difference(NamedTuple):
+    """A call of which something else was sent than the record says."""
+
+    made: Made
+    ours: Any
+    real: Any
+
+
+class Result(NamedTuple):
+    """How a release did."""
+
+    release: Release
+    calls: int
+    refused: int
+    differing: list[Difference]
+
+
+class Worker:
+    """A process with one release on its path."""
+
+    def __init__(self, release: Release, driver: str) -> None:
+        folder = str(release.folder) if release.requirements else ""
+        self._process = subprocess.Popen(
+            [sys.executable, _WORKER, folder, driver],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=_WORKER.parent,
+        )
+        self.base: str = self._read()
+
+    def _read(self) -> Any:
+        assert self._process.stdout is not None
+        line = self._process.stdout.readline()
+        assert line, "the worker has ended"
+        return json.loads(line)
+
+    def answer(self, call: dict[str, Any]) -> dict[str, Any]:
+        assert self._process.stdin is not None
+        self._process.stdin.write(json.dumps(call) + "\n")
+        self._process.stdin.flush()
+        return self._read()  # type: ignore[no-any-return]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._process.communicate(timeout=30)
+
+
+def examine(release: Release, seed: int, count: int) -> Result:
+    """Make the calls both ways."""
+    client = client_named(release.client)
+    assert client is not None
+    result = Result(release, count, 0, [])
+    with Worker(release, _driver(client)) as worker:
+        for made in calls(PLANS[client.name], seed, count):
+            ours = as_compared(ours_of(made, client, release, worker.base), worker.base)
+            real = real_of(worker.answer(as_called(made, client)), ours)
+            result = result._replace(refused=result.refused + ("error" in real))
+            if not alike(ours, real):
+                result.differing.append(Difference(made, ours, real))
+    return result
+
+
+def _driver(client: Client) -> str:
+    return re.sub(r"\W", "_", client.name).lower()
+
+
+def shape_of(client: Client, made: Made) -> Shape:
+    """The shape of a method of the client."""
+    return next(shape for shape in client.shapes for callee in shape.callees if callee.rsplit(".", 1)[-1] == made.name)
+
+
+def as_called(made: Made, client: Client) -> dict[str, Any]:
+    """A call for the worker: with the names that the client's arguments have."""
+    shape = shape_of(client, made)
+
+    def keyword(place: At | None, role: str) -> str:
+        return place.keyword if place is not None and place.keyword else role
+
+    return {
+        "name": made.name,
+        "method": made.method,
+        "url": made.url,
+        "client": {keyword(getattr(client.constructor, role), role): each for role, each in made.client.items()},
+        "given": {keyword(getattr(shape, role), role): each for role, each in made.given.items()},
+    }
+
+
+def ours_of(made: Made, client: Client, release: Release, base: str) -> Sent | Refused:
+    send = client.behaviour(release.version)
+    assert send is not None
+    method = made.method if made.name in ("request", "stream") else made.name.upper()
+    call = Call(
+        method,
+        value(made.url, base),
+        {role: value(each, base) for role, each in made.given.items()},
+        {role: value(each, base) for role, each in made.client.items()} | _connection(client, base),
+        made.name,
+    )
+    try:
+        return send(call)
+    except Refused as refusal:
+        return refusal
+
+
+def _connection(client: Client, base: str) -> dict[str, Any]:
+    """Where a client that is made for one host is connected to."""
+    if client.constructor.host is None or not PLANS[client.name].connects:
+        return {}
+    host, port = base.removeprefix("http://").split(":")
+    return {"host": host, "port": int(port)}
+
+
+def as_compared(ours: Sent | Refused, base: str) -> dict[str, Any]:
+    if isinstance(ours, Refused):
+        return {"error": str(ours)}
+    content = ours.body.content if ours.body is not None else b""
+    return {
+        "line": f"{ours.method} {ours.url.removeprefix(base)}",
+        "headers": sorted(list(header) for header in ours.headers),
+        "body": content.decode("latin-1") if content is not None else None,
+    }
+
+
+def real_of(answer: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
+    """What arrived, without what the client sends with every request, and with one boundary for all."""
+    if "error" in answer:
+        return answer
+    names = {name for name, _ in ours.get("headers", ())}
+    headers, body = answer["headers"], answer["body"]
+    found = re.match(r"--([0-9A-Za-z_=.-]+)\r\n(?=content-)|--([0-9A-Za-z_=.-]+)--", body, re.IGNORECASE)
+    if found is not None:
+        own = found[1] or found[2]
+        body = body.replace(f"--{own}", f"--{BOUNDARY}")
+        headers = [[name, each.replace(own, BOUNDARY)] for name, each in headers]
+    kept = [header for header in headers if header[0] in names or header[0] not in _AUTOMATIC]
+    return {"line": answer["line"].removesuffix(" HTTP/1.1"), "headers": sorted(kept), "body": body}
+
+
+def alike(ours: dict[str, Any], real: dict[str, Any]) -> bool:
+    if "error" not in ours and "//" in ours["line"] and re.search("resolve|Errno -2", real.get("error", "")):
+        return True  # to another host, which is not there
+    if "error" in ours or "error" in real:
+        return "error" in ours and "error" in real
+    if (ours["line"], ours["body"]) != (real["line"], real["body"]):
+        return False
+    return real["headers"] in (ours["headers"], [[name, _utf8(each)] for name, each in ours["headers"]])
+
+
+def _utf8(text: str) -> str:
+    """Some clients write headers in UTF-8, others in Latin-1, which is how they are read here."""
+    return text.encode("utf-8").decode("latin-1")
+
+
+def table(results: list[Result]) -> Iterator[str]:
+    """What a run found, a line a release."""
+    yield f"{'client':24}{'calls':>10}{'equal':>10}{'refused':>10}{'differing':>11}"
+    for result in results:
+        equal = result.calls - len(result.differing)
+        yield f"{result.release.name:24}{result.calls:>10}{equal:>10}{result.refused:>10}{len(result.differing):>11}"
