@@ -20,8 +20,7 @@ def main() -> None:
     results = [examine(release, options.seed, options.calls) for release in chosen]
     for result in results:
         for difference in result.differing[:_SHOWN]:
-            shown = (f"{result.release.name}: {difference.made}", f"ours {difference.ours}", f"real {difference.real}")
-            print("\n  ".join(each[:_LONGEST] for each in shown))
+            print("\n  ".join(each[:_LONGEST] for each in difference.lines(result.release)))
     print("\n".join(table(results)))
     sys.exit(any(result.differing for result in results))
 

@@ -78,3 +78,13 @@ def http_client(call: dict[str, Any]) -> None:
         connection.getresponse().read()
     finally:
         connection.close()
+
+
+async def aiohttp(call: dict[str, Any]) -> None:
+    import aiohttp
+
+    for given in (call["client"], call["given"]):
+        if type(given.get("auth")).__name__ == "Made":
+            given["auth"] = aiohttp.BasicAuth(*given["auth"].arguments)
+    async with aiohttp.ClientSession(**call["client"]) as session:
+        await (await _by_name(session, call)).read()

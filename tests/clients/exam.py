@@ -11,12 +11,14 @@ from typing import Any, NamedTuple, Self
 from tests.clients.generate import Made, calls
 from tests.clients.plans import PLANS
 from tests.clients.releases import Release
-from tests.clients.worker import value
+from tests.clients.worker import NAMES, value
 from waypost.clients import Client, client_named
 from waypost.clients.bodies import BOUNDARY
 from waypost.clients.call import Call, Refused, Sent
+from waypost.clients.call import Made as MadeObject
 from waypost.clients.shape import At, Shape
 
+NAMES["Made"] = MadeObject
 _WORKER = Path(__file__).with_name("worker.py")
 # What clients add on their own, and what follows from the body.
 _AUTOMATIC = ("host", "accept", "accept-encoding", "connection", "user-agent", "content-length", "transfer-encoding")
@@ -26,8 +28,15 @@ class Difference(NamedTuple):
     """A call of which something else was sent than the record says."""
 
     made: Made
-    ours: Any
-    real: Any
+    ours: dict[str, Any]
+    real: dict[str, Any]
+
+    def lines(self, release: Release) -> Iterator[str]:
+        yield f"{release.name}: {self.made}"
+        for name in sorted({*self.ours, *self.real}):
+            if self.ours.get(name) != self.real.get(name):
+                yield f"{name}: ours {self.ours.get(name)!r}"
+                yield f"{name}: real {self.real.get(name)!r}"
 
 
 class Result(NamedTuple):

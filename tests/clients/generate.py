@@ -201,11 +201,21 @@ def query(random: Random) -> str:
     return random.choice(("None", "''", "'a=1&b=2'", "'a b=é'", "'x'", "b'a=1'", "'?a=1'", "'a=%zz'", "'a=1&a=2#f'"))
 
 
+def strict_query(random: Random) -> str:
+    """Mostly of what is taken: text and numbers."""
+    return (
+        query(random)
+        if random.random() < 0.3
+        else _mapping(random, lambda each: _text(each) if each.random() < 0.7 else "1")
+    )
+
+
 def headers(random: Random) -> str:
     def entry() -> str:
         odd = random.random() < 0.03
-        value = random.choice(ODD_HEADER_VALUES) if odd else repr(random.choice(HEADER_VALUES))
-        return f"{random.choice(HEADERS)!r}: {value}"
+        name = random.choice(HEADERS)
+        values = ("k=v", "k=v; l=w", "") if name == "Cookie" else HEADER_VALUES
+        return f"{name!r}: {random.choice(ODD_HEADER_VALUES) if odd else repr(random.choice(values))}"
 
     return "{" + ", ".join(entry() for _ in range(random.randrange(4))) + "}"
 
@@ -221,6 +231,11 @@ def auth(random: Random) -> str:
     if random.random() < 0.1:
         return random.choice(("None", "['u', 'p']", "'token'", "('u', 1)", "(b'u', b'p')"))
     return random.choice(("('u', 'p')", "('ü', 'p:q')", "('u', '')", "('', 'p')"))
+
+
+def basic_auth(random: Random) -> str:
+    made = ("Made('BasicAuth', ('u', 'p'))", "Made('BasicAuth', ('ü', 'p:q'))")
+    return random.choice((*made, *made, *made, "None", "('u', 'p')"))
 
 
 def json_value(random: Random, depth: int = 0) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from tests.clients.generate import BASES, Plan, fields, plain_content
+from tests.clients.generate import BASES, Plan, basic_auth, fields, plain_content, strict_query
 
 _VERBS: Final = ("get", "post", "put", "patch", "delete", "head", "options", "request", "request")
 _ALL: Final = ("query", "json", "data", "files", "headers", "cookies", "auth")
@@ -28,6 +28,13 @@ PLANS: Final[Mapping[str, Plan]] = {
         client=("headers",),
         given=("data", "json", "content", "headers"),
         own={"data": fields, "content": plain_content},
+    ),
+    "aiohttp": Plan(
+        names=_VERBS,
+        client=("headers", "cookies", "auth"),
+        given=("query", "json", "data", "headers", "cookies", "auth"),
+        bases=[*(base for base in BASES if base.endswith("/")), *BASES],
+        own={"query": strict_query, "auth": basic_auth},
     ),
     "http.client": Plan(
         names=("request",), given=("content", "headers"), absolute=False, connects=True, own={"content": plain_content}

@@ -41,6 +41,8 @@ RELEASES: Final = (
     Release("urllib3", (1, 26), ("urllib3==1.26.20",)),
     Release("urllib3", (2, 8), ("urllib3==2.8.0",)),
     Release("http.client", ()),
+    Release("aiohttp", (3, 11), ("aiohttp==3.11.18",)),
+    Release("aiohttp", (3, 14), ("aiohttp==3.14.5",)),
 )
 _TRIES: Final = 5
 

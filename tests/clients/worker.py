@@ -17,7 +17,7 @@ from datetime import date, datetime, time
 from decimal import Decimal
 from enum import Enum, IntEnum, StrEnum
 from queue import Empty, Queue
-from typing import Any
+from typing import Any, NamedTuple
 
 
 class Color(Enum):
@@ -32,6 +32,13 @@ class Word(StrEnum):
     YES = "yes"
 
 
+class Made(NamedTuple):
+    """Stands for an object of the library under test."""
+
+    type: str
+    arguments: tuple[Any, ...] = ()
+
+
 NAMES: dict[str, Any] = {
     "Color": Color,
     "Level": Level,
@@ -41,6 +48,7 @@ NAMES: dict[str, Any] = {
     "time": time,
     "Decimal": Decimal,
     "UUID": uuid.UUID,
+    "Made": Made,
 }
 _LIMIT = 20
 

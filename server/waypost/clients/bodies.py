@@ -96,14 +96,15 @@ def raw(content: Any) -> Body:
     return Body(bytes(content), bytes(content))
 
 
-def multipart(parts: list[Part], escapes: Escapes, boundary: str = BOUNDARY) -> Body:
-    """Parts with their headers between boundaries."""
+def multipart(parts: list[Part], escapes: Escapes, boundary: str = BOUNDARY, *, type_first: bool = False) -> Body:
+    """Parts with their headers between boundaries; `type_first` says that what a part is called stands last."""
     out = bytearray()
     known = True
     for part in parts:
-        head = f"Content-Disposition: form-data; {escapes('name', part.name)}"
-        head += f"; {escapes('filename', part.filename)}" if part.filename is not None else ""
-        head += "".join(f"\r\n{name}: {value}" for name, value in part.headers)
+        disposition = f"Content-Disposition: form-data; {escapes('name', part.name)}"
+        disposition += f"; {escapes('filename', part.filename)}" if part.filename is not None else ""
+        headers = [f"{name}: {value}" for name, value in part.headers]
+        head = "\r\n".join([*headers, disposition] if type_first else [disposition, *headers])
         known = known and is_known(head) and is_known(part.content)
         content = part.content.encode() if isinstance(part.content, str) else bytes(part.content)
         out += f"--{boundary}\r\n{head}\r\n\r\n".encode() + content + b"\r\n"
