@@ -1,5 +1,6 @@
 """How each client makes a call: its constructor and its call with the values given. Named as the records are."""
 
+from functools import cache
 from typing import Any
 
 
@@ -88,3 +89,47 @@ async def aiohttp(call: dict[str, Any]) -> None:
             given["auth"] = aiohttp.BasicAuth(*given["auth"].arguments)
     async with aiohttp.ClientSession(**call["client"]) as session:
         await (await _by_name(session, call)).read()
+
+
+def urllib_request(call: dict[str, Any]) -> None:
+    from urllib.request import ProxyHandler, Request, build_opener
+
+    request = Request(call["url"], method=call["method"], **call["given"])
+    with build_opener(ProxyHandler({})).open(request, timeout=20) as answer:
+        answer.read()
+
+
+async def gidgethub(call: dict[str, Any]) -> None:
+    from gidgethub import httpx as backend
+
+    client = call["client"]
+    async with backend.httpx.AsyncClient(verify=False, trust_env=False) as below:
+        api = backend.GitHubAPI(below, client.pop("requester", "me"), **client)
+        await getattr(api, call["name"])(call["url"], **call["given"])
+
+
+def githubkit(call: dict[str, Any]) -> None:
+    from githubkit import GitHub
+
+    GitHub(ssl_verify=False, trust_env=False, http_cache=False, auto_retry=False, **call["client"]).request(
+        call["method"], call["url"], **call["given"]
+    )
+
+
+def pygithub(call: dict[str, Any]) -> None:
+    import github
+
+    api = github.Github(retry=None, seconds_between_requests=0, seconds_between_writes=0, **call["client"])
+    api.requester.requestJson(call["method"], call["url"], **call["given"])
+
+
+def ghapi(call: dict[str, Any]) -> None:
+    _ghapi(**call["client"])(call["url"], call["method"], **call["given"])
+
+
+@cache
+def _ghapi(**client: Any) -> Any:
+    """Making one takes half a second: it reads all of GitHub's description."""
+    from ghapi.all import GhApi
+
+    return GhApi(sync=True, **client)

@@ -14,11 +14,10 @@ from tests.clients.releases import Release
 from tests.clients.worker import NAMES, value
 from waypost.clients import Client, client_named
 from waypost.clients.bodies import BOUNDARY
-from waypost.clients.call import Call, Refused, Sent
-from waypost.clients.call import Made as MadeObject
-from waypost.clients.shape import At, Shape
+from waypost.clients.call import ClientCall, LibraryObject, RefusedCall, SentRequest
+from waypost.clients.shape import VERBS, At, Shape, verb_of
 
-NAMES["Made"] = MadeObject
+NAMES["Made"] = LibraryObject
 _WORKER = Path(__file__).with_name("worker.py")
 # What clients add on their own, and what follows from the body.
 _AUTOMATIC = ("host", "accept", "accept-encoding", "connection", "user-agent", "content-length", "transfer-encoding")
@@ -110,6 +109,7 @@ def as_called(made: Made, client: Client) -> dict[str, Any]:
     shape = shape_of(client, made)
 
     def keyword(place: At | None, role: str) -> str:
+        place = place or shape.others.get(role)
         return place.keyword if place is not None and place.keyword else role
 
     return {
@@ -117,15 +117,15 @@ def as_called(made: Made, client: Client) -> dict[str, Any]:
         "method": made.method,
         "url": made.url,
         "client": {keyword(getattr(client.constructor, role), role): each for role, each in made.client.items()},
-        "given": {keyword(getattr(shape, role), role): each for role, each in made.given.items()},
+        "given": {keyword(getattr(shape, role, None), role): each for role, each in made.given.items()},
     }
 
 
-def ours_of(made: Made, client: Client, release: Release, base: str) -> Sent | Refused:
+def ours_of(made: Made, client: Client, release: Release, base: str) -> SentRequest | RefusedCall:
     send = client.behaviour(release.version)
     assert send is not None
-    method = made.method if made.name in ("request", "stream") else made.name.upper()
-    call = Call(
+    method = verb_of(made.name) if made.name.upper() in VERBS or made.name in client.methods.values() else made.method
+    call = ClientCall(
         method,
         value(made.url, base),
         {role: value(each, base) for role, each in made.given.items()},
@@ -134,7 +134,7 @@ def ours_of(made: Made, client: Client, release: Release, base: str) -> Sent | R
     )
     try:
         return send(call)
-    except Refused as refusal:
+    except RefusedCall as refusal:
         return refusal
 
 
@@ -146,8 +146,8 @@ def _connection(client: Client, base: str) -> dict[str, Any]:
     return {"host": host, "port": int(port)}
 
 
-def as_compared(ours: Sent | Refused, base: str) -> dict[str, Any]:
-    if isinstance(ours, Refused):
+def as_compared(ours: SentRequest | RefusedCall, base: str) -> dict[str, Any]:
+    if isinstance(ours, RefusedCall):
         return {"error": str(ours)}
     content = ours.body.content if ours.body is not None else b""
     return {

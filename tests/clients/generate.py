@@ -108,12 +108,17 @@ class Plan:
     own: Mapping[str, Callable[[Random], str]] = field(default_factory=dict)
     # Made for one host, which a call does not name.
     connects: bool = False
+    # Without a base address, requests go to a host that is not there.
+    always_based: bool = False
+    always: Sequence[str] = ()
+    # A call without `data` is a mistake.
+    needs_data: bool = False
     # Paths that would reach another host.
     rare: bool = True
 
 
 _BODIES: Final = ("json", "data", "files", "content")
-_WITHOUT_BODY: Final = ("get", "head", "options", "delete")
+_WITHOUT_BODY: Final = ("getitem", "get", "head", "options", "delete")
 
 BASES: Final = (
     "http://@HOST@",
@@ -134,12 +139,14 @@ def calls(plan: Plan, seed: int, count: int) -> Iterator[Made]:
 
 
 def _call(plan: Plan, random: Random) -> Made:
-    client = {role: _value(plan, random, role) for role in plan.client if random.random() < 0.25}
-    if plan.bases and random.random() < 0.6:
+    client = {role: _value(plan, random, role) for role in plan.client if role in plan.always or random.random() < 0.25}
+    if plan.bases and (plan.always_based or random.random() < 0.6):
         client["base"] = repr(random.choice(plan.bases))
     name = random.choice(plan.names)
     rare = dict.fromkeys(_BODIES, 0.02) if name in _WITHOUT_BODY else dict.fromkeys(_BODIES, 0.2)
     given = {role: _value(plan, random, role) for role in plan.given if random.random() < rare.get(role, 0.3)}
+    if plan.needs_data and name in ("post", "put", "patch") and random.random() < 0.95:
+        given.setdefault("data", _value(plan, random, "data"))
     url = _url(plan, random, relative="base" in client)
     return Made(name, random.choice(plan.methods), repr(url), client, given)
 
@@ -182,7 +189,7 @@ def _item(random: Random) -> str:
     return f"{{'n': {_scalar(random)}}}"
 
 
-def _mapping(random: Random, item: Callable[[Random], str] = _item) -> str:
+def mapping(random: Random, item: Callable[[Random], str] = _item) -> str:
     entries = (f"{random.choice(NAMES)!r}: {item(random)}" for _ in range(random.randrange(4)))
     return "{" + ", ".join(entries) + "}"
 
@@ -195,7 +202,7 @@ def _pairs(random: Random) -> str:
 def query(random: Random) -> str:
     choice = random.random()
     if choice < 0.65:
-        return _mapping(random)
+        return mapping(random)
     if choice < 0.85:
         return _pairs(random)
     return random.choice(("None", "''", "'a=1&b=2'", "'a b=é'", "'x'", "b'a=1'", "'?a=1'", "'a=%zz'", "'a=1&a=2#f'"))
@@ -206,7 +213,7 @@ def strict_query(random: Random) -> str:
     return (
         query(random)
         if random.random() < 0.3
-        else _mapping(random, lambda each: _text(each) if each.random() < 0.7 else "1")
+        else mapping(random, lambda each: _text(each) if each.random() < 0.7 else "1")
     )
 
 
@@ -233,6 +240,25 @@ def auth(random: Random) -> str:
     return random.choice(("('u', 'p')", "('ü', 'p:q')", "('u', '')", "('', 'p')"))
 
 
+def token(random: Random) -> str:
+    return repr(random.choice(("abc", "a b", "x/y+json")))
+
+
+def variables(random: Random) -> str:
+    values = ("'x'", "'a/b'", "'é ü'", "1", "'..'")
+    return (
+        "{" + ", ".join(f"{name!r}: {random.choice(values)}" for name in ("id", "x", "q")[: random.randrange(4)]) + "}"
+    )
+
+
+def plain_headers(random: Random) -> str:
+    return random.choice(("{}", "{'X-B': 'a b'}", "{'Accept': 'text/plain', 'x-a': ''}", "None"))
+
+
+def plain_json(random: Random) -> str:
+    return random.choice(("{'a': 1}", "{'é': [True, None]}", "[1, 'x']", "None", "{}", "{'n': {'m': 1.5}}", "'text'"))
+
+
 def basic_auth(random: Random) -> str:
     made = ("Made('BasicAuth', ('u', 'p'))", "Made('BasicAuth', ('ü', 'p:q'))")
     return random.choice((*made, *made, *made, "None", "('u', 'p')"))
@@ -254,7 +280,7 @@ def json_value(random: Random, depth: int = 0) -> str:
 def form(random: Random) -> str:
     choice = random.random()
     if choice < 0.7:
-        return _mapping(random)
+        return mapping(random)
     if choice < 0.8:
         return _pairs(random)
     return random.choice(("'a=1&b=2'", "b'raw'", "''", "None", "'é'", "{}"))

@@ -4,6 +4,7 @@
 """
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -24,7 +25,7 @@ class Release(NamedTuple):
     @property
     def folder(self) -> Path:
         python = f"{sys.version_info.major}.{sys.version_info.minor}"
-        return _kept() / python / "+".join(self.requirements).replace("==", "-")
+        return _kept() / python / "+".join(re.sub(r"[=<>]=", "-", each.partition(",")[0]) for each in self.requirements)
 
     @property
     def is_installed(self) -> bool:
@@ -41,6 +42,12 @@ RELEASES: Final = (
     Release("urllib3", (1, 26), ("urllib3==1.26.20",)),
     Release("urllib3", (2, 8), ("urllib3==2.8.0",)),
     Release("http.client", ()),
+    Release("urllib.request", ()),
+    Release("gidgethub", (5, 4), ("gidgethub==5.4.0", "httpx==0.28.1")),
+    Release("gidgethub", (6, 0), ("gidgethub[httpx]==6.0.0",)),
+    Release("githubkit", (0, 16), ("githubkit==0.16.1", "hishel>=1.3,<2")),
+    Release("PyGithub", (2, 10), ("PyGithub==2.10.0",)),
+    Release("ghapi", (2, 1), ("ghapi==2.1.4",)),
     Release("aiohttp", (3, 11), ("aiohttp==3.11.18",)),
     Release("aiohttp", (3, 14), ("aiohttp==3.14.5",)),
 )

@@ -30,7 +30,7 @@ from waypost.clients import (
     urllib_request,
     waypost,
 )
-from waypost.clients.client import Client, Constructor, Release
+from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.shape import VERBS, At, Fills, Shape, Slash, verb_of
 
 __all__ = [
@@ -38,10 +38,10 @@ __all__ = [
     "NOBODY",
     "VERBS",
     "At",
+    "Behaviour",
     "Client",
     "Constructor",
     "Fills",
-    "Release",
     "Shape",
     "Slash",
     "client_named",

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote_plus
 
-from waypost.clients.call import Body, Part, Refused, Unknown, is_known
+from waypost.clients.call import BodyPart, RefusedCall, SentBody, StandIn, is_known
 from waypost.clients.encode import joined, percent
 
 # Real boundaries are random; this one stands for any.
@@ -59,44 +59,46 @@ class Escapes(NamedTuple):
 def guessed_type(filename: str) -> str:
     """The media type that a file name has; unknown where the machine's own tables decide."""
     if not is_known(filename):
-        return Unknown("…")
+        return StandIn("…")
     stem, dot, ending = filename.rpartition(".")
     if not dot or not stem:
         return "application/octet-stream"
-    return _TYPES.get(ending.lower()) or Unknown("…")
+    return _TYPES.get(ending.lower()) or StandIn("…")
 
 
-def form(items: Iterable[tuple[str, str]]) -> Body:
+def form(items: Iterable[tuple[str, str]]) -> SentBody:
     """A form as `urllib.parse.urlencode` writes it."""
     pairs = list(items)
     text = joined(pairs, encode_plus)
-    return Body(pairs, text.encode() if is_known(text) else None, "form")
+    return SentBody(pairs, text.encode() if is_known(text) else None, "form")
 
 
 def encode_plus(text: str) -> str:
     try:
         return quote_plus(text)
     except UnicodeEncodeError:
-        raise Refused("half of a surrogate pair has no UTF-8") from None
+        raise RefusedCall("half of a surrogate pair has no UTF-8") from None
 
 
 def encode_percent(text: str) -> str:
     return percent(text, "")
 
 
-def raw(content: Any) -> Body:
+def raw(content: Any) -> SentBody:
     """Text or bytes as they are."""
-    if isinstance(content, Unknown):
-        return Body(content, None, "unknown")
+    if isinstance(content, StandIn):
+        return SentBody(content, None, "unknown")
     if isinstance(content, str):
         try:
-            return Body(content, content.encode() if is_known(content) else None)
+            return SentBody(content, content.encode() if is_known(content) else None)
         except UnicodeEncodeError as error:
-            raise Refused(str(error)) from error
-    return Body(bytes(content), bytes(content))
+            raise RefusedCall(str(error)) from error
+    return SentBody(bytes(content), bytes(content))
 
 
-def multipart(parts: list[Part], escapes: Escapes, boundary: str = BOUNDARY, *, type_first: bool = False) -> Body:
+def multipart(
+    parts: list[BodyPart], escapes: Escapes, boundary: str = BOUNDARY, *, type_first: bool = False
+) -> SentBody:
     """Parts with their headers between boundaries; `type_first` says that what a part is called stands last."""
     out = bytearray()
     known = True
@@ -109,4 +111,4 @@ def multipart(parts: list[Part], escapes: Escapes, boundary: str = BOUNDARY, *, 
         content = part.content.encode() if isinstance(part.content, str) else bytes(part.content)
         out += f"--{boundary}\r\n{head}\r\n\r\n".encode() + content + b"\r\n"
     out += f"--{boundary}--\r\n".encode()
-    return Body(parts, bytes(out) if known else None, "multipart")
+    return SentBody(parts, bytes(out) if known else None, "multipart")

@@ -13,24 +13,24 @@ from typing import Any, Final, NamedTuple
 _STAND_IN: Final = re.compile("[\U00100000-\U0010fffd]")
 
 
-class Unknown(str):
+class StandIn(str):
     """A stand-in for a whole value: not even its type is known."""
 
     __slots__ = ()
 
 
-class Rest(Unknown):
+class MoreEntries(StandIn):
     """A key that stands in for more entries of a mapping, or none."""
 
     __slots__ = ()
 
 
-class Refused(Exception):  # noqa: N818 - it is what the client does, not what went wrong here
+class RefusedCall(Exception):  # noqa: N818 - it is what the client does, not what went wrong here
     """The client raises instead of sending."""
 
 
 @dataclass(frozen=True, slots=True)
-class Call:
+class ClientCall:
     """One call. `given` is what the call itself gives, `client` what its client was made with: role → value."""
 
     method: str
@@ -48,7 +48,7 @@ class Loss(NamedTuple):
     what: str
 
 
-class Part(NamedTuple):
+class BodyPart(NamedTuple):
     """One part of a multipart body; `filename` is None for a plain field."""
 
     name: str
@@ -58,7 +58,7 @@ class Part(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Body:
+class SentBody:
     """What follows the headers. `data` is what people are shown; `content` the bytes, None where only a run tells."""
 
     data: Any
@@ -68,19 +68,19 @@ class Body:
 
 
 @dataclass(frozen=True, slots=True)
-class Sent:
+class SentRequest:
     """A request as it travels. Header names are in lower case; only those that the call decides are listed."""
 
     method: str
     url: str
     headers: tuple[tuple[str, str], ...] = ()
-    body: Body | None = None
+    body: SentBody | None = None
     lost: tuple[Loss, ...] = ()
 
     def header(self, name: str) -> str | None:
         return next((value for each, value in reversed(self.headers) if each == name), None)
 
-    def with_headers(self, *headers: tuple[str, str]) -> "Sent":
+    def with_headers(self, *headers: tuple[str, str]) -> "SentRequest":
         """The same with further headers, instead of those of the same names."""
         names = {name for name, _ in headers}
         kept = tuple(header for header in self.headers if header[0] not in names)
@@ -103,7 +103,7 @@ def solid(text: str) -> str:
     return text if text.isascii() else _STAND_IN.sub("x", text)
 
 
-class Made(NamedTuple):
+class LibraryObject(NamedTuple):
     """An object of a library, by the name of its type and what it was made with: `BasicAuth("name", "word")`."""
 
     type: str

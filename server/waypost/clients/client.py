@@ -4,18 +4,18 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from waypost.clients.call import Call, Sent
+from waypost.clients.call import ClientCall, SentRequest
 from waypost.clients.shape import At, Shape
 
 # What a release makes of a call; raises `Refused` where the client raises.
-Behaviour: TypeAlias = Callable[[Call], Sent]
+Send: TypeAlias = Callable[[ClientCall], SentRequest]
 
 
-class Release(NamedTuple):
+class Behaviour(NamedTuple):
     """The first release that behaves in one way."""
 
     since: tuple[int, ...]
-    send: Behaviour
+    send: Send
 
 
 class Constructor(NamedTuple):
@@ -52,7 +52,7 @@ class Client:
     chains: Mapping[str, str] = field(default_factory=dict)
     constructor: Constructor = field(default_factory=Constructor)
     # The oldest first.
-    releases: tuple[Release, ...] = ()
+    releases: tuple[Behaviour, ...] = ()
     # Its methods for verbs, where they are not the verbs in lower case.
     methods: Mapping[str, str] = field(default_factory=dict)
     # Calls have the request builder's arguments, and are built by it.
@@ -64,7 +64,7 @@ class Client:
     # A path is usually written without its leading slash.
     bare_paths: bool = False
 
-    def behaviour(self, release: tuple[int, ...] | None = None) -> Behaviour | None:
+    def behaviour(self, release: tuple[int, ...] | None = None) -> Send | None:
         """What a release makes of calls, the newest where none is given."""
         fitting = [each for each in self.releases if release is None or each.since <= release]
         chosen = fitting[-1:] or self.releases[:1]

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from waypost.clients.call import Refused, Rest, solid
+from waypost.clients.call import MoreEntries, RefusedCall, solid
 
 _URL: Final = re.compile(
     r"(?:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*):)?(?://(?P<authority>[^/?#]*))?(?P<path>[^?#]*)"
@@ -18,7 +18,7 @@ _ESCAPE: Final = re.compile(r"%[0-9A-Fa-f]{2}")
 FORM: Final = "application/x-www-form-urlencoded"
 
 
-class Url(NamedTuple):
+class UrlParts(NamedTuple):
     """A URL in parts; None is a part that is not there, which is another thing than an empty one."""
 
     scheme: str | None
@@ -38,10 +38,10 @@ class Url(NamedTuple):
         return start + (f"//{self.authority}" if self.authority is not None else "") + self.target
 
 
-def split(url: str) -> Url:
+def split(url: str) -> UrlParts:
     found = _URL.fullmatch(url)
     assert found is not None
-    return Url(*found.groups())
+    return UrlParts(*found.groups())
 
 
 def percent(text: str, safe: str) -> str:
@@ -49,7 +49,7 @@ def percent(text: str, safe: str) -> str:
     try:
         return quote(text, safe=safe)
     except UnicodeEncodeError:
-        raise Refused("half of a surrogate pair has no UTF-8") from None
+        raise RefusedCall("half of a surrogate pair has no UTF-8") from None
 
 
 def percent_once(text: str, safe: str) -> str:
@@ -85,13 +85,15 @@ def pairs(data: Any) -> Iterator[tuple[Any, Any]]:
         return
     for item in data:
         if not isinstance(item, list | tuple) or len(item) != 2:  # noqa: PLR2004 - a name and a value
-            raise Refused("a sequence must hold pairs of a name and a value")
+            raise RefusedCall("a sequence must hold pairs of a name and a value")
         yield item[0], item[1]
 
 
 def joined(items: Iterable[tuple[str, str]], encode: Callable[[str], str]) -> str:
     """`a=1&b=2`; what else there may be stands by itself."""
-    return "&".join(str(name) if isinstance(name, Rest) else f"{encode(name)}={encode(value)}" for name, value in items)
+    return "&".join(
+        str(name) if isinstance(name, MoreEntries) else f"{encode(name)}={encode(value)}" for name, value in items
+    )
 
 
 def json_bytes(value: Any, **options: Any) -> bytes:
@@ -99,7 +101,7 @@ def json_bytes(value: Any, **options: Any) -> bytes:
     try:
         return json.dumps(value, **options).encode()
     except (TypeError, ValueError) as error:
-        raise Refused(str(error)) from error
+        raise RefusedCall(str(error)) from error
 
 
 def basic(user: str | bytes, password: str | bytes, encoding: str = "utf-8") -> str:
@@ -107,7 +109,7 @@ def basic(user: str | bytes, password: str | bytes, encoding: str = "utf-8") -> 
     try:
         written = b":".join(each if isinstance(each, bytes) else each.encode(encoding) for each in (user, password))
     except UnicodeEncodeError as error:
-        raise Refused(str(error)) from error
+        raise RefusedCall(str(error)) from error
     return "Basic " + base64.b64encode(written).decode()
 
 
@@ -117,4 +119,4 @@ def check_header(name: str, value: str, encoding: str) -> None:
         try:
             solid(text).encode(encoding)
         except UnicodeEncodeError as error:
-            raise Refused(str(error)) from error
+            raise RefusedCall(str(error)) from error

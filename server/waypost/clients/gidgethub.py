@@ -1,12 +1,76 @@
 """gidgethub: a template, then its values."""
 
-from waypost.clients.client import Client, Constructor
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import Any, Final
+from urllib.parse import urljoin
+
+import uritemplate
+
+from waypost.clients.call import ClientCall, RefusedCall, SentBody, SentRequest, StandIn, is_known
+from waypost.clients.client import Behaviour, Client, Constructor
+from waypost.clients.encode import json_bytes
+from waypost.clients.httpx import NEW
+from waypost.clients.httpx import send as send_with_httpx
 from waypost.clients.shape import At, Fills, Shape, each
 
 _API = "gidgethub.abc.GitHubAPI."
 # Names that people give to a client whose type is not written down.
 _LIKELY = "*.gh. *.github. *.gh_api. *.github_api. *.gh_client. *.github_client."
 _GITHUB = "https://api.github.com"
+
+# Send -----------------------------------------------------------------------------------------------------------
+
+_ACCEPT: Final = "application/vnd.github.v3+json"
+_JSON: Final = "application/json; charset=utf-8"
+
+
+def send(call: ClientCall, *, keeps_base: bool) -> SentRequest:
+    """The request of a call, through httpx: most of its users have that below it, or what sends the same.
+
+    With `keeps_base` a leading slash does not lead out of the path of the base address.
+    """
+    name = call.callee.rpartition(".")[2]
+    if name.startswith("get") and "data" in call.given:
+        raise RefusedCall(f"`{name}` has no argument `data`")
+    if name in ("post", "patch") and "data" not in call.given:
+        raise RefusedCall(f"`{name}` needs `data`")
+    base, url = call.client.get("base") or _GITHUB, call.url
+    if keeps_base:
+        base, url = base.removesuffix("/") + "/", url.removeprefix("/")
+    url = urljoin(base, url)
+    filled = uritemplate.expand(url, dict(call.given.get("variables") or {}))
+    body = _body(call)
+    headers = [*_headers(call, {} if body is None else {"content-type": _JSON})]
+    below = replace(call, url=filled, given={"headers": headers}, client={}, callee="request")
+    return replace(send_with_httpx(below, NEW), body=body)
+
+
+def _headers(call: ClientCall, of_body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
+    """Names are compared as they are written: `Accept` is sent beside `accept`."""
+    own = {"user-agent": call.client.get("agent"), "accept": call.given.get("accept", _ACCEPT)}
+    token = call.given.get("token") or call.client.get("token")
+    if token is not None:
+        own["authorization"] = f"token {token}"
+    if call.given.get("jwt") is not None:
+        own["authorization"] = f"bearer {call.given['jwt']}"
+    extra = call.given.get("headers")
+    own |= {extra: ""} if isinstance(extra, StandIn) else dict(extra or {})
+    own |= of_body
+    yield from ((name, value) for name, value in own.items() if not (name == "user-agent" and value is None))
+
+
+def _body(call: ClientCall) -> SentBody | None:
+    data = call.given.get("data", b"")
+    if isinstance(data, bytes) and not data:
+        return None
+    if isinstance(data, bytes):
+        raise RefusedCall("bytes cannot be written as JSON")
+    return SentBody(data, json_bytes(data) if is_known(data) else None, "json")
+
+
+_OTHERS: Final = {"accept": At(None, "accept"), "token": At(None, "oauth_token"), "jwt": At(None, "jwt")}
 
 CLIENT = Client(
     name="gidgethub",
@@ -20,6 +84,7 @@ CLIENT = Client(
             fills=Fills.TEMPLATE,
             variables=At(1, "url_vars"),
             headers=At(None, "extra_headers"),
+            others=_OTHERS,
             base_url=_GITHUB,
             imports=("gidgethub",),
         ),
@@ -31,6 +96,7 @@ CLIENT = Client(
             variables=At(1, "url_vars"),
             data=At(None, "data"),
             headers=At(None, "extra_headers"),
+            others=_OTHERS,
             base_url=_GITHUB,
             imports=("gidgethub",),
         ),
@@ -48,4 +114,8 @@ CLIENT = Client(
         "DELETE": "delete",
     },
     bare_paths=True,
+    releases=(
+        Behaviour((0,), partial(send, keeps_base=False)),
+        Behaviour((6,), partial(send, keeps_base=True)),
+    ),
 )

@@ -1,7 +1,38 @@
 """githubkit sends a raw request as it is written."""
 
-from waypost.clients.client import Client, Constructor
+import re
+from dataclasses import replace
+from typing import Any, Final
+
+from waypost.clients.call import ClientCall, LibraryObject, SentRequest, StandIn
+from waypost.clients.client import Behaviour, Client, Constructor
+from waypost.clients.httpx import NEW
+from waypost.clients.httpx import send as send_with_httpx
 from waypost.clients.shape import At, Fills, Shape, each
+
+# Send -----------------------------------------------------------------------------------------------------------
+
+_GITHUB: Final = "https://api.github.com"
+_USER: Final = re.compile(r"\A([A-Za-z]+://)[^/?#]*@")
+
+
+def send(call: ClientCall) -> SentRequest:
+    """The request of a call, through httpx."""
+    below = {"base": call.client.get("base") or _GITHUB, "headers": _headers(call.client)}
+    # A name and a password in the URL are not sent: the client authenticates in its own way.
+    url = _USER.sub(r"\1", call.url) if isinstance(call.url, str) else call.url
+    return send_with_httpx(replace(call, url=url, client=below, callee="request"), NEW)
+
+
+def _headers(client: Any) -> dict[str, str]:
+    auth = client.get("token")
+    own = {"accept": "application/vnd.github+json", "cache-control": "no-cache"}
+    if isinstance(client.get("agent"), str):
+        own["user-agent"] = client["agent"]
+    if isinstance(auth, LibraryObject):
+        return {**own, "authorization": StandIn("…")}
+    return {**own, "authorization": f"Bearer {auth}"} if auth else own
+
 
 CLIENT = Client(
     name="githubkit",
@@ -26,4 +57,5 @@ CLIENT = Client(
     ),
     aliases={"githubkit.github.GitHub": "githubkit.GitHub"},
     constructor=Constructor(base=At(None, "base_url"), token=At(0, "auth"), agent=At(None, "user_agent")),
+    releases=(Behaviour((), send),),
 )

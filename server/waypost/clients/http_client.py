@@ -5,8 +5,18 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from waypost.clients.bodies import raw
-from waypost.clients.call import Body, Call, Made, Refused, Rest, Sent, Unknown, is_known, solid
-from waypost.clients.client import Client, Constructor, Release
+from waypost.clients.call import (
+    ClientCall,
+    LibraryObject,
+    MoreEntries,
+    RefusedCall,
+    SentBody,
+    SentRequest,
+    StandIn,
+    is_known,
+    solid,
+)
+from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.encode import pairs
 from waypost.clients.shape import At, Fills, Shape
 
@@ -24,7 +34,7 @@ def _shape(scheme: str, connection: str) -> Shape:
     )
 
 
-# Behaviour -----------------------------------------------------------------------------------------------------------
+# Send -----------------------------------------------------------------------------------------------------------
 
 _TARGET: Final = re.compile("[\x00-\x20\x7f]")
 _METHOD: Final = re.compile("[\x00-\x1f]")
@@ -32,18 +42,18 @@ _NAME: Final = re.compile(r"[^:\s][^:\r\n]*")
 _BROKEN_LINE: Final = re.compile(r"\n(?![ \t])|\r(?![ \t\n])")
 
 
-def send(call: Call) -> Sent:
+def send(call: ClientCall) -> SentRequest:
     """The request of a call: nothing in it is changed."""
     if not isinstance(call.url, str):
-        raise Refused("the URL must be a string")
+        raise RefusedCall("the URL must be a string")
     target = checked_target(call.url or "/")
     if _METHOD.search(call.method):
-        raise Refused("the method holds a control character")
+        raise RefusedCall("the method holds a control character")
     headers = tuple(header_lines(call.given.get("headers")))
-    return Sent(call.method, f"{address_of(call)}{target}", headers, body_of(call.given.get("content")))
+    return SentRequest(call.method, f"{address_of(call)}{target}", headers, body_of(call.given.get("content")))
 
 
-def address_of(call: Call) -> str:
+def address_of(call: ClientCall) -> str:
     """Scheme, host and port of a connection."""
     scheme = "https" if "HTTPS" in call.callee else "http"
     host, port = call.client.get("host", ""), call.client.get("port")
@@ -53,7 +63,7 @@ def address_of(call: Call) -> str:
 def checked_target(target: str) -> str:
     """A target must be printable ASCII."""
     if _TARGET.search(target) or not solid(target).isascii():
-        raise Refused("the URL holds a space, a control character or a character that is not ASCII")
+        raise RefusedCall("the URL holds a space, a control character or a character that is not ASCII")
     return target
 
 
@@ -61,43 +71,43 @@ def header_lines(headers: Any) -> Iterator[tuple[str, str]]:
     """Headers as they go over the wire: names in ASCII, values in Latin-1, all in one line."""
     if headers is None:
         return
-    if isinstance(headers, Unknown):
+    if isinstance(headers, StandIn):
         yield headers, ""
         return
     for name, value in pairs(headers):
-        yield (name, "") if isinstance(name, Rest) else header_line(name, value)
+        yield (name, "") if isinstance(name, MoreEntries) else header_line(name, value)
 
 
 def header_line(name: Any, value: Any) -> tuple[str, str]:
     if isinstance(value, int):
         value = str(value)
     if not isinstance(name, str | bytes) or not isinstance(value, str | bytes):
-        raise Refused("the name and the value of a header must be strings")
+        raise RefusedCall("the name and the value of a header must be strings")
     name, value = (each.decode("latin-1") if isinstance(each, bytes) else each for each in (name, value))
     try:
         solid(name).encode("ascii")
         solid(value).encode("latin-1")
     except UnicodeEncodeError as error:
-        raise Refused(str(error)) from error
+        raise RefusedCall(str(error)) from error
     if not _NAME.fullmatch(name) or _BROKEN_LINE.search(value):
-        raise Refused(f"illegal header {name!r}")
+        raise RefusedCall(f"illegal header {name!r}")
     return name.lower(), value
 
 
-def body_of(content: Any, encoding: str = "latin-1") -> Body | None:
+def body_of(content: Any, encoding: str = "latin-1") -> SentBody | None:
     """Bytes, text in an encoding, or what is iterated over."""
     if isinstance(content, str) and is_known(content):
         try:
-            return Body(content, content.encode(encoding))
+            return SentBody(content, content.encode(encoding))
         except UnicodeEncodeError as error:
-            raise Refused(str(error)) from error
+            raise RefusedCall(str(error)) from error
     if content is None or isinstance(content, str | bytes | bytearray):
         return None if content is None else raw(content)
-    if isinstance(content, Made):
-        return Body(content, None, "unknown")
+    if isinstance(content, LibraryObject):
+        return SentBody(content, None, "unknown")
     if isinstance(content, list | tuple) and all(isinstance(each, bytes) for each in content):
         return raw(b"".join(content))
-    raise Refused("the body must be bytes, text, a file, or yield bytes")
+    raise RefusedCall("the body must be bytes, text, a file, or yield bytes")
 
 
 CLIENT = Client(
@@ -105,5 +115,5 @@ CLIENT = Client(
     modules=("http.client", "http"),
     shapes=(_shape("http", "HTTPConnection"), _shape("https", "HTTPSConnection")),
     constructor=Constructor(host=At(0, "host"), port=At(1, "port")),
-    releases=(Release((), send),),
+    releases=(Behaviour((), send),),
 )

@@ -17,10 +17,22 @@ from waypost.clients.bodies import (
     multipart,
     raw,
 )
-from waypost.clients.call import Body, Call, Loss, Made, Part, Refused, Rest, Sent, Unknown, is_known, solid
-from waypost.clients.client import Client, Constructor, Release
+from waypost.clients.call import (
+    BodyPart,
+    ClientCall,
+    LibraryObject,
+    Loss,
+    MoreEntries,
+    RefusedCall,
+    SentBody,
+    SentRequest,
+    StandIn,
+    is_known,
+    solid,
+)
+from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.common import cookie_header, file_of, made_auth
-from waypost.clients.encode import FORM, Url, basic, check_header, joined, json_bytes, pairs, percent_once, split
+from waypost.clients.encode import FORM, UrlParts, basic, check_header, joined, json_bytes, pairs, percent_once, split
 from waypost.clients.shape import VERB_METHODS, At, Fills, Shape, each
 
 
@@ -52,7 +64,7 @@ def shapes(client: str) -> tuple[Shape, ...]:
     )
 
 
-# Behaviour -----------------------------------------------------------------------------------------------------------
+# Send -----------------------------------------------------------------------------------------------------------
 
 _LONGEST: Final = 65_536
 _PORTS: Final = {"http": "80", "https": "443"}
@@ -67,7 +79,7 @@ _ESCAPES: Final = Escapes(
 )
 
 
-class Manner(NamedTuple):
+class HttpxManner(NamedTuple):
     """In what releases differ."""
 
     # Whether `params` replaces the query that is in the URL, or is merged into it.
@@ -82,14 +94,14 @@ def _without(characters: str) -> str:
     return "".join(each for each in _PRINTABLE if each not in characters)
 
 
-OLD: Final = Manner(
+OLD: Final = HttpxManner(
     replaces=False,
     path_safe=_SUB_DELIMS + '`{}%|^\\":/[]@',
     query_safe=_SUB_DELIMS + '`{}%|^\\":/?[]@',
     encode=encode_percent,
     json={},
 )
-NEW: Final = Manner(
+NEW: Final = HttpxManner(
     replaces=True,
     path_safe=_without('"#<>?`{}'),
     query_safe=_without('"#<>'),
@@ -98,47 +110,47 @@ NEW: Final = Manner(
 )
 
 
-def send(call: Call, manner: Manner) -> Sent:
+def send(call: ClientCall, manner: HttpxManner) -> SentRequest:
     """The request of a call."""
     _check_arguments(call)
     url = _with_params(_address(call, manner), call, manner)
     headers = _headers(call)
     body, content_type = _body(call, headers, manner)
-    sent = Sent(call.method.upper(), _absolute(url), tuple(headers), body, tuple(_lost(call, manner)))
+    sent = SentRequest(call.method.upper(), _absolute(url), tuple(headers), body, tuple(_lost(call, manner)))
     if content_type and sent.header("content-type") is None:
         sent = sent.with_headers(("content-type", content_type))
     sent = sent.with_headers(*_cookies(call, sent))
     return sent.with_headers(*_authorization(call, url))
 
 
-def _check_arguments(call: Call) -> None:
+def _check_arguments(call: ClientCall) -> None:
     name = call.callee.rsplit(".", 1)[-1]
     given = [role for role in _BODIES if role in call.given]
     if name in _WITHOUT_BODY and given:
-        raise Refused(f"`{name}` has no argument `{given[0]}`")
+        raise RefusedCall(f"`{name}` has no argument `{given[0]}`")
 
 
 # The URL
 
 
-def _parsed(url: Any, manner: Manner) -> Url:
+def _parsed(url: Any, manner: HttpxManner) -> UrlParts:
     if not isinstance(url, str):
-        raise Refused("the URL must be a string")
+        raise RefusedCall("the URL must be a string")
     if len(url) > _LONGEST or any(each.isascii() and not each.isprintable() for each in url):
-        raise Refused("the URL holds a control character, or is too long")
+        raise RefusedCall("the URL holds a control character, or is too long")
     return _normal(split(url.removeprefix(":")), manner)
 
 
-def _normal(url: Url, manner: Manner) -> Url:
+def _normal(url: UrlParts, manner: HttpxManner) -> UrlParts:
     """The parts of a URL as the client keeps them."""
     scheme = (url.scheme or "").lower()
     authority = _authority(url.authority or "", scheme)
     if authority and url.path and not url.path.startswith("/"):
-        raise Refused("the path must start with a slash")
+        raise RefusedCall("the path must start with a slash")
     if not scheme and not authority and url.path.startswith((":", "//")):
-        raise Refused("a relative URL must not start with a colon or two slashes")
+        raise RefusedCall("a relative URL must not start with a colon or two slashes")
     path = _resolved(url.path) if scheme or authority else url.path
-    return Url(
+    return UrlParts(
         scheme,
         authority,
         percent_once(path, manner.path_safe),
@@ -151,10 +163,10 @@ def _authority(authority: str, scheme: str) -> str:
     found = re.fullmatch(r"(\[.*\]|[^:]*):?(.*)", address, re.DOTALL)
     host, port = (found[1], found[2]) if found is not None else (address, "")
     if port and not solid(port).isalnum():
-        raise Refused(f"invalid port {port}")
+        raise RefusedCall(f"invalid port {port}")
     if is_known(port) and port:
         if not port.isdecimal():
-            raise Refused(f"invalid port {port}")
+            raise RefusedCall(f"invalid port {port}")
         port = str(int(port))
     port = "" if port == _PORTS.get(scheme) else port
     return f"{userinfo}{at}{host.lower()}" + (f":{port}" if port else "")
@@ -174,7 +186,7 @@ def _resolved(path: str) -> str:
     return "/".join(out)
 
 
-def _address(call: Call, manner: Manner) -> Url:
+def _address(call: ClientCall, manner: HttpxManner) -> UrlParts:
     """The URL, joined to the base address."""
     url = _parsed(call.url, manner)
     if url.scheme and url.authority:
@@ -185,28 +197,28 @@ def _address(call: Call, manner: Manner) -> Url:
     raw += "" if raw.endswith("/") else "/"
     # What looks like the base's path may be its query.
     path, mark, query = (raw + _raw_path(url).lstrip("/")).partition("?")
-    return _normal(Url(start.scheme, start.authority, path, query if mark else None), manner)
+    return _normal(UrlParts(start.scheme, start.authority, path, query if mark else None), manner)
 
 
-def _raw_path(url: Url) -> str:
-    return Url(None, None, url.path or "/", url.query).target
+def _raw_path(url: UrlParts) -> str:
+    return UrlParts(None, None, url.path or "/", url.query).target
 
 
-def _absolute(url: Url) -> str:
+def _absolute(url: UrlParts) -> str:
     if not url.scheme or not url.authority:
-        raise Refused("the URL has no scheme and host")
+        raise RefusedCall("the URL has no scheme and host")
     if url.scheme not in _PORTS:
-        raise Refused(f"{url.scheme} is not supported")
+        raise RefusedCall(f"{url.scheme} is not supported")
     return f"{url.scheme}://{url.authority.rpartition('@')[2]}{_raw_path(url)}"
 
 
 # The query
 
 
-def _with_params(url: Url, call: Call, manner: Manner) -> Url:
+def _with_params(url: UrlParts, call: ClientCall, manner: HttpxManner) -> UrlParts:
     given, default = call.given.get("query"), call.client.get("query")
-    if isinstance(given, Unknown) or isinstance(default, Unknown):
-        shown = [str(each) for each in (default, given) if isinstance(each, Unknown)]
+    if isinstance(given, StandIn) or isinstance(default, StandIn):
+        shown = [str(each) for each in (default, given) if isinstance(each, StandIn)]
         kept = [url.query] if url.query and not manner.replaces else []
         return url._replace(query="&".join([*kept, *shown]))
     of_client = _params(default)
@@ -229,7 +241,7 @@ def _params(value: Any) -> dict[str, list[str]]:
         return parse_qs(text, keep_blank_values=True)
     if isinstance(value, Mapping):
         return {
-            name if isinstance(name, Rest) else str(name): [primitive(each) for each in _items(item)]
+            name if isinstance(name, MoreEntries) else str(name): [primitive(each) for each in _items(item)]
             for name, item in value.items()
         }
     for name, item in pairs(value):
@@ -251,7 +263,7 @@ def primitive(value: Any) -> str:
 # Headers
 
 
-def _headers(call: Call) -> list[tuple[str, str]]:
+def _headers(call: ClientCall) -> list[tuple[str, str]]:
     own = list(_header_items(call.given.get("headers")))
     names = {name for name, _ in own}
     return [*(each for each in _header_items(call.client.get("headers")) if each[0] not in names), *own]
@@ -260,24 +272,24 @@ def _headers(call: Call) -> list[tuple[str, str]]:
 def _header_items(value: Any) -> Iterator[tuple[str, str]]:
     if value is None:
         return
-    if isinstance(value, Unknown):
+    if isinstance(value, StandIn):
         yield value, ""
         return
     for name, item in pairs(value):
-        yield (name, "") if isinstance(name, Rest) else _header(name, item)
+        yield (name, "") if isinstance(name, MoreEntries) else _header(name, item)
 
 
 def _header(*given: Any) -> tuple[str, str]:
     if not all(isinstance(each, str | bytes) for each in given):
-        raise Refused("the name and the value of a header must be strings")
+        raise RefusedCall("the name and the value of a header must be strings")
     name, value = (each.decode("latin-1") if isinstance(each, bytes) else each for each in given)
     check_header(name, value, "ascii")
     if not _NAME.fullmatch(solid(name)) or not _VALUE.fullmatch(value):
-        raise Refused(f"illegal header {name}")
+        raise RefusedCall(f"illegal header {name}")
     return name.lower(), value
 
 
-def _cookies(call: Call, sent: Sent) -> Iterator[tuple[str, str]]:
+def _cookies(call: ClientCall, sent: SentRequest) -> Iterator[tuple[str, str]]:
     given, default = call.given.get("cookies"), call.client.get("cookies")
     if sent.header("cookie") is not None or not (given or default):
         return
@@ -286,7 +298,7 @@ def _cookies(call: Call, sent: Sent) -> Iterator[tuple[str, str]]:
         yield name, value
 
 
-def _authorization(call: Call, url: Url) -> Iterator[tuple[str, str]]:
+def _authorization(call: ClientCall, url: UrlParts) -> Iterator[tuple[str, str]]:
     of_client, of_call = _auth(call.client.get("auth")), _auth(call.given.get("auth"))
     auth = of_call if "auth" in call.given else of_client
     if auth is not None:
@@ -298,23 +310,23 @@ def _authorization(call: Call, url: Url) -> Iterator[tuple[str, str]]:
 
 
 def _auth(auth: Any) -> str | None:
-    if auth is None or isinstance(auth, Unknown):
+    if auth is None or isinstance(auth, StandIn):
         return auth
-    if isinstance(auth, Made):
+    if isinstance(auth, LibraryObject):
         return made_auth(auth)
     if not isinstance(auth, tuple) or not all(isinstance(each, str | bytes) for each in (*auth, None, None)[:2]):
-        raise Refused("`auth` must be a pair of a name and a password, or be callable")
+        raise RefusedCall("`auth` must be a pair of a name and a password, or be callable")
     return basic(*auth[:2])
 
 
 # The body
 
 
-def _body(call: Call, headers: list[tuple[str, str]], manner: Manner) -> tuple[Body | None, str]:
+def _body(call: ClientCall, headers: list[tuple[str, str]], manner: HttpxManner) -> tuple[SentBody | None, str]:
     """The body, and the content type that goes with it."""
     content, data, files, json = (call.given.get(role) for role in _BODIES)
-    if isinstance(data, Unknown) or (content is None and isinstance(files, Unknown)):
-        return Body(data if isinstance(data, Unknown) else files, None, "unknown"), ""
+    if isinstance(data, StandIn) or (content is None and isinstance(files, StandIn)):
+        return SentBody(data if isinstance(data, StandIn) else files, None, "unknown"), ""
     if data is not None and not isinstance(data, Mapping):
         content = data
     if content is not None:
@@ -327,16 +339,16 @@ def _body(call: Call, headers: list[tuple[str, str]], manner: Manner) -> tuple[B
         return form((name, primitive(item)) for name, items in data.items() for item in _items(items)), FORM
     if json is not None:
         known = is_known(json)
-        return Body(json, json_bytes(json, **manner.json) if known else None, "json"), "application/json"
+        return SentBody(json, json_bytes(json, **manner.json) if known else None, "json"), "application/json"
     return None, ""
 
 
-def _content(content: Any) -> Body | None:
+def _content(content: Any) -> SentBody | None:
     if isinstance(content, str | bytes):
         return raw(content) if content else None
     if isinstance(content, list | tuple) and all(isinstance(each, bytes) for each in content):
         return raw(b"".join(content))
-    raise Refused("the content must be text, bytes or a stream of bytes")
+    raise RefusedCall("the content must be text, bytes or a stream of bytes")
 
 
 def _boundary(content_type: str) -> str:
@@ -344,41 +356,41 @@ def _boundary(content_type: str) -> str:
     return found[1] if found is not None and content_type.startswith(MULTIPART) else BOUNDARY
 
 
-def _parts(data: Mapping[Any, Any], files: Any) -> Iterator[Part]:
+def _parts(data: Mapping[Any, Any], files: Any) -> Iterator[BodyPart]:
     for name, items in data.items():
         for item in _items(items):
             if not isinstance(name, str) or not (item is None or isinstance(item, str | bytes | int | float)):
-                raise Refused("a field must have a name and a simple value")
-            yield Part(name, item if isinstance(item, bytes) else primitive(item))
+                raise RefusedCall("a field must have a name and a simple value")
+            yield BodyPart(name, item if isinstance(item, bytes) else primitive(item))
     for name, value in pairs(files):
         yield _file(name, value)
 
 
-def _file(name: Any, value: Any) -> Part:
+def _file(name: Any, value: Any) -> BodyPart:
     if not isinstance(name, str):
-        raise Refused("the name of a file must be a string")
+        raise RefusedCall("the name of a file must be a string")
     filename, content, given, extra = file_of(value, "upload")
     content_type = given if given is not None else guessed_type(filename) if filename else None
     headers = dict(extra)
     if content_type is not None and not any("content-type" in each.lower() for each in headers):
         headers["Content-Type"] = content_type
     if not isinstance(content, str | bytes):
-        raise Refused("a file must be bytes or a file opened in binary mode")
-    return Part(name, content, filename or None, tuple(headers.items()))
+        raise RefusedCall("a file must be bytes or a file opened in binary mode")
+    return BodyPart(name, content, filename or None, tuple(headers.items()))
 
 
 # What gets lost
 
 
-def _lost(call: Call, manner: Manner) -> Iterator[Loss]:
+def _lost(call: ClientCall, manner: HttpxManner) -> Iterator[Loss]:
     base, url = call.client.get("base"), call.url
     if isinstance(base, str) and not split(url).authority and "?" in base and split(url).path.strip("/"):
         yield Loss("path", split(url).path)
     given = call.given.get("query")
     own = split(url).query
-    params = {**_params(call.client.get("query")), **_params(given)} if not isinstance(given, Unknown) else None
+    params = {**_params(call.client.get("query")), **_params(given)} if not isinstance(given, StandIn) else None
     replaced = given is not None or bool(params)
-    if manner.replaces and own and replaced and not isinstance(given, Unknown):
+    if manner.replaces and own and replaced and not isinstance(given, StandIn):
         yield Loss("query", own)
 
 
@@ -396,5 +408,5 @@ CLIENT = Client(
     modules=("httpx",),
     shapes=shapes("httpx"),
     constructor=CONSTRUCTOR,
-    releases=(Release((0,), partial(send, manner=OLD)), Release((0, 28), partial(send, manner=NEW))),
+    releases=(Behaviour((0,), partial(send, manner=OLD)), Behaviour((0, 28), partial(send, manner=NEW))),
 )

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from waypost.clients.client import Client, Release
+from waypost.clients.client import Behaviour, Client
 from waypost.clients.httpx import CONSTRUCTOR, NEW, send, shapes
 
 CLIENT = Client(
@@ -11,5 +11,5 @@ CLIENT = Client(
     modules=("httpx2",),
     shapes=shapes("httpx2"),
     constructor=CONSTRUCTOR,
-    releases=(Release((0,), partial(send, manner=NEW)),),
+    releases=(Behaviour((0,), partial(send, manner=NEW)),),
 )

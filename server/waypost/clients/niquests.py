@@ -3,21 +3,22 @@
 from dataclasses import replace
 from typing import Final
 
-from waypost.clients.call import Call, Sent
-from waypost.clients.client import Client, Release
-from waypost.clients.encode import split
-from waypost.clients.requests import CONSTRUCTOR, Manner, shapes
+from waypost.clients.call import ClientCall, SentRequest
+from waypost.clients.client import Behaviour, Client
+from waypost.clients.requests import CONSTRUCTOR, RequestsManner, shapes
 from waypost.clients.requests import send as send_joined
 from waypost.clients.shape import At, each
 
 _SESSIONS = "niquests.Session. niquests.AsyncSession."
-_MANNER: Final = Manner("application/json;charset=utf-8", "utf-8", keeps_urls=True)
+_MANNER: Final = RequestsManner(
+    "application/json;charset=utf-8", "utf-8", keeps_urls=True, text_type="text/plain; charset=utf-8", strict=True
+)
 
 
-def send(call: Call) -> Sent:
+def send(call: ClientCall) -> SentRequest:
     """The request of a call."""
     base, url = call.client.get("base"), call.url
-    if isinstance(base, str) and isinstance(url, str) and not split(url).scheme:
+    if isinstance(base, str) and isinstance(url, str) and "://" not in url[1:12]:
         url = base.removesuffix("/") + (url if url.startswith("/") or not url else f"/{url}")
     return send_joined(replace(call, url=url), _MANNER)
 
@@ -39,5 +40,5 @@ CLIENT = Client(
         "niquests.async_session.AsyncSession": "niquests.AsyncSession",
     },
     constructor=CONSTRUCTOR._replace(base=At(None, "base_url")),
-    releases=(Release((), send),),
+    releases=(Behaviour((), send),),
 )

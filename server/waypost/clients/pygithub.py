@@ -1,9 +1,75 @@
 """PyGithub: what has no leading slash is taken for a whole address, and the API's own path is lost."""
 
-from waypost.clients.client import Client
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import parse_qs, urlencode, urlparse, urlunparse
+
+from waypost.clients.call import ClientCall, MoreEntries, RefusedCall, SentBody, SentRequest, StandIn, is_known
+from waypost.clients.client import Behaviour, Client, Constructor
+from waypost.clients.encode import json_bytes, split
+from waypost.clients.requests import REQUESTS
+from waypost.clients.requests import send as send_with_requests
 from waypost.clients.shape import At, Fills, Shape, Slash, each
 
 _GITHUB = "https://api.github.com"
+
+# Send -----------------------------------------------------------------------------------------------------------
+
+_VERBS: Final = ("HEAD", "GET", "POST", "PATCH", "PUT", "DELETE")
+
+
+def send(call: ClientCall) -> SentRequest:
+    """The request of a call, through requests."""
+    if call.method not in _VERBS:
+        raise RefusedCall(f"the verb must be one of {', '.join(_VERBS)}")
+    base = split(call.client.get("base") or _GITHUB)
+    # Of a whole URL only what follows the host is taken, without the parameters of the last segment.
+    own = urlparse(call.url)
+    whole = f"{own.path}?{own.query}" if own.query else own.path
+    target = f"{base.path.rstrip('/')}{call.url}" if call.url.startswith("/") else whole
+    target = _with_parameters(target, call.given.get("query"))
+    url = f"{base.scheme}://{base.authority}{target}"
+    below = {"headers": call.given.get("headers") or {}}
+    sent = send_with_requests(replace(call, url=url, given=below, client={}), REQUESTS)
+    return _with_body(_with_credentials(sent, call.client), call.given.get("json"))
+
+
+def _with_parameters(target: str, parameters: Any) -> str:
+    """The URL's query and the parameters, sorted by name."""
+    if isinstance(parameters, StandIn):
+        return f"{target}{'&' if '?' in target else '?'}{parameters}"
+    own = urlparse(target)
+    path = urlunparse((own.scheme, own.netloc, own.path, own.params, "", ""))
+    found: dict[str, Any] = {**parse_qs(own.query)}
+    rest = [name for name in parameters or () if isinstance(name, MoreEntries)]
+    given = {name: value for name, value in (parameters or {}).items() if not isinstance(name, MoreEntries)}
+    found |= {name: value if isinstance(value, list) else [value] for name, value in given.items()}
+    pairs = [
+        (name, str(value).lower() if isinstance(value, bool) else value)
+        for name, values in found.items()
+        for value in values
+    ]
+    try:
+        text = urlencode(sorted(pairs))
+    except TypeError as error:
+        raise RefusedCall(str(error)) from error
+    query = "&".join([*([text] if text else []), *rest])
+    # What follows a fragment is never sent.
+    return f"{path}?{query}" if query and not own.fragment else path
+
+
+def _with_credentials(sent: SentRequest, client: Mapping[str, Any]) -> SentRequest:
+    token = client.get("token")
+    return sent.with_headers(("authorization", f"token {token}")) if isinstance(token, str) else sent
+
+
+def _with_body(sent: SentRequest, data: Any) -> SentRequest:
+    if data is None:
+        return sent
+    body = SentBody(data, json_bytes(data) if is_known(data) else None, "json")
+    return replace(sent.with_headers(("content-type", "application/json")), body=body)
+
 
 CLIENT = Client(
     name="PyGithub",
@@ -45,4 +111,6 @@ CLIENT = Client(
         ("github.Github", "_Github__requester"): "github.Requester.Requester",
     },
     base_is_sure=False,
+    constructor=Constructor(base=At(None, "base_url"), token=At(0, "login_or_token")),
+    releases=(Behaviour((), send),),
 )

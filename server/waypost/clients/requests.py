@@ -8,10 +8,22 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import quote, unquote, urlencode, urlsplit
 
 from waypost.clients.bodies import BOUNDARY, MULTIPART, multipart
-from waypost.clients.call import Body, Call, Loss, Made, Part, Refused, Rest, Sent, Unknown, is_known, solid
-from waypost.clients.client import Client, Constructor, Release
+from waypost.clients.call import (
+    BodyPart,
+    ClientCall,
+    LibraryObject,
+    Loss,
+    MoreEntries,
+    RefusedCall,
+    SentBody,
+    SentRequest,
+    StandIn,
+    is_known,
+    solid,
+)
+from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.common import cookie_header, file_of, made_auth
-from waypost.clients.encode import FORM, Url, basic, json_bytes, pairs, split
+from waypost.clients.encode import FORM, UrlParts, basic, json_bytes, pairs, split
 from waypost.clients.http_client import body_of, header_line
 from waypost.clients.shape import At, Fills, Shape, each
 from waypost.clients.urllib3 import ESCAPES, encoded_target, normal, part_content
@@ -64,7 +76,7 @@ CONSTRUCTOR = Constructor(
     query=At(None, "params"), headers=At(None, "headers"), cookies=At(None, "cookies"), auth=At(None, "auth")
 )
 
-# Behaviour -----------------------------------------------------------------------------------------------------------
+# Send -----------------------------------------------------------------------------------------------------------
 
 _SAFE: Final = "!#$&'()*+,/:;=?@[]~"
 _NAME: Final = re.compile(r"[^:\s][^:\r\n]*")
@@ -72,7 +84,7 @@ _VALUE: Final = re.compile(r"(?:\S[^\r\n]*)?")
 _UNRESERVED: Final = re.compile(r"[A-Za-z0-9._~-]")
 
 
-class Manner(NamedTuple):
+class RequestsManner(NamedTuple):
     """In what requests and its kin differ."""
 
     json_type: str
@@ -80,47 +92,51 @@ class Manner(NamedTuple):
     encoding: str
     # A URL to which there is nothing to add is sent as it is written.
     keeps_urls: bool
+    # Of a body of text.
+    text_type: str = ""
+    # Numbers are not written as text in files and names.
+    strict: bool = False
 
 
-REQUESTS: Final = Manner("application/json", "latin-1", keeps_urls=False)
+REQUESTS: Final = RequestsManner("application/json", "latin-1", keeps_urls=False)
 
 
-def send(call: Call, manner: Manner) -> Sent:
+def send(call: ClientCall, manner: RequestsManner) -> SentRequest:
     """The request of a call."""
     given, client = call.given, call.client
     url = _prepared(call.url, _merged(given.get("query"), client.get("query")), manner)
     headers = list(_headers(given.get("headers"), client.get("headers")))
-    sent = Sent(call.method.upper(), "", tuple(headers), lost=tuple(_lost(call)))
+    sent = SentRequest(call.method.upper(), "", tuple(headers), lost=tuple(_lost(call)))
     if sent.header("cookie") is None:
         sent = sent.with_headers(*cookie_header(*_cookies(call)))
     body, content_type = _body(given, manner)
-    sent = Sent(sent.method, _sent_url(url), sent.headers, body, sent.lost)
+    sent = SentRequest(sent.method, _sent_url(url), sent.headers, body, sent.lost)
     if content_type and sent.header("content-type") is None:
         sent = sent.with_headers(("content-type", content_type))
-    sent = sent.with_headers(*_authorization(call, url, manner.encoding))
+    sent = sent.with_headers(*_authorization(call, url, manner))
     return replace(sent, headers=tuple(name_and_value(*each) for each in sent.headers))
 
 
 # The URL
 
 
-def _prepared(url: Any, params: Any, manner: Manner) -> str:
+def _prepared(url: Any, params: Any, manner: RequestsManner) -> str:
     """The URL with its query, encoded as the client does."""
     text = url.decode() if isinstance(url, bytes) else str(url)
     text = text.lstrip()
     if ":" in text and not text.lower().startswith("http"):
-        raise Refused("the URL has another scheme than http and https")
+        raise RefusedCall("the URL has another scheme than http and https")
     parts = normal(text)
     if not parts.scheme or not parts.authority:
-        raise Refused("the URL has no scheme and host")
+        raise RefusedCall("the URL has no scheme and host")
     if solid(parts.authority).rpartition("@")[2].startswith(("*", ".", ":")):
-        raise Refused("the URL has an invalid host")
+        raise RefusedCall("the URL has an invalid host")
     if manner.keeps_urls and "%" not in parts.path and "@" not in parts.authority and not params:
         return text
     query = "&".join(each for each in (parts.query, encoded_pairs(params)) if each)
     path = parts.path or "/"
     path = path if path.startswith("/") else f"/{path}"
-    return requoted(Url(parts.scheme, parts.authority, path, query or None).text)
+    return requoted(UrlParts(parts.scheme, parts.authority, path, query or None).text)
 
 
 def requoted(url: str) -> str:
@@ -149,8 +165,8 @@ def _sent_url(url: str) -> str:
     """The URL as it is put on the wire: encoded once more on the way."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https"):
-        raise Refused(f"{parts.scheme} is not supported")
-    target = Url(None, None, parts.path or "/", parts.query or None).target
+        raise RefusedCall(f"{parts.scheme} is not supported")
+    target = UrlParts(None, None, parts.path or "/", parts.query or None).target
     return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{encoded_target(target)}"
 
 
@@ -160,7 +176,7 @@ def _sent_url(url: str) -> str:
 def _merged(given: Any, default: Any) -> Any:
     """What the call gives over what the session has. Only mappings are merged: a session's list is never sent."""
     given, default = given or {}, {} if default is None else default
-    if isinstance(default, Unknown) and not given:
+    if isinstance(default, StandIn) and not given:
         return default
     if not isinstance(given, Mapping) or not isinstance(default, Mapping):
         return given
@@ -172,10 +188,10 @@ def encoded_pairs(data: Any) -> str:
     if data is None or isinstance(data, str | bytes):
         return data.decode("ascii", "strict") if isinstance(data, bytes) else data or ""
     if not isinstance(data, Iterable):
-        raise Refused("pairs of names and values are needed")
+        raise RefusedCall("pairs of names and values are needed")
     found: list[str] = []
     for name, values in pairs(data):
-        if isinstance(name, Rest):
+        if isinstance(name, MoreEntries):
             found.append(name)
             continue
         for value in items_of(values):
@@ -183,7 +199,7 @@ def encoded_pairs(data: Any) -> str:
                 try:
                     found.append(urlencode([(name, value)], doseq=True))
                 except (TypeError, UnicodeEncodeError) as error:
-                    raise Refused(str(error)) from error
+                    raise RefusedCall(str(error)) from error
     return "&".join(found)
 
 
@@ -197,14 +213,14 @@ def items_of(value: Any) -> Iterable[Any]:
 def _headers(given: Any, default: Any) -> Iterator[tuple[str, str]]:
     found: dict[str, tuple[Any, Any]] = {}
     for source in (default, given):
-        if isinstance(source, Unknown):
+        if isinstance(source, StandIn):
             yield source, ""
             continue
         for name, value in pairs(source) if source else ():
             key = name.decode("latin-1") if isinstance(name, bytes) else str(name)
             found[key.lower()] = (name, value)
     for name, value in found.values():
-        if isinstance(name, Rest):
+        if isinstance(name, MoreEntries):
             yield name, ""
         elif value is not None:
             yield _header(name, value)
@@ -213,95 +229,101 @@ def _headers(given: Any, default: Any) -> Iterator[tuple[str, str]]:
 def _header(name: Any, value: Any) -> tuple[str, str]:
     for text, pattern in ((name, _NAME), (value, _VALUE)):
         if not isinstance(text, str | bytes):
-            raise Refused("the name and the value of a header must be strings")
+            raise RefusedCall("the name and the value of a header must be strings")
         if not pattern.fullmatch(text.decode("latin-1") if isinstance(text, bytes) else text):
-            raise Refused(f"illegal header {name!r}")
+            raise RefusedCall(f"illegal header {name!r}")
     return (name if isinstance(name, str) else name.decode("latin-1")).lower(), value
 
 
-def _cookies(call: Call) -> Iterator[Any]:
+def _cookies(call: ClientCall) -> Iterator[Any]:
     for source in (call.client.get("cookies"), call.given.get("cookies")):
         yield source or None
 
 
-def _authorization(call: Call, url: str, encoding: str) -> Iterator[tuple[str, str]]:
+def _authorization(call: ClientCall, url: str, manner: RequestsManner) -> Iterator[tuple[str, str]]:
     auth = call.given.get("auth")
     auth = call.client.get("auth") if auth is None else auth
     if auth is None:
         user, _, password = (split(url).authority or "").rpartition("@")[0].partition(":")
         auth = (unquote(user), unquote(password)) if ":" in (split(url).authority or "").rpartition("@")[0] else None
         auth = auth if auth and any(auth) else None
-    if isinstance(auth, Unknown) and auth:
+    if isinstance(auth, StandIn) and auth:
         yield "authorization", auth
-    elif isinstance(auth, Made):
-        yield "authorization", made_auth(auth, encoding)
+    elif isinstance(auth, LibraryObject):
+        yield "authorization", made_auth(auth, manner.encoding)
     elif isinstance(auth, tuple) and len(auth) == 2:  # noqa: PLR2004 - a name and a password
-        yield "authorization", basic(_text(auth[0]), _text(auth[1]), encoding)
+        yield "authorization", basic(_text(auth[0], manner), _text(auth[1], manner), manner.encoding)
+    elif manner.strict and isinstance(auth, str):
+        yield "authorization", f"Bearer {auth}"
     elif auth:
-        raise Refused("`auth` must be a pair, or be callable")
+        raise RefusedCall("`auth` must be a pair, or be callable")
 
 
 def name_and_value(name: str, value: Any) -> tuple[str, str]:
     """A header as it can be put on the wire."""
-    return (name, value) if isinstance(name, Unknown) else header_line(name, value)
+    return (name, value) if isinstance(name, StandIn) else header_line(name, value)
 
 
-def _text(value: Any) -> str | bytes:
+def _text(value: Any, manner: RequestsManner) -> str | bytes:
+    if manner.strict and not isinstance(value, str | bytes):
+        raise RefusedCall("a name and a password must be text")
     return value if isinstance(value, str | bytes) else str(value)
 
 
 # The body
 
 
-def _body(given: Mapping[str, Any], manner: Manner) -> tuple[Body | None, str]:  # noqa: PLR0911 - one answer for each kind of body
+def _body(given: Mapping[str, Any], manner: RequestsManner) -> tuple[SentBody | None, str]:  # noqa: PLR0911 - one answer for each kind of body
     """The body, and the content type that goes with it."""
     data, files, json = given.get("data"), given.get("files"), given.get("json")
-    if isinstance(data, Unknown) or isinstance(files, Unknown):
-        return Body(data if isinstance(data, Unknown) else files, None, "unknown"), ""
+    if isinstance(data, StandIn) or isinstance(files, StandIn):
+        return SentBody(data if isinstance(data, StandIn) else files, None, "unknown"), ""
     if json is not None and not data and is_known(json):
         json_bytes(json, allow_nan=False)
     if files:
         if data and isinstance(data, str | bytes):
-            raise Refused("`data` must not be text beside `files`")
-        return multipart(list(_parts(data or {}, files)), ESCAPES), f"{MULTIPART}; boundary={BOUNDARY}"
+            raise RefusedCall("`data` must not be text beside `files`")
+        return multipart(list(_parts(data or {}, files, manner)), ESCAPES), f"{MULTIPART}; boundary={BOUNDARY}"
     if not data and json is not None:
         known = is_known(json)
-        return Body(json, json_bytes(json, allow_nan=False) if known else None, "json"), manner.json_type
-    if isinstance(data, Made):
-        return Body(data, None, "unknown"), ""
+        return SentBody(json, json_bytes(json, allow_nan=False) if known else None, "json"), manner.json_type
+    if isinstance(data, LibraryObject):
+        return SentBody(data, None, "unknown"), ""
     if isinstance(data, str | bytes):
-        return body_of(data, "utf-8") if data else None, ""
+        return body_of(data, "utf-8") if data else None, manner.text_type if data and isinstance(data, str) else ""
     if data:
         text = encoded_pairs(data)
-        return Body(list(pairs(data)), text.encode() if is_known(text) else None, "form"), FORM
+        return SentBody(list(pairs(data)), text.encode() if is_known(text) else None, "form"), FORM
     return None, ""
 
 
-def _parts(data: Any, files: Any) -> Iterator[Part]:
+def _parts(data: Any, files: Any, manner: RequestsManner) -> Iterator[BodyPart]:
     for name, values in pairs(data):
         for value in items_of(values):
             if value is not None:
-                yield Part(_field(name), value if isinstance(value, bytes) else str(value))
+                yield BodyPart(_field(name), value if isinstance(value, bytes) else str(value))
     for name, value in pairs(files):
-        yield from _file(name, value)
+        yield from _file(name, value, manner)
 
 
 def _field(name: Any) -> str:
     return name.decode() if isinstance(name, bytes) else name
 
 
-def _file(name: Any, value: Any) -> Iterator[Part]:
+def _file(name: Any, value: Any, manner: RequestsManner) -> Iterator[BodyPart]:
     filename, content, content_type, headers = file_of(value, _field(name))
     if content is None:
         return
+    if manner.strict and isinstance(content, int):
+        raise RefusedCall("a file must be text, bytes or an open file")
     extra = {**({"Content-Type": content_type} if content_type else {}), **headers}
-    yield Part(_field(name), part_content(content), filename, tuple(extra.items()))
+    yield BodyPart(_field(name), part_content(content), filename, tuple(extra.items()))
 
 
 # What gets lost
 
 
-def _lost(call: Call) -> Iterator[Loss]:
+def _lost(call: ClientCall) -> Iterator[Loss]:
     given, default = call.given.get("query"), call.client.get("query")
     if default and not (isinstance(given or {}, Mapping) and isinstance(default, Mapping)):
         yield Loss("query", encoded_pairs(default))
@@ -318,5 +340,5 @@ CLIENT = Client(
     shapes=shapes("requests", "requests.", "requests.Session."),
     aliases={"requests.sessions.Session": "requests.Session", "requests.session": "requests.Session"},
     constructor=CONSTRUCTOR,
-    releases=(Release((0,), partial(send, manner=REQUESTS)),),
+    releases=(Behaviour((0,), partial(send, manner=REQUESTS)),),
 )

@@ -1,6 +1,7 @@
 """How one kind of call is recognised, and which argument means what in it."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, NamedTuple
 
@@ -81,6 +82,8 @@ class Shape:
     headers: At | None = None
     cookies: At | None = None
     auth: At | None = None
+    # Arguments that only this client has, by their roles.
+    others: Mapping[str, At] = field(default_factory=dict)
     # The constructor's argument that holds the base address; the base where there is none.
     base: At | None = None
     base_url: str = ""

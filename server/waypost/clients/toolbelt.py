@@ -3,8 +3,8 @@
 from dataclasses import replace
 from urllib.parse import urljoin
 
-from waypost.clients.call import Call, Loss, Sent
-from waypost.clients.client import Client, Release
+from waypost.clients.call import ClientCall, Loss, SentRequest
+from waypost.clients.client import Behaviour, Client
 from waypost.clients.encode import split
 from waypost.clients.requests import CONSTRUCTOR, REQUESTS, shapes
 from waypost.clients.requests import send as send_joined
@@ -13,7 +13,7 @@ from waypost.clients.shape import At
 _SESSION = "requests_toolbelt.sessions.BaseUrlSession"
 
 
-def send(call: Call) -> Sent:
+def send(call: ClientCall) -> SentRequest:
     """The request of a call."""
     base, url = call.client.get("base") or "", call.url
     sent = send_joined(replace(call, url=urljoin(base, url)), REQUESTS)
@@ -30,5 +30,5 @@ CLIENT = Client(
     shapes=tuple(replace(shape, base=At(0, "base_url")) for shape in shapes("requests-toolbelt", "", f"{_SESSION}.")),
     aliases={"requests_toolbelt.BaseUrlSession": _SESSION},
     constructor=CONSTRUCTOR._replace(base=At(0, "base_url")),
-    releases=(Release((), send),),
+    releases=(Behaviour((), send),),
 )

@@ -8,9 +8,19 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
 from waypost.clients.bodies import BOUNDARY, MULTIPART, Escapes, guessed_type, multipart
-from waypost.clients.call import Body, Call, Loss, Part, Refused, Rest, Sent, Unknown, is_known
-from waypost.clients.client import Client, Constructor, Release
-from waypost.clients.encode import Url, json_bytes, pairs, split, without_dots
+from waypost.clients.call import (
+    BodyPart,
+    ClientCall,
+    Loss,
+    MoreEntries,
+    RefusedCall,
+    SentBody,
+    SentRequest,
+    StandIn,
+    is_known,
+)
+from waypost.clients.client import Behaviour, Client, Constructor
+from waypost.clients.encode import UrlParts, json_bytes, pairs, split, without_dots
 from waypost.clients.http_client import address_of, body_of, header_lines
 from waypost.clients.shape import At, Fills, Shape
 
@@ -33,7 +43,7 @@ def _shape(callees: tuple[str, ...], base_url: str = "") -> Shape:
     )
 
 
-# Behaviour -----------------------------------------------------------------------------------------------------------
+# Send -----------------------------------------------------------------------------------------------------------
 
 _SUB_DELIMS: Final = "!$&'()*+,;="
 _PATH: Final = _SUB_DELIMS + ":@/"
@@ -51,7 +61,7 @@ _ESCAPES_OLD: Final = Escapes(
 ESCAPES: Final = Escapes(re.compile(r'["\r\n]'), lambda found: f"%{ord(found[0]):02X}")
 
 
-class Manner(NamedTuple):
+class Urllib3Manner(NamedTuple):
     """In what releases differ."""
 
     takes_json: bool
@@ -60,11 +70,11 @@ class Manner(NamedTuple):
     encoding: str
 
 
-OLD: Final = Manner(takes_json=False, escapes=_ESCAPES_OLD, encoding="latin-1")
-NEW: Final = Manner(takes_json=True, escapes=ESCAPES, encoding="utf-8")
+OLD: Final = Urllib3Manner(takes_json=False, escapes=_ESCAPES_OLD, encoding="latin-1")
+NEW: Final = Urllib3Manner(takes_json=True, escapes=ESCAPES, encoding="utf-8")
 
 
-def send(call: Call, manner: Manner) -> Sent:
+def send(call: ClientCall, manner: Urllib3Manner) -> SentRequest:
     """The request of a call."""
     method = call.method.upper()
     given = call.given
@@ -77,29 +87,29 @@ def send(call: Call, manner: Manner) -> Sent:
         url += "?" + _query(fields)
         fields = None
     body, content_type = _body(given, fields, manner)
-    sent = Sent(method, _target(url, call), tuple(header_lines(headers)), body, tuple(_lost(call)))
+    sent = SentRequest(method, _target(url, call), tuple(header_lines(headers)), body, tuple(_lost(call)))
     if content_type and sent.header("content-type") is None:
         sent = sent.with_headers(("content-type", content_type))
     return sent
 
 
-def _check(call: Call, manner: Manner) -> None:
+def _check(call: ClientCall, manner: Urllib3Manner) -> None:
     given = call.given
     if "json" in given and not manner.takes_json:
-        raise Refused("`request` has no argument `json`")
+        raise RefusedCall("`request` has no argument `json`")
     if given.get("json") is not None and given.get("content") is not None:
-        raise Refused("`json` and `body` exclude each other")
+        raise RefusedCall("`json` and `body` exclude each other")
     has_body = given.get("json") is not None or given.get("content") is not None
     if not manner.takes_json:
         has_body = has_body or "content" in given
     if has_body and given.get("data") and call.method.upper() not in _IN_URL:
-        raise Refused("`fields` and `body` exclude each other")
+        raise RefusedCall("`fields` and `body` exclude each other")
 
 
 # The URL
 
 
-def normal(url: str) -> Url:
+def normal(url: str) -> UrlParts:
     """A URL as urllib3 normalises it; what follows is sent through it too."""
     parts = split(url if _WITH_SCHEME.match(url) else f"//{url}")
     authority = parts.authority
@@ -112,17 +122,17 @@ def normal(url: str) -> Url:
     path = encoded(without_dots(parts.path), _PATH) if parts.path else parts.path
     query = encoded(parts.query, _QUERY) if parts.query is not None else None
     fragment = encoded(parts.fragment, _QUERY) if parts.fragment is not None else None
-    return Url(scheme, _authority(authority) if authority else None, path, query, fragment)
+    return UrlParts(scheme, _authority(authority) if authority else None, path, query, fragment)
 
 
 def _authority(authority: str) -> str:
     userinfo, at, address = authority.rpartition("@")
     found = _ADDRESS.fullmatch(address)
     if found is None and is_known(address):
-        raise Refused(f"cannot read the address {address}")
+        raise RefusedCall(f"cannot read the address {address}")
     if found is not None:
         if found[1].startswith(".") or ".." in found[1]:
-            raise Refused("a part of the host's name is empty")
+            raise RefusedCall("a part of the host's name is empty")
         address = found[1].lower() + (f":{int(found[2])}" if found[2] else "")
     return encoded(userinfo, _SUB_DELIMS + ":") + at + address if userinfo else address
 
@@ -135,14 +145,14 @@ def encoded(text: str, safe: str) -> str:
     return "".join(chr(byte) if byte in allowed else f"%{byte:02X}" for byte in upper.encode("utf-8", "surrogatepass"))
 
 
-def _target(url: str, call: Call) -> str:
+def _target(url: str, call: ClientCall) -> str:
     if call.client.get("host") is not None:
         return address_of(call) + encoded_target(url)
     parts = normal(url)
     if not parts.authority:
-        raise Refused("the URL has no host")
+        raise RefusedCall("the URL has no host")
     if parts.scheme not in (None, "http", "https"):
-        raise Refused(f"{parts.scheme} is not supported")
+        raise RefusedCall(f"{parts.scheme} is not supported")
     path = parts.path if parts.path.startswith("/") or not parts.path else f"/{parts.path}"
     return f"{parts.scheme or 'http'}://{parts.authority.rpartition('@')[2]}{parts._replace(path=path or '/').target}"
 
@@ -159,35 +169,35 @@ def encoded_target(url: str) -> str:
 
 
 def _query(fields: Any) -> str:
-    if isinstance(fields, Unknown):
+    if isinstance(fields, StandIn):
         return fields
     items = list(fields.items()) if isinstance(fields, Mapping) else fields
-    rest = [name for name, _ in pairs(items) if isinstance(name, Rest)]
+    rest = [name for name, _ in pairs(items) if isinstance(name, MoreEntries)]
     try:
-        text = urlencode([item for item in items if not isinstance(item[0], Rest)])
+        text = urlencode([item for item in items if not isinstance(item[0], MoreEntries)])
     except (TypeError, UnicodeEncodeError) as error:
-        raise Refused(str(error)) from error
+        raise RefusedCall(str(error)) from error
     return "&".join([*([text] if text else []), *rest])
 
 
-def _body(given: Mapping[str, Any], fields: Any, manner: Manner) -> tuple[Body | None, str]:
+def _body(given: Mapping[str, Any], fields: Any, manner: Urllib3Manner) -> tuple[SentBody | None, str]:
     if given.get("json") is not None:
         json = given["json"]
         content = json_bytes(json, separators=(",", ":"), ensure_ascii=False) if is_known(json) else None
-        return Body(json, content, "json"), "application/json"
-    if isinstance(fields, Unknown):
-        return Body(fields, None, "unknown"), ""
+        return SentBody(json, content, "json"), "application/json"
+    if isinstance(fields, StandIn):
+        return SentBody(fields, None, "unknown"), ""
     if fields:
         return multipart(list(_parts(fields)), manner.escapes), f"{MULTIPART}; boundary={BOUNDARY}"
     return body_of(given.get("content"), manner.encoding), ""
 
 
-def _parts(fields: Any) -> Iterator[Part]:
+def _parts(fields: Any) -> Iterator[BodyPart]:
     for name, value in pairs(fields):
         filename, content, content_type = None, value, None
         if isinstance(value, tuple):
             filename, content, content_type = _upload(value)
-        yield Part(
+        yield BodyPart(
             _text(name), part_content(content), filename, (("Content-Type", content_type),) if content_type else ()
         )
 
@@ -199,14 +209,14 @@ def _upload(value: tuple[Any, ...]) -> tuple[Any, Any, str]:
             return filename, content, guessed_type(filename) if filename else "application/octet-stream"
         case (filename, content, content_type):
             return filename, content, content_type
-    raise Refused("a file must be a name, its content and perhaps a type")
+    raise RefusedCall("a file must be a name, its content and perhaps a type")
 
 
 def _text(name: Any) -> str:
     if isinstance(name, bytes):
         return name.decode()
     if not isinstance(name, str):
-        raise Refused("the name of a field must be a string")
+        raise RefusedCall("the name of a field must be a string")
     return name
 
 
@@ -214,11 +224,11 @@ def part_content(content: Any) -> str | bytes:
     if isinstance(content, int):
         return str(content)
     if not isinstance(content, str | bytes):
-        raise Refused("the content of a field must be text or bytes")
+        raise RefusedCall("the content of a field must be text or bytes")
     return content
 
 
-def _lost(call: Call) -> Iterator[Loss]:
+def _lost(call: ClientCall) -> Iterator[Loss]:
     of_pool, own = call.client.get("headers"), call.given.get("headers")
     if own is not None and of_pool:
         yield Loss("headers", ", ".join(map(str, of_pool)))
@@ -237,5 +247,5 @@ CLIENT = Client(
         **{f"urllib3.connectionpool.{pool[8:]}": pool for pool in _POOLS},
     },
     constructor=Constructor(host=At(0, "host"), port=At(1, "port"), headers=At(None, "headers")),
-    releases=(Release((0,), partial(send, manner=OLD)), Release((2,), partial(send, manner=NEW))),
+    releases=(Behaviour((0,), partial(send, manner=OLD)), Behaviour((2,), partial(send, manner=NEW))),
 )

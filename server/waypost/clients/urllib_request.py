@@ -1,7 +1,38 @@
 """The standard library's `urllib.request`: a URL, and what is sent with it."""
 
-from waypost.clients.client import Client
+from urllib.parse import unquote
+
+from waypost.clients.call import ClientCall, RefusedCall, SentRequest, StandIn
+from waypost.clients.client import Behaviour, Client
+from waypost.clients.encode import FORM, split
+from waypost.clients.http_client import body_of, checked_target, header_lines
 from waypost.clients.shape import At, Fills, Shape
+
+# Send -----------------------------------------------------------------------------------------------------------
+
+
+def send(call: ClientCall) -> SentRequest:
+    """The request of a call: the URL is sent as it is written."""
+    if not isinstance(call.url, str):
+        raise RefusedCall("the URL must be a string")
+    text = call.url.strip()
+    parts = split(text.removeprefix("<").removesuffix(">").removeprefix("URL:"))
+    if not parts.scheme:
+        raise RefusedCall("the URL has no scheme")
+    if parts.scheme.lower() not in ("http", "https") or not parts.authority or "@" in parts.authority:
+        raise RefusedCall("the URL must be of http or https, with a host and without a name")
+    content = call.given.get("content")
+    if isinstance(content, str) and not isinstance(content, StandIn):
+        raise RefusedCall("the data must be bytes, not text")
+    target = checked_target(parts.target if parts.path.startswith("/") else f"/{parts.target}")
+    address = f"{parts.scheme.lower()}://{unquote(parts.authority)}"
+    headers = tuple(dict(header_lines(call.given.get("headers") or {})).items())
+    body = body_of(content)
+    sent = SentRequest(call.method, address + target, headers, body)
+    if body is None or sent.header("content-type") is not None:
+        return sent
+    return sent.with_headers(("content-type", FORM))
+
 
 CLIENT = Client(
     name="urllib.request",
@@ -27,4 +58,5 @@ CLIENT = Client(
             fills=Fills.NOTHING,
         ),
     ),
+    releases=(Behaviour((), send),),
 )

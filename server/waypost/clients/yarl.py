@@ -6,8 +6,8 @@ import string
 from collections.abc import Mapping
 from typing import Any, Final, SupportsInt
 
-from waypost.clients.call import Refused, Rest, Unknown
-from waypost.clients.encode import Url, pairs, split
+from waypost.clients.call import MoreEntries, RefusedCall, StandIn
+from waypost.clients.encode import UrlParts, pairs, split
 
 _UNRESERVED: Final = string.ascii_letters + string.digits + "-._~"
 _ALLOWED: Final = _UNRESERVED + "!$'()*,"
@@ -50,26 +50,26 @@ _QUERY_TEXT: Final = Quoter("?/:@", "=+&;", in_query=True, again=False)
 _PART: Final = Quoter("?/:@", in_query=True, again=False)
 
 
-def parsed(url: Any) -> Url:
+def parsed(url: Any) -> UrlParts:
     """A URL in normalised parts; parts that are not there are empty."""
     if not isinstance(url, str):
-        raise Refused("the URL must be a string or a URL")
+        raise RefusedCall("the URL must be a string or a URL")
     text = url.lstrip("".join(map(chr, range(0x21)))).translate(_REMOVED)
     parts = split(text)
     scheme, authority = (parts.scheme or "").lower(), _authority(parts.authority or "")
     if scheme in ("http", "https") and parts.authority is not None and not authority.rpartition("@")[2]:
-        raise Refused("the URL has no host")
+        raise RefusedCall("the URL has no host")
     path = _PATH(parts.path)
     if authority:
         path = without_dots(path) or "/"
     elif not scheme:
         path = re.sub(r"\A([A-Za-z0-9+.-]+):", r"\1%3A", path)
-    return Url(scheme, authority, path, _QUERY(parts.query or ""))
+    return UrlParts(scheme, authority, path, _QUERY(parts.query or ""))
 
 
 def _authority(authority: str) -> str:
     if "\\" in authority:
-        raise Refused("a backslash in the address")
+        raise RefusedCall("a backslash in the address")
     userinfo, at, address = authority.rpartition("@")
     return f"{userinfo}{at}{address.lower()}"
 
@@ -86,7 +86,7 @@ def without_dots(path: str) -> str:
     return root + "/".join([*out, ""] if segments[-1] in (".", "..") else out)
 
 
-def join(base: Url, url: Url) -> Url:
+def join(base: UrlParts, url: UrlParts) -> UrlParts:
     """A URL seen from a base address."""
     if (url.scheme or base.scheme) != base.scheme:
         return url
@@ -98,7 +98,7 @@ def join(base: Url, url: Url) -> Url:
     return base._replace(path=without_dots(path), query=url.query)
 
 
-def extended(url: Url, params: Any) -> Url:
+def extended(url: UrlParts, params: Any) -> UrlParts:
     """A URL with further values in its query."""
     text = query_text(params) if params else ""
     if not text:
@@ -108,21 +108,21 @@ def extended(url: Url, params: Any) -> Url:
 
 
 def query_text(params: Any) -> str:
-    if isinstance(params, Unknown):
+    if isinstance(params, StandIn):
         return params
     if isinstance(params, str):
         return _QUERY_TEXT(params)
     if not isinstance(params, Mapping | list | tuple):
-        raise Refused("`params` must be a mapping, pairs or text")
+        raise RefusedCall("`params` must be a mapping, pairs or text")
     found: list[str] = []
     for name, value in pairs(params):
         if not isinstance(name, str):
-            raise Refused("the name of a parameter must be a string")
+            raise RefusedCall("the name of a parameter must be a string")
         # Only mappings have lists of values.
         many = isinstance(params, Mapping) and isinstance(value, list | tuple)
         found += (
             [name]
-            if isinstance(name, Rest)
+            if isinstance(name, MoreEntries)
             else [f"{_PART(name)}={_PART(_value(each))}" for each in (value if many else (value,))]
         )
     return "&".join(found)
@@ -132,9 +132,9 @@ def _value(value: Any) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, float) and not math.isfinite(value):
-        raise Refused(f"{value} is not supported in a query")
+        raise RefusedCall(f"{value} is not supported in a query")
     if isinstance(value, float):
         return str(float(value))
     if isinstance(value, SupportsInt) and not isinstance(value, bool):
         return str(int(value))
-    raise Refused(f"{value!r} is not supported in a query: it must be text or a number")
+    raise RefusedCall(f"{value!r} is not supported in a query: it must be text or a number")
