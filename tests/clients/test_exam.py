@@ -6,7 +6,7 @@ from tests.clients.exam import examine
 from tests.clients.releases import RELEASES, Release
 from waypost.clients import CLIENTS
 
-_CALLS = 60
+_CALLS = 40
 _SEED = 20261122
 
 
