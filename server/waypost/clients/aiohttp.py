@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from http.cookies import SimpleCookie
 from typing import Any, Final
 from urllib.parse import quote, unquote, urlencode
 
@@ -50,6 +49,8 @@ def _shape(callees: tuple[str, ...], url: At, verb: At | None) -> Shape:
 
 _BROKEN: Final = re.compile(r"[\r\n\x00]")
 _ESCAPES: Final = Escapes(re.compile(r'["\\\r\n]|[^\x00-\x7f]'), lambda found: quote(found[0]))
+_COOKIE_NAME: Final = re.compile(r"[\w!#$%&'*+.^`|~:-]+", re.ASCII)
+_IN_QUOTES: Final = re.compile(r"[\x00-\x1f\",;\\\x7f-\xff]")
 _WITH_BODY: Final = ("PATCH", "POST", "PUT")
 _METHOD: Final = re.compile(r"[-!#$%&'*+.^_`|~0-9A-Za-z]+")
 
@@ -143,7 +144,7 @@ def _auth(auth: Any) -> str | None:
 
 
 def _cookies(call: ClientCall, given: str) -> Iterator[tuple[str, str]]:
-    found: SimpleCookie = SimpleCookie()
+    found: dict[str, str] = {}
     rest: list[str] = []
     for source in (call.client.get("cookies"), call.given.get("cookies")):
         if isinstance(source, StandIn):
@@ -153,10 +154,24 @@ def _cookies(call: ClientCall, given: str) -> Iterator[tuple[str, str]]:
             if isinstance(name, MoreEntries):
                 rest.append(name)
             else:
-                found[name] = value
+                found[name] = _cookie(name, value)
     if found or rest:
-        merged = {**dict(_in_header(given)), **{m.key: m.coded_value for m in found.values()}}
+        merged = {**dict(_in_header(given)), **found}
         yield "cookie", "; ".join([*(f"{name}={value}" for name, value in sorted(merged.items())), *rest])
+
+
+def _cookie(name: Any, value: Any) -> str:
+    """The value of a cookie, in quotes where it holds more than plain characters."""
+    if not isinstance(name, str) or not _COOKIE_NAME.fullmatch(name):
+        raise RefusedCall(f"{name!r} cannot be the name of a cookie")
+    text = str(value)
+    if _COOKIE_NAME.fullmatch(text):
+        return text
+    return (
+        '"'
+        + _IN_QUOTES.sub(lambda found: rf"\{found[0]}" if found[0] in '"\\' else f"\\{ord(found[0]):03o}", text)
+        + '"'
+    )
 
 
 def _in_header(text: str) -> Iterator[tuple[str, str]]:
