@@ -74,3 +74,7 @@ def test_what_one_connection_knows_is_not_anothers(tmp_path):
 
 def test_broken_globs_and_patterns_are_left_to_their_own_rules(tmp_path):
     assert found(tmp_path, '[files]\nextend-exclude = ["{a"]\n[default]\nextend-ignore-re = ["("]\n') == []
+
+
+def test_an_empty_exclude_hides_no_file(tmp_path):
+    assert found(tmp_path, '[files]\nextend-exclude = [""]\n[default.extend-words]\nteh = "teh"\n') == []

@@ -1,6 +1,6 @@
 """needless-entry: words that typos' own dictionary never reports."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from waypost.config.check.drafts import removing
 from waypost.config.check.duplicates import Tables
@@ -13,7 +13,7 @@ from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry
 from waypost.config.typos.program import Dictionary
 from waypost.config.typos.spelling import dictionary_of
-from waypost.config.typos.tokens import words
+from waypost.config.typos.tokens import casings, words
 from waypost.results import Tag
 
 
@@ -22,11 +22,17 @@ def check_needless(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
         return
     for table in tables.values():
         known = list(_dictionaries(subject, table)) if table.right else []
-        reports = [each.reports(table.right.values(), subject.workspace.services.soon) for each in known]
-        for entry, text in table.right.items() if all(reports) else ():
-            found = [each.get(text) for each in reports]
+        texts = {text for entry in table.right for text in _covered(entry, table)}
+        reports = [each.reports(texts, subject.workspace.services.soon) for each in known]
+        for entry in table.right if all(reports) else ():
+            found = [each.get(text) for each in reports for text in _covered(entry, table)]
             if found and not any(each is None or each for each in found) and _stands_alone(entry, table, tables):
                 yield _needless(entry)
+
+
+def _covered(entry: Entry, table: WordTable) -> Sequence[str]:
+    """What an entry is about: the dictionary ignores case, so that one casing of a word stands for all."""
+    return casings(entry.name)[:1] if table.path[-1] == WORDS else (entry.name,)
 
 
 def _dictionaries(subject: Subject, table: WordTable) -> Iterator[Dictionary]:

@@ -62,7 +62,11 @@ def _entries(tables: Mapping[tuple[str, ...], WordTable], found: "Usage") -> Ite
 def _excludes(config: Table) -> Iterator[Scalar]:
     files = config.get("files")
     for item in strings(files if isinstance(files, Table) else None, "extend-exclude"):
-        if glob_error(item.value, Format.EXCLUDE_GLOB) is None and not item.value.startswith("#"):
+        if (
+            glob_error(item.value, Format.EXCLUDE_GLOB) is None
+            and item.value.strip()
+            and not item.value.startswith("#")
+        ):
             yield item
 
 
