@@ -101,7 +101,11 @@ def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:
     folder = workspace.project_of(uri)
     named = workspace.settings_of(uri).apis
     root = folder.path if folder else Path()
-    return {_normal(base): ApiDocument(root / path, root) for base, path in named.items()}
+    return {
+        _normal(base): ApiDocument(root / path, root)
+        for base, path in named.items()
+        if workspace.may_read(root / path, uri)
+    }
 
 
 def _normal(base: str) -> str:

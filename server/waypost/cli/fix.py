@@ -1,5 +1,6 @@
 """`waypost check --fix` and `--diff`: applies every fix that is safe, until there is none left."""
 
+import errno
 import re
 from difflib import diff_bytes, unified_diff
 from pathlib import Path
@@ -9,6 +10,7 @@ from waypost.results import Edit
 from waypost.text import Document
 from waypost.text.encoding import encode
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import open_file
 from waypost.workspace.write import write_file
 
 # A fix may uncover another one; a rule that always finds more would be a bug, and ends here.
@@ -41,7 +43,10 @@ def diff_of(path: str, document: Document, workspace: Workspace) -> bytes:
 
 def fix_file(path: Path, workspace: Workspace) -> bool:
     """Mend a file in place; whether there was anything to mend."""
-    before = Document(uri_of(path), path.read_bytes())
+    if path.is_symlink() and not workspace.may_read(path, uri_of(path)):
+        raise OSError(errno.EXDEV, "a link out of the folder, which is not followed")
+    with open_file(path) as file:
+        before = Document(uri_of(path), file.read())
     after = fixed(before, workspace)
     if after.source == before.source:
         return False

@@ -12,11 +12,14 @@ from pathlib import Path
 from typing import Any
 
 from waypost.config.parse import Syntax, Table, Tree, parse, plain
+from waypost.workspace.bounds import is_within, repository_of
 from waypost.workspace.settings import SETTINGS, Problem, Settings, SettingsLayer, field_name
 
 OWN_FILE = "waypost.toml"
 PYPROJECT = "pyproject.toml"
 PROJECT_FILES = (OWN_FILE, PYPROJECT)
+
+_TOML = ".toml"
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,9 @@ class SettingsFile:
     def extends(self) -> Path | None:
         """The file that this one builds on."""
         target = self.values.get("extend")
-        return Path(os.path.normpath(self.path.parent / target)) if isinstance(target, str) and target else None
+        if not isinstance(target, str) or not target.endswith(_TOML):
+            return None  # nothing but settings: what is wrong in them is shown with the line
+        return Path(os.path.normpath(self.path.parent / target))
 
     @property
     def layer(self) -> SettingsLayer:
@@ -58,10 +63,14 @@ class SettingsFile:
     def _missing(self, settings: Settings) -> Iterator[Problem]:
         if self.extends is not None and not self.extends.is_file():
             yield Problem("extend", f"there is no file `{self.values['extend']}`")
+        elif self.extends is None and self.values.get("extend"):
+            yield Problem("extend", f"`{self.values['extend']}` is not a TOML file, and is not read")
         for address, path in settings.apis.items():
+            keys, written = ("apis", address), plain(self.table)["apis"][address]
             if not Path(path).is_file():
-                keys = ("apis", address)
-                yield Problem(".".join(keys), f"there is no file `{plain(self.table)['apis'][address]}`", keys)
+                yield Problem(".".join(keys), f"there is no file `{written}`", keys)
+            elif not is_within(Path(path), [repository_of(self.path.parent)]):
+                yield Problem(".".join(keys), f"`{written}` is outside of the project, and is not read", keys)
 
 
 def read_settings(path: Path, source: bytes) -> SettingsFile | None:

@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from waypost import cancel
+from waypost.workspace.ignore_files import without_pipes
 from waypost.workspace.kept_answers import KeptAnswers
 
 # How long an answer is kept where no client reports files that come and go: for a moment, but long enough for what it
@@ -113,7 +114,7 @@ def _builder(walk: FileWalk) -> Any:
     vcs = flags["ignore-vcs"]
     builder = WalkBuilder(walk.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
     builder = builder.parents(flags["ignore-parent"]).git_ignore(vcs).git_exclude(vcs)
-    builder = builder.git_global(flags["ignore-global"])
+    builder = without_pipes(builder.git_global(flags["ignore-global"]), walk.folder)
     if walk.glob:
         builder = builder.overrides(OverrideBuilder(walk.folder).add(walk.glob).build())
     return builder

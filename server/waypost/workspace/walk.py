@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from waypost import cancel
 from waypost.workspace.homes import HOMES
+from waypost.workspace.ignore_files import without_pipes
 
 if TYPE_CHECKING:
     from ignore import WalkBuilder
@@ -91,6 +92,7 @@ def visible_names(
         for glob in without:
             left_out.add(f"!{glob}")
         builder = WalkBuilder(folder).require_git(False).max_depth(depth)  # noqa: FBT003 - a builder's own signature
+        builder = without_pipes(builder, folder, unreadable, depth)
         builder.overrides(left_out.build())
     except UnicodeEncodeError:
         unreadable(f"{folder}: a folder whose name is not UTF-8 cannot be walked")

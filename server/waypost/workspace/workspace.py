@@ -8,6 +8,7 @@ from typing import Protocol
 
 from waypost import cancel
 from waypost.text import Document
+from waypost.workspace.bounds import is_within, repository_of
 from waypost.workspace.files import read_file
 from waypost.workspace.index import Index
 from waypost.workspace.services import Services
@@ -64,6 +65,13 @@ class Workspace:
         if project is None:
             return self.settings
         return _for_file(project.settings, str(path_of(uri)))
+
+    def may_read(self, path: Path, uri: str) -> bool:
+        """Whether a document may have a file read: one in an open folder, or in the document's project or checkout."""
+        project, own = self.project_of(uri), path_of(uri)
+        root = project.path if project is not None else own.parent if own is not None else None
+        around = () if root is None else (root, repository_of(root))
+        return is_within(path, (*(folder.path for folder in self.folders), *around))
 
     def read(self, path: Path) -> bytes | None:
         """A file's bytes as the user sees them: from the editor where it is open, else from disk."""

@@ -16,6 +16,8 @@ from waypost.config.typos.regex import finds
 from waypost.config.typos.tokens import words
 from waypost.text.encoding import decode
 from waypost.workspace import LIMIT, FileCounts, KeptAnswers, Workspace
+from waypost.workspace.files import read_file
+from waypost.workspace.ignore_files import without_pipes
 from waypost.workspace.walk import entries
 
 _IDENTIFIER: Final = re.compile(r"\w+")
@@ -118,10 +120,10 @@ def _content(path: Path) -> str | None:
     try:
         if path.stat().st_size > _LARGEST_FILE:
             return None
-        source = path.read_bytes()
+        source = read_file(path)
     except OSError:
         return None
-    return None if b"\0" in source else decode(source)
+    return None if source is None or b"\0" in source else decode(source)
 
 
 def _walk(wanted: Wanted) -> Iterator[Path]:
@@ -136,6 +138,7 @@ def _walk(wanted: Wanted) -> Iterator[Path]:
         overrides.add(f"!{glob}")
     builder = WalkBuilder(wanted.folder).hidden(flags["ignore-hidden"]).ignore(flags["ignore-dot"])
     builder = builder.parents(flags["ignore-parent"]).git_ignore(flags["ignore-vcs"]).git_exclude(flags["ignore-vcs"])
-    for path in entries(builder.git_global(flags["ignore-global"]).overrides(overrides.build())):
+    builder = without_pipes(builder.git_global(flags["ignore-global"]).overrides(overrides.build()), wanted.folder)
+    for path in entries(builder):
         if path.is_file():
             yield path

@@ -158,7 +158,7 @@ class Module:
         return self.library.module(uri, self.depth + 1, lambda: self._read(uri, file))
 
     def _read(self, uri: str, file: Path) -> "Module | None":
-        source = self.workspace.read(file)
+        source = self.workspace.read(file) if self.workspace.may_read(file, self.uri) else None
         if source is None or len(source) > _LARGEST_IMPORT:
             return None
         return Module(uri, _blocks_of(source), self.workspace, depth=self.depth + 1, library=self.library)
