@@ -1,9 +1,13 @@
 """Set-up shared by all tests."""
 
 import os
+import tempfile
 
 import pytest
 from hypothesis import settings
+
+# What one run of the tests has found must not help another, nor the user's own runs.
+os.environ["WAYPOST_CACHE_DIR"] = tempfile.mkdtemp(prefix="waypost-tests-")
 
 # A slow machine is no bug; and CI must say the same of the same sources, whenever it runs.
 settings.register_profile("waypost", deadline=None, derandomize="CI" in os.environ)

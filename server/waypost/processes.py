@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from pathlib import Path
 from typing import TypeVar
 
 T = TypeVar("T")
@@ -24,11 +25,14 @@ class Processes(ProcessPoolExecutor):
 
 
 def results_of(
-    work: Callable[[Sequence[T]], R], batches: Iterable[Sequence[T]], lost: Callable[[Sequence[T]], R]
+    work: Callable[[Sequence[T]], R],
+    batches: Iterable[Sequence[T]],
+    lost: Callable[[Sequence[T]], R],
+    exactly: int | None = None,
 ) -> Iterator[R]:
     """What `work` gives for each batch, side by side. If a process is killed, its items are taken up again."""
     ended: list[Sequence[T]] = []
-    with processes() as pool:
+    with processes(exactly=exactly) as pool:
         jobs = [(batch, _submitted(pool, work, batch)) for batch in batches]
         for batch, job in jobs:
             try:
@@ -65,15 +69,34 @@ def _submitted(pool: ProcessPoolExecutor, work: Callable[[Sequence[T]], R], batc
         return None
 
 
-def processes(most: int | None = None, *, afresh: bool = False) -> Processes:
-    """As many processes as there are processors, `most` at most.
+def processes(most: int = 60, *, exactly: int | None = None, afresh: bool = False) -> Processes:
+    """As many processes as there are processors to use, `most` at most; or exactly so many.
 
     Copies of this one where the system makes them, which is quickest; started afresh they have none of its locks,
     connections and threads.
     """
-    count = min(most or 60, os.cpu_count() or 1)
+    count = exactly or min(most, processors())
     method = "fork" if hasattr(os, "fork") and not afresh else "spawn"
     return Processes(count, multiprocessing.get_context(method), _end_with_parent)
+
+
+def processors() -> int:
+    """The processors that this process may use: affinity and the limits of containers count."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return max(1, min(usable, cgroup_limit(Path("/sys/fs/cgroup")) or usable))
+
+
+def cgroup_limit(root: Path) -> int | None:
+    """How many processors the control group grants, rounded up; None where it sets no limit."""
+    try:
+        if (root / "cpu.max").is_file():
+            quota, period = (root / "cpu.max").read_text().split()
+        else:
+            quota = (root / "cpu" / "cpu.cfs_quota_us").read_text()
+            period = (root / "cpu" / "cpu.cfs_period_us").read_text()
+        return max(1, -(-int(quota) // int(period))) if int(quota) > 0 else None
+    except (OSError, ValueError):  # no such file, or "max"
+        return None
 
 
 def _end_with_parent() -> None:

@@ -14,4 +14,5 @@ def _wanted() -> bool | None:
     """Whether the user said so; None where the terminal decides."""
     if os.environ.get("NO_COLOR"):
         return False
-    return True if os.environ.get("FORCE_COLOR") else None
+    forced = os.environ.get("FORCE_COLOR", "")
+    return None if not forced else forced != "0"

@@ -1,30 +1,64 @@
-"""`waypost check --fix` and `--diff`: applies every fix that is safe, until there is none left."""
+"""`waypost check --fix` and `--diff`: applies fixes until there is none left to apply."""
 
 import errno
+import json
 import re
+from collections import Counter
+from collections.abc import Sequence
 from difflib import diff_bytes, unified_diff
 from pathlib import Path
+from typing import NamedTuple
 
 from waypost.analysis import Analysis
-from waypost.results import Edit
+from waypost.cli.checking.content import cells_in, contents_of, text_of
+from waypost.results import Edit, Fix
 from waypost.text import Document
 from waypost.text.encoding import encode
+from waypost.together import together
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import open_file
+from waypost.workspace.walk import NOTEBOOK
 from waypost.workspace.write import write_file
 
 # A fix may uncover another one; a rule that always finds more would be a bug, and ends here.
 _MOST_ROUNDS = 10
+_INDENT = re.compile(rb"\{\r?\n([ \t]+)\"")
 
 
-def fixed(document: Document, workspace: Workspace) -> Document:
-    """The document with all its preferred fixes applied. Fixes that reach into other files are left to an editor."""
+class Fixed(NamedTuple):
+    """A file before and after, and how often each rule's findings were fixed."""
+
+    before: bytes
+    after: bytes
+    rules: Counter[str]
+
+
+def fixed(document: Document, workspace: Workspace, *, unsafe: bool = False) -> Document:
+    """The document with its fixes applied. Those that reach into other files are left to an editor."""
+    return _fixed(document, workspace, unsafe=unsafe)[0]
+
+
+def _fixed(document: Document, workspace: Workspace, *, unsafe: bool) -> tuple[Document, Counter[str]]:
+    rules: Counter[str] = Counter()
     for _ in range(_MOST_ROUNDS):
-        edits = [edit for edit in Analysis(document, workspace).fix_all() if edit.uri is None]
+        chosen = list(_chosen(document, workspace, unsafe=unsafe))
+        edits = [edit for edit in together(fix for _, fix in chosen) if edit.uri is None]
         if not edits:
             break
+        rules.update(rule for rule, fix in chosen if set(fix.edits) <= set(edits))
         document = Document(document.uri, applied(document.source, edits), None, document.language)
-    return document
+    return document, rules
+
+
+def _chosen(document: Document, workspace: Workspace, *, unsafe: bool) -> Sequence[tuple[str, Fix]]:
+    """One fix for each finding that has one: the safe one, or else the first where those are wanted too."""
+    chosen = []
+    for found in Analysis(document, workspace).diagnostics():
+        safe = (fix for fix in found.fixes if fix.preferred)
+        fix = next(safe, None) or next((each for each in found.fixes if unsafe), None)
+        if fix is not None:
+            chosen.append((found.rule, fix))
+    return chosen
 
 
 def applied(source: bytes, edits: list[Edit]) -> bytes:
@@ -33,22 +67,66 @@ def applied(source: bytes, edits: list[Edit]) -> bytes:
     return source
 
 
-def diff_of(path: str, document: Document, workspace: Workspace) -> bytes:
-    """What mending would change, for `git apply -p0`; nothing where it would not."""
-    before, after = (re.findall(rb"[^\n]*\n|[^\n]+", each.source) for each in (document, fixed(document, workspace)))
+def fixed_file(path: str, workspace: Workspace, *, unsafe: bool = False) -> Fixed:
+    """A file as it would be with its fixes applied."""
+    if Path(path).is_symlink() and not workspace.may_read(Path(path), uri_of(Path(path))):
+        raise OSError(errno.EXDEV, "a link out of the folder, which is not followed")
+    with open_file(path) as file:
+        before = bytes(file.read())
+    return fixed_source(path, before, workspace, unsafe=unsafe)
+
+
+def fixed_source(path: str, before: bytes, workspace: Workspace, *, unsafe: bool = False) -> Fixed:
+    """The same for a text that the file would have."""
+    rules: Counter[str] = Counter()
+    texts: dict[int, str] = {}
+    after = before
+    for document, cell in contents_of(path, before):
+        new, found = _fixed(document, workspace, unsafe=unsafe)
+        if new.source == document.source:
+            continue
+        if cell is None:
+            after = new.source
+        elif text_of(cells_in(before)[cell - 1]) == document.text:  # not with magics, which were commented out
+            texts[cell] = new.text
+        else:
+            continue
+        rules += found
+    if texts and path.endswith(NOTEBOOK):
+        after = _with_cells(before, texts)
+    return Fixed(before, after, rules if after != before else Counter())
+
+
+def write_fixed(path: str, fixed: Fixed) -> bool:
+    """Write a file that was fixed, if it was; whether it was."""
+    if fixed.after == fixed.before:
+        return False
+    write_file(Path(path), fixed.after, fixed.before)
+    return True
+
+
+def diff_of(path: str, fixed: Fixed) -> bytes:
+    """What fixing would change, for `git apply -p0`; nothing where it would not."""
+    before, after = (re.findall(rb"[^\n]*\n|[^\n]+", each) for each in (fixed.before, fixed.after))
     name = path.encode(errors="surrogateescape")
     lines = diff_bytes(unified_diff, before, after, name, name)
     return b"".join(line if line.endswith(b"\n") else line + b"\n\\ No newline at end of file\n" for line in lines)
 
 
-def fix_file(path: Path, workspace: Workspace) -> bool:
-    """Mend a file in place; whether there was anything to mend."""
-    if path.is_symlink() and not workspace.may_read(path, uri_of(path)):
-        raise OSError(errno.EXDEV, "a link out of the folder, which is not followed")
-    with open_file(path) as file:
-        before = Document(uri_of(path), file.read())
-    after = fixed(before, workspace)
-    if after.source == before.source:
-        return False
-    write_file(path, after.source, before.source)
-    return True
+def _with_cells(source: bytes, texts: dict[int, str]) -> bytes:
+    """The notebook with other texts in some cells; as it was where it could not be written as it is otherwise."""
+    data = json.loads(source)
+    if _written(data, source) != source:
+        return source
+    for number, text in texts.items():
+        cell = data["cells"][number - 1]
+        cell["source"] = text.splitlines(keepends=True) if isinstance(cell["source"], list) else text
+    return _written(data, source)
+
+
+def _written(data: object, like: bytes) -> bytes:
+    """JSON as tools write notebooks: with their indentation, and the end that the file has."""
+    indent = _INDENT.match(like)
+    space = indent[1].decode() if indent else None
+    text = json.dumps(data, ensure_ascii=False, indent=space, separators=None if space else (",", ":"))
+    return (text + ("\n" if like.endswith(b"\n") else "")).encode("utf-8", "surrogatepass")

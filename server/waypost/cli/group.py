@@ -9,9 +9,12 @@ from waypost.core.version import VERSION
 # name: (where its click command is, one line for the list)
 COMMANDS = {
     "check": ("waypost.cli.check:check", "Check spell-checker configuration and route strings."),
+    "completion": ("waypost.cli.completion:completion", "Print the script that completes `waypost` in a shell."),
     "config": ("waypost.cli.config:config", "Show and explain the spell-checker configuration that holds for a file."),
     "expand": ("waypost.cli.expand:expand", "Show the request that a route and its parameters become."),
+    "init": ("waypost.cli.init:init", "Write a configuration and settings to start with."),
     "lsp": ("waypost.cli.lsp:lsp", "Run the language server."),
+    "merge": ("waypost.cli.merge:merge", "Join what shards of a check have written."),
     "routes": ("waypost.cli.routes:routes", "List every request that the code can make."),
     "rule": ("waypost.cli.rules:rule", "Explain one rule."),
     "rules": ("waypost.cli.rules:rules", "List all rules."),

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from waypost.apis import Apis
-from waypost.cli.files import Selection, Unreadable
+from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.cli.route_lists import FORMATS, Listed
 from waypost.processes import results_of
@@ -51,7 +51,7 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
         files = sorted(
             Path(name) for name in Selection(projects).files(where, unreadable.append) if name.endswith(PYTHON)
         )
-    except Unreadable as error:
+    except UnreadableError as error:
         click.echo(f"waypost: {error}", err=True)
         sys.exit(2)
     listed = _listed(files, workspace, unreadable)

@@ -46,7 +46,7 @@ class Governing:
         """Another process reads for itself: trees are large, and few of them are needed."""
         return {**vars(self), "_projects": {}, "_files": {}, "_settings": {}}
 
-    def project_of(self, path: Path) -> Folder:
+    def project_of(self, path: Path | str) -> Folder:
         """The project of a file."""
         return self.at(os.path.dirname(os.path.normpath(path)))  # noqa: PTH120 - one of tens of thousands
 
@@ -84,12 +84,12 @@ class Governing:
     def _settings_of(self, file: SettingsFile | None, holder: Path | None) -> Settings:
         key = (file.path if file else None, holder)
         if key not in self._settings:
-            own = [each.layer for each in self._chain(file)]
+            own = [each.layer for each in self.chain(file)]
             settings, _ = Settings.read(*self.layers.get(holder, ()), *reversed(own))
             self._settings[key] = self.choice(settings) if self.choice else settings
         return self._settings[key]
 
-    def _chain(self, file: SettingsFile | None) -> Iterator[SettingsFile]:
+    def chain(self, file: SettingsFile | None) -> Iterator[SettingsFile]:
         """A file and those it builds on, the strongest first."""
         for _ in range(_MOST_EXTENDED):
             if file is None:

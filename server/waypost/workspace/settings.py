@@ -5,7 +5,7 @@ What is wrong in the settings is a list of problems that name the key: the rest 
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -129,14 +129,15 @@ class Settings:
         known = RULES[rule]
         return None if known.opt_in else known.severity
 
-    def for_file(self, path: str) -> "Settings":
-        """The settings with the rules that hold for one file."""
-        chosen = [levels for glob, levels in self.per_file_rules.items() if matches(glob, path)]
-        if not chosen:
-            return self
+    def globs_of(self, path: str) -> tuple[str, ...]:
+        """The globs of `per_file_rules` that match a file."""
+        return tuple(glob for glob in self.per_file_rules if matches(glob, path)) if self.per_file_rules else ()
+
+    def with_rules_of(self, globs: Iterable[str]) -> "Settings":
+        """The settings with the rules that hold for the files of some globs."""
         rules = dict(self.rules)
-        for levels in chosen:
-            rules |= levels
+        for glob in globs:
+            rules |= self.per_file_rules[glob]
         return replace(self, rules=rules)
 
     def excludes(self, path: str) -> bool:

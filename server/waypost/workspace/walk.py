@@ -21,7 +21,8 @@ Complain = Callable[[str], None]
 
 PYTHON = (".py", ".pyi")
 JSON = (".json", ".jsonc")
-_MAY_MATTER = (*PYTHON, *JSON)
+NOTEBOOK = ".ipynb"
+_MAY_MATTER = (*PYTHON, *JSON, NOTEBOOK, "waypost.toml")
 _HIDDEN_HOMES = tuple(name for name in HOMES if name.startswith("."))
 # Hidden folders in which projects keep a configuration for a workflow.
 _HIDDEN_FOLDERS = (".github", ".config")
@@ -48,7 +49,8 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
             cancel.checkpoint()
         parent, _, name = path.rpartition(os.sep)
         folders.add(parent)
-        if (name.endswith(_MAY_MATTER) or name in HOMES) and os.path.isfile(path):  # noqa: PTH113
+        # What has no suffix may be a script: its first line says so.
+        if (name.endswith(_MAY_MATTER) or name in HOMES or "." not in name) and os.path.isfile(path):  # noqa: PTH113
             yield path
     yield from _hidden(root, sorted(folders))
 

@@ -22,12 +22,23 @@ class Folder:
 
     path: Path
     settings: Settings = field(default_factory=Settings)
+    # The settings of its files, by the globs that match them.
+    _by_globs: dict[tuple[str, ...], Settings] = field(default_factory=dict, compare=False, repr=False)
+
+    def settings_for(self, path: str) -> Settings:
+        """The settings that govern one of its files."""
+        globs = self.settings.globs_of(path)
+        if not globs:
+            return self.settings
+        if globs not in self._by_globs:
+            self._by_globs[globs] = self.settings.with_rules_of(globs)
+        return self._by_globs[globs]
 
 
 class Projects(Protocol):
     """Knows the project that a file belongs to, wherever the file is."""
 
-    def project_of(self, path: Path) -> Folder: ...
+    def project_of(self, path: Path | str) -> Folder: ...
 
 
 @dataclass(frozen=True)
@@ -64,7 +75,13 @@ class Workspace:
         project = self.project_of(uri)
         if project is None:
             return self.settings
-        return _for_file(project.settings, str(path_of(uri)))
+        return project.settings_for(str(path_of(uri)))
+
+    def settings_at(self, path: str) -> Settings:
+        """The same by an absolute path."""
+        if self.projects is None:
+            return self.settings_of(uri_of(Path(path)))
+        return self.projects.project_of(path).settings_for(path)
 
     def may_read(self, path: Path, uri: str) -> bool:
         """Whether a document may have a file read: one in an open folder, or in the document's project or checkout."""
@@ -93,10 +110,6 @@ class Workspace:
     def checkpoint() -> None:
         """To be called now and then by work that may take long: ends it where nobody waits for it any more."""
         cancel.checkpoint()
-
-
-def _for_file(settings: Settings, path: str) -> Settings:
-    return settings.for_file(path) if settings.per_file_rules else settings
 
 
 @lru_cache(maxsize=1024)

@@ -1,17 +1,28 @@
-"""How findings are written: for people, for machines, for GitHub."""
+"""How findings are written: for people, for programs, for CI services."""
 
 from collections.abc import Callable, Sequence
 
+from waypost.cli.report.annotations import azure, github
+from waypost.cli.report.data import as_json, as_json_lines
 from waypost.cli.report.finding import FileReport
-from waypost.cli.report.machine import as_json, github, sarif
-from waypost.cli.report.text import concise, full
+from waypost.cli.report.sarif import sarif
+from waypost.cli.report.services import gitlab, junit, rdjson
+from waypost.cli.report.text import concise, full, grouped
 
 FORMATS: dict[str, Callable[[Sequence[FileReport]], str]] = {
     "full": full,
     "concise": concise,
+    "grouped": grouped,
     "json": as_json,
+    "json-lines": as_json_lines,
     "github": github,
+    "gitlab": gitlab,
+    "junit": junit,
+    "rdjson": rdjson,
+    "azure": azure,
     "sarif": sarif,
 }
+# These are for people: hints are only counted, a line at the end sums up.
+FOR_PEOPLE = ("full", "concise", "grouped")
 
-__all__ = ["FORMATS", "FileReport"]
+__all__ = ["FORMATS", "FOR_PEOPLE", "FileReport"]

@@ -1,14 +1,21 @@
-"""What was found in one file, with places as people count them: lines and columns from 1, in characters."""
+"""What was found in one file, with places as people count them: lines and columns from 1, in characters.
 
-from collections.abc import Sequence
+Plain data: it travels between processes, is kept in the cache, and needs the file no more.
+"""
+
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
-from waypost.results import Diagnostic
+from waypost.results import Diagnostic, Fix, Severity
 from waypost.text import Document, Encoding, Span
 
+# More of a line than anybody reads on a terminal.
+_MOST_SHOWN: Final = 2_000
+_MOST_FIXES: Final = 3
 
-@dataclass(frozen=True, slots=True)
-class Place:
+
+class Place(NamedTuple):
     """Where a span starts and ends."""
 
     line: int
@@ -17,19 +24,115 @@ class Place:
     end_column: int
 
 
+class ReportedEdit(NamedTuple):
+    """Text that is replaced, and what replaces it."""
+
+    place: Place
+    text: str
+    # The same in bytes, for formats that count them.
+    start: int
+    end: int
+
+
+class ReportedFix(NamedTuple):
+    """A fix with its edits to the file; those to other files are left to an editor."""
+
+    title: str
+    preferred: bool
+    edits: tuple[ReportedEdit, ...]
+
+
+class ReportedFinding(NamedTuple):
+    """One finding."""
+
+    rule: str
+    severity: Severity
+    message: str
+    place: Place
+    # The line it begins on, and the text it stands on.
+    line: str
+    text: str
+    notes: tuple[str, ...]
+    fixes: tuple[ReportedFix, ...]
+    # The cell of a notebook, counted from 1.
+    cell: int | None = None
+
+    @property
+    def fixable(self) -> bool:
+        return any(fix.preferred for fix in self.fixes)
+
+
 @dataclass(frozen=True)
 class FileReport:
     """A file and its findings; `path` is shown as it was given."""
 
     path: str
-    document: Document
-    diagnostics: Sequence[Diagnostic]
+    findings: Sequence[ReportedFinding]
 
-    def place(self, span: Span) -> Place:
-        start = self.document.position(span.start, Encoding.UTF32)
-        end = self.document.position(span.end, Encoding.UTF32)
-        return Place(start.line + 1, start.character + 1, end.line + 1, end.character + 1)
 
-    def line(self, number: int) -> str:
-        """The text of a line, counted from 1."""
-        return self.document.lines.line_bytes(self.document.source, number - 1).decode("utf-8", "replace")
+def reported(document: Document, found: Diagnostic, cell: int | None = None) -> ReportedFinding:
+    """A finding as plain data."""
+    place = place_of(document, found.span)
+    line = document.lines.line_bytes(document.source, place.line - 1).decode("utf-8", "replace")
+    end = found.span.start + min(found.span.length, _MOST_SHOWN)
+    return ReportedFinding(
+        found.rule,
+        found.severity,
+        found.message,
+        place,
+        line if len(line) <= _MOST_SHOWN or place.column > _MOST_SHOWN else line[:_MOST_SHOWN],
+        document.slice(Span(found.span.start, end)),
+        tuple(_notes(document, found)),
+        tuple(_fix(document, fix) for fix in found.fixes[:_MOST_FIXES]),
+        cell,
+    )
+
+
+def place_of(document: Document, span: Span) -> Place:
+    start = document.position(span.start, Encoding.UTF32)
+    end = document.position(span.end, Encoding.UTF32)
+    return Place(start.line + 1, start.character + 1, end.line + 1, end.character + 1)
+
+
+def _notes(document: Document, found: Diagnostic) -> list[str]:
+    notes = []
+    for related in found.related:
+        here = related.location.uri is None
+        where = f"line {place_of(document, related.location.span).line}: " if here else ""
+        notes.append(where + related.message)
+    return notes
+
+
+def _fix(document: Document, fix: Fix) -> ReportedFix:
+    own = [edit for edit in fix.edits if edit.uri in (None, document.uri)]
+    edits = (ReportedEdit(place_of(document, each.span), each.text, each.span.start, each.span.end) for each in own)
+    return ReportedFix(fix.title, fix.preferred and len(own) == len(fix.edits), tuple(edits))
+
+
+def to_plain(findings: Sequence[ReportedFinding]) -> list[Any]:
+    """Findings as JSON has them."""
+    return [each._replace(severity=each.severity.value) for each in findings]  # type: ignore[arg-type] # JSON's own
+
+
+def from_plain(data: Sequence[Sequence[Any]]) -> list[ReportedFinding]:
+    """Findings out of JSON; raises where they are none."""
+    return [_from_plain(each) for each in data]
+
+
+def _from_plain(data: Sequence[Any]) -> ReportedFinding:
+    rule, severity, message, place, line, text, notes, fixes, cell = data
+    made = tuple(ReportedFix(title, preferred, tuple(map(_edit, edits))) for title, preferred, edits in fixes)
+    return ReportedFinding(rule, Severity(severity), message, Place(*place), line, text, tuple(notes), made, cell)
+
+
+def _edit(data: Sequence[Any]) -> ReportedEdit:
+    place, text, start, end = data
+    return ReportedEdit(Place(*place), text, start, end)
+
+
+def place_data(place: Place) -> Mapping[str, Mapping[str, int]]:
+    """A place as our JSON has it."""
+    return {
+        "start": {"line": place.line, "column": place.column},
+        "end": {"line": place.end_line, "column": place.end_column},
+    }

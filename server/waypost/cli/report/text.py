@@ -1,12 +1,12 @@
-"""Findings for people: one line each, or with the source and carets under it."""
+"""Findings for people: one line each, by file, or with the source and carets under it."""
 
 import unicodedata
 from collections.abc import Sequence
 
 import click
 
-from waypost.cli.report.finding import FileReport, Place
-from waypost.results import Diagnostic, Severity
+from waypost.cli.report.finding import FileReport, Place, ReportedFinding
+from waypost.results import Severity
 
 _COLORS = {
     Severity.ERROR: "red",
@@ -19,25 +19,46 @@ _WIDEST_LINE = 160
 
 
 def concise(reports: Sequence[FileReport]) -> str:
-    return "\n".join(_headline(report, found) for report in reports for found in report.diagnostics)
+    return "\n".join(_headline(report, found) for report in reports for found in report.findings)
 
 
 def full(reports: Sequence[FileReport]) -> str:
-    return "\n\n".join(_block(report, found) for report in reports for found in report.diagnostics)
+    return "\n\n".join(_block(report, found) for report in reports for found in report.findings)
 
 
-def _headline(report: FileReport, found: Diagnostic) -> str:
-    place = report.place(found.span)
-    where = click.style(_printable(report.path), bold=True)
-    name = click.style(f"{found.severity.value}[{found.rule}]", fg=_COLORS[found.severity], bold=True)
-    return f"{where}:{place.line}:{place.column}: {name} {_printable(found.message)}"
+def grouped(reports: Sequence[FileReport]) -> str:
+    return "\n\n".join(map(_group, reports))
 
 
-def _block(report: FileReport, found: Diagnostic) -> str:
-    place = report.place(found.span)
+def _group(report: FileReport) -> str:
+    places = [_numbers(found) for found in report.findings]
+    width = max(map(len, places))
+    lines = (
+        f"  {place:{width}}  {_level(found)} {printable(found.message)}"
+        for place, found in zip(places, report.findings, strict=True)
+    )
+    return "\n".join([f"{click.style(printable(report.path), bold=True)}:", *lines])
+
+
+def _headline(report: FileReport, found: ReportedFinding) -> str:
+    where = click.style(printable(report.path), bold=True)
+    return f"{where}:{_numbers(found)}: {_level(found)} {printable(found.message)}"
+
+
+def _numbers(found: ReportedFinding) -> str:
+    cell = f"cell {found.cell}:" if found.cell is not None else ""
+    return f"{cell}{found.place.line}:{found.place.column}"
+
+
+def _level(found: ReportedFinding) -> str:
+    return click.style(f"{found.severity.value}[{found.rule}]", fg=_COLORS[found.severity], bold=True)
+
+
+def _block(report: FileReport, found: ReportedFinding) -> str:
+    place = found.place
     gutter = " " * len(str(place.line))
     bar = click.style("|", fg="blue")
-    shown, before, width = _window(report.line(place.line), place)
+    shown, before, width = _window(found.line, place)
     carets = click.style("^" * width, fg=_COLORS[found.severity], bold=True)
     lines = [
         _headline(report, found),
@@ -45,18 +66,9 @@ def _block(report: FileReport, found: Diagnostic) -> str:
         f"{click.style(str(place.line), fg='blue')} {bar} {shown}".rstrip(),
         f"{gutter} {bar} {' ' * before}{carets}",
     ]
-    lines += [f"{gutter} {click.style('=', fg='blue')} note: {_printable(note)}" for note in _notes(report, found)]
-    lines += [f"{gutter} {click.style('=', fg='blue')} help: {_printable(fix.title)}" for fix in found.fixes[:3]]
+    lines += [f"{gutter} {click.style('=', fg='blue')} note: {printable(note)}" for note in found.notes]
+    lines += [f"{gutter} {click.style('=', fg='blue')} help: {printable(fix.title)}" for fix in found.fixes]
     return "\n".join(lines)
-
-
-def _notes(report: FileReport, found: Diagnostic) -> list[str]:
-    notes = []
-    for related in found.related:
-        here = related.location.uri is None
-        where = f"line {report.place(related.location.span).line}: " if here else ""
-        notes.append(where + related.message)
-    return notes
 
 
 def _window(line: str, place: Place) -> tuple[str, int, int]:
@@ -65,13 +77,13 @@ def _window(line: str, place: Place) -> tuple[str, int, int]:
     end = place.end_column - 1 if place.end_line == place.line else len(line)
     skipped = max(0, start - _WIDEST_LINE // 2)
     head = "…" if skipped else ""
-    shown = head + _printable(line[skipped : skipped + _WIDEST_LINE])
-    before = len(head) + _width(_printable(line[skipped:start]))
-    marked = _width(_printable(line[start : min(end, skipped + _WIDEST_LINE)]))
+    shown = head + printable(line[skipped : skipped + _WIDEST_LINE])
+    before = len(head) + _width(printable(line[skipped:start]))
+    marked = _width(printable(line[start : min(end, skipped + _WIDEST_LINE)]))
     return shown, before, max(marked, 1)
 
 
-def _printable(text: str) -> str:
+def printable(text: str) -> str:
     """Tabs as spaces, and control characters visible, so that nothing moves the carets or the terminal."""
     return "".join(" " * _TAB if char == "\t" else char if char.isprintable() else "\ufffd" for char in text)
 

@@ -18,7 +18,7 @@ def value_of(module: ModuleNames, dotted: str) -> Value | None:
     if len(names) < (1 if level else 2):
         return None
     for root in _roots(module, path, level):
-        found = module.library.place(str(root), tuple(names), relative=level > 0)
+        found = module.library.looked_up(module.uri, str(root), tuple(names), relative=level > 0)
         if found is not None:
             return _in_file(module, *found)
     return None
@@ -40,6 +40,7 @@ def _package_root(module: ModuleNames, path: Path) -> Path:
     root = path.parent
     while module.library.is_package(root) and root != root.parent:
         root = root.parent
+    module.library.depend(module.uri, [str(root / "__init__.py")])
     return root
 
 

@@ -6,6 +6,7 @@ here, once: every part is handed an `Evaluation` and imports no other part for i
 
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
@@ -52,8 +53,12 @@ class Recorder(Protocol):
 class FileFinder(Protocol):
     """Where dotted names lead."""
 
-    def place(self, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
-        """The file below a folder that holds a dotted name."""
+    def looked_up(
+        self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False
+    ) -> FileAndNames | None:
+        """The file below a folder that holds a dotted name, which the file `uri` depends on."""
+
+    def depend(self, uri: str, places: Iterable[str]) -> None: ...
 
     def is_package(self, folder: Path) -> bool: ...
 

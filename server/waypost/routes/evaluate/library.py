@@ -1,7 +1,7 @@
 """The other files that values are imported from: each found, read and evaluated once for all who import from it."""
 
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -24,6 +24,9 @@ class Library:
         self._packages: dict[Path, bool] = {}
         self._uris: dict[Path, str] = {}
         self._modules: dict[tuple[str, int], ModuleNames | None] = {}
+        # Where something was looked for from each file, and the files that it imports from.
+        self._looked_at: dict[str, dict[str, None]] = {}
+        self._imported: dict[str, dict[str, None]] = {}
 
     def place(self, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The file below a folder that holds a dotted name; of a relative one, the folder's own `__init__` may."""
@@ -31,6 +34,30 @@ class Library:
         if key not in self._places:
             self._places[key] = _find(root, names, 0 if relative else 1)
         return self._places[key]
+
+    def looked_up(
+        self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False
+    ) -> FileAndNames | None:
+        """The same for the file `uri`, which depends on what is found there."""
+        found = self.place(root, names, relative=relative)
+        self.depend(uri, _candidates(root, names, found[0] if found else None, 0 if relative else 1))
+        if found is not None:
+            self._imported.setdefault(uri, {})[self.uri(found[0])] = None
+        return found
+
+    def depend(self, uri: str, places: Iterable[str]) -> None:
+        """What is found in a file depends on what is at these places, or that nothing is."""
+        self._looked_at.setdefault(uri, {}).update(dict.fromkeys(places))
+
+    def looked_at(self, uri: str) -> list[str]:
+        """The places that what is found in a file depends on, by itself and by what it imports."""
+        places: dict[str, None] = {}
+        seen = {uri: None}
+        for each in (waiting := [uri]):
+            places |= self._looked_at.get(each, {})
+            waiting += [other for other in self._imported.get(each, ()) if other not in seen]
+            seen |= self._imported.get(each, {})
+        return list(places)
 
     def is_package(self, folder: Path) -> bool:
         """Whether a folder is a package: one with an `__init__`."""
@@ -73,9 +100,23 @@ def one_library() -> Iterator[None]:
 
 
 def _find(root: str, names: tuple[str, ...], shortest: int) -> FileAndNames | None:
-    for length in range(len(names) - 1, shortest - 1, -1):
-        place = os.path.join(root, *names[:length])  # noqa: PTH118 - a path object costs more than the look at the disk
-        for file in ((f"{place}.py",) if length else ()) + (f"{place}{os.sep}__init__.py",):
-            if os.path.isfile(file):  # noqa: PTH113 - the same
-                return Path(file), names[length:]
+    for file, left in _places_of(root, names, shortest):
+        if os.path.isfile(file):  # noqa: PTH113 - a path object costs more than the look at the disk
+            return Path(file), left
     return None
+
+
+def _places_of(root: str, names: tuple[str, ...], shortest: int) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Where a dotted name may be, in the order in which it is looked for, and what is left of it."""
+    for length in range(len(names) - 1, shortest - 1, -1):
+        place = os.path.join(root, *names[:length])  # noqa: PTH118 - as above
+        for file in ((f"{place}.py",) if length else ()) + (f"{place}{os.sep}__init__.py",):
+            yield file, names[length:]
+
+
+def _candidates(root: str, names: tuple[str, ...], found: Path | None, shortest: int) -> Iterator[str]:
+    """The places that decide where a name was found: all before it, and its own."""
+    for file, _ in _places_of(root, names, shortest):
+        yield file
+        if found is not None and file == str(found):
+            return

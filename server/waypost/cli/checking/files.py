@@ -3,16 +3,23 @@
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from waypost.cli.checking.content import contents_of
+from waypost.workspace.homes import HEAD
+from waypost.features import Features
+from waypost.kinds import features_of
 from waypost.projects import Governing
-from waypost.workspace.walk import walk_names
+from waypost.workspace import Workspace
+from waypost.workspace.files import open_file
+from waypost.workspace.walk import NOTEBOOK, walk_names
 
 Complain = Callable[[str], None]
 
 
-class Unreadable(Exception):  # noqa: N818 - its message is for the user
+class UnreadableError(Exception):
     """A path that was named and cannot be read."""
 
 
@@ -33,7 +40,7 @@ class Selection:
         for path in paths:
             if path.is_dir():
                 yield from self._new(name for name in walk_names(path, unreadable) if not self.excludes(name))
-            elif not self._forced(path) or not self.excludes(os.fspath(path)):
+            elif not self.is_forced(path) or not self.excludes(os.fspath(path)):
                 yield from self._new((os.fspath(path),))
 
     def api_documents(self, paths: Sequence[Path]) -> Iterator[str]:
@@ -54,7 +61,17 @@ class Selection:
             self._excluded[folder] = settings.excludes(f"{folder}/")
         return self._excluded[folder] or settings.excludes(path)
 
-    def _forced(self, path: Path) -> bool:
+    @property
+    def seen(self) -> AbstractSet[str]:
+        """The names of the files chosen so far."""
+        return self._seen
+
+    def strangers(self, paths: Iterable[Path], workspace: Workspace) -> list[Path]:
+        """The files that are named and of no kind that is checked."""
+        return [path for path in dict.fromkeys(paths) if path.is_file() and not _is_ours(path, workspace)]
+
+    def is_forced(self, path: Path) -> bool:
+        """Whether a file that is named is excluded as others are."""
         return self.force or self.projects.project_of(path.absolute()).settings.force_exclude
 
     def _new(self, names: Iterable[str]) -> Iterator[str]:
@@ -64,11 +81,22 @@ class Selection:
                 yield name
 
 
+def _is_ours(path: Path, workspace: Workspace) -> bool:
+    try:
+        with open_file(path) as file:
+            head = file.read(HEAD)
+    except OSError:
+        return True  # it was reported
+    return any(
+        type(features_of(document, workspace)) is not Features for document, _ in contents_of(os.fspath(path), head)
+    ) or path.name.endswith(NOTEBOOK)
+
+
 def _check_readable(path: Path) -> None:
     try:
         kind = path.stat().st_mode
     except (OSError, ValueError) as error:
         reason = "no such file or folder" if isinstance(error, FileNotFoundError) else getattr(error, "strerror", error)
-        raise Unreadable(f"{path}: {reason}") from error
+        raise UnreadableError(f"{path}: {reason}") from error
     if not stat.S_ISREG(kind) and not stat.S_ISDIR(kind):
-        raise Unreadable(f"{path}: neither a file nor a folder")
+        raise UnreadableError(f"{path}: neither a file nor a folder")

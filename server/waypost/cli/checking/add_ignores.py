@@ -1,0 +1,85 @@
+"""`--add-ignores`: a comment for every finding, so that what comes after stands out."""
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from waypost.analysis import Analysis
+from waypost.cli.checking.closing import counted
+from waypost.cli.report import FileReport
+from waypost.results import Severity
+from waypost.rules import ALWAYS
+from waypost.text import Document
+from waypost.workspace import Workspace, uri_of
+from waypost.workspace.write import write_file
+
+if TYPE_CHECKING:
+    from waypost.cli.checking.run import Run
+
+_OWN = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore[^\S\r\n]*\[([^\]\r\n]*)\]")
+
+
+def add_ignores(run: "Run") -> int:
+    """Write the comments; findings that no comment can silence stay as they are."""
+    scanned = run.scanned()
+    added = sum(_add_to(report, run.workspace, run.troubles) for report in scanned.reports)
+    click.echo(f"waypost: added {counted(added, 'comment')}", err=True)
+    run.tell_troubles()
+    return 2 if run.troubles else 0
+
+
+def _add_to(report: FileReport, workspace: Workspace, troubles: list[str]) -> int:
+    path = Path(report.path)
+    if path.suffix not in (".py", ".pyi", ".toml"):
+        return 0
+    try:
+        before = path.read_bytes()
+        document = Document(uri_of(path), before)
+        after, count = with_ignores(document, workspace)
+        if after != before:
+            write_file(path, after, before)
+    except OSError as error:
+        troubles.append(f"{report.path}: {error.strerror}")
+        return 0
+    return count
+
+
+def with_ignores(document: Document, workspace: Workspace) -> tuple[bytes, int]:
+    """The text with comments on the lines of its findings, and how many were needed."""
+    analysis = Analysis(document, workspace)
+    wanted: dict[int, set[str]] = {}
+    for found in analysis.diagnostics():
+        if found.severity is not Severity.HINT and found.rule not in ALWAYS and found.rule != "unused-ignore":
+            wanted.setdefault(document.lines.line_at(found.span.start), set()).add(found.rule)
+    before = {(each.rule, each.span) for each in analysis.diagnostics()}
+    source, added = document.source, 0
+    for line in sorted(wanted, reverse=True):
+        tried = _on_line(source, document, line, wanted[line])
+        if _silences(tried, document, workspace, len(before)):
+            source, added = tried, added + 1
+            before = {(each.rule, each.span) for each in _again(source, document, workspace).diagnostics()}
+    return source, added
+
+
+def _again(source: bytes, document: Document, workspace: Workspace) -> Analysis:
+    return Analysis(Document(document.uri, source, None, document.language), workspace)
+
+
+def _silences(source: bytes, document: Document, workspace: Workspace, findings: int) -> bool:
+    """Whether a comment does what it is for, and nothing else: in the middle of a text it would be part of it."""
+    return len(_again(source, document, workspace).diagnostics()) < findings
+
+
+def _on_line(source: bytes, document: Document, line: int, rules: Iterable[str]) -> bytes:
+    start = document.lines.start(line)
+    text = document.lines.line_bytes(document.source, line)
+    end = start + len(text)
+    own = _OWN.search(source, start, end)
+    if own is not None:
+        names = dict.fromkeys([*own[1].decode("utf-8", "replace").replace(",", " ").split(), *sorted(rules)])
+        return source[: own.start(1)] + ", ".join(names).encode() + source[own.end(1) :]
+    comment = f"  # waypost: ignore[{', '.join(sorted(rules))}]".encode()
+    return source[: start + len(text.rstrip())] + comment + source[end:]

@@ -1,0 +1,79 @@
+"""Findings that are known and not reported: a file with one line for each, sorted, so that merges rarely conflict."""
+
+import json
+import os
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from waypost.cli.report import FileReport
+from waypost.cli.report.finding import ReportedFinding
+from waypost.cli.report.keys import FindingKey, keyed
+from waypost.workspace.write import write_file
+
+
+class BaselineError(Exception):
+    """A file that is not a baseline; the message is for the user."""
+
+
+@dataclass(frozen=True)
+class Baseline:
+    """The known findings in a file; its paths start from its folder."""
+
+    path: Path
+    keys: frozenset[FindingKey]
+
+    @classmethod
+    def read(cls, path: Path) -> "Baseline":
+        try:
+            return cls(path, frozenset(parsed(path.read_text(encoding="utf-8"))))
+        except (ValueError, TypeError) as error:
+            raise BaselineError(f"{path}: not a baseline: {error}") from error
+
+    def unknown(self, reports: Iterable[FileReport]) -> list[FileReport]:
+        """The reports without what is known."""
+        kept = (
+            replace(report, findings=[found for key, found in self._keyed(report) if key not in self.keys])
+            for report in reports
+        )
+        return [report for report in kept if report.findings]
+
+    def stale(self, reports: Iterable[FileReport], checked: Container[str]) -> list[FindingKey]:
+        """What is known and no longer found, of the files that were checked, or are gone."""
+        found = {key for report in reports for key, _ in self._keyed(report)}
+        return sorted(key for key in self.keys - found if self._is_checked(key.path, checked))
+
+    def of(self, reports: Iterable[FileReport]) -> "Baseline":
+        """A baseline in the same place that knows all these findings."""
+        return Baseline(self.path, frozenset(key for report in reports for key, _ in self._keyed(report)))
+
+    def save(self) -> None:
+        write_file(self.path, lines_of(self.keys).encode("utf-8", "surrogatepass"))
+
+    def _keyed(self, report: FileReport) -> Iterable[tuple[FindingKey, ReportedFinding]]:
+        return keyed(report, relative_to(Path(report.path), self.path.parent))
+
+    def _is_checked(self, path: str, checked: Container[str]) -> bool:
+        absolute = os.path.abspath(self.path.parent / path)  # noqa: PTH100 - as the names of what was checked
+        return absolute in checked or not os.path.exists(absolute)  # noqa: PTH110
+
+
+def relative_to(path: Path, folder: Path) -> str:
+    """A path as it is written in a file in some folder."""
+    try:
+        return Path(os.path.relpath(path.absolute(), folder.absolute())).as_posix()
+    except ValueError:  # another drive
+        return path.absolute().as_posix()
+
+
+def parsed(text: str) -> Sequence[FindingKey]:
+    """The keys of a baseline's lines."""
+    keys = []
+    for line in filter(None, text.splitlines()):
+        path, rule, found, occurrence = json.loads(line)
+        keys.append(FindingKey(str(path), str(rule), str(found), int(occurrence)))
+    return keys
+
+
+def lines_of(keys: Iterable[FindingKey]) -> str:
+    return "".join(f"{json.dumps(list(key), ensure_ascii=False)}\n" for key in sorted(keys))

@@ -1,0 +1,204 @@
+"""What was found before, by the content of the file and of all that it depends on.
+
+It only ever saves time: it may be deleted, shared and restored at will, and where it cannot be written, nothing is
+kept. A file's stamp saves reading it; what counts is its content. Runs side by side may lose each other's entries.
+"""
+
+import json
+import os
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from time import time, time_ns
+from typing import Any, Final
+
+from waypost.cli.report.finding import ReportedFinding, from_plain
+from waypost.core.version import VERSION
+from waypost.workspace import Settings, Workspace
+from waypost.workspace.write import write_file
+
+# A file that was written this shortly before it was read may be written again without another stamp.
+_RACY: Final = 2_000_000_000
+_MOST_ENTRIES: Final = 200_000
+_DAY: Final = 86_400
+_KEPT_DAYS: Final = 30
+# Of a path, what a finding may depend on: its last folders, whatever the checkout is called.
+_PARTS: Final = 3
+
+Stamp = tuple[int, int, int]
+# A place where a file was looked for, and the hash of what was there.
+Dependency = tuple[str, str]
+
+
+@dataclass
+class Cache:
+    """The entries of one folder on disk."""
+
+    folder: Path
+    # Stamp and content by path; then what was found in a content, with the day it was last asked for.
+    _stamps: dict[str, list[Any]] = field(default_factory=dict)
+    _entries: dict[str, list[Any]] = field(default_factory=dict)
+    _touched: bool = False
+    _hashes: dict[str, str] = field(default_factory=dict)
+    # By the identity of the settings, which are held for as long.
+    _keys: dict[int, tuple[Settings, str]] = field(default_factory=dict)
+
+    @classmethod
+    def opened(cls, folder: Path) -> "Cache":
+        cache = cls(folder)
+        with suppress(OSError, ValueError, RecursionError):
+            data = json.loads(cache._path.read_bytes())
+            if isinstance(data, dict) and isinstance(data["stamps"], dict) and isinstance(data["entries"], dict):
+                cache._stamps, cache._entries = data["stamps"], data["entries"]
+        return cache
+
+    def known(self, path: str, scope: str) -> list[ReportedFinding] | None:
+        """What was found in a file that is as it was, and so is all that it depends on."""
+        known = self._stamps.get(path)
+        stamp = stamp_of(path)
+        if known is None or stamp is None or known[:3] != list(stamp):
+            return None
+        found = self.found_in(known[3], scope, path)
+        return found[1] if found else None
+
+    def found_in(self, content: str, scope: str, path: str) -> tuple[list[Dependency], list[ReportedFinding]] | None:
+        """What was found in a content, and what that depends on, which is in one place only."""
+        key = content + scope
+        entry = self._entries.get(key) or self._entries.get(key + _short(path))
+        try:
+            if entry is None or not all(self._holds(place, was) for place, was in entry[1]):
+                return None
+            findings = from_plain(entry[2])
+        except (ValueError, TypeError, LookupError):  # somebody else wrote it
+            return None
+        today = int(time() // _DAY)
+        if entry[0] != today:
+            entry[0] = today
+            self._touched = True
+        return entry[1], findings
+
+    def scope_of(self, path: str, workspace: Workspace) -> str:
+        """What findings depend on beside contents, in short: the settings, and the place in the project."""
+        settings = workspace.settings_at(path)
+        known = self._keys.get(id(settings))
+        if known is None:
+            known = self._keys[id(settings)] = settings, settings_key(settings)
+        return known[1] + _short(os.sep.join(path.rsplit(os.sep, _PARTS)[1:]))  # noqa: PTH118 - a name, not a path
+
+    def keep(self, news: "Iterable[News]") -> None:
+        """Note what was found in files."""
+        for each in news:
+            self._touched = True
+            if each.stamp is not None:
+                self._stamps[each.path] = [*each.stamp, each.content]
+            else:
+                self._stamps.pop(each.path, None)
+            key = each.content + each.scope + (_short(each.path) if each.depends else "")
+            self._entries[key] = [int(time() // _DAY), each.depends, each.findings]
+
+    def save(self) -> None:
+        """Write what is new, if that can be done."""
+        if not self._touched:
+            return
+        oldest = int(time() // _DAY) - _KEPT_DAYS
+        entries = {key: entry for key, entry in self._entries.items() if entry[0] >= oldest}
+        entries = dict(sorted(entries.items(), key=lambda each: each[1][0])[-_MOST_ENTRIES:])
+        contents = {key[:_LENGTH] for key in entries}
+        stamps = {path: stamp for path, stamp in self._stamps.items() if stamp[3] in contents}
+        with suppress(OSError):
+            self.folder.mkdir(parents=True, exist_ok=True)
+            _ignore_folder(self.folder)
+            data = json.dumps({"stamps": stamps, "entries": entries}, separators=(",", ":"))
+            write_file(self._path, data.encode("utf-8", "surrogatepass"), sync=False)
+
+    def _holds(self, place: str, was: str) -> bool:
+        """Whether a file is what it was when it was depended on."""
+        if place not in self._hashes:
+            self._hashes[place] = content_at(place)
+        return self._hashes[place] == was
+
+    @property
+    def _path(self) -> Path:
+        return self.folder / f"check-{VERSION}-{_release()}.json"
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What was found in a file just now."""
+
+    path: str
+    stamp: Stamp | None
+    content: str
+    scope: str
+    depends: Sequence[Dependency]
+    findings: Sequence[Any]
+
+
+_LENGTH: Final = 32
+
+
+def hash_of(content: bytes) -> str:
+    return blake2b(content, digest_size=_LENGTH // 2).hexdigest()
+
+
+def _short(text: str) -> str:
+    return blake2b(text.encode("utf-8", "surrogateescape"), digest_size=8).hexdigest()
+
+
+def content_at(path: str) -> str:
+    """The hash of a file's content; empty where there is no file."""
+    try:
+        with open(path, "rb") as file:  # noqa: PTH123 - of a path that may be none
+            return hash_of(file.read())
+    except (OSError, ValueError):
+        return ""
+
+
+def stamp_of(path: str) -> Stamp | None:
+    """What changes when a file does, except where it was written a moment ago."""
+    try:
+        facts = os.stat(path)  # noqa: PTH116 - one of tens of thousands
+    except (OSError, ValueError):
+        return None
+    if facts.st_mtime_ns > time_ns() - _RACY:
+        return None
+    return facts.st_mtime_ns, facts.st_size, facts.st_ino
+
+
+def settings_key(settings: Settings) -> str:
+    """What of the settings findings depend on, the documents of APIs as they are now."""
+    documents = {path: stamp_of(path) or content_at(path) for path in settings.apis.values()}
+    data = [sorted(settings.rules.items()), settings.calls, settings.apis, documents, settings.config_files]
+    return hash_of(json.dumps(data, sort_keys=True, default=str).encode())[:16]
+
+
+@lru_cache(maxsize=1)
+def _release() -> str:
+    """Changes with every file of this package: findings are those of one state of it."""
+    package = Path(__file__).parents[2]
+    facts = ((str(path.relative_to(package)), path.stat()) for path in sorted(package.rglob("*.py")))
+    return hash_of(repr([(name, each.st_mtime_ns, each.st_size) for name, each in facts]).encode())[:12]
+
+
+def _ignore_folder(folder: Path) -> None:
+    """Keep the cache out of version control wherever it is, and out of backups."""
+    ignore = folder / ".gitignore"
+    if not ignore.exists():
+        ignore.write_text("*\n", encoding="utf-8")
+    tag = folder / "CACHEDIR.TAG"
+    if not tag.exists():
+        tag.write_text("Signature: 8a477f597d28d172789f06886806bc55\n", encoding="utf-8")
+
+
+def cache_folder(chosen: Path | None, environment: Mapping[str, str]) -> Path:
+    """Where the cache is: as chosen, or in the user's own folder."""
+    if chosen is not None:
+        return chosen
+    if environment.get("WAYPOST_CACHE_DIR"):
+        return Path(environment["WAYPOST_CACHE_DIR"])
+    from platformdirs import user_cache_path
+
+    return user_cache_path("waypost") / "check"

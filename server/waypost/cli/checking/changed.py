@@ -1,0 +1,91 @@
+"""`--changed-since`: the lines that differ from a revision, as git has them.
+
+Nothing that the repository configures is run: no external diff, no text conversion, no monitor.
+"""
+
+import re
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Final
+
+from waypost.cli.report import FileReport
+from waypost.cli.report.finding import ReportedFinding
+
+_HUNK: Final = re.compile(rb"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
+_ESCAPE: Final = re.compile(rb"\\([0-7]{3}|.)")
+_NAMED: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
+
+
+class GitError(Exception):
+    """What git said; the message is for the user."""
+
+
+@dataclass(frozen=True)
+class ChangedLines:
+    """The lines that have changed, by the absolute path of their file; None where all of them have."""
+
+    by_path: Mapping[str, Sequence[range] | None]
+
+    @classmethod
+    def since(cls, revision: str, folder: Path) -> "ChangedLines":
+        if revision.startswith("-"):
+            raise GitError(f"`{revision}` is not a revision")
+        root = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n").decode("utf-8", "surrogateescape"))
+        options = ("--no-color", "--no-ext-diff", "--no-textconv", "--unified=0", "--src-prefix=a/", "--dst-prefix=b/")
+        diff = _git(root, "diff", *options, revision, "--")
+        new = _git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
+        changed: dict[str, Sequence[range] | None] = {str(root / name): lines for name, lines in lines_in(diff).items()}
+        changed |= {str(root / name.decode("utf-8", "surrogateescape")): None for name in new if name}
+        return cls(changed)
+
+    def only(self, report: FileReport, path: str) -> FileReport:
+        """The findings on lines that have changed."""
+        lines = self.by_path.get(path, ())
+        if lines is None:
+            return report
+        kept = [found for found in report.findings if found.cell is not None or _meets(found, lines)]
+        return replace(report, findings=kept if lines else [])
+
+
+def lines_in(diff: bytes) -> dict[str, list[range]]:
+    """The lines that a diff without context leaves new, by file."""
+    found: dict[str, list[range]] = {}
+    lines: list[range] = []
+    for line in diff.split(b"\n"):
+        if line.startswith(b"+++ "):
+            name = _unquoted(line[4:].rstrip(b"\t\r"))
+            lines = found.setdefault(name.removeprefix("b/"), []) if name != "/dev/null" else []
+        elif hunk := _HUNK.match(line):
+            start, count = int(hunk[1]), int(hunk[2] or 1)
+            # Where lines were only removed, what stands around the gap has changed.
+            lines.append(range(start, start + count) if count else range(start, start + 2))
+    return found
+
+
+def _meets(found: ReportedFinding, lines: Sequence[range]) -> bool:
+    first, last = found.place.line, found.place.end_line
+    return any(each.start <= last and first < each.stop for each in lines)
+
+
+def _unquoted(name: bytes) -> str:
+    if name.startswith(b'"') and name.endswith(b'"'):
+        name = _ESCAPE.sub(_unescaped, name[1:-1])
+    return name.decode("utf-8", "surrogateescape")
+
+
+def _unescaped(found: re.Match[bytes]) -> bytes:
+    escape = found[1]
+    return bytes([int(escape, 8)]) if escape.isdigit() else _NAMED.get(escape, escape)
+
+
+def _git(folder: Path, *arguments: str) -> bytes:
+    command = ["git", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", *arguments]
+    try:
+        done = subprocess.run(command, cwd=folder, capture_output=True, check=False)  # noqa: S603 - no shell
+    except OSError as error:
+        raise GitError(f"git cannot be run: {error.strerror}") from error
+    if done.returncode:
+        raise GitError(done.stderr.decode("utf-8", "replace").strip() or "git failed")
+    return done.stdout

@@ -1,0 +1,88 @@
+"""What of a file is checked: its text, the Python cells of a notebook, or nothing, as a few bytes often tell."""
+
+import errno
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path, PurePath
+from typing import Any, Final, NamedTuple
+
+from waypost.workspace.homes import HEAD, HOMES, names_schema
+from waypost.ignore_comments import MARK
+from waypost.text import Document
+from waypost.text.indentation import is_too_deep
+from waypost.workspace import Settings, uri_of
+from waypost.workspace.files import open_file
+from waypost.workspace.walk import JSON, NOTEBOOK, PYTHON
+
+_SHEBANG: Final = re.compile(rb"#!.*\bpythonw?[\d.]*\b")
+# Lines of a cell that notebooks take, and Python does not: magics and commands.
+_MAGIC: Final = re.compile(r"^(?:[ \t]*[%!]|%%)", re.MULTILINE)
+
+
+class Content(NamedTuple):
+    """A text to check, and the number of the cell it is, where it is one."""
+
+    document: Document
+    cell: int | None = None
+
+
+def read(path: str, settings: Settings) -> bytes | None:
+    """The file's bytes; None where the first of them tell that nothing of it is checked."""
+    name = PurePath(path).name
+    with open_file(path) as file:
+        if path.endswith(JSON) and not (settings.config_files or settings.apis) and name not in HOMES:
+            head = file.read(HEAD)
+            return head + file.read() if names_schema(head) else None
+        if "." not in name:
+            head = file.read(HEAD)
+            return head + file.read() if _SHEBANG.match(head) else None
+        source = bytes(file.read())
+    if path.endswith(PYTHON) and is_too_deep(source):
+        raise OSError(errno.E2BIG, "indented too deeply to be read")
+    return source
+
+
+def is_source(path: str) -> bool:
+    """Whether a file is Python, or holds some: its findings depend on nothing but what it imports and the settings."""
+    return path.endswith((*PYTHON, NOTEBOOK)) or "." not in PurePath(path).name
+
+
+def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
+    """Whether a rule may find something: one glance at its imports tells of most sources that none can."""
+    from waypost.routes.sites.file_sites import may_have_findings
+
+    return not is_source(path) or bool(settings.calls) or MARK in source or may_have_findings(source)
+
+
+def contents_of(path: str, source: bytes) -> Iterator[Content]:
+    """The texts of a file that are checked, each a document of its own, as in an editor."""
+    uri = uri_of(Path(path))
+    if path.endswith(NOTEBOOK):
+        yield from _cells(uri, source)
+    else:
+        is_script = "." not in PurePath(path).name and _SHEBANG.match(source)
+        yield Content(Document(uri, source, None, "python" if is_script else ""))
+
+
+def _cells(uri: str, source: bytes) -> Iterator[Content]:
+    for number, cell in enumerate(cells_in(source), 1):
+        if cell.get("cell_type") == "code":
+            text = _MAGIC.sub(lambda found: "#" * len(found[0]), text_of(cell))
+            yield Content(Document.from_text(f"{uri}#cell{number}", text, None, "python"), number)
+
+
+def cells_in(source: bytes) -> list[dict[str, Any]]:
+    """The cells of a notebook that is in Python; none where it cannot be read."""
+    try:
+        data = json.loads(source)
+        language = data.get("metadata", {}).get("kernelspec", {}).get("language", "python")
+        cells = data["cells"] if language == "python" else []
+        return [cell for cell in cells if isinstance(cell, dict)]
+    except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
+        return []
+
+
+def text_of(cell: dict[str, Any]) -> str:
+    source = cell.get("source", "")
+    return "".join(map(str, source)) if isinstance(source, list) else str(source)

@@ -1,0 +1,46 @@
+"""Where findings go: standard output, or a file that is replaced when all is written."""
+
+import sys
+from io import BytesIO
+from pathlib import Path
+
+import click
+
+from waypost.cli.color import echo
+from waypost.workspace.write import write_file
+
+
+class Output:
+    """One place for all that a run reports."""
+
+    def __init__(self, path: Path | None) -> None:
+        self._path = path
+        self._kept = BytesIO()
+        self._to_stderr = False
+
+    @property
+    def is_terminal(self) -> bool:
+        return self._path is None and sys.stdout.isatty()
+
+    def use_stderr(self) -> None:
+        """Standard output is taken."""
+        self._to_stderr = True
+
+    def line(self, text: str) -> None:
+        """Text of one or more lines; nothing where it is empty."""
+        if self._path is not None:
+            plain = click.unstyle(text)
+            self._kept.write(f"{plain}\n".encode("utf-8", "surrogateescape") if plain else b"")
+        elif text:
+            echo(text, err=self._to_stderr)
+
+    def data(self, data: bytes) -> None:
+        if self._path is not None:
+            self._kept.write(data)
+        else:
+            sys.stdout.buffer.write(data)
+            sys.stdout.buffer.flush()
+
+    def close(self) -> None:
+        if self._path is not None:
+            write_file(self._path, self._kept.getvalue())

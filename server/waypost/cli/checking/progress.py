@@ -1,0 +1,31 @@
+"""One line on a terminal that says how far a long run has come; nothing anywhere else."""
+
+import sys
+from time import monotonic
+from typing import Final
+
+# Whoever waits less long need not be told.
+_AFTER: Final = 1.0
+_EVERY: Final = 0.1
+
+
+class Progress:
+    """Written over itself on standard error."""
+
+    def __init__(self, *, wanted: bool) -> None:
+        self._wanted = wanted and sys.stderr.isatty()
+        self._next = monotonic() + _AFTER
+        self._shown = False
+
+    def __call__(self, done: int) -> None:
+        if self._wanted and monotonic() >= self._next:
+            self._next = monotonic() + _EVERY
+            self._shown = True
+            sys.stderr.write(f"\r\x1b[KChecked {done:,} files")
+            sys.stderr.flush()
+
+    def clear(self) -> None:
+        if self._shown:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._shown = False

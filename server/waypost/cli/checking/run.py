@@ -1,0 +1,315 @@
+"""One run of `waypost check`, from its options to its exit code."""
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from itertools import chain
+from pathlib import Path
+
+import click
+
+from waypost.cli.checking.baseline import Baseline
+from waypost.cli.checking.cache import Cache, cache_folder
+from waypost.cli.checking.changed import ChangedLines
+from waypost.cli.checking.closing import closing_line, counted, is_failing, statistics
+from waypost.cli.checking.files import Selection
+from waypost.cli.checking.output import Output
+from waypost.cli.checking.progress import Progress
+from waypost.cli.checking.scan import Scanned, Scanner, findings_of
+from waypost.cli.checking.shards import shard_of
+from waypost.cli.fix import Fixed, diff_of, fixed_file, fixed_source, write_fixed
+from waypost.cli.project import workspace_of
+from waypost.cli.report import FOR_PEOPLE, FORMATS, FileReport
+from waypost.cli.report.text import printable
+from waypost.cli.selection import RuleChoice
+from waypost.results import Severity
+
+
+@dataclass(frozen=True)
+class Options:
+    """What was asked for."""
+
+    paths: tuple[Path, ...]
+    choice: RuleChoice
+    stdin_filename: Path | None = None
+    config: Path | None = None
+    isolated: bool = False
+    force_exclude: bool = False
+    output_format: str = "full"
+    output_file: Path | None = None
+    statistics: bool = False
+    show_files: bool = False
+    hints: bool = False
+    quiet: bool = False
+    exit_zero: bool = False
+    fix: bool = False
+    unsafe_fixes: bool = False
+    fix_only: bool = False
+    show_fixes: bool = False
+    diff: bool = False
+    baseline: Path | None = None
+    update_baseline: bool = False
+    strict_baseline: bool = False
+    changed_since: str | None = None
+    shard: tuple[int, int] | None = None
+    jobs: int | None = None
+    no_cache: bool = False
+    cache_dir: Path | None = None
+    timing: bool = False
+
+    @property
+    def for_people(self) -> bool:
+        return self.output_format in FOR_PEOPLE and not self.diff
+
+
+class Run:
+    """The state of one run."""
+
+    def __init__(self, options: Options) -> None:
+        self.options = options
+        wanted = [options.stdin_filename] if options.stdin_filename else options.paths
+        self.workspace, self.projects = workspace_of(
+            wanted, only=options.config, isolated=options.isolated, choice=options.choice
+        )
+        self.selection = Selection(self.projects, force=options.force_exclude)
+        self.troubles: list[str] = []
+        self.baseline = self._baseline()
+        self.changed = ChangedLines.since(options.changed_since, Path.cwd()) if options.changed_since else None
+        self.output = Output(options.output_file)
+        self.progress = Progress(wanted=not options.quiet)
+        self.failing = False
+
+    def run(self) -> int:
+        """Do all of it; the exit code."""
+        if self.options.show_files:
+            return self._show_files()
+        scanned = self.scanned()
+        if self.options.update_baseline:
+            return self._update_baseline(scanned)
+        if self.options.diff:
+            self._write_diffs(scanned.reports)
+        else:
+            scanned = scanned._replace(reports=self._wanted(scanned.reports))
+            self._write(scanned)
+        return self._exit_code()
+
+    def scanned(self) -> Scanned:
+        """What is found in the files, and in the settings that cannot be used."""
+        scanned = self._stdin() if self.options.stdin_filename else self._files()
+        self.progress.clear()
+        return self._with_settings(scanned)
+
+    # -- what is looked at -----------------------------------------------------------------------------------------
+
+    def names(self) -> Iterable[str]:
+        """The files to check, of this shard, and those that have changed where only these count."""
+        paths = self.options.paths
+        names: Iterable[str] = chain(
+            self.selection.files(paths, self.troubles.append), self.selection.api_documents(paths)
+        )
+        if self.changed is not None:
+            changed = self.changed.by_path
+            names = (name for name in names if os.path.realpath(name) in changed)
+        if self.options.shard is not None:
+            names = shard_of(names, *self.options.shard)
+        return names
+
+    def _show_files(self) -> int:
+        for name in sorted(self.names()):
+            self.output.line(printable(name) if self.output.is_terminal else name)
+        self.tell_troubles()
+        self.output.close()
+        return 2 if self.troubles else 0
+
+    def _files(self) -> Scanned:
+        options = self.options
+        cache = None if options.no_cache else Cache.opened(cache_folder(options.cache_dir, os.environ))
+        scanner = Scanner(self.workspace, cache, options.jobs, self.progress)
+        scanned = scanner.scan(self.names())
+        self.troubles += scanned.unreadable
+        if cache is not None:
+            cache.save()
+        if options.fix or options.fix_only:
+            scanned = self._fix(scanned, scanner)
+        return scanned
+
+    def _stdin(self) -> Scanned:
+        path = self.options.stdin_filename
+        assert path is not None, "only standard input comes here"
+        source = sys.stdin.buffer.read()
+        if self._excludes(path):
+            source = self._pass_on(source)
+            return Scanned([], 0, [], {})
+        if self.options.fix or self.options.fix_only:
+            source = self._pass_on(fixed_source(str(path), source, self.workspace, unsafe=self.unsafe).after)
+        findings = list(findings_of(str(path), source, self.workspace))
+        return Scanned([FileReport(str(path), findings)] if findings else [], 1, [], {})
+
+    def _excludes(self, path: Path) -> bool:
+        return self.selection.is_forced(path) and self.selection.excludes(str(path))
+
+    def _pass_on(self, source: bytes) -> bytes:
+        if self.options.fix or self.options.fix_only:
+            sys.stdout.buffer.write(source)
+            sys.stdout.buffer.flush()
+            self.output.use_stderr()
+        return source
+
+    # -- fixes -----------------------------------------------------------------------------------------------------
+
+    @property
+    def unsafe(self) -> bool:
+        return self.options.unsafe_fixes
+
+    def _fix(self, scanned: Scanned, scanner: Scanner) -> Scanned:
+        """Fix the files; the reports of what is left."""
+        changed: set[str] = set()
+        for path, fixed in self._fixes(scanned.reports):
+            try:
+                changed |= {path} if write_fixed(path, fixed) else set()
+            except OSError as error:
+                self.troubles.append(f"{path}: {error.strerror}")
+                continue
+            if self.options.show_fixes and fixed.rules:
+                self._tell_fixes(path, fixed.rules)
+        again = replace_progress(scanner).scan(sorted(changed))
+        left = {report.path: report for report in again.reports}
+        kept = [left.get(each.path, each) for each in scanned.reports if each.path not in changed - left.keys()]
+        return scanned._replace(reports=kept)
+
+    def _fixes(self, reports: Sequence[FileReport]) -> Iterable[tuple[str, Fixed]]:
+        for report in reports:
+            if not any(fix.preferred or self.unsafe for found in report.findings for fix in found.fixes):
+                continue
+            try:
+                yield report.path, fixed_file(report.path, self.workspace, unsafe=self.unsafe)
+            except OSError as error:
+                self.troubles.append(f"{report.path}: {error.strerror}")
+
+    def _tell_fixes(self, path: str, rules: Counter[str]) -> None:
+        listed = ", ".join(
+            f"{counted(count, rule)}" if count == 1 else f"{count} {rule}" for rule, count in rules.items()
+        )
+        click.echo(f"waypost: fixed {printable(path)}: {listed}", err=True)
+
+    def _write_diffs(self, reports: Sequence[FileReport]) -> None:
+        """Write what fixing would change; that there is something to fix fails."""
+        for path, fixed in self._fixes(reports):
+            diff = diff_of(path, fixed)
+            self.failing = self.failing or bool(diff)
+            self.output.data(diff)
+        self.tell_troubles()
+        self.output.close()
+
+    # -- what is reported ------------------------------------------------------------------------------------------
+
+    def _with_settings(self, scanned: Scanned) -> Scanned:
+        """The reports, and those of the settings that cannot be used, wherever they are."""
+        self.broken = [file for file in self.projects.files if not file.is_sound]
+        if self.options.shard is not None and self.options.shard[0] > 1:
+            return scanned
+        seen = {os.path.abspath(name) for name in self.selection.seen}  # noqa: PTH100 - beside the walk's names
+        added = []
+        for file in self.broken:
+            if str(file.path) not in seen:
+                findings = list(findings_of(str(file.path), file.tree.source, self.workspace))
+                added += [FileReport(relative(file.path), findings)] if findings else []
+        reports = sorted([*added, *scanned.reports], key=lambda report: Path(report.path).parts)
+        return scanned._replace(reports=reports)
+
+    def _wanted(self, reports: list[FileReport]) -> list[FileReport]:
+        """The findings on changed lines that no baseline knows."""
+        if self.changed is not None:
+            only = (self.changed.only(report, os.path.realpath(report.path)) for report in reports)
+            reports = [report for report in only if report.findings]
+        if self.baseline is None:
+            return reports
+        if self.options.strict_baseline:
+            seen = {os.path.abspath(name) for name in self.selection.seen}  # noqa: PTH100
+            for key in self.baseline.stale(reports, seen):
+                self.failing = True
+                where = f"{printable(key.path)}: {key.rule}: `{printable(key.text)}`"
+                click.echo(f"waypost: {where}: in the baseline, but no longer found", err=True)
+        return self.baseline.unknown(reports)
+
+    def _baseline(self) -> Baseline | None:
+        chosen = self.options.baseline
+        if chosen is None:
+            named = {folder.settings.baseline for folder in self.workspace.folders if folder.settings.baseline}
+            chosen = Path(named.pop()) if len(named) == 1 else None
+        if chosen is None:
+            if self.options.update_baseline:
+                raise click.UsageError("say which baseline, with --baseline FILE or the setting `baseline`")
+            return None
+        if self.options.update_baseline and not chosen.exists():
+            return Baseline(chosen, frozenset())
+        return Baseline.read(chosen)
+
+    def _update_baseline(self, scanned: Scanned) -> int:
+        assert self.baseline is not None, "asked for with a baseline"
+        new = self.baseline.of(scanned.reports)
+        new.save()
+        if not self.options.quiet:
+            click.echo(f"waypost: {new.path}: {counted(len(new.keys), 'known finding')}", err=True)
+        self.tell_troubles()
+        return 2 if self.troubles or self.broken else 0
+
+    def _write(self, scanned: Scanned) -> None:
+        options = self.options
+        reports = [] if options.fix_only else scanned.reports
+        self.failing = self.failing or is_failing(reports)
+        shown = reports if options.hints or not options.for_people else without_hints(reports)
+        if options.statistics:
+            self.output.line(statistics(shown))
+        else:
+            self.output.line(FORMATS[options.output_format](shown))
+        self.output.close()
+        files = scanned.files - self._tell_strangers()
+        self.tell_troubles()
+        if options.for_people and not options.quiet and (files or not self.troubles):
+            complete = not self.troubles
+            click.echo(closing_line(reports, files, hints=options.hints, complete=complete), err=True)
+        if options.timing:
+            for name, spent in sorted(scanned.seconds.items(), key=lambda each: -each[1]):
+                click.echo(f"{spent:8.3f} s  {name}", err=True)
+
+    def _tell_strangers(self) -> int:
+        """Who names a file wants it checked; one with nothing to check does not count."""
+        if self.options.quiet or not self.options.for_people:
+            return 0
+        strangers = self.selection.strangers(self.options.paths, self.workspace)
+        for path in strangers:
+            click.echo(
+                f"waypost: {printable(str(path))}: not a spell-checker configuration or Python: not checked", err=True
+            )
+        return len(strangers)
+
+    def tell_troubles(self) -> None:
+        for trouble in self.troubles:
+            click.echo(f"waypost: {printable(trouble)}", err=True)
+
+    def _exit_code(self) -> int:
+        if self.troubles or self.broken:
+            return 2
+        return 1 if self.failing and not self.options.exit_zero else 0
+
+
+def replace_progress(scanner: Scanner) -> Scanner:
+    """The same scanner for what was fixed: it says nothing of how far it has come."""
+    return Scanner(scanner.workspace, scanner.cache, scanner.jobs)
+
+
+def without_hints(reports: Iterable[FileReport]) -> list[FileReport]:
+    kept = (
+        replace(report, findings=[each for each in report.findings if each.severity is not Severity.HINT])
+        for report in reports
+    )
+    return [report for report in kept if report.findings]
+
+
+def relative(path: Path) -> str:
+    """A path as somebody in the current folder would write it."""
+    here = Path.cwd()
+    return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)

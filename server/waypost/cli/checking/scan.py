@@ -1,0 +1,203 @@
+"""Looking at many files: with how many processes, and with what is known of them already."""
+
+import os
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import partial
+from itertools import chain, islice
+from pathlib import Path, PurePath
+from typing import NamedTuple
+
+from waypost.analysis import Analysis
+from waypost.cli.checking.cache import Cache, News, content_at, hash_of, stamp_of
+from waypost.cli.checking.clock import Clock
+from waypost.cli.checking.content import contents_of, deserves_a_look, is_source, read
+from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to_plain
+from waypost.faults import fault_of, lost
+from waypost.processes import results_of
+from waypost.routes.evaluate.library import Library, current_library, one_library
+from waypost.workspace import Settings, Workspace, uri_of
+
+# With fewer files, starting processes takes longer than they save.
+_WORTH_PROCESSES = 600
+_BATCH = 400
+
+
+class Scanned(NamedTuple):
+    """A report for every file with findings, by path, how many files there were, and those that could not be read."""
+
+    reports: list[FileReport]
+    files: int
+    unreadable: list[str]
+    # Seconds of a processor by what they were spent on.
+    seconds: dict[str, float]
+
+
+@dataclass
+class Scanner:
+    """How one run looks at files."""
+
+    workspace: Workspace
+    cache: Cache | None = None
+    jobs: int | None = None
+    # Called with how many files have been looked at so far.
+    progress: Callable[[int], None] = field(default=lambda _: None)
+    clock: Clock = field(default_factory=Clock)
+    _count: int = 0
+    _hits: int = 0
+    _done: int = 0
+
+    def scan(self, files: Iterable[str]) -> Scanned:
+        """Look at every file. With many, processes look at the first ones while the tree is still being walked."""
+        known: list[FileReport] = []
+        passed = self._passed(iter(files), known)
+        first = list(islice(passed, _WORTH_PROCESSES))
+        if len(first) < _WORTH_PROCESSES or self.jobs == 1:
+            batches = list(self._one_by_one(chain(first, passed)))
+        else:
+            batches = self._side_by_side(chain(first, passed))
+        if self.cache is not None:
+            self.cache.keep(news for batch in batches for news in batch.news)
+        return _together([*batches, Batch(known, self._hits, [], [], self.clock.seconds)])
+
+    def _passed(self, files: Iterator[str], known: list[FileReport]) -> Iterator[str]:
+        """The files that must be looked at: of the others it is known what is found in them."""
+        for name in self.clock.each("walk", files):
+            self._count += 1
+            findings = self._known(name)
+            if findings is None:
+                yield name
+                continue
+            self._hits += 1
+            if findings:
+                known.append(FileReport(name, findings))
+
+    def _known(self, name: str) -> Sequence[ReportedFinding] | None:
+        if self.cache is None or not is_source(name):
+            return None
+        with self.clock.during("cache"):
+            path = os.path.abspath(name)  # noqa: PTH100 - one of tens of thousands
+            return self.cache.known(path, self.cache.scope_of(path, self.workspace))
+
+    def _one_by_one(self, files: Iterator[str]) -> Iterator["Batch"]:
+        while batch := list(islice(files, _BATCH)):
+            yield scan_batch(self.workspace, self.cache, batch)
+            self.progress(self._count)
+
+    def _side_by_side(self, files: Iterator[str]) -> list["Batch"]:
+        global _inherited  # noqa: PLW0603 - copies of this process find it there, and need not be sent it
+        _inherited = self.cache
+        work = partial(_scan_with_inherited, self.workspace)
+        batches = iter(lambda: list(islice(files, _BATCH)), [])
+        try:
+            return [self._finished(batch) for batch in results_of(work, batches, _lost, self.jobs)]
+        finally:
+            _inherited = None
+
+    def _finished(self, batch: "Batch") -> "Batch":
+        self._done += batch.files
+        self.progress(self._done)
+        return batch
+
+
+class Batch(NamedTuple):
+    """What came of some files."""
+
+    reports: list[FileReport]
+    files: int
+    unreadable: list[str]
+    news: list[News]
+    seconds: Mapping[str, float]
+
+
+_inherited: Cache | None = None
+
+
+def _lost(files: Sequence[str]) -> Batch:
+    return Batch([], len(files), [lost(path) for path in files], [], {})
+
+
+def _scan_with_inherited(workspace: Workspace, files: Sequence[str]) -> Batch:
+    return scan_batch(workspace, _inherited, files)
+
+
+def _together(batches: Sequence[Batch]) -> Scanned:
+    seconds: Counter[str] = Counter()
+    for batch in batches:
+        seconds.update(batch.seconds)
+    reports = [report for batch in batches for report in batch.reports]
+    return Scanned(
+        sorted(reports, key=lambda report: Path(report.path).parts),
+        sum(batch.files for batch in batches),
+        [each for batch in batches for each in batch.unreadable],
+        dict(seconds),
+    )
+
+
+def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) -> Batch:
+    """Look at some files, in this process."""
+    clock = Clock()
+    batch = Batch([], len(files), [], [], clock.seconds)
+    strangers = 0
+    with one_library():
+        look = _Look(workspace, cache, clock, current_library())
+        for path in files:
+            try:
+                findings = look.findings_in(path, batch.news)
+            except OSError as error:
+                batch.unreadable.append(f"{path}: {error.strerror}")
+                continue
+            except Exception as error:  # noqa: BLE001 - a bug costs one file
+                batch.unreadable.append(fault_of(path, error))
+                continue
+            strangers += findings is None and "." not in PurePath(path).name
+            batch.reports.extend([FileReport(path, findings)] if findings else ())
+    return batch._replace(files=len(files) - strangers)
+
+
+class _Look(NamedTuple):
+    """A look at one file after the other."""
+
+    workspace: Workspace
+    cache: Cache | None
+    clock: Clock
+    library: Library
+
+    def findings_in(self, path: str, news: list[News]) -> Sequence[ReportedFinding] | None:
+        """What is found in a file; None where it is of no kind that is checked."""
+        where = os.path.abspath(path)  # noqa: PTH100 - one of tens of thousands
+        settings = self.workspace.settings_at(where)
+        stamp = stamp_of(path) if self.cache is not None else None
+        with self.clock.during("read"):
+            source = read(path, settings)
+        if source is None:
+            return None
+        if self.cache is None or not is_source(path):
+            return self._found(path, source, settings)
+        content, scope = hash_of(source), self.cache.scope_of(where, self.workspace)
+        known = self.cache.found_in(content, scope, where)
+        if known is None:
+            found = self._found(path, source, settings)
+            known = self._depends(where), found
+        depends, found = known
+        news.append(News(where, stamp, content, scope, depends, to_plain(found)))
+        return found
+
+    def _found(self, path: str, source: bytes, settings: Settings) -> list[ReportedFinding]:
+        with self.clock.during("filter"):
+            if not deserves_a_look(path, source, settings):
+                return []
+        with self.clock.during("analyse"):
+            return list(findings_of(path, source, self.workspace))
+
+    def _depends(self, path: str) -> list[tuple[str, str]]:
+        """The places where what a file imports was looked for, and what was there."""
+        return [(place, content_at(place)) for place in self.library.looked_at(uri_of(Path(path)))]
+
+
+def findings_of(path: str, source: bytes, workspace: Workspace) -> Iterator[ReportedFinding]:
+    """What is wrong in a file."""
+    for document, cell in contents_of(path, source):
+        for found in Analysis(document, workspace).diagnostics():
+            yield reported(document, found, cell)

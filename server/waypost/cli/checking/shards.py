@@ -1,0 +1,52 @@
+"""`--shard K/N` and `--files-from`: what one machine of many checks."""
+
+import os
+import sys
+from collections.abc import Iterable, Sequence
+from heapq import heapify, heapreplace
+from pathlib import Path
+
+import click
+
+
+class ShardType(click.ParamType["tuple[int, int]"]):
+    """K/N, the first of which is 1/N."""
+
+    name = "K/N"
+
+    def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        if isinstance(value, tuple):
+            return value
+        number, _, count = str(value).partition("/")
+        if not (number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count)):
+            self.fail(f"`{value}` is not K/N, as in 1/4", param, ctx)
+        return int(number), int(count)
+
+
+def shard_of(names: Iterable[str], number: int, count: int) -> list[str]:
+    """The files of one shard: each file is in exactly one, and all have about as many bytes."""
+    sized = sorted(((_size(name), name) for name in names), key=lambda each: (-each[0], each[1]))
+    loads = [(0, index) for index in range(count)]
+    heapify(loads)
+    chosen = []
+    for size, name in sized:
+        load, index = loads[0]
+        heapreplace(loads, (load + size, index))
+        if index == number - 1:
+            chosen.append(name)
+    return sorted(chosen)
+
+
+def names_in(source: Path) -> Sequence[Path]:
+    """The paths in a file, or on standard input for `-`: with NUL between them, or one a line."""
+    data = sys.stdin.buffer.read() if source == Path("-") else source.read_bytes()
+    by_line = (line.removesuffix(b"\r") for line in data.split(b"\n"))
+    names = data.split(b"\0") if b"\0" in data else list(by_line)
+    return [Path(os.fsdecode(name)) for name in names if name]
+
+
+def _size(name: str) -> int:
+    try:
+        return os.stat(name).st_size  # noqa: PTH116 - one of tens of thousands
+    except OSError:
+        return 0

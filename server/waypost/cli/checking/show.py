@@ -1,0 +1,58 @@
+"""`--show-settings FILE`: the settings that apply to a file, and where they come from."""
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from waypost.cli.project import workspace_of
+from waypost.rules import RULES
+from waypost.workspace import Settings
+from waypost.workspace.settings import SETTINGS, toml_name
+
+if TYPE_CHECKING:
+    from waypost.cli.checking.run import Options
+
+
+def show_settings(path: Path, options: "Options") -> int:
+    """Write them, as TOML that could be written in a `waypost.toml`."""
+    workspace, projects = workspace_of([path], only=options.config, isolated=options.isolated, choice=options.choice)
+    absolute = path.absolute()
+    own = projects.file_of(absolute if absolute.is_dir() else absolute.parent)
+    sources = [str(file.path) for file in projects.chain(own)]
+    click.echo(
+        f"# Settings of {path}: from {', built on '.join(sources)}" if sources else f"# Settings of {path}: defaults"
+    )
+    settings = workspace.settings_at(str(absolute / "_" if absolute.is_dir() else absolute))
+    click.echo(_as_toml(settings))
+    return 0 if all(file.is_sound for file in projects.files) else 2
+
+
+def _as_toml(settings: Settings) -> str:
+    plain, tables = [], []
+    for name in SETTINGS:
+        value = getattr(settings, name)
+        if name == "rules":
+            levels = ((rule, settings.severity(rule)) for rule in RULES)
+            tables.append(_table("rules", {rule: level.value if level else "off" for rule, level in levels}))
+        elif isinstance(value, dict):
+            tables += [_table(toml_name(name), value)] if value and name != "per_file_rules" else []
+        elif value != "" or SETTINGS[name].default == "":
+            plain.append(f"{toml_name(name)} = {_value(value)}")
+    return "\n".join([*plain, *tables])
+
+
+def _table(name: str, values: dict[str, object]) -> str:
+    lines = (f"{_key(key)} = {_value(value)}" for key, value in values.items())
+    return "\n".join([f"\n[{name}]", *lines])
+
+
+def _key(key: str) -> str:
+    return key if key.replace("-", "").isalnum() and key.isascii() else json.dumps(key)
+
+
+def _value(value: object) -> str:
+    if isinstance(value, dict):
+        return "{ " + ", ".join(f"{_key(str(key))} = {_value(each)}" for key, each in value.items()) + " }"
+    return json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False, default=str)

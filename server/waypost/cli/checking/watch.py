@@ -1,0 +1,43 @@
+"""`--watch`: checks again whenever a file has changed, until it is interrupted."""
+
+import os
+from collections.abc import Mapping
+from itertools import count
+from time import sleep
+from typing import Final
+
+import click
+
+from waypost.cli.checking.run import Options, Run
+
+_EVERY_SECONDS: Final = 0.5
+
+
+def watch(options: Options, rounds: int | None = None) -> int:
+    """Check, wait for a change, check again."""
+    code = 0
+    for done in count(1):
+        if os.isatty(1):
+            click.clear()
+        code = Run(options).run()
+        if done == rounds:
+            break
+        before = stamps(options)
+        while stamps(options) == before:  # looking is cheap, and works where nothing reports changes
+            sleep(_EVERY_SECONDS)
+    return code
+
+
+def stamps(options: Options) -> Mapping[str, tuple[int, int]]:
+    """What changes when a file that would be checked does, comes or goes, or settings do."""
+    run = Run(options)
+    names = [*run.names(), *(str(file.path) for file in run.projects.files)]
+    return {name: stamp for name in names if (stamp := _stamp(name)) is not None}
+
+
+def _stamp(name: str) -> tuple[int, int] | None:
+    try:
+        facts = os.stat(name)  # noqa: PTH116 - one of tens of thousands
+    except OSError:
+        return None
+    return facts.st_mtime_ns, facts.st_size

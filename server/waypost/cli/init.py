@@ -1,0 +1,100 @@
+"""`waypost init`: a configuration and settings to start with."""
+
+import sys
+from collections.abc import Iterator
+from difflib import unified_diff
+from pathlib import Path
+
+import click
+
+from waypost.workspace.homes import HOMES
+from waypost.projects import OWN_FILE, PYPROJECT, read_settings
+from waypost.workspace.write import write_file
+
+_TYPOS = """\
+# How the spell checker reads this project: https://github.com/crate-ci/typos
+[files]
+# Generated and vendored files are not ours to correct.
+extend-exclude = [
+  "*.lock",
+  "*.min.js",
+  "*.svg",
+]
+
+[default]
+# Text these match is ignored: lines marked so, hashes, and long runs of base64.
+extend-ignore-re = [
+  '(?Rm)^.*(?:#|//)\\s*spellchecker:disable-line$',
+  '\\b[0-9a-fA-F]{7,64}\\b',
+  '[A-Za-z0-9+/]{40,}={0,2}',
+]
+
+[default.extend-words]
+# Words that are right as they are, such as: ba = "ba"
+"""
+_SETTINGS = """\
+[tool.waypost]
+# Known findings can be recorded with `waypost check --update-baseline`.
+# baseline = ".waypost-baseline"
+
+[tool.waypost.rules]
+# Rules that `waypost rules` lists, such as: raw-interpolation = "off"
+"""
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False), default=".")
+@click.option("--yes", "-y", is_flag=True, help="Write without asking.")
+@click.option("--diff", "only_diff", is_flag=True, help="Show what would be written, and write nothing.")
+def init(*, folder: Path, yes: bool, only_diff: bool) -> None:
+    """Write a `_typos.toml` and `[tool.waypost]` to start with in FOLDER.
+
+    The changes are shown first. What is there already is never overwritten.
+    """
+    changes = list(_changes(folder))
+    if not changes:
+        click.echo("waypost: this project is already set up", err=True)
+        return
+    for path, before, after in changes:
+        click.echo(_diff(path, before, after), nl=False)
+    if only_diff:
+        return
+    if not yes and not (sys.stdin.isatty() and click.confirm("Write these changes?", err=True)):
+        click.echo("waypost: nothing was written; write with --yes", err=True)
+        sys.exit(1)
+    for path, before, after in changes:
+        write_file(path, after, before)
+        click.echo(f"waypost: wrote {path}", err=True)
+
+
+def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
+    """The files to write, each as it is and as it would be."""
+    if not any(_has_configuration(folder / name) for name in HOMES):
+        yield folder / "_typos.toml", None, _TYPOS.encode()
+    pyproject = folder / PYPROJECT
+    if (folder / OWN_FILE).exists():
+        return
+    before = pyproject.read_bytes() if pyproject.is_file() else None
+    if before is None:
+        yield (
+            folder / OWN_FILE,
+            None,
+            _SETTINGS.replace("tool.waypost.rules", "rules").replace("[tool.waypost]\n", "").encode(),
+        )
+    elif read_settings(pyproject, before) is None:
+        newline = b"\r\n" if b"\r\n" in before else b"\n"
+        gap = b"" if not before.strip() else newline if before.endswith(b"\n") else newline * 2
+        yield pyproject, before, before + gap + _SETTINGS.encode().replace(b"\n", newline)
+
+
+def _has_configuration(path: Path) -> bool:
+    """Whether a file configures the spell checker: one that may also hold other things must name it."""
+    if not path.is_file():
+        return False
+    return path.name not in (PYPROJECT, "Cargo.toml") or b"typos" in path.read_bytes()
+
+
+def _diff(path: Path, before: bytes | None, after: bytes) -> str:
+    old, new = ((each or b"").decode("utf-8", "replace").splitlines() for each in (before, after))
+    head = "/dev/null" if before is None else str(path)
+    return "".join(f"{line}\n" for line in unified_diff(old, new, head, str(path), lineterm=""))

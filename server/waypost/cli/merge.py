@@ -1,0 +1,96 @@
+"""`waypost merge`: joins what shards of a check have written into what one run would have written."""
+
+import json
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path, PurePosixPath
+from typing import Any, Final
+from urllib.parse import unquote
+
+import click
+
+from waypost.cli.checking.baseline import lines_of, parsed
+from waypost.cli.checking.output import Output
+from waypost.cli.report.sarif import log_of
+
+
+class MergeError(Exception):
+    """Files that cannot be joined; the message is for the user."""
+
+
+@click.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--output-file", type=click.Path(path_type=Path, dir_okay=False), help="Write the result to this file.")
+def merge(*, files: tuple[Path, ...], output_file: Path | None) -> None:
+    """Join the results of shards: FILES of one kind, written as JSON, JSON lines or SARIF, or baselines.
+
+    The result is what one run over all files would have written.
+    """
+    try:
+        texts = [path.read_text(encoding="utf-8") for path in files]
+        kinds = {_kind(text, path) for text, path in zip(texts, files, strict=True) if text.strip()}
+        joined = _JOINED[_one_of(kinds)](texts) if kinds else ""
+    except (MergeError, ValueError, KeyError, TypeError) as error:
+        click.echo(f"waypost: {error}", err=True)
+        sys.exit(2)
+    output = Output(output_file)
+    output.line(joined)
+    output.close()
+
+
+def _one_of(kinds: set[str]) -> str:
+    if len(kinds) > 1:
+        raise MergeError(f"the files are of several kinds: {', '.join(sorted(kinds))}")
+    return kinds.pop()
+
+
+def _kind(text: str, path: Path) -> str:
+    try:
+        data = json.loads(text)
+    except ValueError:
+        try:
+            data = json.loads(text.lstrip().partition("\n")[0])
+        except ValueError:
+            raise MergeError(f"{path}: not a result of `waypost check`") from None
+        return "json-lines" if isinstance(data, dict) else "baseline"
+    if isinstance(data, dict):
+        return "sarif" if "runs" in data else "json-lines"
+    return "json" if not data or isinstance(data[0], dict) else "baseline"
+
+
+def _json(texts: Sequence[str]) -> str:
+    found = [each for text in texts if text.strip() for each in json.loads(text)]
+    return json.dumps(sorted(found, key=_path_of), indent=2)
+
+
+def _json_lines(texts: Sequence[str]) -> str:
+    lines = [line for text in texts for line in text.splitlines() if line.strip()]
+    return "\n".join(sorted(lines, key=lambda line: _path_of(json.loads(line))))
+
+
+def _sarif(texts: Sequence[str]) -> str:
+    runs = [run for text in texts if text.strip() for run in json.loads(text)["runs"]]
+    rules = {rule["id"]: rule for run in runs for rule in run["tool"]["driver"]["rules"]}
+    results = [result for run in runs for result in run["results"]]
+    return log_of([rules[name] for name in sorted(rules)], sorted(results, key=_path_of_result))
+
+
+def _baseline(texts: Sequence[str]) -> str:
+    return lines_of({key for text in texts for key in parsed(text)}).removesuffix("\n")
+
+
+def _path_of(found: Mapping[str, Any]) -> tuple[str, ...]:
+    return Path(found["path"]).parts
+
+
+def _path_of_result(result: Mapping[str, Any]) -> tuple[str, ...]:
+    uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    return PurePosixPath(unquote(uri.removeprefix("file://"))).parts
+
+
+_JOINED: Final[Mapping[str, Callable[[Sequence[str]], str]]] = {
+    "json": _json,
+    "json-lines": _json_lines,
+    "sarif": _sarif,
+    "baseline": _baseline,
+}

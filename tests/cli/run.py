@@ -1,0 +1,53 @@
+"""`waypost` as a shell has it, and in this process where that is enough."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from click.testing import CliRunner
+
+from waypost.cli.group import waypost as group
+
+
+class Done(NamedTuple):
+    """What a command left."""
+
+    code: int
+    out: str
+    err: str
+
+
+def run(*arguments: str, cwd: Path, stdin: bytes | None = None) -> Done:
+    """A command in this process, without a cache unless it is asked for one."""
+    before = Path.cwd()
+    os.chdir(cwd)
+    try:
+        done = CliRunner().invoke(group, [*arguments], input=stdin, prog_name="waypost")
+    finally:
+        os.chdir(before)
+    if done.exception is not None and not isinstance(done.exception, SystemExit):
+        raise done.exception
+    return Done(done.exit_code, done.stdout, done.stderr)
+
+
+def check(*arguments: str, cwd: Path, stdin: bytes | None = None) -> Done:
+    kept = any(each.startswith("--cache-dir") for each in arguments)
+    return run("check", *arguments, *(() if kept else ("--no-cache",)), cwd=cwd, stdin=stdin)
+
+
+def found(*arguments: str, cwd: Path, stdin: bytes | None = None) -> list[tuple[str, str, int]]:
+    """Path, rule and line of every finding."""
+    done = check("--output-format", "json", *arguments, cwd=cwd, stdin=stdin)
+    return [(each["path"], each["rule"], each["range"]["start"]["line"]) for each in json.loads(done.out)]
+
+
+def shell(
+    *command: str, cwd: Path, stdin: bytes | None = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Any command; `waypost` is that of these tests."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    own = os.environ | {"PATH": path} | environment
+    return subprocess.run(command, cwd=cwd, input=stdin, capture_output=True, env=own, check=False)

@@ -1,0 +1,187 @@
+"""Which findings are reported: excludes, rules by path, baselines, changed lines."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import check, found, run, shell
+
+BROKEN = "local = 1\n"
+
+
+def write(root: Path, **files: str) -> None:
+    for name, text in files.items():
+        path = root / name.replace("__", "/").replace("_toml", ".toml")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+
+
+def paths(findings: list[tuple[str, str, int]]) -> list[str]:
+    return [Path(path).as_posix() for path, _, _ in findings]
+
+
+def test_excluded_files_are_not_walked_but_checked_when_they_are_named(tmp_path) -> None:
+    write(tmp_path, waypost_toml='extend-exclude = ["gen/", "b/typos.toml"]\n')
+    for folder in ("a", "b", "a/gen", "node_modules"):
+        write(tmp_path, **{f"{folder}__typos_toml": BROKEN})
+    assert paths(found(cwd=tmp_path)) == ["a/typos.toml"]
+    assert paths(found("b/typos.toml", "a/gen", cwd=tmp_path)) == ["b/typos.toml"]
+    assert paths(found("--force-exclude", "b/typos.toml", "a/typos.toml", cwd=tmp_path)) == ["a/typos.toml"]
+    done = check("--force-exclude", "--stdin-filename", "b/typos.toml", cwd=tmp_path, stdin=BROKEN.encode())
+    assert (done.code, done.out) == (0, "")
+    write(tmp_path, waypost_toml='exclude = ["b/*"]\nforce-exclude = true\n')
+    assert paths(found("b/typos.toml", cwd=tmp_path)) == []
+    assert "node_modules/typos.toml" in paths(found(cwd=tmp_path))
+
+
+def test_rules_for_some_files(tmp_path) -> None:
+    write(
+        tmp_path, waypost_toml='[per-file-rules]\n"a/*" = { unknown-key = "off" }\n"a/b/*" = { unknown-key = "hint" }\n'
+    )
+    for folder in (".", "a", "a/b"):
+        write(tmp_path, **{f"{folder}__typos_toml": BROKEN})
+    done = check("--output-format", "json", cwd=tmp_path)
+    assert [(each["path"], each["severity"]) for each in json.loads(done.out)] == [
+        ("a/b/typos.toml", "hint"),
+        ("typos.toml", "error"),
+    ]
+    # What is chosen for one run counts more.
+    assert len(found("--select", "unknown-key", cwd=tmp_path)) == 3
+    assert len(found("--ignore", "unknown-key", cwd=tmp_path)) == 0
+
+
+def test_severities_of_one_run(tmp_path) -> None:
+    write(tmp_path, typos_toml=BROKEN)
+    assert check("--severity", "unknown-key=hint", cwd=tmp_path).code == 0
+    assert check("--severity", "config=information", "--severity", "unknown-key=off", cwd=tmp_path).code == 0
+    for wrong in ("unknown-key", "unknown-key=loud", "unknown-kay=hint"):
+        assert check("--severity", wrong, cwd=tmp_path).code == 2
+
+
+def test_a_baseline_passes_over_what_is_known(tmp_path) -> None:
+    write(tmp_path, typos_toml="local = 1\n", a__typos_toml="local = 1\n")
+    assert check("--baseline", "known", "--update-baseline", cwd=tmp_path).code == 0
+    lines = (tmp_path / "known").read_text().splitlines()
+    assert lines == ['["a/typos.toml", "unknown-key", "local", 1]', '["typos.toml", "unknown-key", "local", 1]']
+    assert check("--baseline", "known", cwd=tmp_path).code == 0
+    # Edits elsewhere in the file change nothing; another finding is new, wherever the run begins.
+    write(tmp_path, typos_toml="# one\n# two\n\nlocal = 1\n[default]\nlokale = 'x'\n")
+    assert found("--baseline", "known", cwd=tmp_path) == [("typos.toml", "unknown-key", 6)]
+    assert found("--baseline", "../known", "../typos.toml", cwd=tmp_path / "a") == [("../typos.toml", "unknown-key", 6)]
+    # What is gone is reported where that is asked for, of the files that were checked.
+    write(tmp_path, typos_toml="")
+    assert check("--baseline", "known", cwd=tmp_path).code == 0
+    done = check("--baseline", "known", "--strict-baseline", cwd=tmp_path)
+    assert done.code == 1
+    assert "typos.toml: unknown-key: `local`: in the baseline, but no longer found" in done.err
+    assert check("--baseline", "../known", "--strict-baseline", ".", cwd=tmp_path / "a").code == 0
+
+
+def test_a_baseline_may_be_a_setting(tmp_path) -> None:
+    write(tmp_path, waypost_toml='baseline = ".known"\n', typos_toml=BROKEN, a__typos_toml=BROKEN)
+    assert check("--update-baseline", cwd=tmp_path).code == 0
+    assert check("a", cwd=tmp_path).code == 0
+    assert check(cwd=tmp_path / "a").code == 0
+    (tmp_path / ".known").write_text("nonsense\n")
+    done = check(cwd=tmp_path)
+    assert done.code == 2
+    assert "not a baseline" in done.err
+
+
+def test_the_same_finding_twice_is_told_apart_by_its_occurrence(tmp_path) -> None:
+    write(tmp_path, typos_toml="[type.py]\nlocal = 1\n")
+    check("--baseline", "known", "--update-baseline", cwd=tmp_path)
+    write(tmp_path, typos_toml="[type.py]\nlocal = 1\n[type.rust]\nlocal = 1\n")
+    assert found("--baseline", "known", cwd=tmp_path) == [("typos.toml", "unknown-key", 4)]
+
+
+def git(*arguments: str, cwd: Path) -> None:
+    done = shell("git", "-c", "user.name=a", "-c", "user.email=a@a.example", *arguments, cwd=cwd)
+    assert done.returncode == 0, done.stderr
+
+
+def test_only_findings_on_changed_lines(tmp_path) -> None:
+    write(tmp_path, typos_toml="local = 1\n\n\n\n[default]\n", a__typos_toml=BROKEN)
+    (tmp_path / 'é\t"x').mkdir()
+    (tmp_path / 'é\t"x' / "typos.toml").write_text(BROKEN)
+    git("init", "-q", cwd=tmp_path)
+    git("add", "-A", cwd=tmp_path)
+    git("commit", "-qm", "one", cwd=tmp_path)
+    git("config", "core.fsmonitor", "touch evil", cwd=tmp_path)
+    assert found("--changed-since", "HEAD", cwd=tmp_path) == []
+    write(tmp_path, typos_toml="local = 1\n\n\n\n[default]\nlokale = 1\n", new__typos_toml=BROKEN)
+    (tmp_path / 'é\t"x' / "typos.toml").write_text("\nlocal = 2\n")
+    assert [(Path(path).parent.name, line) for path, _, line in found("--changed-since", "HEAD", cwd=tmp_path)] == [
+        ("new", 1),
+        ("", 6),
+        ('é\t"x', 2),
+    ]
+    assert [Path(path).name for path, *_ in found("--changed-since", "HEAD", cwd=tmp_path / "new")] == ["typos.toml"]
+    assert not (tmp_path / "evil").exists()
+    assert check("--changed-since", "no-such", cwd=tmp_path).code == 2
+    assert check("--changed-since", "--output=x", cwd=tmp_path).code == 2
+
+
+def test_comments_are_added_for_what_is_found(tmp_path) -> None:
+    write(tmp_path, typos_toml="local = 1  # waypost: ignore[dead-word]\r\n[default]\r\nlokale = 2\r\n")
+    done = check("--add-ignores", cwd=tmp_path)
+    assert "added 2 comments" in done.err
+    assert (tmp_path / "typos.toml").read_bytes().decode() == (
+        "local = 1  # waypost: ignore[dead-word, unknown-key]\r\n[default]\r\n"
+        "lokale = 2  # waypost: ignore[unknown-key]\r\n"
+    )
+    assert [rule for _, rule, _ in found(cwd=tmp_path)] == ["unused-ignore"]
+
+
+def test_a_comment_in_a_text_is_not_added(tmp_path) -> None:
+    source = 'import httpx\nhttpx.get("""https://api.github.com/\nuser/nowhere""")\n'
+    (tmp_path / "a.py").write_text(source)
+    check("--add-ignores", cwd=tmp_path)
+    assert '"""https://api.github.com/\n' in (tmp_path / "a.py").read_text()
+
+
+@pytest.mark.parametrize("separator", ["\n", "\0", "\r\n"])
+def test_files_from_a_list(separator, tmp_path) -> None:
+    write(tmp_path, a__typos_toml=BROKEN, b__typos_toml=BROKEN, c__typos_toml=BROKEN)
+    listed = separator.join(["a/typos.toml", "c/typos.toml", ""]).encode()
+    (tmp_path / "list").write_bytes(listed)
+    assert paths(found("--files-from", "list", cwd=tmp_path)) == ["a/typos.toml", "c/typos.toml"]
+    assert paths(found("--files-from", "-", cwd=tmp_path, stdin=listed)) == ["a/typos.toml", "c/typos.toml"]
+    assert check("--files-from", "list", "a", cwd=tmp_path).code == 2
+    assert check("--files-from", "-", cwd=tmp_path, stdin=b"").code == 0
+
+
+@pytest.mark.parametrize("form", ["json", "json-lines", "sarif"])
+def test_shards_joined_are_what_one_run_writes(form, tmp_path) -> None:
+    write(tmp_path, waypost_toml="rulez = 1\n")
+    for number in range(23):
+        write(tmp_path, **{f"d{number}__typos_toml": BROKEN * (number % 3) + "[default]\nlokale = 1\n"})
+    whole = check("--output-format", form, ".", cwd=tmp_path)
+    parts, sizes = [], []
+    for shard in (1, 2, 3, 4):
+        name = f"{shard}.out"
+        done = check("--shard", f"{shard}/4", "--output-format", form, "--output-file", name, ".", cwd=tmp_path)
+        assert done.code == 2
+        listed = check("--shard", f"{shard}/4", "--show-files", cwd=tmp_path).out.split()
+        sizes.append(sum((tmp_path / each).stat().st_size for each in listed))
+        parts.append(name)
+    assert max(sizes) - min(sizes) <= 50
+    assert run("merge", *parts, cwd=tmp_path).out == whole.out
+
+
+def test_baselines_of_shards_are_joined(tmp_path) -> None:
+    for number in range(7):
+        write(tmp_path, **{f"d{number}__typos_toml": BROKEN})
+    check("--baseline", "whole.base", "--update-baseline", cwd=tmp_path)
+    for shard in ("1", "2"):
+        check("--baseline", f"{shard}.base", "--update-baseline", "--shard", f"{shard}/2", cwd=tmp_path)
+    run("merge", "1.base", "2.base", "--output-file", "joined", cwd=tmp_path)
+    assert (tmp_path / "joined").read_bytes() == (tmp_path / "whole.base").read_bytes()
+    (tmp_path / "other").write_text('[{"path": "a"}]')
+    assert run("merge", "1.base", "other", cwd=tmp_path).code == 2
+
+
+@pytest.mark.parametrize("shard", ["0/2", "3/2", "x", "1/0", "1"])
+def test_a_shard_is_one_of_so_many(shard, tmp_path) -> None:
+    assert check("--shard", shard, cwd=tmp_path).code == 2
