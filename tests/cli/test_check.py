@@ -205,7 +205,7 @@ def test_fixes_are_applied_once_and_keep_bom_and_line_ends(tmp_path) -> None:
     path.write_bytes(MENDABLE.encode())
     path.chmod(0o640)
     done = waypost("check", "--fix", "--output-format", "concise", cwd=tmp_path)
-    mended = MENDABLE.replace("./x", "x").replace("en_GB", "en-gb")
+    mended = MENDABLE.replace("en_GB", "en-gb")
     assert path.read_bytes().decode() == mended
     assert path.stat().st_mode & 0o777 == 0o640
     assert (done.returncode, len(done.stdout.splitlines())) == (1, 1)
@@ -217,7 +217,7 @@ def test_fixes_are_applied_once_and_keep_bom_and_line_ends(tmp_path) -> None:
 
 def test_fixes_of_standard_input_are_written_out(tmp_path) -> None:
     done = waypost("check", "--fix", "--stdin-filename", "typos.toml", "-", cwd=tmp_path, stdin=MENDABLE.encode())
-    assert done.stdout.decode() == MENDABLE.replace("./x", "x").replace("en_GB", "en-gb")
+    assert done.stdout.decode() == MENDABLE.replace("en_GB", "en-gb")
     assert b"wrong-type" in done.stderr
 
 
@@ -226,7 +226,7 @@ def test_a_diff_shows_what_would_be_mended_and_changes_nothing(tmp_path) -> None
     path.write_bytes(MENDABLE.encode())
     done = waypost("check", "--diff", cwd=tmp_path)
     assert (done.returncode, path.read_bytes()) == (1, MENDABLE.encode())
-    assert b'-extend-exclude = ["./x"]\r\n+extend-exclude = ["x"]\r\n' in done.stdout
+    assert b'-locale = "en_GB"\r\n+locale = "en-gb"\r\n' in done.stdout
     assert done.stdout.endswith(b" binary = 3\n\\ No newline at end of file\n")
     waypost("check", "--fix", cwd=tmp_path)
     done = waypost("check", "--diff", cwd=tmp_path)

@@ -9,7 +9,7 @@ import click
 from waypost.cli.checking.baseline import BaselineError
 from waypost.cli.checking.changed import GitError
 from waypost.cli.checking.files import UnreadableError
-from waypost.cli.checking.run import Options, Run
+from waypost.cli.checking.run import CheckRun, Options
 from waypost.cli.checking.shards import ShardType, names_in
 from waypost.cli.completion import complete_rules
 from waypost.cli.report import FORMATS
@@ -131,12 +131,12 @@ def _checked(given: dict[str, Any]) -> int:
     if add_ignores:
         from waypost.cli.checking.add_ignores import add_ignores as add
 
-        return add(Run(options))
+        return add(CheckRun(options))
     if watch:
         from waypost.cli.checking.watch import watch as keep_watching
 
         return keep_watching(options)
-    return Run(options).run()
+    return CheckRun(options).run()
 
 
 def _options(given: dict[str, Any]) -> Options:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from waypost.workspace.homes import HOMES
 from waypost.projects import OWN_FILE, PYPROJECT, read_settings
+from waypost.workspace.homes import HOMES
 from waypost.workspace.write import write_file
 
 _TYPOS = """\

@@ -17,12 +17,12 @@ from waypost.workspace import Workspace, uri_of
 from waypost.workspace.write import write_file
 
 if TYPE_CHECKING:
-    from waypost.cli.checking.run import Run
+    from waypost.cli.checking.run import CheckRun
 
 _OWN = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore[^\S\r\n]*\[([^\]\r\n]*)\]")
 
 
-def add_ignores(run: "Run") -> int:
+def add_ignores(run: "CheckRun") -> int:
     """Write the comments; findings that no comment can silence stay as they are."""
     scanned = run.scanned()
     added = sum(_add_to(report, run.workspace, run.troubles) for report in scanned.reports)

@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path, PurePath
 from typing import Any, Final, NamedTuple
 
-from waypost.workspace.homes import HEAD, HOMES, names_schema
 from waypost.ignore_comments import MARK
 from waypost.text import Document
 from waypost.text.indentation import is_too_deep
 from waypost.workspace import Settings, uri_of
 from waypost.workspace.files import open_file
+from waypost.workspace.homes import HEAD, HOMES, names_schema
 from waypost.workspace.walk import JSON, NOTEBOOK, PYTHON
 
 _SHEBANG: Final = re.compile(rb"#!.*\bpythonw?[\d.]*\b")

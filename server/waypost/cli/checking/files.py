@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from waypost.cli.checking.content import contents_of
-from waypost.workspace.homes import HEAD
 from waypost.features import Features
 from waypost.kinds import features_of
 from waypost.projects import Governing
 from waypost.workspace import Workspace
 from waypost.workspace.files import open_file
+from waypost.workspace.homes import HEAD
 from waypost.workspace.walk import NOTEBOOK, walk_names
 
 Complain = Callable[[str], None]

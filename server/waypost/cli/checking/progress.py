@@ -9,7 +9,7 @@ _AFTER: Final = 1.0
 _EVERY: Final = 0.1
 
 
-class Progress:
+class ProgressLine:
     """Written over itself on standard error."""
 
     def __init__(self, *, wanted: bool) -> None:

@@ -16,7 +16,7 @@ from waypost.cli.checking.changed import ChangedLines
 from waypost.cli.checking.closing import closing_line, counted, is_failing, statistics
 from waypost.cli.checking.files import Selection
 from waypost.cli.checking.output import Output
-from waypost.cli.checking.progress import Progress
+from waypost.cli.checking.progress import ProgressLine
 from waypost.cli.checking.scan import Scanned, Scanner, findings_of
 from waypost.cli.checking.shards import shard_of
 from waypost.cli.fix import Fixed, diff_of, fixed_file, fixed_source, write_fixed
@@ -64,7 +64,7 @@ class Options:
         return self.output_format in FOR_PEOPLE and not self.diff
 
 
-class Run:
+class CheckRun:
     """The state of one run."""
 
     def __init__(self, options: Options) -> None:
@@ -78,7 +78,7 @@ class Run:
         self.baseline = self._baseline()
         self.changed = ChangedLines.since(options.changed_since, Path.cwd()) if options.changed_since else None
         self.output = Output(options.output_file)
-        self.progress = Progress(wanted=not options.quiet)
+        self.progress = ProgressLine(wanted=not options.quiet)
         self.failing = False
 
     def run(self) -> int:

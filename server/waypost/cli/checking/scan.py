@@ -141,7 +141,7 @@ def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) 
     batch = Batch([], len(files), [], [], clock.seconds)
     strangers = 0
     with one_library():
-        look = _Look(workspace, cache, clock, current_library())
+        look = _FileLook(workspace, cache, clock, current_library())
         for path in files:
             try:
                 findings = look.findings_in(path, batch.news)
@@ -156,7 +156,7 @@ def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) 
     return batch._replace(files=len(files) - strangers)
 
 
-class _Look(NamedTuple):
+class _FileLook(NamedTuple):
     """A look at one file after the other."""
 
     workspace: Workspace

@@ -8,7 +8,7 @@ from typing import Final
 
 import click
 
-from waypost.cli.checking.run import Options, Run
+from waypost.cli.checking.run import CheckRun, Options
 
 _EVERY_SECONDS: Final = 0.5
 
@@ -19,7 +19,7 @@ def watch(options: Options, rounds: int | None = None) -> int:
     for done in count(1):
         if os.isatty(1):
             click.clear()
-        code = Run(options).run()
+        code = CheckRun(options).run()
         if done == rounds:
             break
         before = stamps(options)
@@ -30,7 +30,7 @@ def watch(options: Options, rounds: int | None = None) -> int:
 
 def stamps(options: Options) -> Mapping[str, tuple[int, int]]:
     """What changes when a file that would be checked does, comes or goes, or settings do."""
-    run = Run(options)
+    run = CheckRun(options)
     names = [*run.names(), *(str(file.path) for file in run.projects.files)]
     return {name: stamp for name in names if (stamp := _stamp(name)) is not None}
 

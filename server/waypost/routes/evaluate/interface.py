@@ -4,9 +4,9 @@ Expressions hold calls, calls run functions, and functions are statements that h
 here, once: every part is handed an `Evaluation` and imports no other part for it.
 """
 
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Protocol
 
@@ -53,9 +53,7 @@ class Recorder(Protocol):
 class FileFinder(Protocol):
     """Where dotted names lead."""
 
-    def looked_up(
-        self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False
-    ) -> FileAndNames | None:
+    def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The file below a folder that holds a dotted name, which the file `uri` depends on."""
 
     def depend(self, uri: str, places: Iterable[str]) -> None: ...

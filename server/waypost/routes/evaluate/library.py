@@ -35,9 +35,7 @@ class Library:
             self._places[key] = _find(root, names, 0 if relative else 1)
         return self._places[key]
 
-    def looked_up(
-        self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False
-    ) -> FileAndNames | None:
+    def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The same for the file `uri`, which depends on what is found there."""
         found = self.place(root, names, relative=relative)
         self.depend(uri, _candidates(root, names, found[0] if found else None, 0 if relative else 1))
