@@ -197,7 +197,7 @@ def test_documents_of_apis_are_checked(tmp_path) -> None:
     assert all("bad-api-document" in line for line in lines)
 
 
-MENDABLE = '\ufeff[files]\r\nextend-exclude = ["./x"]\r\n[default]\r\nlocale = "en_GB"\r\nbinary = 3'
+MENDABLE = '\ufeff[files]\r\nextend-exclude = ["x"]\r\n[default]\r\nlocale = "en_GB"\r\nbinary = 3'
 
 
 def test_fixes_are_applied_once_and_keep_bom_and_line_ends(tmp_path) -> None:
