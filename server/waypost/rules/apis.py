@@ -11,9 +11,9 @@ API_RULES: tuple[Rule, ...] = (
         summary="An OpenAPI document named in the settings cannot be read, or not all of it.",
         explanation=(
             "OpenAPI 3.0, 3.1 and 3.2 and Swagger 2.0 are read, in JSON or YAML, up to 100 MB. What is wrong in a "
-            "document is reported once, at its place. The rest is used, and no call is reported because of "
-            "what could not be read.\n\n"
-            "References are followed inside the document and into other files of the same folder. Nothing outside of "
+            "document is reported once, at its place. The rest is used, and no call is reported because of what could not be "
+            "read.\n\n"
+            "References are followed inside the document and into other files of the same folder. Nothing outside "
             "it is read, and nothing is fetched."
         ),
         bad="openapi: 3.1.0\npaths:\n  /pets:\n    get: everything\n",

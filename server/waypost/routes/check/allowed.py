@@ -1,144 +1,325 @@
-"""Whether a value is one that a parameter allows."""
+"""Whether a value is one that a schema allows, as far as the value is known.
+
+By hand rather than with jsonschema: most values are known in part, each fault has a place in the source, and in a URL
+or a form every value is text.
+"""
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from enum import Enum
+from typing import Any, Final, NamedTuple
 
-from waypost.apis import Parameter, ParameterPlace
+from waypost.apis.formats import format_fault, matches_pattern
 from waypost.apis.operation_text import show
-from waypost.routes.model.values import Constant, KeyedValues, Row, Text, Value, options_of
+from waypost.apis.schemas import Schema
+from waypost.render.secrets import masked_data
+from waypost.results import Severity
+from waypost.routes.check.typed import accepted, article, json_type, known_scalar, number_of
+from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, Text, Value, options_of
 from waypost.text import Span
 
-_MOST_SHOWN = 8
-_WORDS = {"true", "false"}
+_MOST_SHOWN: Final = 8
+_DEEPEST: Final = 32
+_LEAST_ALIKE: Final = 70
+
+
+class Written(Enum):
+    """How values are written: as JSON, or as text, in which a number is a number by its looks."""
+
+    JSON = "JSON"
+    TEXT = "text"
 
 
 class ValueFault(NamedTuple):
-    """What is wrong with a value, and what to write instead of what is written."""
+    """What is wrong with a value, or with a part of it, and what to write instead."""
 
     message: str
     span: Span | None
+    rule: str = "bad-value"
+    severity: Severity | None = None
+    # What is written, and what to write instead of it.
     written: str = ""
     near: str = ""
     # What to write instead of the whole value; `{}` stands for the value as it is written.
     instead: str = ""
+    # The key that nobody takes.
+    entry: KeyedValue | None = None
+
+    @property
+    def is_certain(self) -> bool:
+        return self.severity is not Severity.HINT
 
 
-def faults_of(value: Value, parameter: Parameter) -> Iterator[ValueFault]:
-    """What is wrong with a value, as far as it is known; with one that may be several, each wrong one once."""
-    for option in options_of(value):
-        if isinstance(option, Row) and parameter.type.endswith("[]"):
-            for item in option.items:
-                yield from _scalar_faults(item, parameter, parameter.type.removesuffix("[]"))
+class ValueCheck(NamedTuple):
+    """How to check one value: how it is written, what its owner is called, and whether None is sent."""
+
+    written: Written
+    # What has the keys of the value itself: `POST /pets`.
+    owner: str
+    sends_none: bool = False
+
+    def faults(self, value: Value, schema: Schema, path: str = "", depth: int = 0) -> Iterator[ValueFault]:
+        """What is wrong with a value; of one that may be several, each wrong one once."""
+        if not schema.known or depth > _DEEPEST:
+            return
+        for option in options_of(value):
+            yield from self._faults(option, schema, path, depth, is_outer=True)
+
+    def _faults(self, value: Value, schema: Schema, path: str, depth: int, *, is_outer: bool) -> Iterator[ValueFault]:
+        if isinstance(value, Constant) and value.value is None and (not self.sends_none or _takes_none(schema)):
+            return
+        wrong = next(self._of_itself(value, schema, path), None)
+        if wrong is not None:
+            yield wrong
+            return
+        if depth < _DEEPEST:
+            for part in schema.parts("allOf"):
+                yield from self._faults(value, part, path, depth + 1, is_outer=False)
+            yield from self._of_branches(value, schema, path, depth + 1)
+        if isinstance(value, Row):
+            yield from self._of_items(value, schema, path, depth + 1)
+        elif isinstance(value, KeyedValues) and self.written is Written.JSON:
+            yield from self._of_keys(value, schema, path, depth + 1, is_outer=is_outer)
+
+    # One value ------------------------------------------------------------------------------------------------------
+
+    def _of_itself(self, value: Value, schema: Schema, path: str) -> Iterator[ValueFault]:
+        span = getattr(value, "span", None)
+        types = [each for each in schema.types if each != "null"]
+        if types and not accepted(value, types, as_text=self.written is Written.TEXT):
+            given = json_type(value) or ""
+            message = f"`{path}` must be {_or([article(each, schema) for each in types])}, not {article(given)}"
+            yield ValueFault(message, span, instead=_converted(value, types, schema))
+            return
+        scalar = known_scalar(value)
+        if scalar is None:
+            return
+        if schema.enum and not self._is_listed(scalar, schema.enum):
+            yield self._not_listed(value, scalar, schema.enum, path)
+            return
+        for said in self._limits(scalar, schema):
+            yield ValueFault(f"`{path}` must {said}, not {_shown(scalar, path)}", span)
+
+    def _is_listed(self, scalar: Any, allowed: Sequence[Any]) -> bool:
+        if self.written is Written.TEXT:
+            return show(scalar) in map(show, allowed)
+        return any(scalar == each and isinstance(scalar, bool) is isinstance(each, bool) for each in allowed)
+
+    def _not_listed(self, value: Value, scalar: Any, allowed: Sequence[Any], path: str) -> ValueFault:
+        shown = [f"`{show(each)}`" for each in allowed if each is not None]
+        listed = _or(shown) if len(shown) <= _MOST_SHOWN else f"one of {', '.join(shown[:_MOST_SHOWN])}, …"
+        near = nearest(show(scalar), [show(each) for each in allowed if isinstance(each, str)], 50)
+        message = f"`{path}` must be {listed}, not {_shown(scalar, path)}"
+        return ValueFault(message, getattr(value, "span", None), written=show(scalar), near=near)
+
+    def _limits(self, scalar: Any, schema: Schema) -> Iterator[str]:
+        """What a value must be beside its type, as the end of a sentence."""
+        row = schema.row
+        number = number_of(scalar, as_text=self.written is Written.TEXT)
+        if number is not None and (not schema.types or {"integer", "number"} & set(schema.types)):
+            yield from _number_limits(number, row)
+        if "string" in schema.types or not schema.types:
+            text = scalar if isinstance(scalar, str) else show(scalar) if self.written is Written.TEXT else None
+            if text is not None:
+                yield from _text_limits(text, schema)
+
+    # Compositions ---------------------------------------------------------------------------------------------------
+
+    def _of_branches(self, value: Value, schema: Schema, path: str, depth: int) -> Iterator[ValueFault]:
+        for keyword in ("oneOf", "anyOf"):
+            branches = schema.parts(keyword)
+            if branches:
+                yield from self._of_one(value, schema, branches, path, depth)
+
+    def _of_one(
+        self, value: Value, schema: Schema, branches: list[Schema], path: str, depth: int
+    ) -> Iterator[ValueFault]:
+        if any(not each.known for each in branches):
+            return
+        chosen = _discriminated(value, schema)
+        if chosen is not None:
+            yield from self._faults(value, chosen, path, depth, is_outer=False)
+            return
+        found = [list(self._faults(value, each, path, depth, is_outer=False)) for each in branches]
+        certain = [[each for each in faults if each.is_certain] for faults in found]
+        if not all(certain):
+            return
+        yield from self._nearest_branch(value, branches, certain, path)
+
+    def _nearest_branch(
+        self, value: Value, branches: list[Schema], certain: list[list[ValueFault]], path: str
+    ) -> Iterator[ValueFault]:
+        """Why a value fits no branch: what is wrong with it as the one that it is meant to be, if that is clear."""
+        scalar = known_scalar(value)
+        enums = [each.enum for each in branches if each.enum]
+        if scalar is not None and enums and len(enums) == len([each for each in branches if each.types != ("null",)]):
+            yield self._not_listed(value, scalar, [each for enum in enums for each in enum], path)
+            return
+        as_text = self.written is Written.TEXT
+        meant = [
+            faults
+            for each, faults in zip(branches, certain, strict=True)
+            if each.types != ("null",) and (not each.types or accepted(value, each.types, as_text=as_text))
+        ]
+        fewest = min(map(len, meant), default=0)
+        closest = [faults for faults in meant if len(faults) == fewest]
+        if len(closest) == 1:
+            yield from closest[0]
+            return
+        types = list(dict.fromkeys(type_ for each in branches for type_ in each.types if type_ != "null"))
+        span = getattr(value, "span", None)
+        given = json_type(value)
+        if not meant and types and given:
+            yield ValueFault(f"`{path}` must be {_or([article(each) for each in types])}, not {article(given)}", span)
         else:
-            yield from _scalar_faults(option, parameter, parameter.type)
+            where = f"`{path}`" if path else "The body"
+            yield ValueFault(f"{where} has none of the {len(branches)} forms that `{self.owner}` accepts", span)
+
+    # Lists and objects ----------------------------------------------------------------------------------------------
+
+    def _of_items(self, value: Row, schema: Schema, path: str, depth: int) -> Iterator[ValueFault]:
+        for at, item in enumerate(value.items):
+            yield from self.faults(item, schema.item(at), f"{path}[{at}]", depth)
+        if value.open or "array" not in schema.types:
+            return
+        count, row = len(value.items), schema.row
+        if count < row.get("minItems", 0):
+            yield ValueFault(f"`{path}` must have at least {_counted(row['minItems'], 'item')}, not {count}", value.span)
+        if count > row.get("maxItems", count):
+            yield ValueFault(f"`{path}` must have at most {_counted(row['maxItems'], 'item')}, not {count}", value.span)
+
+    def _of_keys(
+        self, value: KeyedValues, schema: Schema, path: str, depth: int, *, is_outer: bool
+    ) -> Iterator[ValueFault]:
+        for entry in value.entries:
+            inner = f"{path}.{entry.key}" if path else entry.key
+            own = schema.properties.get(entry.key)
+            if own is not None:
+                yield from self._of_known_key(entry, own, inner, depth)
+            elif isinstance(schema.extra, Schema):
+                yield from self.faults(entry.value, schema.extra, inner, depth)
+        if is_outer:
+            yield from self._unknown_keys(value, schema, path)
+        if not value.open:
+            yield from self._missing_keys(value, schema, path)
+
+    def _of_known_key(self, entry: KeyedValue, schema: Schema, path: str, depth: int) -> Iterator[ValueFault]:
+        if schema.is_read_only:
+            message = f"`{path}` is read-only: the API sets it"
+            yield ValueFault(message, entry.key_span, "unknown-parameter", Severity.HINT, entry=entry)
+        if schema.is_deprecated:
+            message = f"`{path}` of `{self.owner}` is deprecated"
+            yield ValueFault(message, entry.key_span, "deprecated-parameter", Severity.HINT)
+        for fault in self.faults(entry.value, schema, path, depth):
+            yield fault if fault.span is not None else fault._replace(span=entry.value_span)
+
+    def _unknown_keys(self, value: KeyedValues, schema: Schema, path: str) -> Iterator[ValueFault]:
+        """Keys that no part of the schema names: wrong where it closes the object, strange where it does not say."""
+        keys = schema.keys()
+        extras = [each.extra for each in schema.every_part()]
+        is_open = any(each is True or isinstance(each, Schema) for each in extras)
+        if is_open or not all(each.known for each in schema.every_part()) or "discriminator" in schema.row:
+            return
+        closed = any(each is False for each in extras)
+        if not closed and not keys:
+            return
+        severity = None if closed else Severity.HINT
+        for entry in value.entries:
+            if entry.key in keys or entry.key_span is None:
+                continue
+            near = nearest(entry.key, [each for each in keys if each not in value.by_key])
+            what = f"`{path}` has no key `{entry.key}`" if path else f"`{self.owner}` has no parameter `{entry.key}`"
+            offered = f"; did you mean `{near}`?" if near else ""
+            yield ValueFault(
+                what + offered, entry.key_span, "unknown-parameter", severity, entry.key, near, entry=entry
+            )
+
+    def _missing_keys(self, value: KeyedValues, schema: Schema, path: str) -> Iterator[ValueFault]:
+        properties = schema.properties
+        missing = [
+            name
+            for name in schema.required
+            if name not in value.by_key and not (name in properties and properties[name].is_read_only)
+        ]
+        if missing:
+            names = ", ".join(f"`{name}`" for name in missing)
+            yield ValueFault(f"`{path or self.owner}` requires {names}", value.span, "missing-required")
 
 
-def _scalar_faults(value: Value, parameter: Parameter, type_: str) -> Iterator[ValueFault]:
-    if isinstance(value, Text) and value.known is None:
-        return
-    found = _not_listed(value, parameter, type_) or _of_another_type(value, parameter, type_)
-    if found is not None:
-        yield found
-
-
-def _not_listed(value: Value, parameter: Parameter, type_: str) -> ValueFault | None:
-    """A value beside those listed. Comma-separated ones are left alone, and so are patterns of two types."""
-    if not parameter.enum or " | " in type_ or type_.endswith("[]"):
-        return None
-    allowed = [show(each) for each in parameter.enum]
-    text = _text(value)
-    if text is None or text in allowed or ("," in text and parameter.place is not ParameterPlace.BODY):
-        return None
-    quoted = [f"`{each}`" for each in allowed]
-    choices = listed(quoted, "or") if len(quoted) <= _MOST_SHOWN else ", ".join(quoted[:_MOST_SHOWN]) + ", …"
-    message = f"`{parameter.name}` must be {choices}, not `{text}`"
-    return ValueFault(message, getattr(value, "span", None), text, _nearest(text, allowed))
-
-
-def listed(words: Sequence[str], joiner: str) -> str:
-    """`a, b or c`."""
-    *others, last = words
-    return f"{', '.join(others)} {joiner} {last}" if others else last
-
-
-def _nearest(text: str, allowed: list[str]) -> str:
+def nearest(name: str, names: Sequence[str], least: int = _LEAST_ALIKE) -> str:
+    """The most similar of several names, if one is similar."""
     from rapidfuzz import process
 
-    found = process.extractOne(text.lower(), allowed, score_cutoff=50)
+    found = process.extractOne(name, names, score_cutoff=least, processor=str.lower)
     return str(found[0]) if found else ""
 
 
-def _of_another_type(value: Value, parameter: Parameter, type_: str) -> ValueFault | None:
-    if not type_ or " | " in type_:
-        return None
-    given = _type_of(value)
-    if given is None or given == type_ or _passes(value, given, type_, parameter):
-        return None
-    message = f"`{parameter.name}` must be {_article(type_)}, not {_article(given)}"
-    return ValueFault(message, getattr(value, "span", None), instead=_converted(value, given, type_))
+def _takes_none(schema: Schema) -> bool:
+    """Whether a value may be null: also where nothing says what it is."""
+    parts = list(schema.every_part())
+    return any(each.is_nullable for each in parts) or not any(each.types or each.enum for each in parts)
 
 
-def _converted(value: Value, given: str, type_: str) -> str:
-    """The value as one of the other type, where it plainly is one."""
-    text = _text(value) or ""
-    if type_.endswith("[]"):
-        return "[{}]" if given == type_[:-2] else ""
-    match type_:
-        case "integer" if text.isdecimal():
+def _discriminated(value: Value, schema: Schema) -> Schema | None:
+    """The branch that a value says it is."""
+    said = schema.row.get("discriminator")
+    if said is None or not isinstance(value, KeyedValues):
+        return None
+    entry = value.by_key.get(said["property"])
+    name = known_scalar(entry.value) if entry is not None else None
+    number = said["mapping"].get(name) if isinstance(name, str) else None
+    return schema.table[number] if number is not None else None
+
+
+def _number_limits(number: float, row: Any) -> Iterator[str]:
+    if "minimum" in row and number < row["minimum"]:
+        yield f"be at least {row['minimum']}"
+    elif "exclusiveMinimum" in row and number <= row["exclusiveMinimum"]:
+        yield f"be more than {row['exclusiveMinimum']}"
+    elif "maximum" in row and number > row["maximum"]:
+        yield f"be at most {row['maximum']}"
+    elif "exclusiveMaximum" in row and number >= row["exclusiveMaximum"]:
+        yield f"be less than {row['exclusiveMaximum']}"
+    elif isinstance(row.get("multipleOf"), int) and row["multipleOf"] and number % row["multipleOf"]:
+        yield f"be a multiple of {row['multipleOf']}"
+
+
+def _text_limits(text: str, schema: Schema) -> Iterator[str]:
+    row = schema.row
+    fault = format_fault(text, schema.format)
+    if fault is not None:
+        yield f"be {fault.name} such as `{fault.example}`"
+    elif len(text) < row.get("minLength", 0):
+        yield f"have at least {_counted(row['minLength'], 'character')}"
+    elif len(text) > row.get("maxLength", len(text)):
+        yield f"have at most {_counted(row['maxLength'], 'character')}"
+    elif "pattern" in row and not matches_pattern(text, row["pattern"]):
+        yield f"match `{row['pattern']}`"
+
+
+def _converted(value: Value, types: Sequence[str], schema: Schema) -> str:
+    """The value as one of another type, where it plainly is one."""
+    given, text = json_type(value), show(known_scalar(value)) if known_scalar(value) is not None else ""
+    for type_ in types:
+        if type_ == "array" and given in schema.items.types:
+            return "[{}]"
+        if type_ == "integer" and isinstance(value, Text) and text.isdecimal():
             return text
-        case "boolean" if text.lower() in _WORDS:
+        if type_ == "boolean" and isinstance(value, Text) and text.lower() in ("true", "false"):
             return text.capitalize()
-        case "string" if given in ("integer", "number"):
+        if type_ == "string" and given in ("integer", "number"):
             return '"{}"'
     return ""
 
 
-def _passes(value: Value, given: str, type_: str, parameter: Parameter) -> bool:
-    """Whether a value of one type does for another: in a url everything is text."""
-    if type_ == "number" and given == "integer":
-        return True
-    if parameter.place is ParameterPlace.BODY:
-        # A list of one type is not looked into, and neither is an object.
-        return type_.endswith("[]") and given == "array"
-    match type_:
-        case "string":
-            return given in ("integer", "number", "boolean")
-        case "boolean":
-            return _text(value) in _WORDS
-        case "integer" | "number":
-            text = (_text(value) or "").lstrip("-")
-            return (text.replace(".", "", 1) if type_ == "number" else text).isdigit()
-    return type_ in ("array", "object") or type_.endswith("[]")
+def _shown(scalar: Any, path: str) -> str:
+    """A value as a message shows it: of a secret, nothing."""
+    return f"`{masked_data(show(scalar), path.rpartition('.')[2])}`"
 
 
-_TYPES = {str: "string", bool: "boolean", int: "integer", float: "number"}
+def _or(words: Sequence[str]) -> str:
+    *others, last = dict.fromkeys(words)
+    return f"{', '.join(others)} or {last}" if others else last
 
 
-def _type_of(value: Value) -> str | None:
-    """The JSON type of a known value; None is left alone."""
-    match value:
-        case Text():
-            return "string"
-        case Constant(value=constant):
-            return _TYPES.get(type(constant))
-        case Row():
-            return "array"
-        case KeyedValues():
-            return "object"
-    return None
-
-
-def _text(value: Value) -> str | None:
-    if isinstance(value, Text):
-        return value.known
-    if isinstance(value, Constant) and value.value is not None:
-        return show(value.value)
-    return None
-
-
-def _article(type_: str) -> str:
-    if type_.endswith("[]"):
-        return f"a list of {type_[:-2]}s"
-    return f"{'an' if type_[0] in 'aeiou' else 'a'} {'list' if type_ == 'array' else type_}".replace(
-        "an list", "a list"
-    )
+def _counted(count: int, noun: str) -> str:
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"

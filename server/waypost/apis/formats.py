@@ -1,0 +1,94 @@
+"""Whether a text is of a format that a schema names, or matches its pattern. What is not sure is right."""
+
+import re
+from collections.abc import Callable, Mapping
+from datetime import date, time
+from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address
+from typing import Final, NamedTuple
+
+_LONGEST: Final = 10_000
+
+
+class Format(NamedTuple):
+    """What a format is called, an example, and a test that raises `ValueError` or says no."""
+
+    name: str
+    example: str
+    fits: Callable[[str], object]
+
+
+def format_fault(text: str, format_: str) -> Format | None:
+    """The format that a text is not of; None where it is, or where the format is not known."""
+    known = FORMATS.get(format_)
+    if known is None:
+        return None
+    try:
+        return None if known.fits(text) else known
+    except ValueError:
+        return known
+
+
+def matches_pattern(text: str, pattern: str) -> bool:
+    """Whether a text matches a pattern; yes where the engine does not know the pattern.
+
+    Patterns of documents are JavaScript's. The engine takes time in proportion to the text, whatever the pattern.
+    """
+    if len(text) > _LONGEST:
+        return True
+    matcher = _matcher(pattern)
+    return matcher is None or matcher(text)
+
+
+@lru_cache(maxsize=512)
+def _matcher(pattern: str) -> Callable[[str], bool] | None:
+    from pydantic_core import SchemaError, SchemaValidator, core_schema
+
+    try:
+        validator = SchemaValidator(core_schema.str_schema(pattern=pattern.replace(r"\/", "/")))
+    except SchemaError:
+        return None
+    return validator.isinstance_python
+
+
+def _date(text: str) -> bool:
+    return re.fullmatch(r"\d{4}-\d\d-\d\d", text) is not None and bool(date.fromisoformat(text))
+
+
+def _date_time(text: str) -> bool:
+    """A date, with or without a time and an offset: servers are seldom as strict as RFC 3339."""
+    day, _, rest = text.replace("t", "T").replace(" ", "T").partition("T")
+    found = re.fullmatch(r"(\d\d):(\d\d)(?::(\d\d)(?:[.,]\d+)?)?([zZ]|[+-]\d\d:?\d\d)?", rest)
+    if not _date(day) or (rest and found is None):
+        return False
+    if found is not None:
+        time(int(found[1]), int(found[2]), min(int(found[3] or 0), 59))
+    return True
+
+
+def _uuid(text: str) -> bool:
+    return re.fullmatch(r"[0-9a-fA-F]{8}(-?[0-9a-fA-F]{4}){3}-?[0-9a-fA-F]{12}", text) is not None
+
+
+def _email(text: str) -> bool:
+    return re.fullmatch(r"[^@\s]+@[^@\s]+", text) is not None
+
+
+def _uri(text: str) -> bool:
+    return re.match(r"[A-Za-z][A-Za-z0-9+.-]*:", text) is not None and " " not in text
+
+
+def _hostname(text: str) -> bool:
+    return re.fullmatch(r"[A-Za-z0-9_*]([A-Za-z0-9_.-]*[A-Za-z0-9_])?\.?", text) is not None
+
+
+FORMATS: Final[Mapping[str, Format]] = {
+    "date": Format("a date", "2026-01-31", _date),
+    "date-time": Format("a date with a time", "2026-01-31T12:00:00Z", _date_time),
+    "uuid": Format("a UUID", "123e4567-e89b-12d3-a456-426614174000", _uuid),
+    "email": Format("an e-mail address", "ada@example.com", _email),
+    "uri": Format("a URL", "https://example.com", _uri),
+    "ipv4": Format("an IPv4 address", "192.0.2.1", lambda text: IPv4Address(text) and True),
+    "ipv6": Format("an IPv6 address", "2001:db8::1", lambda text: IPv6Address(text) and True),
+    "hostname": Format("a host name", "example.com", _hostname),
+}

@@ -1,0 +1,91 @@
+"""The JSON type of a known value, and whether it does for another: in a URL and in a form everything is text."""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from waypost.apis.operation_text import show
+from waypost.apis.schemas import Schema
+from waypost.routes.model.values import Constant, KeyedValues, Row, Text, Value
+
+_INTEGER: Final = re.compile(r"[-+]?[0-9]+")
+_NUMBER: Final = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
+_WORDS: Final = ("true", "false")
+
+
+def json_type(value: Value) -> str | None:
+    """The JSON type of a value, as far as it is known."""
+    match value:
+        case Text():
+            return "string"
+        case Constant(value=constant):
+            return _of_constant(constant)
+        case Row():
+            return "array"
+        case KeyedValues():
+            return "object"
+    return None
+
+
+def _of_constant(constant: float | bool | None) -> str:  # noqa: FBT001 - a value of the source
+    if constant is None:
+        return "null"
+    if isinstance(constant, bool):
+        return "boolean"
+    return "integer" if isinstance(constant, int) else "number"
+
+
+def accepted(value: Value, types: Sequence[str], *, as_text: bool) -> bool:
+    """Whether a value is of one of the types, or may be."""
+    given = json_type(value)
+    if given is None or given in types or (given == "integer" and "number" in types):
+        return True
+    if given == "number" and "integer" in types and isinstance(value, Constant) and float(value.value or 0).is_integer():
+        return True
+    return as_text and any(_reads_as(value, given, each) for each in types)
+
+
+def _reads_as(value: Value, given: str, type_: str) -> bool:
+    """Whether a value reads as one of another type once it is text."""
+    text = _text(value)
+    match type_:
+        case "string":
+            return given in ("integer", "number", "boolean")
+        case "boolean":
+            return given == "string" and (text is None or text.lower() in _WORDS)
+        case "integer":
+            return given == "string" and (text is None or _INTEGER.fullmatch(text) is not None)
+        case "number":
+            return given == "string" and (text is None or _NUMBER.fullmatch(text) is not None)
+    return type_ in ("array", "object")
+
+
+def known_scalar(value: Value) -> Any:
+    """A known text, number or truth value; None for anything else."""
+    if isinstance(value, Text):
+        return value.known
+    return value.value if isinstance(value, Constant) else None
+
+
+def number_of(scalar: Any, *, as_text: bool) -> float | None:
+    """A known number, or a text that reads as one."""
+    if isinstance(scalar, bool):
+        return None
+    if isinstance(scalar, int | float):
+        return scalar
+    return float(scalar) if as_text and isinstance(scalar, str) and _NUMBER.fullmatch(scalar) else None
+
+
+def article(type_: str, schema: Schema | None = None) -> str:
+    """A type in a sentence."""
+    if type_ == "array":
+        items = schema.items.types if schema is not None else ()
+        return f"a list of {items[0]}s" if len(items) == 1 and items[0] not in ("array", "null") else "a list"
+    if type_ == "null":
+        return "null"
+    return f"{'an' if type_[0] in 'aeiou' else 'a'} {type_}"
+
+
+def _text(value: Value) -> str | None:
+    scalar = known_scalar(value)
+    return show(scalar) if scalar is not None else None
