@@ -22,7 +22,7 @@ def _rules_of(source: str, rule: Rule) -> list[str]:
 
 
 # These speak of other files: their own tests lay those out.
-NEED_FILES = {"shadowed-config", "unused-entry", "bad-api-document"}
+NEED_FILES = {"shadowed-config", "unused-entry", "bad-api-document", "missing-credentials"}
 
 
 @pytest.mark.parametrize(

@@ -7,6 +7,7 @@ import pytest
 from tests.apis.calls import Project
 
 GOOD = "openapi: 3.1.0\npaths: {/pets: {get: {parameters: [{name: limit, in: query, schema: {type: integer}}]}}}\n"
+CLOSED = "{additionalProperties: false, properties: {a: {}}}"
 JSON = "{requestBody: {content: {application/json: {schema: "
 WRONG = """\
 client.get("/pet")
@@ -81,11 +82,11 @@ def test_a_document_that_is_missing(tmp_path: Path) -> None:
             'client.post("/pets", json={"colour": 1})',
         ),
         (
-            f"post: {JSON}{{additionalProperties: false, properties: {{a: {{$ref: 'no.yaml'}}}}}}}}}}}}}}}}",
+            f"post: {JSON}{{additionalProperties: false, properties: {{a: {{$ref: 'no.yaml'}}}}}}}}}}}}}}",
             'client.post("/pets", json={"a": {"colour": 1}})',
         ),
         (
-            f"post: {JSON}{{allOf: [{{$ref: 'no.yaml'}}, {{additionalProperties: false, properties: {{a: {{}}}}}}]}}}}}}}}}}",
+            f"post: {JSON}{{allOf: [{{$ref: 'no.yaml'}}, {CLOSED}]}}}}}}}}}}",
             'client.post("/pets", json={"colour": 1})',
         ),
         # Verbs of a path that is not wholly read.

@@ -236,4 +236,6 @@ def _allows(operation: Operation, shape: Shape) -> bool:
     listed = (
         (operation.parameter(name, ParameterPlace.PATH), segment) for name, segment in given if not has_values(segment)
     )
-    return all(parameter is None or not parameter.enum or segment in parameter.enum for parameter, segment in listed)
+    return all(
+        parameter is None or not parameter.enum or segment in map(str, parameter.enum) for parameter, segment in listed
+    )

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from waypost.apis.shape import HOLE, REST, VALUES, WIDE, Shape, has_values, takes
 
 # How well a segment fits, best first; a path's fit is compared segment by segment from the left.
-_SAME, _NAMED, _GIVEN, _SPREAD = range(4)
+_SAME, _NAMED, _PARTLY, _GIVEN, _SPREAD = range(5)
 _Fit = tuple[int, ...]
 
 
@@ -103,7 +103,7 @@ def _steps(node: PathNode, shape: Shape, at: int) -> Iterator[tuple[PathNode, in
         yield from ((many, after, (fit,) * (after - at)) for after in range(at + 1, len(shape) + 1))
     for key in node.partly:
         if key != segment and takes(key, segment):
-            yield node.children[key], at + 1, (_GIVEN,)
+            yield node.children[key], at + 1, (_PARTLY,)
 
 
 def _possible(node: PathNode, shape: Shape, at: int) -> Iterator[PathNode]:

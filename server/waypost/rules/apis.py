@@ -11,8 +11,8 @@ API_RULES: tuple[Rule, ...] = (
         summary="An OpenAPI document named in the settings cannot be read, or not all of it.",
         explanation=(
             "OpenAPI 3.0, 3.1 and 3.2 and Swagger 2.0 are read, in JSON or YAML, up to 100 MB. What is wrong in a "
-            "document is reported once, at its place. The rest is used, and no call is reported because of what could not be "
-            "read.\n\n"
+            "document is reported once, at its place. The rest is used, and no call is reported because of what "
+            "could not be read.\n\n"
             "References are followed inside the document and into other files of the same folder. Nothing outside "
             "it is read, and nothing is fetched."
         ),
@@ -26,10 +26,10 @@ API_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="The API has no such path.",
         explanation=(
-            "The path is compared with those of the API that its base url belongs to, whatever the placeholders are "
-            "called. The nearest path is offered, found by how many segments differ and how much.\n\n"
-            "Nothing is said where a value that is not known may make the path a right one, of hosts that no catalogue "
-            "describes, and of GraphQL."
+            "The path is compared with those of the API that its base URL belongs to, whatever the placeholders are "
+            "called. The nearest path is offered.\n\n"
+            "Not reported where an unknown value may make the path a right one, for hosts that no document describes, "
+            "and for GraphQL."
         ),
         bad='from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}/isues", owner="o", repo="r")\n',
         good='from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}/issues", owner="o", repo="r")\n',
@@ -39,7 +39,7 @@ API_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.WARNING,
         summary="The path exists, but not with this verb.",
-        explanation="The API answers such a request with 404 or 405. The verbs it knows on this path are offered.",
+        explanation="The API answers such a request with 404 or 405. The verbs that the path has are offered.",
         bad='from waypost import endpoint\n\nendpoint("PUT /user/starred", per_page=5)\n',
         good='from waypost import endpoint\n\nendpoint("GET /user/starred", per_page=5)\n',
     ),
@@ -47,10 +47,12 @@ API_RULES: tuple[Rule, ...] = (
         name="unknown-parameter",
         family="routes",
         severity=Severity.WARNING,
-        summary="The operation takes no parameter of that name.",
+        summary="The operation has no parameter of that name at that place.",
         explanation=(
             "Most APIs ignore what they do not know, so a misspelt filter returns everything. The nearest name is "
-            "offered. Nothing is said where the description lets a body have any keys."
+            "offered. Names of the query, of forms and of JSON are checked, nested keys too.\n\n"
+            "A hint for JSON where the document does not say whether other keys are allowed. Not reported where it "
+            "allows them."
         ),
         bad='from waypost import endpoint\n\nendpoint("GET /user/repos", per_pag=5)\n',
         good='from waypost import endpoint\n\nendpoint("GET /user/repos", per_page=5)\n',
@@ -59,8 +61,13 @@ API_RULES: tuple[Rule, ...] = (
         name="bad-value",
         family="routes",
         severity=Severity.WARNING,
-        summary="A parameter has a value that its description does not allow.",
-        explanation="It is not one of the values listed, or it has another type. The nearest allowed value is offered.",
+        summary="A parameter has a value that the API does not allow.",
+        explanation=(
+            "The value has another type, is not one of those listed, is out of range, or does not have the format or "
+            "match the pattern that the document names. Values inside lists and objects are reported with the way to "
+            "them, such as `items[0].quantity`. The nearest allowed value is offered.\n\n"
+            "In a URL and in a form a number may be written as text; in JSON it may not."
+        ),
         bad='from waypost import endpoint\n\nendpoint("GET /user/repos", sort="update")\n',
         good='from waypost import endpoint\n\nendpoint("GET /user/repos", sort="updated")\n',
     ),
@@ -68,21 +75,66 @@ API_RULES: tuple[Rule, ...] = (
         name="missing-required",
         family="routes",
         severity=Severity.WARNING,
-        summary="A query parameter or body key that the operation needs is not given.",
+        summary="A required query parameter, header or body key is not sent.",
         explanation=(
-            "Said only where every argument of the call is known; path parameters are another rule's. The missing "
-            "arguments can be added in the style the call already uses."
+            "Reported where every argument of the call is known; another rule reports path parameters. The missing "
+            "arguments can be added in the style that the call already uses."
         ),
         bad='from waypost import endpoint\n\nendpoint("POST /user/repos", private=True)\n',
         good='from waypost import endpoint\n\nendpoint("POST /user/repos", private=True, name="hello")\n',
+    ),
+    Rule(
+        name="unexpected-body",
+        family="routes",
+        severity=Severity.WARNING,
+        summary="A body is sent to an operation that takes none.",
+        explanation="Servers ignore such a body or refuse the request. What it holds usually belongs in the query.",
+        bad='import httpx\n\nhttpx.request("GET", "https://api.github.com/user/repos", json={"sort": "updated"})\n',
+        good='import httpx\n\nhttpx.request("GET", "https://api.github.com/user/repos", params={"sort": "updated"})\n',
+    ),
+    Rule(
+        name="wrong-content-type",
+        family="routes",
+        severity=Severity.WARNING,
+        summary="The body is sent in a form that the operation does not take.",
+        explanation="The API answers such a request with 400 or 415: it expects a form, say, and gets JSON.",
+        bad='import httpx\n\nhttpx.post("https://api.github.com/markdown", data={"text": "*Hello*"})\n',
+        good='import httpx\n\nhttpx.post("https://api.github.com/markdown", json={"text": "*Hello*"})\n',
+    ),
+    Rule(
+        name="missing-credentials",
+        family="routes",
+        severity=Severity.HINT,
+        summary="The operation requires credentials, and the call sends none.",
+        explanation=(
+            "Reported for calls and clients that plainly have no headers, `auth`, cookies or key with credentials, "
+            "where the document of the API says that the operation requires some."
+        ),
+        bad='import httpx\n\nhttpx.get("https://pets.example/me")\n',
+        good='import httpx\n\nhttpx.get("https://pets.example/me", headers={"authorization": TOKEN})\n',
     ),
     Rule(
         name="deprecated-route",
         family="routes",
         severity=Severity.HINT,
         summary="The operation is deprecated.",
-        explanation="Its description says that it should not be used any more, and sometimes until when it answers.",
+        explanation="The API may drop it: its document says not to use it any more, and sometimes until when.",
         bad='from waypost import endpoint\n\nendpoint("GET /teams/{team_id}", team_id=1)\n',
         good='from waypost import endpoint\n\nendpoint("GET /orgs/{org}/teams/{team_slug}", org="o", team_slug="t")\n',
+    ),
+    Rule(
+        name="deprecated-parameter",
+        family="routes",
+        severity=Severity.HINT,
+        summary="The parameter is deprecated.",
+        explanation="The API may drop it: its document says that it must not be used any more.",
+        bad=(
+            "from waypost import endpoint\n\n"
+            'endpoint("PATCH /repos/{owner}/{repo}", owner="o", repo="r", use_squash_pr_title_as_default=True)\n'
+        ),
+        good=(
+            "from waypost import endpoint\n\n"
+            'endpoint("PATCH /repos/{owner}/{repo}", owner="o", repo="r", squash_merge_commit_title="PR_TITLE")\n'
+        ),
     ),
 )

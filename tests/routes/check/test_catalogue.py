@@ -45,7 +45,7 @@ def test_the_fix_keeps_the_names_of_the_route() -> None:
         HEAD + 'endpoint("GET /repo/{o}/{r}/issues", o="o", r="r")\n',
         HEAD + 'endpoint("GET /repos/{o}/{r}/issues", o="o", r="r")\n',
         "x.py",
-        "Change to /repos/{o}/{r}/issues",
+        "Change to `/repos/{o}/{r}/issues`",
     )
 
 
@@ -54,13 +54,13 @@ def test_a_missing_segment_and_one_too_many() -> None:
         HEAD + 'endpoint("GET /api/user/repos")\n',
         HEAD + 'endpoint("GET /user/repos")\n',
         "x.py",
-        "Change to /user/repos",
+        "Change to `/user/repos`",
     )
     check_fix(
         HEAD + 'endpoint("GET /repos/{o}/{r}/runs", o="o", r="r")\n',
         HEAD + 'endpoint("GET /repos/{o}/{r}/actions/runs", o="o", r="r")\n',
         "x.py",
-        "Change to /repos/{o}/{r}/actions/runs",
+        "Change to `/repos/{o}/{r}/actions/runs`",
     )
 
 
@@ -129,7 +129,7 @@ endpoint("PUT /user/starred")
 """
     )
     check_fix(
-        HEAD + 'endpoint("PUT /user/starred")\n', HEAD + 'endpoint("GET /user/starred")\n', "x.py", "Change to GET"
+        HEAD + 'endpoint("PUT /user/starred")\n', HEAD + 'endpoint("GET /user/starred")\n', "x.py", "Change to `GET`"
     )
 
 
@@ -150,8 +150,8 @@ ghe("GTE /users/{u}/repos", u="u")
 def test_the_verb_of_a_method_is_that_of_its_name() -> None:
     source = GIDGETHUB + '    await gh.put("/repos/{o}/{r}/issues", {"o": o, "r": r}, data=n)\n'
     assert found(source) == [("wrong-verb", "put")]
-    check_fix(source, source.replace("gh.put", "gh.post"), "x.py", "Change to post")
-    check_fix(source, source.replace("gh.put", "gh.getitem"), "x.py", "Change to getitem")
+    check_fix(source, source.replace("gh.put", "gh.post"), "x.py", "Change to `post`")
+    check_fix(source, source.replace("gh.put", "gh.getitem"), "x.py", "Change to `getitem`")
 
 
 def test_unknown_parameter() -> None:
@@ -167,7 +167,7 @@ endpoint("GET /user/repos?sirt=pushed")
 endpoint("GET /user/repos{?sirt}", sirt="pushed")
 #                          ^^^^ warning[unknown-parameter] did you mean `sort`?
 endpoint("GET /user/repos", xyzzy=1)
-#                           ^^^^^ warning[unknown-parameter] GET /user/repos has no parameter `xyzzy`
+#                           ^^^^^ warning[unknown-parameter] `GET /user/repos` has no parameter `xyzzy`
 """
     )
     check_fix(
@@ -188,8 +188,8 @@ def test_parameters_of_other_clients() -> None:
     assert found(source) == [
         ("unknown-parameter", "'sirt'"),
         ("bad-value", "'pushy'"),
-        ("unknown-parameter", "'nam'"),
         ("bad-value", "'yes'"),
+        ("unknown-parameter", "'nam'"),
         ("missing-required", "/user/repos"),
     ]
 
@@ -254,9 +254,9 @@ def test_missing_required() -> None:
         HEAD
         + """\
 endpoint("POST /user/repos", private=True)
-#         ^^^^^^^^^^^^^^^^ warning[missing-required] POST /user/repos requires `name`
+#         ^^^^^^^^^^^^^^^^ warning[missing-required] `POST /user/repos` requires `name`
 endpoint("GET /search/issues")
-#         ^^^^^^^^^^^^^^^^^^ warning[missing-required] GET /search/issues requires `q`
+#         ^^^^^^^^^^^^^^^^^^ warning[missing-required] `GET /search/issues` requires `q`
 """
     )
     check_fix(
@@ -295,7 +295,7 @@ def test_deprecated_route() -> None:
         HEAD
         + """\
 endpoint("GET /teams/{team_id}/members", team_id=1)
-#             ^^^^^^^^^^^^^^^^^^^^^^^^ hint[deprecated-route] use GET /orgs/{org}/teams/{team_slug}/members instead
+#             ^^^^^^^^^^^^^^^^^^^^^^^^ hint[deprecated-route] use `GET /orgs/{org}/teams/{team_slug}/members` instead
 """
     )
 
@@ -366,4 +366,4 @@ def test_an_unknown_parameter_is_renamed_or_taken_out() -> None:
 
 def test_a_name_that_is_given_already_is_not_offered_again() -> None:
     [one] = analysis(HEAD + 'endpoint("GET /notifications", all=True, al=True)\n', "x.py").diagnostics()
-    assert one.message == "GET /notifications has no parameter `al`"
+    assert one.message == "`GET /notifications` has no parameter `al`"

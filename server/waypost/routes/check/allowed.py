@@ -4,13 +4,14 @@ By hand rather than with jsonschema: most values are known in part, each fault h
 or a form every value is text.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from typing import Any, Final, NamedTuple
 
 from waypost.apis.formats import format_fault, matches_pattern
 from waypost.apis.operation_text import show
 from waypost.apis.schemas import Schema
+from waypost.core import messages
 from waypost.render.secrets import masked_data
 from waypost.results import Severity
 from waypost.routes.check.typed import accepted, article, json_type, known_scalar, number_of
@@ -43,6 +44,8 @@ class ValueFault(NamedTuple):
     instead: str = ""
     # The key that nobody takes.
     entry: KeyedValue | None = None
+    # The keys that the whole value lacks.
+    missing: tuple[str, ...] = ()
 
     @property
     def is_certain(self) -> bool:
@@ -87,7 +90,7 @@ class ValueCheck(NamedTuple):
         types = [each for each in schema.types if each != "null"]
         if types and not accepted(value, types, as_text=self.written is Written.TEXT):
             given = json_type(value) or ""
-            message = f"`{path}` must be {_or([article(each, schema) for each in types])}, not {article(given)}"
+            message = f"`{path}` must be {listed([article(each, schema) for each in types])}, not {article(given)}"
             yield ValueFault(message, span, instead=_converted(value, types, schema))
             return
         scalar = known_scalar(value)
@@ -106,9 +109,9 @@ class ValueCheck(NamedTuple):
 
     def _not_listed(self, value: Value, scalar: Any, allowed: Sequence[Any], path: str) -> ValueFault:
         shown = [f"`{show(each)}`" for each in allowed if each is not None]
-        listed = _or(shown) if len(shown) <= _MOST_SHOWN else f"one of {', '.join(shown[:_MOST_SHOWN])}, …"
+        choices = listed(shown) if len(shown) <= _MOST_SHOWN else f"one of {', '.join(shown[:_MOST_SHOWN])}, …"
         near = nearest(show(scalar), [show(each) for each in allowed if isinstance(each, str)], 50)
-        message = f"`{path}` must be {listed}, not {_shown(scalar, path)}"
+        message = f"`{path}` must be {choices}, not {_shown(scalar, path)}"
         return ValueFault(message, getattr(value, "span", None), written=show(scalar), near=near)
 
     def _limits(self, scalar: Any, schema: Schema) -> Iterator[str]:
@@ -169,7 +172,9 @@ class ValueCheck(NamedTuple):
         span = getattr(value, "span", None)
         given = json_type(value)
         if not meant and types and given:
-            yield ValueFault(f"`{path}` must be {_or([article(each) for each in types])}, not {article(given)}", span)
+            yield ValueFault(
+                f"`{path}` must be {listed([article(each) for each in types])}, not {article(given)}", span
+            )
         else:
             where = f"`{path}`" if path else "The body"
             yield ValueFault(f"{where} has none of the {len(branches)} forms that `{self.owner}` accepts", span)
@@ -183,7 +188,9 @@ class ValueCheck(NamedTuple):
             return
         count, row = len(value.items), schema.row
         if count < row.get("minItems", 0):
-            yield ValueFault(f"`{path}` must have at least {_counted(row['minItems'], 'item')}, not {count}", value.span)
+            yield ValueFault(
+                f"`{path}` must have at least {_counted(row['minItems'], 'item')}, not {count}", value.span
+            )
         if count > row.get("maxItems", count):
             yield ValueFault(f"`{path}` must have at most {_counted(row['maxItems'], 'item')}, not {count}", value.span)
 
@@ -228,10 +235,8 @@ class ValueCheck(NamedTuple):
                 continue
             near = nearest(entry.key, [each for each in keys if each not in value.by_key])
             what = f"`{path}` has no key `{entry.key}`" if path else f"`{self.owner}` has no parameter `{entry.key}`"
-            offered = f"; did you mean `{near}`?" if near else ""
-            yield ValueFault(
-                what + offered, entry.key_span, "unknown-parameter", severity, entry.key, near, entry=entry
-            )
+            message = what + messages.did_you_mean(near)
+            yield ValueFault(message, entry.key_span, "unknown-parameter", severity, entry.key, near, entry=entry)
 
     def _missing_keys(self, value: KeyedValues, schema: Schema, path: str) -> Iterator[ValueFault]:
         properties = schema.properties
@@ -241,8 +246,9 @@ class ValueCheck(NamedTuple):
             if name not in value.by_key and not (name in properties and properties[name].is_read_only)
         ]
         if missing:
-            names = ", ".join(f"`{name}`" for name in missing)
-            yield ValueFault(f"`{path or self.owner}` requires {names}", value.span, "missing-required")
+            message = f"`{path or self.owner}` requires {', '.join(f'`{name}`' for name in missing)}"
+            of_whole = () if path else tuple(missing)
+            yield ValueFault(message, value.span, "missing-required", missing=of_whole)
 
 
 def nearest(name: str, names: Sequence[str], least: int = _LEAST_ALIKE) -> str:
@@ -316,9 +322,10 @@ def _shown(scalar: Any, path: str) -> str:
     return f"`{masked_data(show(scalar), path.rpartition('.')[2])}`"
 
 
-def _or(words: Sequence[str]) -> str:
+def listed(words: Iterable[str], joiner: str = "or") -> str:
+    """`a, b or c`."""
     *others, last = dict.fromkeys(words)
-    return f"{', '.join(others)} or {last}" if others else last
+    return f"{', '.join(others)} {joiner} {last}" if others else last
 
 
 def _counted(count: int, noun: str) -> str:

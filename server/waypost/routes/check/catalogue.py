@@ -1,6 +1,6 @@
 """The rules that hold a request against its API: its path, its verb, and the values it is given.
 
-Silence is the rule wherever the catalogue cannot know: another host, a base url or a part of the path that only
+Silence is the rule wherever it cannot be known: another host, a base url or a part of the path that only
 running the code would tell, GraphQL, another version of the API.
 """
 
@@ -20,12 +20,12 @@ from waypost.routes.sites.site_operation import Known, address_of, known_of
 from waypost.rules import RULES
 from waypost.text import Span
 
-# What is no verb at all is said by another rule.
+# Another rule reports what is not a verb at all.
 _VERBS_WITH_A_PLACE = frozenset(VERBS) - {"OPTIONS", "HEAD"}
 
 
 def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnostic]:
-    """What the catalogue has to say of one route."""
+    """What the API has to say of one route."""
     if site.bare or site.unknown or site.likely:
         return
     known = known_of(site, apis)
@@ -40,13 +40,13 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
     else:
         if known.operation.deprecated:
             yield _deprecated(known, known.operation)
-        if known.fit.sure and not site.through:
+        if known.fit.sure and not site.through and len(known.candidates) == 1:
             for found in check_operation(known, known.operation, source):
                 yield _toned(found, known)
 
 
 def _is_whole(path: str) -> bool:
-    """Whether every brace of a path is closed: of one that is not, another rule speaks."""
+    """Whether every brace of a path is closed: another rule reports one that is not."""
     return path.count("{") == path.count("}")
 
 
@@ -73,10 +73,12 @@ def _wrong_verb(known: Known) -> Diagnostic:
 def _deprecated(known: Known, operation: Operation) -> Diagnostic:
     until = f" and will be removed on {operation.removed}" if operation.removed else ""
     successor = successor_of(known, operation)
-    instead = f"; use {successor.route} instead" if successor else ""
-    message = f"{operation.route} is deprecated{until}{instead}"
+    instead = f"; use `{successor.route}` instead" if successor else ""
+    message = f"`{operation.route}` is deprecated{until}{instead}"
     span = _path_span(known)
-    fix = (Fix(f"Change to {successor.path}", (Edit(span, successor.path),)),) if successor and _is_plain(known) else ()
+    fix: tuple[Fix, ...] = ()
+    if successor is not None and _is_plain(known):
+        fix = (Fix(f"Change to `{successor.path}`", (Edit(span, successor.path),)),)
     return _finding("deprecated-route", span, message, fix, (Tag.DEPRECATED,))
 
 
@@ -96,5 +98,5 @@ def _name(known: Known) -> str:
 
 
 def _path_span(known: Known) -> Span:
-    """The url without the verb."""
+    """The URL without the verb."""
     return known.site.template.where(0, len(known.site.template.marked)) or known.site.literal

@@ -1,4 +1,4 @@
-"""What to write instead of a path that is not there, or of a verb that it does not take."""
+"""What to write instead of a path that is not there, or of a verb that it does not have."""
 
 import re
 from collections.abc import Iterator
@@ -49,7 +49,7 @@ def _offer(known: Known, near: Near) -> Offer:
     shown = "/" + "/".join(parts)
     edits = list(_edits(known, near, own, theirs))
     whole = tuple(edit for edit in edits if edit is not None)
-    return Offer(shown, Fix(f"Change to {shown}", whole) if whole and len(whole) == len(edits) else None)
+    return Offer(shown, Fix(f"Change to `{shown}`", whole) if whole and len(whole) == len(edits) else None)
 
 
 def _own_segments(path: str) -> list[tuple[int, int]]:
@@ -87,7 +87,7 @@ def _edit(known: Known, start: int, end: int, text: str) -> Edit | None:
 
 
 def verb_fixes(known: Known) -> tuple[Span, list[Fix]]:
-    """Where the verb is told, and the changes to the verbs that the path takes."""
+    """Where the verb is written, and the changes to the verbs that the path has."""
     site = known.site
     if site.verb_span is not None:
         lower = site.verb_written.islower()
@@ -103,7 +103,7 @@ def verb_fixes(known: Known) -> tuple[Span, list[Fix]]:
 
 
 def _replace(span: Span, text: str) -> Fix:
-    return Fix(f"Change to {text}", (Edit(span, text),))
+    return Fix(f"Change to `{text}`", (Edit(span, text),))
 
 
 def successor_of(known: Known, operation: Operation) -> Operation | None:

@@ -40,7 +40,12 @@ def accepted(value: Value, types: Sequence[str], *, as_text: bool) -> bool:
     given = json_type(value)
     if given is None or given in types or (given == "integer" and "number" in types):
         return True
-    if given == "number" and "integer" in types and isinstance(value, Constant) and float(value.value or 0).is_integer():
+    if (
+        given == "number"
+        and "integer" in types
+        and isinstance(value, Constant)
+        and float(value.value or 0).is_integer()
+    ):
         return True
     return as_text and any(_reads_as(value, given, each) for each in types)
 

@@ -101,6 +101,17 @@ def _number(flow: Evaluation, node: Node) -> Value:
     return Constant(value, flow.place(node)) if len(written) < 40 else unknown(flow, node)  # noqa: PLR2004 - no id is as long
 
 
+def _unary(flow: Evaluation, node: Node) -> Value:
+    """A number with its sign."""
+    operand, sign = node.child_by_field_name("argument"), node.child_by_field_name("operator")
+    value = flow.evaluate(operand) if operand is not None else None
+    if sign is None or not isinstance(value, Constant) or isinstance(value.value, bool) or value.value is None:
+        return unknown(flow, node)
+    signs = {"-": -value.value, "+": value.value}
+    signed = signs.get(text(sign))
+    return Constant(signed, flow.place(node)) if signed is not None else unknown(flow, node)
+
+
 def _constant(value: bool | None) -> Callable[[Evaluation, Node], Value]:  # noqa: FBT001 - the value itself
     return lambda flow, node: Constant(value, flow.place(node))
 
@@ -353,5 +364,6 @@ EXPRESSIONS: Mapping[str, Callable[[Evaluation, Node], Value]] = {
     "string": _string,
     "subscript": _subscript,
     "true": _constant(True),  # noqa: FBT003
+    "unary_operator": _unary,
     "yield": _yield,
 }

@@ -1,46 +1,69 @@
-"""What an operation needs beside the path and a call surely does not send."""
+"""What an operation requires beside the path and a call surely does not send."""
 
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues
 from waypost.routes.sites.part_origins import defaults_are_open, defaults_of, value_of
 from waypost.routes.sites.placeholders import placeholders
+from waypost.routes.sites.sent_body import BodyForm, sent_body
+from waypost.routes.sites.sent_credentials import headers_of
 from waypost.routes.sites.site_operation import OPTIONS, Known, is_built
 
-# Arguments of clients that are a body too.
-_BODIES = frozenset(("content", "files", "body", "data", "json", "input"))
 
+def missing_from(known: Known, operation: Operation, source: bytes | None = None) -> list[Parameter]:
+    """The required parameters that nothing gives, each by its place; none where something may.
 
-def unfilled(site: Site) -> list[str]:
-    """The placeholders that surely have no value."""
-    if site.values.open or (is_built(site) and defaults_are_open(site.client)):
-        return []
-    needed = (each.name for each in placeholders(site) if each.needed and value_of(site, each.name)[0] is None)
-    return list(dict.fromkeys(needed))
-
-
-def missing_from(known: Known, operation: Operation) -> list[Parameter]:
-    """The required parameters of the query and the body that nothing gives; none where something may."""
+    Headers are looked at where the source is given: code may set them elsewhere.
+    """
     if not known.site.sure or not _is_whole(known.site):
         return []
-    given = _given(known)
-    needed = [
-        each
-        for each in operation.parameters
-        if each.required and each.place in (ParameterPlace.QUERY, ParameterPlace.BODY)
-    ]
-    missing = [each for each in needed if each.name not in given and each.place not in operation.unread]
-    if all(each.place is ParameterPlace.BODY for each in missing) and _has_raw_body(known.site):
-        return []
-    return missing
+    needed = [each for each in operation.parameters if each.required and each.place not in operation.unread]
+    return [each for each in needed if _is_missing(known, operation, each, source)]
 
 
-def _given(known: Known) -> set[str]:
-    given = {sent.name.removesuffix("[]") for sent in known.sent}
-    if is_built(known.site):
-        # The builder's own options cannot be sent under their names: that is another rule's to say.
-        given |= OPTIONS | {entry.key for entry in defaults_of(known.site.client)}
-    return given
+def _is_missing(known: Known, operation: Operation, parameter: Parameter, source: bytes | None) -> bool:
+    match parameter.place:
+        case ParameterPlace.QUERY:
+            return not _is_in_query(known, parameter)
+        case ParameterPlace.BODY:
+            return _is_not_in_body(known, operation, parameter)
+        case ParameterPlace.HEADER if source is not None:
+            headers = headers_of(known.site, source)
+            return headers is not None and parameter.name.lower() not in headers
+    return False
+
+
+def _is_in_query(known: Known, parameter: Parameter) -> bool:
+    """Whether some name of the query gives the parameter a value, or a part of it."""
+    base = parameter.name.partition("[")[0]
+    schema = known.spot.api.schemas[parameter.schema]
+    keys = schema.keys() if "object" in schema.types else {}
+    names = [each.name for each in known.sent if each.place is ParameterPlace.QUERY]
+    names += _of_builder(known, ParameterPlace.QUERY)
+    return any(name == parameter.name or name.partition("[")[0] == base or name in keys for name in names)
+
+
+def _is_not_in_body(known: Known, operation: Operation, parameter: Parameter) -> bool:
+    sent = sent_body(known.site)
+    if sent is None:
+        return operation.body_required and parameter.name not in _of_builder(known, ParameterPlace.BODY)
+    if sent.form in (BodyForm.RAW, BodyForm.UNKNOWN) or not isinstance(sent.value, KeyedValues) or sent.value.open:
+        return False
+    names = {entry.key.partition("[")[0] for entry in sent.value.entries}
+    return parameter.name not in names and parameter.name not in _of_builder(known, ParameterPlace.BODY)
+
+
+def _of_builder(known: Known, place: ParameterPlace) -> set[str]:
+    """What a request builder is given by name, here or by its defaults, and its own options.
+
+    What of it goes to another place is for other rules to report.
+    """
+    if not is_built(known.site):
+        return set()
+    in_query = known.site.verb in ("GET", "HEAD", "")
+    defaults = {entry.key for entry in defaults_of(known.site.client)}
+    own = {entry.key for entry in known.site.values.entries}
+    return own | defaults | OPTIONS if in_query is (place is ParameterPlace.QUERY) else own
 
 
 def _is_whole(site: Site) -> bool:
@@ -51,9 +74,9 @@ def _is_whole(site: Site) -> bool:
     return not site.arguments.open and all(isinstance(each, KeyedValues) and not each.open for each in tables)
 
 
-def _has_raw_body(site: Site) -> bool:
-    """Whether the body is given as one value."""
-    if is_built(site):
-        return "data" in site.values.by_key
-    tabled = site.json if site.json is not None else site.data
-    return tabled is None and any(name in site.arguments.keywords.by_key for name in _BODIES)
+def unfilled(site: Site) -> list[str]:
+    """The placeholders that surely have no value."""
+    if site.values.open or (is_built(site) and defaults_are_open(site.client)):
+        return []
+    needed = (each.name for each in placeholders(site) if each.needed and value_of(site, each.name)[0] is None)
+    return list(dict.fromkeys(needed))

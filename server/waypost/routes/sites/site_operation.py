@@ -60,10 +60,40 @@ class Known:
         filled = _filled(self.spot.path, self.site)
         return self.spot.api.fit(shape_of(filled)) if filled != self.spot.path else fit
 
-    @cached_property
+    @property
     def operation(self) -> Operation | None:
+        return next(iter(self.candidates), None)
+
+    @cached_property
+    def candidates(self) -> tuple[Operation, ...]:
+        """The operations that the call may be of: more than one where nothing that is known tells them apart."""
         verb = self.site.verb or ("GET" if len(self.fit.verbs) == 1 and self.fit.verbs[0] == "GET" else "")
-        return self.fit.on(verb) or (self.fit.on("GET") if verb == "HEAD" else None)
+        found = self.fit.all_on(verb) or (self.fit.all_on("GET") if verb == "HEAD" else ())
+        if len(found) == 1:
+            return found
+        fitting = [each for each in found if self._has_query(each.query) and self._has_values(each)]
+        longest = max((len(each.query) for each in fitting), default=0)
+        return tuple(each for each in fitting if len(each.query) == longest) or found
+
+    def _has_query(self, query: str) -> bool:
+        """Whether the call sends what the key of a path has after the path."""
+        sent = {each.name: known_text(each.value) for each in self.sent if each.place is ParameterPlace.QUERY}
+        pairs = (pair.partition("=") for pair in query.split("&") if pair)
+        return all(name in sent and sent[name] in (None, value) for name, _, value in pairs)
+
+    def _has_values(self, operation: Operation) -> bool:
+        """Whether no header and no query of the call has a value that the operation does not list."""
+        headers = headers_given(self.site)
+        given = [
+            (entry.key, ParameterPlace.HEADER, entry.value)
+            for entry in (headers.entries if isinstance(headers, KeyedValues) else ())
+        ]
+        given += [(each.name, each.place, each.value) for each in self.sent if each.place is ParameterPlace.QUERY]
+        for name, place, value in given:
+            parameter, known = operation.parameter(name, place), known_text(value)
+            if parameter is not None and parameter.enum and known is not None and known not in parameter.enum:
+                return False
+        return True
 
     @property
     def path_start(self) -> int:
@@ -141,6 +171,12 @@ def known_text(value: Value) -> str | None:
     return None
 
 
+def headers_given(site: Site) -> Value | None:
+    """The headers that the call itself gives."""
+    given = site.values.by_key.get("headers") if is_built(site) else None
+    return given.value if given is not None else site.headers
+
+
 def is_built(site: Site) -> bool:
     """Whether a request builder takes the call: it sends what no placeholder takes, by the verb."""
     return site.record.builds
@@ -200,7 +236,7 @@ def _in_path(known: Known) -> Iterator[tuple[Expression, Parameter]]:
     path = known.spot.path
     for expression in known.site.parsed.expressions:
         at = expression.span.start - start
-        if at < 0 or expression.in_query:
+        if at < 0 or expression.in_query or "?" in path[:at]:
             continue
         parameter = known.path_parameter(path[:at].count("/", 1) if at else 0)
         if parameter is not None:
@@ -225,9 +261,23 @@ def _pairs(site: Site) -> Iterator[Sent]:
     if not start or marked[start - 2 : start - 1] == "{":
         return
     for pair in re.compile(r"([^&=#{}]+)=([^&#{]*)").finditer(marked, start):
-        if not MARK.search(pair[1]):
-            value, where = site.template.slice(*pair.span(2)), site.template.where(*pair.span(2))
+        if MARK.search(pair[1]):
+            continue
+        value, where = site.template.slice(*pair.span(2)), site.template.where(*pair.span(2))
+        if marked[pair.end() : pair.end() + 1] == "{":
+            yield _of_placeholder(site, pair, marked)
+        else:
             yield Sent(pair[1], ParameterPlace.QUERY, value, site.template.where(*pair.span(1)), where)
+
+
+def _of_placeholder(site: Site, pair: re.Match[str], marked: str) -> Sent:
+    """A pair whose value is a placeholder, or starts with one."""
+    found = re.compile(r"\{(\w+)\}(?=&|#|\Z)").match(marked, pair.end())
+    entry = site.value(found[1]) if found is not None and not pair[2] else None
+    span = site.template.where(*pair.span(1))
+    if entry is None:
+        return Sent(pair[1], ParameterPlace.QUERY, Unknown(pair[1]), span, None)
+    return Sent(pair[1], ParameterPlace.QUERY, entry.value, span, entry.value_span)
 
 
 def _in_builder_call(site: Site) -> Iterator[Sent]:

@@ -1,0 +1,174 @@
+"""Whether a call gives the parameters of an operation beside its body, each by its place."""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from waypost.apis import Api, Operation, Parameter, ParameterPlace, segments
+from waypost.apis.schemas import Schema
+from waypost.results import Severity
+from waypost.routes.check.allowed import ValueCheck, ValueFault, Written
+from waypost.routes.check.bodies import unknown_name
+from waypost.routes.model.site import MARK
+from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, TextPiece, Value, options_of
+from waypost.routes.sites.site_operation import Known, Sent, headers_given
+from waypost.text import Span
+
+# Paging is taken by more of GitHub's operations than say so.
+_PAGING: Final = frozenset(("page", "per_page"))
+# A segment with one placeholder, and what stands around it.
+_PLACEHOLDER: Final = re.compile(r"([^{}]*)\{([^{}]*)\}([^{}]*)")
+_SEPARATORS: Final = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
+
+
+class Taken(NamedTuple):
+    """What a name of the query means: the parameter, and the schema of the part of it that the name stands for."""
+
+    parameter: Parameter
+    schema: Schema
+
+
+def parameter_faults(known: Known, operation: Operation) -> Iterator[ValueFault]:
+    """Unknown names, values that are not allowed, and deprecated parameters of the query, the headers and the path."""
+    for sent in known.sent:
+        if sent.place is ParameterPlace.QUERY:
+            yield from _of_query(known, operation, sent)
+    yield from _of_headers(known, operation)
+    yield from _of_path(known, operation)
+
+
+def _of_query(known: Known, operation: Operation, sent: Sent) -> Iterator[ValueFault]:
+    taken = query_parameter(known.spot.api, operation, sent.name)
+    if taken is not None:
+        yield from _of_value(
+            known, operation, taken.parameter, sent.value, (sent.name_span, sent.value_span), taken.schema
+        )
+    elif sent.name_span is not None and not _is_tolerated(known, operation, sent.name):
+        entry = KeyedValue(sent.name, sent.value, sent.name_span, sent.value_span)
+        yield unknown_name(known, operation, entry, ParameterPlace.QUERY)
+
+
+def query_parameter(api: Api, operation: Operation, name: str) -> Taken | None:
+    """The parameter that a name of the query means: `limit`, `ids[]`, `created[gte]`, the key of an object in it."""
+    base = name.partition("[")[0]
+    for each in operation.parameters:
+        if each.place is not ParameterPlace.QUERY:
+            continue
+        schema = api.schemas[each.schema]
+        if each.name in (name, name.removesuffix("[]")):
+            return Taken(each, schema)
+        if each.name.partition("[")[0] == base and "[" in name:
+            return Taken(each, _inner(schema, name) or api.schemas[None])
+        if "object" in schema.types and each.style != "deepObject" and not each.joined:
+            found = schema.keys().get(name)
+            if found or schema.extra not in (None, False) or not schema.keys():
+                return Taken(each, found[0] if found else api.schemas[None])
+    return None
+
+
+def _inner(schema: Schema, name: str) -> Schema | None:
+    """What `created[gte]` means in the schema of `created`."""
+    key = name.partition("[")[2].partition("]")[0]
+    return schema.properties.get(key) if name.count("[") == 1 else None
+
+
+def _is_tolerated(known: Known, operation: Operation, name: str) -> bool:
+    """Whether a name that the operation does not list may be right all the same."""
+    if ParameterPlace.QUERY in operation.unread:
+        return True
+    api = known.spot.api
+    if name.removesuffix("[]") in _PAGING and api.base == known.spot.base == "https://api.github.com":
+        return True
+    if any(scheme.place == "query" and scheme.key == name for scheme in api.security.values()):
+        return True
+    return any(pair.partition("=")[0] == name for pair in operation.query.split("&"))
+
+
+def _of_value(  # noqa: PLR0917 - a parameter, its value, and their places
+    known: Known,
+    operation: Operation,
+    parameter: Parameter,
+    value: Value,
+    spans: tuple[Span | None, Span | None],
+    schema: Schema | None = None,
+) -> Iterator[ValueFault]:
+    """What is wrong with one value, which is text wherever it goes."""
+    name_span, value_span = spans
+    if parameter.deprecated:
+        message = f"`{parameter.name}` of `{operation.route}` is deprecated"
+        yield ValueFault(message, name_span or value_span, "deprecated-parameter", Severity.HINT)
+    schema = schema if schema is not None else known.spot.api.schemas[parameter.schema]
+    check = ValueCheck(Written.TEXT, operation.route)
+    for option in options_of(value):
+        for item in _items(option, parameter, schema):
+            for fault in check.faults(item, schema, parameter.name):
+                yield fault if fault.span is not None else fault._replace(span=value_span)
+
+
+def _items(value: Value, parameter: Parameter, schema: Schema) -> Iterator[Value]:
+    """A value as the schema describes it: one text may be a list, and one item a list of one."""
+    if "array" not in schema.types or isinstance(value, Row):
+        text = value.known if isinstance(value, Text) else None
+        if not (text is not None and "," in text and schema.enum and parameter.place is not ParameterPlace.PATH):
+            yield value
+        return
+    if not isinstance(value, Text):
+        if not isinstance(value, KeyedValues):
+            yield Row((value,), open=True)
+        return
+    separator = _SEPARATORS.get(parameter.style, ",")
+    if value.known is None or (separator in value.known and not parameter.joined):
+        return
+    yield Row(
+        tuple(Text((TextPiece(each, value.span),), value.span) for each in value.known.split(separator)), open=True
+    )
+
+
+def _of_headers(known: Known, operation: Operation) -> Iterator[ValueFault]:
+    headers = headers_given(known.site)
+    for option in options_of(headers) if headers is not None else ():
+        for entry in option.entries if isinstance(option, KeyedValues) else ():
+            found = header_parameter(operation, entry.key)
+            if found is not None:
+                yield from _of_value(known, operation, found, entry.value, (entry.key_span, entry.value_span))
+
+
+def header_parameter(operation: Operation, name: str) -> Parameter | None:
+    """The header of the operation, however its name is written."""
+    headers = (each for each in operation.parameters if each.place is ParameterPlace.HEADER)
+    return next((each for each in headers if each.name.lower() == name.lower()), None)
+
+
+def _of_path(known: Known, operation: Operation) -> Iterator[ValueFault]:
+    """The values of placeholders, and those that are written in the path itself."""
+    for expression, parameter in known.in_path:
+        for variable in expression.variables:
+            entry = known.site.value(variable.name)
+            if entry is not None:
+                yield from _of_value(known, operation, parameter, entry.value, (None, entry.value_span))
+    for parameter, value, span in _written_in_path(known, operation):
+        yield from _of_value(known, operation, parameter, value, (None, span))
+
+
+def _written_in_path(known: Known, operation: Operation) -> Iterator[tuple[Parameter, Value, Span | None]]:
+    """Segments of known text where the operation has a placeholder."""
+    path = known.spot.path.partition("?")[0].partition("#")[0]
+    own = path.strip("/").split("/")
+    theirs = segments(operation.path)
+    start = known.path_start + len(path) - len(path.lstrip("/"))
+    if len(own) != len(theirs) or known.path_start < 0:
+        return
+    for text, name in zip(own, theirs, strict=True):
+        found = _PLACEHOLDER.fullmatch(name)
+        parameter = operation.parameter(found[2], ParameterPlace.PATH) if found is not None else None
+        if found is not None and parameter is not None and not MARK.search(text) and not _has_braces(text):
+            first, end = start + len(found[1]), start + len(text) - len(found[3])
+            if first < end:
+                value = known.site.template.slice(first, end)
+                yield parameter, value, known.site.template.where(first, end)
+        start += len(text) + 1
+
+
+def _has_braces(text: str) -> bool:
+    """Whether a segment is a placeholder, or holds one."""
+    return text.startswith(":") or "{" in text or "}" in text or "%" in text
