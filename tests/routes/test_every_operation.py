@@ -3,11 +3,10 @@
 import re
 
 from tests.support.check import analysis
-from waypost.apis import Apis, Operation, Parameter, ParameterPlace
+from waypost.apis import Apis, Operation
 from waypost.apis.load import github
 from waypost.routes.complete.context import RouteContext
 from waypost.routes.complete.routes import complete_route
-from waypost.rules.apis import API_RULES
 
 BASE = "https://api.github.com"
 
@@ -52,35 +51,3 @@ def _call(operation: Operation) -> str:
     names = iter(range(9))
     path = re.sub(r"\{[^}]*\}", lambda _: f"{{x{next(names)}}}", operation.path)
     return f'endpoint("{operation.verb} {path}", **given)'
-
-
-def test_no_rule_speaks_on_a_call_with_everything_that_an_operation_takes() -> None:
-    """Only deprecations: the catalogue agrees with itself on paths, verbs, names, types and values."""
-    operations = list(github().operations)
-    lines = ["from waypost import endpoint", *map(_full_call, operations)]
-    made = analysis("\n".join(lines) + "\n", "every.py")
-    catalogue = {rule.name for rule in API_RULES}
-    found = [each for each in made.diagnostics() if each.rule in catalogue]
-    assert [
-        f"{each.message} {made.document.slice(each.span)}" for each in found if each.rule != "deprecated-route"
-    ] == []
-    assert len(found) == sum(each.deprecated for each in operations) == 37
-
-
-def _full_call(operation: Operation) -> str:
-    sent = (each for each in operation.parameters if each.place is not ParameterPlace.PATH)
-    given = {each.name: repr(_value(each)) for each in sent}
-    in_path = {written(each.name).strip("{}"): repr(_value(each)) for each in operation.parameters}
-    names = re.findall(r"\{([^}]*)\}", operation.path)
-    values = {**given, **{name.replace("-", "_"): in_path.get(name, "1") for name in names}}
-    listed = ", ".join(f'"{name}": {value}' for name, value in values.items())
-    return f'endpoint("{operation.verb} {written(operation.path)}", {{{listed}}})'
-
-
-def _value(parameter: Parameter) -> object:
-    if parameter.type.endswith("[]") and " | " not in parameter.type:
-        return list(parameter.enum[:1])
-    if parameter.enum:
-        return parameter.enum[0]
-    first = parameter.type.split(" | ")[0]
-    return {"integer": 1, "number": 1.5, "boolean": True, "object": {}, "array": []}.get(first, "x")
