@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 _LONGEST: Final = 10_000
 
 
-class Format(NamedTuple):
+class TextFormat(NamedTuple):
     """What a format is called, an example, and a test that raises `ValueError` or says no."""
 
     name: str
@@ -18,7 +18,7 @@ class Format(NamedTuple):
     fits: Callable[[str], object]
 
 
-def format_fault(text: str, format_: str) -> Format | None:
+def format_fault(text: str, format_: str) -> TextFormat | None:
     """The format that a text is not of; None where it is, or where the format is not known."""
     known = FORMATS.get(format_)
     if known is None:
@@ -82,13 +82,13 @@ def _hostname(text: str) -> bool:
     return re.fullmatch(r"[A-Za-z0-9_*]([A-Za-z0-9_.-]*[A-Za-z0-9_])?\.?", text) is not None
 
 
-FORMATS: Final[Mapping[str, Format]] = {
-    "date": Format("a date", "2026-01-31", _date),
-    "date-time": Format("a date with a time", "2026-01-31T12:00:00Z", _date_time),
-    "uuid": Format("a UUID", "123e4567-e89b-12d3-a456-426614174000", _uuid),
-    "email": Format("an e-mail address", "ada@example.com", _email),
-    "uri": Format("a URL", "https://example.com", _uri),
-    "ipv4": Format("an IPv4 address", "192.0.2.1", lambda text: IPv4Address(text) and True),
-    "ipv6": Format("an IPv6 address", "2001:db8::1", lambda text: IPv6Address(text) and True),
-    "hostname": Format("a host name", "example.com", _hostname),
+FORMATS: Final[Mapping[str, TextFormat]] = {
+    "date": TextFormat("a date", "2026-01-31", _date),
+    "date-time": TextFormat("a date with a time", "2026-01-31T12:00:00Z", _date_time),
+    "uuid": TextFormat("a UUID", "123e4567-e89b-12d3-a456-426614174000", _uuid),
+    "email": TextFormat("an e-mail address", "ada@example.com", _email),
+    "uri": TextFormat("a URL", "https://example.com", _uri),
+    "ipv4": TextFormat("an IPv4 address", "192.0.2.1", lambda text: IPv4Address(text) and True),
+    "ipv6": TextFormat("an IPv6 address", "2001:db8::1", lambda text: IPv6Address(text) and True),
+    "hostname": TextFormat("a host name", "example.com", _hostname),
 }
