@@ -33,6 +33,8 @@ class ApiDocument(NamedTuple):
 
     path: Path
     folder: Path
+    # Not so outside of what somebody opened. Its address stays its own all the same: another API is not meant.
+    may_be_read: bool = True
 
 
 @dataclass(frozen=True)
@@ -65,7 +67,7 @@ class Apis:
     def api(self, base: str) -> Api | None:
         """The API of the document that is named for a base url; None where it cannot be read."""
         document = self.documents[base]
-        loaded = self.library.load(document.path, document.folder)
+        loaded = self.library.load(document.path, document.folder) if document.may_be_read else None
         return loaded.api if loaded is not None else None
 
     def all(self) -> Sequence[tuple[str, Api]]:
@@ -102,9 +104,8 @@ def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:
     named = workspace.settings_of(uri).apis
     root = folder.path if folder else Path()
     return {
-        _normal(base): ApiDocument(root / path, root)
+        _normal(base): ApiDocument(root / path, root, workspace.may_read(root / path, uri))
         for base, path in named.items()
-        if workspace.may_read(root / path, uri)
     }
 
 

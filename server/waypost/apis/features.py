@@ -35,7 +35,7 @@ class ApiFeatures(Features):
     @cached_property
     def _loaded(self) -> Loaded:
         named = _named(self.document, self.workspace)
-        return read_cached(self.document.source, *(named or ()))
+        return read_cached(self.document.source, *(named[:2] if named is not None else ()))
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         end = len(self.document.source)  # the first byte stands for the whole of a document, which may have none

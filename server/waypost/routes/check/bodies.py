@@ -10,7 +10,7 @@ from waypost.apis.schemas import Schema
 from waypost.core import messages
 from waypost.routes.check.allowed import ValueCheck, ValueFault, Written, listed, nearest
 from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, options_of
-from waypost.routes.sites.sent_body import BodyForm, SentBody, sent_body
+from waypost.routes.sites.sent_body import BodyForm, CallBody, sent_body
 from waypost.routes.sites.site_operation import Known, is_built
 
 _MEDIA: Final = {
@@ -40,7 +40,7 @@ def body_faults(known: Known, operation: Operation) -> Iterator[ValueFault]:
         yield from _of_another_form(operation, sent, form)
 
 
-def _form(known: Known, sent: SentBody) -> BodyForm:
+def _form(known: Known, sent: CallBody) -> BodyForm:
     """The form that the call's own content type says, or that the client gives it."""
     headers = known.site.headers
     if headers is None:
@@ -51,7 +51,7 @@ def _form(known: Known, sent: SentBody) -> BodyForm:
     return sent.form if said is None else BodyForm.UNKNOWN
 
 
-def _not_taken(known: Known, operation: Operation, sent: SentBody) -> Iterator[ValueFault]:
+def _not_taken(known: Known, operation: Operation, sent: CallBody) -> Iterator[ValueFault]:
     """A body where the document describes none. Of the builder, each argument is one that nobody takes."""
     empty = isinstance(sent.value, KeyedValues) and not sent.value.entries
     if empty or (isinstance(sent.value, Constant) and sent.value.value is None):
@@ -63,20 +63,20 @@ def _not_taken(known: Known, operation: Operation, sent: SentBody) -> Iterator[V
     yield ValueFault(f"`{operation.route}` takes no body", sent.span, "unexpected-body")
 
 
-def _of_another_form(operation: Operation, sent: SentBody, form: BodyForm) -> Iterator[ValueFault]:
+def _of_another_form(operation: Operation, sent: CallBody, form: BodyForm) -> Iterator[ValueFault]:
     medias = list(dict.fromkeys(f"`{each.media.partition(';')[0]}`" for each in operation.bodies))
     yield ValueFault(
         f"`{operation.route}` takes {listed(medias[:_MOST_SHOWN])}, not {form}", sent.span, "wrong-content-type"
     )
 
 
-def _of_fitting(known: Known, operation: Operation, sent: SentBody, bodies: list[Body]) -> Iterator[ValueFault]:
+def _of_fitting(known: Known, operation: Operation, sent: CallBody, bodies: list[Body]) -> Iterator[ValueFault]:
     """What is wrong with a body as the form of it that it fits best."""
     found = [list(_of_body(known, operation, sent, each)) for each in bodies]
     yield from min(found, key=lambda faults: sum(each.is_certain for each in faults))
 
 
-def _of_body(known: Known, operation: Operation, sent: SentBody, body: Body) -> Iterator[ValueFault]:
+def _of_body(known: Known, operation: Operation, sent: CallBody, body: Body) -> Iterator[ValueFault]:
     schema = known.spot.api.schemas[body.schema]
     if sent.form is BodyForm.JSON:
         check = ValueCheck(Written.JSON, operation.route, sends_none=not is_built(known.site))
@@ -89,7 +89,7 @@ def _of_body(known: Known, operation: Operation, sent: SentBody, body: Body) -> 
             yield from _of_fields(known, operation, option, schema)
 
 
-def _placed(known: Known, operation: Operation, fault: ValueFault, sent: SentBody) -> ValueFault:
+def _placed(known: Known, operation: Operation, fault: ValueFault, sent: CallBody) -> ValueFault:
     """The fault at its place; a key that is a parameter of another place is said to be one."""
     entry = fault.entry
     if entry is not None and fault.rule == "unknown-parameter" and fault.message.startswith(f"`{operation.route}` "):

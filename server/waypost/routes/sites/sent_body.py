@@ -24,7 +24,7 @@ class BodyForm(StrEnum):
     UNKNOWN = ""
 
 
-class SentBody(NamedTuple):
+class CallBody(NamedTuple):
     """A body: its value, and where that is written."""
 
     form: BodyForm
@@ -32,7 +32,7 @@ class SentBody(NamedTuple):
     span: Span | None
 
 
-def sent_body(site: Site) -> SentBody | None:
+def sent_body(site: Site) -> CallBody | None:
     """The body of a call; None where it has none."""
     if is_built(site):
         return _of_builder(site)
@@ -42,14 +42,14 @@ def sent_body(site: Site) -> SentBody | None:
     json, data = _given(site, shape.json, site.json), _given(site, shape.data, site.data)
     files, content = _given(site, shape.files, None), _given(site, shape.content, None)
     if json is not None:
-        return SentBody(BodyForm.JSON, json.value, json.value_span)
+        return CallBody(BodyForm.JSON, json.value, json.value_span)
     if files is not None:
-        return SentBody(
+        return CallBody(
             BodyForm.MULTIPART, data.value if data is not None else KeyedValues(open=True), files.value_span
         )
     if data is not None:
-        return SentBody(_form_of(site, data.value), data.value, data.value_span)
-    return SentBody(BodyForm.RAW, content.value, content.value_span) if content is not None else None
+        return CallBody(_form_of(site, data.value), data.value, data.value_span)
+    return CallBody(BodyForm.RAW, content.value, content.value_span) if content is not None else None
 
 
 def _given(site: Site, place: At | None, value: Value | None) -> KeyedValue | None:
@@ -71,15 +71,15 @@ def _form_of(site: Site, value: Value) -> BodyForm:
     return BodyForm.RAW if all(isinstance(each, Text) for each in options) else BodyForm.UNKNOWN
 
 
-def _of_builder(site: Site) -> SentBody | None:
+def _of_builder(site: Site) -> CallBody | None:
     given = site.values.by_key.get(_BUILT_DATA)
     if given is not None:
         form = BodyForm.RAW if isinstance(given.value, Text) else BodyForm.JSON
-        return SentBody(form if not site.values.open else BodyForm.UNKNOWN, given.value, given.value_span)
+        return CallBody(form if not site.values.open else BodyForm.UNKNOWN, given.value, given.value_span)
     if place_of_rest(site) is not ParameterPlace.BODY:
         return None
     taken = OPTIONS | set(site.parsed.names)
     rest = tuple(entry for entry in site.values.entries if entry.key not in taken)
     if not rest and not site.values.open:
         return None
-    return SentBody(BodyForm.JSON, KeyedValues(rest, open=site.values.open), site.literal)
+    return CallBody(BodyForm.JSON, KeyedValues(rest, open=site.values.open), site.literal)
