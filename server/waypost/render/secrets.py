@@ -6,18 +6,31 @@ from typing import Any, Final, cast
 from urllib.parse import unquote
 
 from waypost.core.types import EndpointOptions
+from waypost.render.tokens import hidden
 
 MASK: Final = "***"
 _SECRET_NAME = re.compile(
-    r"(?:^|[-_.])(?:(?:access|auth|refresh|private|id|bearer|session|csrf|xsrf)[-_]?token|token|passw(?:or)?d|pwd"
-    r"|passphrase|secret|credentials?|(?:api|access|private|secret)[-_]?key|client[-_]?secret|signature)$"
+    r"(?:^|[-_.])(?:(?:access|auth|refresh|private|id|bearer|session|csrf|xsrf)[-_]?token|token|passw(?:or)?d|pwd|pass"
+    r"|passphrase|passcode|secret|credentials?|(?:api|access|private|secret|auth|subscription|account|shared|signing"
+    r"|encryption|master|function|license)[-_]?key|apikey|client[-_]?secret|sig|signature|jwt|otp)$"
     r"|^(?:proxy-)?authorization$|^(?:set-)?cookie$",
     re.IGNORECASE,
 )
-# Tokens that tell by their looks what they are, wherever they stand.
-_TOKEN = re.compile(r"\b(?:gh[pousr]_|github_pat_|glpat-|xox[abpr]-|sk-)[\w-]{10,}")
+# Where the next page begins is no secret.
+_PLACE_NAME = re.compile(
+    r"(?:page|next|prev(?:ious)?|continu(?:e|ation)|sync|cursor|start|change|pagination|resume|sort)[-_]?token$",
+    re.IGNORECASE,
+)
+# `userPassword` is two words.
+_HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
+# What `?key=` gives is a secret if it looks like one, and else the name of something.
+_KEY_LIKE = re.compile(r"(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w~+/=]{16,}")
+_UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
+# A text in an expression that is shown for a value; one that names a variable or a key stays.
+_TEXT = re.compile(r"(?P<name>(?:get|getenv)\(\s*([\"']).*?\2|\[([\"']).*?\3\])|([\"'])(?:(?!\4).)+(?:\4|…|$)")
 _SCHEME = re.compile(r"(?:token|bearer|basic|digest|negotiate|apikey|ghs?)(?= )", re.IGNORECASE)
-_USER = re.compile(r"(?<=://)[^/?#@]*(?=@)")
+# A password may hold `/` and `@` where somebody forgot to encode it; a port is followed by a path that may as well.
+_USER = re.compile(r"(?<=://)(?:[^/?#@:\s]*:(?![\d{]{1,6}(?:[/?#}]|$))[^\s?#\"']*(?=@)|[^/?#\s]*(?=@))")
 # A value that is told by its name alone.
 _NAMED = re.compile(r"(?:\w+ )?\{[^{}]*\}")
 _PAIR = re.compile(r"([?&;]([^=&;#?]*)=)([^&;#]*)")
@@ -39,24 +52,27 @@ def masked_url(url: str, *, names: bool = False) -> str:
     """A url without secrets. With `names`, `{token}` is the name of a value and stays, here and below."""
     url = _USER.sub(_user, url)
     return _PAIR.sub(
-        lambda pair: pair[0] if names and _NAMED.fullmatch(pair[3]) else _pair(pair), _TOKEN.sub(MASK, url)
+        lambda pair: _without_texts(pair) if names and _NAMED.fullmatch(pair[3]) else _pair(pair), hidden(url, MASK)
     )
 
 
 def masked_header(name: str, value: str, *, names: bool = False) -> str:
     """A header's value; of a credential its scheme stays."""
-    if not is_secret(name) or (names and _NAMED.fullmatch(value)):
-        return _TOKEN.sub(MASK, value)
+    if not is_secret(name):
+        return hidden(value, MASK)
+    if names and _NAMED.fullmatch(value):
+        return masked_expression(value)
     scheme = _SCHEME.match(value)
     return f"{scheme[0]} {MASK}" if scheme else MASK
 
 
 def masked_data(value: Any, name: object = "", *, names: bool = False) -> Any:
     """Plain data with the values of secret names masked, however deep."""
-    if _hides(name, value) and not (names and isinstance(value, str) and _NAMED.fullmatch(value)):
-        return MASK
+    if _hides(name, value):
+        named = names and isinstance(value, str) and _NAMED.fullmatch(value)
+        return masked_expression(value) if named else MASK
     if isinstance(value, str):
-        return _TOKEN.sub(MASK, value)
+        return hidden(value, MASK)
     if isinstance(value, Mapping):
         return {name: masked_data(item, name, names=names) for name, item in value.items()}
     if isinstance(value, list | tuple):
@@ -64,8 +80,14 @@ def masked_data(value: Any, name: object = "", *, names: bool = False) -> Any:
     return value
 
 
+def masked_expression(expression: str) -> str:
+    """An expression that is shown for a secret which it gives: `token or "***"`."""
+    return hidden(_TEXT.sub(lambda text: text["name"] or f"{text[4]}{MASK}{text[4]}", expression), MASK)
+
+
 def is_secret(name: str) -> bool:
-    return bool(_SECRET_NAME.search(name))
+    words = _HUMP.sub("-", name)
+    return _SECRET_NAME.search(words) is not None and _PLACE_NAME.search(words) is None
 
 
 def _user(user: re.Match[str]) -> str:
@@ -74,7 +96,19 @@ def _user(user: re.Match[str]) -> str:
 
 
 def _pair(pair: re.Match[str]) -> str:
-    return pair[1] + MASK if pair[3] and is_secret(unquote(pair[2])) else pair[0]
+    return pair[1] + MASK if pair[3] and _is_secret_pair(unquote(pair[2]), pair[3]) else pair[0]
+
+
+def _is_secret_pair(name: str, value: str) -> bool:
+    if name.lower() != "key":
+        return is_secret(name)
+    return _KEY_LIKE.fullmatch(value) is not None and _UUID.fullmatch(value) is None
+
+
+def _without_texts(pair: re.Match[str]) -> str:
+    if not _is_secret_pair(unquote(pair[2]), pair[3]):
+        return pair[0]
+    return pair[1] + masked_expression(pair[3])
 
 
 def _hides(name: object, value: object) -> bool:

@@ -1,51 +1,29 @@
 """Tokens that stand in the source: in urls, and in headers wherever these are written."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from tree_sitter import Node
 
 from waypost.core.problems import CREDENTIALS
+from waypost.render.tokens import BEGINNINGS, TOKEN_IN_SOURCE, is_varied, tokens
 from waypost.results import Diagnostic
 from waypost.routes.source import Block, Blocks
 from waypost.routes.source.tree import field
 from waypost.rules import RULES
 from waypost.text import Span
 
-# Tokens whose looks their makers have published: a prefix and a length that chance does not make.
-_LOOKS: Final = (
-    r"(?<![A-Za-z0-9_])(?:gh[pousr]_[A-Za-z0-9]{36,}|github_pat_[A-Za-z0-9_]{60,}|glpat-[A-Za-z0-9_-]{20,}"
-    r"|xox[abprs]-[A-Za-z0-9-]{20,}|AKIA[0-9A-Z]{16}|sk_live_[A-Za-z0-9]{20,}|AIza[A-Za-z0-9_-]{35})(?![A-Za-z0-9_])"
-)
-_IN_TEXT: Final = re.compile(_LOOKS)
-_IN_SOURCE: Final = re.compile(_LOOKS.encode())
-_BEGINNINGS: Final = (
-    b"ghp_",
-    b"gho_",
-    b"ghu_",
-    b"ghs_",
-    b"ghr_",
-    b"github_pat_",
-    b"glpat-",
-    b"xox",
-    b"AKIA",
-    b"sk_live_",
-    b"AIza",
-)
-# A real token has more different characters than `ghp_xxxx…`.
-_VARIED: Final = 13
 MESSAGE: Final = "This looks like a real token: anyone who can read the source can use it"
 
 
 def tokens_in(text: str) -> Iterator[Span]:
     """Where tokens stand in a text."""
-    return (Span(*found.span()) for found in _IN_TEXT.finditer(text) if len(set(found[0])) >= _VARIED)
+    return (Span(*found.span()) for found in tokens(text))
 
 
 def may_hold_token(source: bytes) -> bool:
     """One glance, which nearly all sources fail."""
-    return any(beginning in source for beginning in _BEGINNINGS)
+    return any(beginning in source for beginning in BEGINNINGS)
 
 
 def tokens_in_headers(blocks: Blocks) -> Iterator[Diagnostic]:
@@ -55,10 +33,10 @@ def tokens_in_headers(blocks: Blocks) -> Iterator[Diagnostic]:
 
 
 def _in_headers_of(block: Block, start: int) -> Iterator[Diagnostic]:
-    for found in _IN_SOURCE.finditer(block.text) if may_hold_token(block.text) else ():
+    for found in TOKEN_IN_SOURCE.finditer(block.text) if may_hold_token(block.text) else ():
         at = Span(*found.span())
         node = block.root.descendant_for_byte_range(at.start + block.prefix, at.end + block.prefix)
-        if len(set(found[0])) >= _VARIED and node is not None and _is_credential(node):
+        if is_varied(found[0]) and node is not None and _is_credential(node):
             rule = RULES["secret-in-route"]
             yield Diagnostic(rule.name, rule.severity, at.shift(start), MESSAGE)
 

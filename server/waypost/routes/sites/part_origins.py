@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from waypost.clients.shape import Fills
-from waypost.render.secrets import masked_data, masked_header
+from waypost.render.secrets import is_secret, masked_data, masked_expression, masked_header
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import words
-from waypost.routes.model.values import KeyedValue, KeyedValues, Text, Thing, Value
+from waypost.routes.model.values import Either, KeyedValue, KeyedValues, Text, Thing, Value
 from waypost.routes.sites.placeholders import Placeholder, placeholders
 from waypost.routes.sites.site_operation import OPTIONS, is_built, place_of_rest
 
@@ -88,8 +88,12 @@ def place_of(placeholder: Placeholder) -> str:
 
 def shown_value(name: str, value: Value) -> str:
     """A value as it may be shown beside its name: what is known and secret is not."""
+    if isinstance(value, Either):
+        return " | ".join(shown_value(name, option) for option in value.options)
     text = words(value)
-    return str(masked_data(text, name)) if isinstance(value, Text) and value.known is not None else text
+    if isinstance(value, Text) and value.known is not None:
+        return str(masked_data(text, name))
+    return masked_expression(text) if is_secret(name) else str(masked_data(text))
 
 
 def _of_template(site: Site) -> Iterator[RequestPart]:
@@ -133,6 +137,6 @@ def _of_option(entry: KeyedValue, origin: str) -> Iterator[RequestPart]:
 
 
 def _header(entry: KeyedValue, origin: str) -> RequestPart:
-    shown = words(entry.value)
-    known = isinstance(entry.value, Text) and entry.value.known is not None
-    return RequestPart(entry.key.lower(), masked_header(entry.key.lower(), shown) if known else shown, "header", origin)
+    name, known = entry.key.lower(), isinstance(entry.value, Text) and entry.value.known is not None
+    shown = masked_header(name, words(entry.value)) if known else shown_value(name, entry.value)
+    return RequestPart(name, shown, "header", origin)

@@ -1,0 +1,116 @@
+"""The looks of tokens: the one list that the rule about secrets and the mask over what is shown share.
+
+Each shape is a beginning and the characters after it, as its maker has published them.
+"""
+
+import re
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+
+class TokenShape(NamedTuple):
+    """One kind of token."""
+
+    maker: str
+    # How it begins, for a glance at a whole source.
+    beginning: str
+    # The rest, as a pattern, and how many characters of it a real one has.
+    characters: str
+    length: int
+
+
+_ANY: Final = r"[A-Za-z0-9_-]"
+_PLAIN: Final = r"[A-Za-z0-9]"
+_HEX: Final = r"[0-9a-f]"
+
+SHAPES: Final = (
+    *(TokenShape("GitHub", each, _PLAIN, 36) for each in ("ghp_", "gho_", "ghu_", "ghs_", "ghr_")),
+    TokenShape("GitHub", "github_pat_", r"[A-Za-z0-9_]", 60),
+    *(TokenShape("GitLab", each, _ANY, 20) for each in ("glpat-", "gldt-", "glrt-", "glptt-", "gloas-", "glcbt-")),
+    *(
+        TokenShape("Slack", each, r"[A-Za-z0-9-]", 20)
+        for each in ("xoxa-", "xoxb-", "xoxe-", "xoxp-", "xoxr-", "xoxs-")
+    ),
+    TokenShape("Slack", "xapp-", r"[A-Za-z0-9-]", 20),
+    *(TokenShape("AWS", each, r"[0-9A-Z]", 16) for each in ("AKIA", "ASIA")),
+    *(TokenShape("Stripe", each, _PLAIN, 20) for each in ("sk_live_", "rk_live_", "sk_test_", "rk_test_", "whsec_")),
+    TokenShape("Google", "AIza", _ANY, 35),
+    TokenShape("Google", "ya29.", _ANY, 20),
+    TokenShape("Google", "GOCSPX-", _ANY, 20),
+    TokenShape("npm", "npm_", _PLAIN, 36),
+    TokenShape("PyPI", "pypi-", _ANY, 50),
+    TokenShape("Hugging Face", "hf_", _PLAIN, 30),
+    TokenShape("OpenAI, Anthropic", "sk-", _ANY, 30),
+    TokenShape("Groq", "gsk_", _PLAIN, 40),
+    TokenShape("Perplexity", "pplx-", _PLAIN, 40),
+    TokenShape("Replicate", "r8_", _PLAIN, 37),
+    TokenShape("xAI", "xai-", _PLAIN, 40),
+    TokenShape("SendGrid", "SG.", r"[A-Za-z0-9_.-]", 60),
+    TokenShape("Mailgun", "key-", _HEX, 32),
+    *(TokenShape("DigitalOcean", each, _HEX, 64) for each in ("dop_v1_", "doo_v1_", "dor_v1_")),
+    *(TokenShape("Shopify", each, r"[0-9a-fA-F]", 32) for each in ("shpat_", "shpca_", "shppa_", "shpss_")),
+    *(TokenShape("Square", each, _ANY, 22) for each in ("sq0atp-", "sq0csp-")),
+    *(TokenShape("Atlassian", each, r"[A-Za-z0-9_=-]", 20) for each in ("ATATT3", "ATCTT3", "ATBB")),
+    TokenShape("Linear", "lin_api_", _PLAIN, 40),
+    TokenShape("Notion", "ntn_", _PLAIN, 40),
+    TokenShape("Figma", "figd_", _ANY, 40),
+    TokenShape("Databricks", "dapi", _HEX, 32),
+    TokenShape("Netlify", "nfp_", _PLAIN, 36),
+    TokenShape("New Relic", "NRAK-", r"[A-Z0-9]", 27),
+    *(TokenShape("Grafana", each, r"[A-Za-z0-9_+/=-]", 32) for each in ("glsa_", "glc_")),
+    *(TokenShape("Sentry", each, r"[A-Za-z0-9_+/=-]", 40) for each in ("sntrys_", "sntryu_")),
+    TokenShape("Docker", "dckr_pat_", _ANY, 27),
+    *(TokenShape("Vault", each, _ANY, 24) for each in ("hvs.", "hvb.")),
+    TokenShape("Doppler", "dp.pt.", _PLAIN, 40),
+    TokenShape("Pulumi", "pul-", _HEX, 40),
+    TokenShape("Postman", "PMAK-", r"[A-Za-z0-9-]", 50),
+    TokenShape("RubyGems", "rubygems_", _HEX, 48),
+    TokenShape("Supabase", "sbp_", _HEX, 40),
+    *(TokenShape("PlanetScale", each, r"[A-Za-z0-9_.-]", 32) for each in ("pscale_tkn_", "pscale_pw_")),
+    TokenShape("age", "AGE-SECRET-KEY-1", r"[0-9A-Z]", 58),
+    TokenShape("JSON Web Token", "eyJ", r"[A-Za-z0-9_.-]", 40),
+)
+BEGINNINGS: Final = tuple(shape.beginning.encode() for shape in SHAPES)
+# What is shown hides a token that somebody has cut short as well.
+_SHORTEST: Final = 10
+# A real token has more different characters than `ghp_xxxx…`.
+_VARIED: Final = 13
+
+
+def _pattern(shortest: int | None = None) -> str:
+    shapes = (
+        f"{re.escape(shape.beginning)}{shape.characters}{{{min(shape.length, shortest or shape.length)},}}"
+        for shape in SHAPES
+    )
+    return rf"(?<![A-Za-z0-9_])(?:{'|'.join(shapes)})"
+
+
+TOKEN: Final = re.compile(_pattern() + "(?![A-Za-z0-9_])")
+TOKEN_IN_SOURCE: Final = re.compile(TOKEN.pattern.encode())
+_LIKE_A_TOKEN: Final = re.compile(_pattern(_SHORTEST))
+# Further ones have no beginning of their own, and all the more structure: bots of Telegram and Discord, web hooks.
+_OTHERS: Final = re.compile(
+    r"(?<!\w)\d{8,10}:AA[\w-]{33}|(?<![\w.])[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,}"
+    r"|(?<=hooks\.slack\.com/services/)T\w+/B\w+/\w{16,}|(?<=/api/webhooks/)\d{15,}/[\w-]{40,}"
+)
+
+
+def is_varied(token: str | bytes) -> bool:
+    """Whether it is no example such as `ghp_xxxx…`."""
+    return len(set(token)) >= _VARIED
+
+
+def tokens(text: str) -> Iterator["re.Match[str]"]:
+    """Where real tokens stand in a text."""
+    return (found for found in TOKEN.finditer(text) if is_varied(found[0]))
+
+
+def hidden(text: str, mask: str) -> str:
+    """The text with all that looks like a token hidden."""
+    return _OTHERS.sub(mask, _LIKE_A_TOKEN.sub(lambda found: mask if _may_be_real(found[0]) else found[0], text))
+
+
+def _may_be_real(found: str) -> bool:
+    """Not a word of the language: those hold digits, or both cases."""
+    rest = found[3:]
+    return any(each.isdigit() for each in rest) or (rest != rest.lower() and rest != rest.upper())

@@ -1,0 +1,154 @@
+"""A token, of whatever kind and wherever it stands, is shown by nothing that was not asked for it."""
+
+import json
+import random
+import string
+from collections.abc import Iterator
+
+import pytest
+
+from tests.fuzz.questions import Asked
+from tests.support.check import uri, workspace
+from waypost.analysis import Analysis
+from waypost.lsp import to_proto
+from waypost.render.secrets import masked_data, masked_header, masked_url
+from waypost.render.tokens import SHAPES, TokenShape, tokens
+from waypost.results import Lens
+from waypost.routes.features import RouteFeatures
+from waypost.routes.inventory import calls_of
+from waypost.text import Document, Span
+
+_LETTERS = {"[0-9a-f]": "0123456789abcdef", "[0-9A-Z]": string.digits + string.ascii_uppercase}
+_LETTERS |= {"[A-Z0-9]": _LETTERS["[0-9A-Z]"], "[0-9a-fA-F]": "0123456789abcdef"}
+
+
+def made(shape: TokenShape, seed: int = 0) -> str:
+    """A token as its maker would make it: by chance, of the characters that all shapes have, or its own."""
+    chance = random.Random(f"{shape.beginning}{seed}")
+    letters = _LETTERS.get(shape.characters, string.ascii_letters + string.digits)
+    return shape.beginning + "".join(chance.choices(letters, k=shape.length - 1)) + "7"
+
+
+TOKENS = {shape.beginning: made(shape) for shape in SHAPES}
+PLACES = {
+    "path": 'httpx.get("https://x.example/a/{token}/b")',
+    "query": 'httpx.get("https://x.example/a?x={token}")',
+    "params": 'httpx.get("https://x.example/a", params={{"x": "{token}"}})',
+    "header": 'httpx.get("https://x.example/a", headers={{"X-Thing": "{token}"}})',
+    "authorization": 'httpx.get("https://x.example/a", headers={{"Authorization": "Bearer {token}"}})',
+    "body": 'httpx.post("https://x.example/a", json={{"x": ["{token}"]}})',
+    "form": 'httpx.post("https://x.example/a", data={{"x": "{token}"}})',
+    "user": 'httpx.get("https://{token}@x.example/a")',
+    "password": 'httpx.get("https://me:{token}@x.example/a")',
+    "cookie": 'httpx.get("https://x.example/a", cookies={{"x": "{token}"}})',
+    "auth": 'httpx.get("https://x.example/a", auth=("me", "{token}"))',
+    "base": 'c = httpx.Client(base_url="https://me:{token}@x.example")\nc.get("/a")',
+    "constant": 'T = "{token}"\nhttpx.get(f"https://x.example/{{T}}", headers={{"Authorization": f"Bearer {{T}}"}})',
+    "or": 'def f(tok):\n    httpx.get("https://x.example/a", headers={{"Authorization": tok or "{token}"}})',
+    "default": 'import os\nhttpx.get("https://x.example/a", params={{"token": os.environ.get("T", "{token}")}})',
+    "url of another scheme": 'x = "postgres://me:{token}@x.example/db"\nhttpx.get(f"https://x.example/{{x}}")',
+    "builder": 'e = endpoint.defaults(headers={{"authorization": "token {token}"}})\ne("GET /a{{?x}}", x="{token}")',
+}
+
+
+def shown(source: str) -> Iterator[str]:
+    """All that an editor or a list shows of a source; not the text of edits, nor what is copied when asked for."""
+    document = Document.from_text(uri("a.py"), source)
+    asked = Asked(document, workspace({"code-lens": True, "inlay-hints": {"routes": "all"}}, {"a.py": source}))
+    analysis, ask = asked.made, asked.asks[0]
+    whole = Span(0, len(document.source))
+    yield from (f"{each.message} {[related.message for related in each.related]}" for each in analysis.diagnostics())
+    yield from (json.dumps(to_proto.inlay_hint(ask, each)) for each in analysis.inlay_hints(whole))
+    yield from (_without_arguments(each) for each in analysis.lenses())
+    yield from (each.name + each.detail for each in analysis.symbols())
+    assert isinstance(analysis.features, RouteFeatures)
+    yield from (f"{each.route} {each.api} {each.operation}" for each in calls_of(analysis.features.routes))
+    for at in range(0, whole.end, 3):
+        yield from _shown_at(analysis, at)
+
+
+def _shown_at(analysis: Analysis, at: int) -> Iterator[str]:
+    hover, signature = analysis.hover(at), analysis.signature(at)
+    yield hover.markdown if hover is not None else ""
+    yield str(signature)
+    yield from (each.title for each in analysis.actions(Span.at(at)))
+
+
+def _without_arguments(lens: Lens) -> str:
+    return getattr(lens, "title", "")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_no_token_is_shown(place: str) -> None:
+    leaks = []
+    for beginning, token in TOKENS.items():
+        source = f"import httpx\nfrom waypost import endpoint\n\n{PLACES[place].format(token=token)}\n"
+        leaks += [(beginning, text) for text in shown(source) if token in text]
+    assert not leaks, leaks[:5]
+
+
+def test_there_are_more_than_fifty_shapes() -> None:
+    assert len(TOKENS) > 50
+
+
+@pytest.mark.parametrize("beginning", TOKENS)
+def test_the_rule_knows_every_shape(beginning: str) -> None:
+    token = TOKENS[beginning]
+    assert [found[0] for found in tokens(f'x = "{token}"')] == [token]
+    assert not list(tokens(beginning + "x" * len(token)))
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "https://me:pa/ss@h.example/x",
+        "https://me:p@ss@h.example/x",
+        "https://me:p@/:ss@h.example/x",
+        "https://secretpass@h.example/x",
+        "https://h.example/x?sig=secretpass",
+        "https://h.example/x?pass=secretpass",
+        "https://h.example/x?userPassword=secretpass",
+        "https://h.example/x?key=AbCd1234EfGh5678",
+        "amqp://me:secret/pass@h.example:5672/v",
+    ],
+)
+def test_a_secret_of_no_shape_is_hidden_by_its_place(url: str) -> None:
+    for secret in ("pa/ss", "p@ss", "p@/:ss", "ss@", "secretpass", "secret/pass", "AbCd1234EfGh5678"):
+        assert secret not in masked_url(url)
+
+
+@pytest.mark.parametrize("name", ["X-Auth-Key", "Ocp-Apim-Subscription-Key", "X-API-Key", "Cookie", "X-Amz-Signature"])
+def test_a_header_hides_by_its_name(name: str) -> None:
+    assert "s3cret" not in masked_header(name, "s3cret")
+    assert masked_data({name: "s3cret", "userPassword": "s3cret"}) == {name: "***", "userPassword": "***"}
+
+
+@pytest.mark.parametrize(
+    "value", ["{tok or 'S3cret'}", '{environ.get("T", "S3cret")}', "Bearer {os.getenv('T', 'S3cret')}"]
+)
+def test_what_stands_in_for_an_unknown_value_is_hidden(value: str) -> None:
+    assert "S3cret" not in masked_header("Authorization", value, names=True)
+    assert "S3cret" not in masked_url(f"https://h.example/?token={value}", names=True)
+    assert "S3cret" not in str(masked_data({"password": value}, names=True))
+
+
+def ordinary(chance: random.Random) -> str:
+    """A URL as calls have them: hashes, ids, dates, names, places of pages."""
+    hashed = "".join(chance.choices("0123456789abcdef", k=chance.choice((7, 32, 40, 64))))
+    number = chance.randrange(10**12)
+    uuid = f"{hashed:0<32}"[:8] + "-1234-4abc-8def-" + f"{number:012d}"
+    words = chance.sample(("users", "sk-learn", "keys", "hf-models", "AKIA", "tokens", "npm_modules", "eyJ", "r8"), 3)
+    query = chance.choice(
+        ("page_token=", "nextToken=", "key=PROJ-", "sort=", "id=", "commit=", "key=", "q=a@b.example&x=")
+    )
+    value = chance.choice((str(number), hashed, "abc")) if query != "key=" else chance.choice((uuid, "name", "PROJ-1"))
+    port = chance.choice(("", ":8080", ":443"))
+    return f"https://h.example{port}/{'/'.join(words)}/{hashed}/{uuid}/@me/{number}?{query}{value}"
+
+
+def test_ordinary_calls_are_shown_as_they_are() -> None:
+    chance = random.Random(19)
+    for _ in range(1_000):
+        url = ordinary(chance)
+        assert masked_url(url) == url
+        assert masked_header("X-Request-Id", url.rsplit("/", 3)[1]) == url.rsplit("/", 3)[1]
