@@ -63,10 +63,10 @@ PLANS: Final[Mapping[str, Plan]] = {
     "githubkit": Plan(
         always_based=True,
         names=("request",),
-        client=("agent",),
+        client=("agent", "token"),
         given=("query", "json", "data", "files", "content", "headers", "cookies"),
         bases=BASES,
-        own={"agent": token, "json": plain_json},
+        own={"agent": token, "token": token, "json": plain_json},
     ),
     "PyGithub": Plan(
         always_based=True,

@@ -216,7 +216,7 @@ def _form(data: Any) -> tuple[SentBody, str]:
     except (TypeError, UnicodeEncodeError) as error:
         raise RefusedCall(str(error)) from error
     text = "&".join([*([text] if text else []), *(name for name, _ in fields if isinstance(name, MoreEntries))])
-    return SentBody(fields, text.encode() if is_known(text) else None, "form"), FORM
+    return SentBody(text, text.encode() if is_known(text) else None, "form"), FORM
 
 
 def _part(name: Any, value: Any) -> BodyPart:

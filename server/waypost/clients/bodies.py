@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote_plus
 
-from waypost.clients.call import BodyPart, RefusedCall, SentBody, StandIn, is_known
+from waypost.clients.call import NAMELESS, BodyPart, RefusedCall, SentBody, StandIn, is_known
 from waypost.clients.encode import joined, percent
 
 # Real boundaries are random; this one stands for any.
@@ -59,18 +59,17 @@ class Escapes(NamedTuple):
 def guessed_type(filename: str) -> str:
     """The media type that a file name has; unknown where the machine's own tables decide."""
     if not is_known(filename):
-        return StandIn("…")
+        return NAMELESS
     stem, dot, ending = filename.rpartition(".")
     if not dot or not stem:
         return "application/octet-stream"
-    return _TYPES.get(ending.lower()) or StandIn("…")
+    return _TYPES.get(ending.lower()) or NAMELESS
 
 
 def form(items: Iterable[tuple[str, str]]) -> SentBody:
     """A form as `urllib.parse.urlencode` writes it."""
-    pairs = list(items)
-    text = joined(pairs, encode_plus)
-    return SentBody(pairs, text.encode() if is_known(text) else None, "form")
+    text = joined(items, encode_plus)
+    return SentBody(text, text.encode() if is_known(text) else None, "form")
 
 
 def encode_plus(text: str) -> str:

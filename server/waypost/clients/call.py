@@ -25,6 +25,10 @@ class MoreEntries(StandIn):
     __slots__ = ()
 
 
+# A value that has no name in the source.
+NAMELESS: Final = StandIn("\U0010fffd")
+
+
 class RefusedCall(Exception):  # noqa: N818 - it is what the client does, not what went wrong here
     """The client raises instead of sending."""
 
@@ -59,7 +63,7 @@ class BodyPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SentBody:
-    """What follows the headers. `data` is what people are shown; `content` the bytes, None where only a run tells."""
+    """What follows the headers. `data` is for people; `content` is None where only a run tells."""
 
     data: Any
     content: bytes | None = None

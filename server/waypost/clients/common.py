@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from waypost.clients.call import LibraryObject, MoreEntries, RefusedCall, StandIn, is_known
+from waypost.clients.call import NAMELESS, LibraryObject, MoreEntries, RefusedCall, StandIn, is_known
 from waypost.clients.encode import basic, pairs
 
 _TOKEN: Final = re.compile(r"[^\W\d]\w*")
@@ -16,7 +16,7 @@ def made_auth(auth: LibraryObject, encoding: str = "utf-8") -> str:
     if kind in ("BasicAuth", "HTTPBasicAuth") and auth.arguments:
         user, password = (*auth.arguments, "")[:2]
         return basic(user, password, encoding) if is_known((user, password)) else f"Basic {StandIn('…')}"
-    return StandIn("…")
+    return NAMELESS
 
 
 def cookie_header(*sources: Any) -> Iterator[tuple[str, str]]:
@@ -26,7 +26,7 @@ def cookie_header(*sources: Any) -> Iterator[tuple[str, str]]:
         if isinstance(source, StandIn):
             found[source] = MoreEntries(source)
         elif isinstance(source, LibraryObject):
-            found[MoreEntries("…")] = MoreEntries("…")
+            found[MoreEntries(NAMELESS)] = MoreEntries(NAMELESS)
         elif source:
             found |= dict(pairs(source))
     for value in found.values():
@@ -57,5 +57,5 @@ def _opened(value: LibraryObject, default: str | None) -> tuple[str | None, Any]
     """`open("folder/a.png", "rb")` is called a.png."""
     path = value.arguments[0] if value.arguments else None
     if not isinstance(path, str):
-        return default, StandIn("…")
+        return default, NAMELESS
     return re.split(r"[/\\]", path)[-1], StandIn(f"<{path}>")

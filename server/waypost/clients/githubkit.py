@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
-from waypost.clients.call import ClientCall, LibraryObject, SentRequest, StandIn
+from waypost.clients.call import NAMELESS, ClientCall, LibraryObject, SentRequest
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.httpx import NEW
 from waypost.clients.httpx import send as send_with_httpx
@@ -21,17 +21,18 @@ def send(call: ClientCall) -> SentRequest:
     below = {"base": call.client.get("base") or _GITHUB, "headers": _headers(call.client)}
     # A name and a password in the URL are not sent: the client authenticates in its own way.
     url = _USER.sub(r"\1", call.url) if isinstance(call.url, str) else call.url
-    return send_with_httpx(replace(call, url=url, client=below, callee="request"), NEW)
+    sent = send_with_httpx(replace(call, url=url, client=below, callee="request"), NEW)
+    auth = call.client.get("token")
+    if isinstance(auth, LibraryObject):
+        return sent.with_headers(("authorization", NAMELESS))
+    return sent.with_headers(("authorization", f"token {auth}")) if auth else sent
 
 
 def _headers(client: Any) -> dict[str, str]:
-    auth = client.get("token")
     own = {"accept": "application/vnd.github+json", "cache-control": "no-cache"}
     if isinstance(client.get("agent"), str):
         own["user-agent"] = client["agent"]
-    if isinstance(auth, LibraryObject):
-        return {**own, "authorization": StandIn("…")}
-    return {**own, "authorization": f"Bearer {auth}"} if auth else own
+    return own
 
 
 CLIENT = Client(

@@ -293,7 +293,7 @@ def _body(given: Mapping[str, Any], manner: RequestsManner) -> tuple[SentBody | 
         return body_of(data, "utf-8") if data else None, manner.text_type if data and isinstance(data, str) else ""
     if data:
         text = encoded_pairs(data)
-        return SentBody(list(pairs(data)), text.encode() if is_known(text) else None, "form"), FORM
+        return SentBody(text, text.encode() if is_known(text) else None, "form"), FORM
     return None, ""
 
 

@@ -13,6 +13,9 @@ from waypost.core.values import encode_value
 # The last private-use plane; no text for people holds its characters.
 FIRST: Final = 0x100000
 LAST: Final = 0x10FFFD
+# A value without a name of its own: what an object makes of its arguments.
+LAST_CHARACTER: Final = chr(LAST)
+NAMELESS: Final = "…"
 
 
 class Preview:
@@ -65,4 +68,4 @@ class Preview:
             shown = self._shown[stand_in]
             encoded = stand_in[:-1] + encode_value(stand_in[-1])
             text = text.replace(encoded, shown).replace(stand_in, shown)
-        return text
+        return text.replace(LAST_CHARACTER, NAMELESS).replace(encode_value(LAST_CHARACTER), NAMELESS)

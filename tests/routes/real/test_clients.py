@@ -79,13 +79,7 @@ def body(request: Request) -> Any:
 def body_sent(text: str, request: Request) -> Any:
     if not text:
         return ""
-    return text if isinstance(request.body, str) else _form(text) if request.form else json.loads(text)
-
-
-def _form(text: str) -> dict[str, Any]:
-    from urllib.parse import parse_qsl
-
-    return {name: int(value) if value.isdecimal() else value for name, value in parse_qsl(text)}
+    return text if isinstance(request.body, str) else json.loads(text)
 
 
 def test_there_are_enough_of_them() -> None:

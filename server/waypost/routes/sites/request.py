@@ -1,33 +1,25 @@
 """The request that a call will make, by the rules of its client. What it is not known yet is shown by name.
 
-Waypost's own calls go through the builder itself. For the others the address, the expansion of templates and the
-encoding of queries follow what each client does; tests compare them with what the clients send.
+Waypost's own calls go through the builder itself, the others through the record of their client, which is held against
+the real one.
 """
 
-import re
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
-from urllib.parse import quote, quote_plus, urljoin
 
-from waypost.clients.shape import Fills
+from waypost.clients.anyone import send as send_likely
+from waypost.clients.call import BodyPart, ClientCall, RefusedCall, SentBody, SentRequest
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
 from waypost.core.types import Endpoint
-from waypost.core.url import expand
 from waypost.render.secrets import masked_data, masked_header, masked_url
-from waypost.routes.evaluate import strings
-from waypost.routes.evaluate.limits import TooMuchError
 from waypost.routes.model.site import Site
-from waypost.routes.model.stand_ins import is_known, plain, table, text
-from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Text, Thing, Value
+from waypost.routes.model.stand_ins import is_known, table, text
+from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
+from waypost.routes.sites.client_call import client_call
 
-# What clients leave as it is in a url that they are given; anything else is percent-encoded.
-_SAFE_IN_URL: Final = "!#$%&'()*+,/:;=?@[]~"
-_ABSOLUTE: Final = re.compile(r"https?://", re.IGNORECASE)
-_JSON: Final = {"gidgethub": "application/json; charset=utf-8"}
 _PROFILE_OPTIONS: Final = ("base_url", "vendor", "version")
 
 
@@ -40,7 +32,8 @@ class Request:
     headers: Mapping[str, str] = field(default_factory=dict)
     body: Any = None
     has_body: bool = False
-    form: bool = False
+    # "json", "form", "multipart", "raw" or "unknown".
+    kind: str = "json"
     error: str = ""
     # Nothing in it is a stand-in.
     known: bool = False
@@ -52,9 +45,20 @@ class Request:
     def masked(self) -> "Request":
         """The same as anybody may see it. What is not known is no secret: `token {self.token}` stays."""
         headers = {name: masked_header(name, value, names=True) for name, value in self.headers.items()}
-        return replace(
-            self, url=masked_url(self.url, names=True), headers=headers, body=masked_data(self.body, names=True)
-        )
+        return replace(self, url=masked_url(self.url, names=True), headers=headers, body=self._masked_body())
+
+    def _masked_body(self) -> Any:
+        if self.kind == "form" and isinstance(self.body, str):
+            return masked_url(f"?{self.body}", names=True).removeprefix("?")
+        if self.kind == "multipart" and isinstance(self.body, str):
+            return "\n".join(map(_masked_part, self.body.split("\n")))
+        return masked_data(self.body, names=True)
+
+
+def _masked_part(line: str) -> str:
+    """`client_secret: word` without the word."""
+    name, colon, value = line.partition(": ")
+    return f"{name}{colon}{masked_data(value, name, names=True)}"
 
 
 def request_of(site: Site) -> Request | None:
@@ -64,9 +68,11 @@ def request_of(site: Site) -> Request | None:
     if site.record.builds:
         return _built(site)
     try:
-        return _assembled(site)
+        return _sent(site)
     except RouteError as error:
         return Request(site.verb, site.shown, error=error.message)
+    except RefusedCall as refusal:
+        return Request(site.verb, site.shown, error=str(refusal))
     except UnicodeEncodeError:  # as the client itself would fail
         return Request(site.verb, site.shown, error="Half of a surrogate pair cannot be sent: UTF-8 cannot carry it.")
 
@@ -138,156 +144,65 @@ def _built(site: Site) -> Request:
 # Other clients -------------------------------------------------------------------------------------------------------
 
 
-def _assembled(site: Site) -> Request:
+def _sent(site: Site) -> Request:
+    """What the client makes of the call."""
     preview = Preview(endpoint)
-    query = _query(site, preview)
-    url = _encoded(_address(site, preview))
-    body, has_body, form = _body(site, preview)
-    headers = _headers(site, preview)
-    if has_body and not form and not any(name.lower() == "content-type" for name in headers):
-        headers["content-type"] = _JSON.get(site.client_name, "application/json")
-    known = site.template.known is not None and all(
-        is_known(part) for part in (site.values, site.query, site.json, site.data, site.headers)
-    )
+    call = client_call(site, preview)
+    send = site.record.behaviour() if _can_be_sent(call, site) else send_likely
+    # Where the verb is not known, the rest is that of a call with a body or without.
+    stands_for = call.method or ("POST" if {"json", "data", "content", "files"} & call.given.keys() else "GET")
+    call = replace(call, method=stands_for)
+    return _shown((send or send_likely)(call), site, preview)
+
+
+def _can_be_sent(call: ClientCall, site: Site) -> bool:
+    """An object that was made elsewhere may have been given an address since."""
+    url = str(call.url)
+    has_base = bool({"base", "host"} & call.client.keys()) or (site.shape is not None and bool(site.shape.base_url))
+    return "://" in url or has_base or site.client is None
+
+
+def _shown(sent: SentRequest, site: Site, preview: Preview) -> Request:
+    """A request with its unknown values by their names."""
+    body, arguments = sent.body, site.arguments
+    shown = sent.url, list(sent.headers), _body_data(body) if body is not None else None
+    headers: dict[str, str] = {}
+    for name, value in sent.headers:
+        headers[name] = f"{headers[name]}, {value}" if name in headers else value
     return Request(
-        site.verb or "{method}",
-        preview.show(_with_query(url, query)),
+        sent.method if site.verb else "{method}",
+        preview.show(sent.url),
         preview.show(headers),
-        preview.show(body),
-        has_body,
-        form,
-        known=known,
+        preview.show(shown[2]),
+        body is not None,
+        body.kind if body is not None else "",
+        known=preview.show(shown) == shown and bool(site.verb) and not arguments.open and not arguments.keywords.open,
     )
 
 
-def _address(site: Site, preview: Preview) -> str:
-    base = _base(site, preview)
-    url = _expanded(site, preview)
-    if _ABSOLUTE.match(url) or (not base and not url.startswith("/")):
-        return url
-    match site.client_name:
-        case "aiohttp":
-            return urljoin(base, url)
-        case "PyGithub" if not url.startswith("/"):
-            return re.sub(r"\A(https?://[^/]*).*", r"\1/", base) + url
-    if not base:
-        return url
-    return f"{base.rstrip('/')}/{url.lstrip('/')}"
+def _body_data(body: SentBody) -> Any:
+    """What people are shown of a body: plain data as such, the rest as the text that travels."""
+    if body.kind == "multipart":
+        return "\n".join(map(_part_line, body.data))
+    if isinstance(body.data, bytes):
+        return body.data.decode("utf-8", "backslashreplace")
+    return body.data
 
 
-def _base(site: Site, preview: Preview) -> str:
-    """The address before the url: the constructor's, or the client's own."""
-    shape, client = site.shape, site.client
-    if shape is None:
-        return ""
-    place = shape.base
-    if client is not None and place is not None:
-        given = client.built.at(*place)
-        if given is not None:
-            value = plain(given.value, preview)
-            return value if isinstance(value, str) else ""
-        return "" if client.whole else preview.unknown("{base_url}")
-    keyword = client.built.at(None, "base_url") if client is not None else None
-    if keyword is not None and isinstance(keyword.value, Text):
-        return text(keyword.value, preview)
-    return shape.base_url
+def _part_line(part: Any) -> str:
+    if not isinstance(part, BodyPart):
+        return str(part)
+    name = f"{part.name}" + (f"; filename={part.filename}" if part.filename is not None else "")
+    content = part.content.decode("utf-8", "replace") if isinstance(part.content, bytes) else part.content
+    return f"{name}: {content}"
 
 
 def base_of(site: Site) -> str:
-    """The known address before a relative url; empty where it is not known, or there is none."""
+    """The known address before a relative URL; empty where it is not known, or there is none."""
     preview = Preview(endpoint)
     if site.record.builds:
         builder = builder_of(site.client, preview)
         base = str(builder.DEFAULTS["baseUrl"])
     else:
-        base = _base(site, preview)
+        base = str(client_call(site, preview).client.get("base") or "")
     return base if preview.show(base) == base else ""
-
-
-def _expanded(site: Site, preview: Preview) -> str:
-    """The url with its placeholders filled as the client fills them."""
-    template = text(site.template, preview)
-    if site.fills is Fills.TEMPLATE:
-        return expand(template, _values(site, preview))
-    if site.fills is Fills.FORMAT and (site.values.entries or site.numbered.items):
-        with suppress(TooMuchError):
-            return text(strings.format_call(site.template, _quoted(site)), preview)
-    return template
-
-
-def _values(site: Site, preview: Preview) -> dict[str, Any]:
-    """The values of a template; one that only an unknown table may hold stands for itself."""
-    values = table(site.values, preview)
-    if site.values.open:
-        for name in site.parsed.names:
-            values.setdefault(name, preview.unknown(f"{{{name}}}"))
-    return {name: value for name, value in values.items() if value is not None}
-
-
-def _quoted(site: Site) -> Arguments:
-    """Values for `str.format`, percent-encoded."""
-    entries = tuple(KeyedValue(entry.key, strings.quoted(entry.value)) for entry in site.values.entries)
-    numbered = tuple(KeyedValue("", strings.quoted(item)) for item in site.numbered.items)
-    return Arguments(numbered, KeyedValues(entries))
-
-
-def _encoded(url: str) -> str:
-    """What clients do to the text of a url before they send it."""
-    return quote(url.split("#", 1)[0].strip(), safe=_SAFE_IN_URL)
-
-
-def _query(site: Site, preview: Preview) -> str:
-    """The query as clients write it: `a=1&b=x+y`."""
-    if site.query is None:
-        return ""
-    data = plain(site.query, preview)
-    if isinstance(data, str):
-        return data
-    pairs = data.items() if isinstance(data, dict) else _pairs(data)
-    flat = [(str(name), item) for name, value in pairs for item in (value if isinstance(value, list) else [value])]
-    if site.client_name == "PyGithub":
-        flat.sort(key=lambda pair: pair[0])
-    return "&".join(f"{quote_plus(name)}={quote_plus(_shown(item, site))}" for name, item in flat if _kept(item, site))
-
-
-def _kept(value: Any, site: Site) -> bool:
-    return value is not None or site.client_name == "httpx"
-
-
-def _pairs(data: Any) -> list[tuple[Any, Any]]:
-    if not isinstance(data, list):
-        return []
-    return [(item[0], item[1]) for item in data if isinstance(item, list) and len(item) == 2]  # noqa: PLR2004 - name, value
-
-
-def _shown(value: Any, site: Site) -> str:
-    if site.client_name in ("httpx", "githubkit", "ghapi") and isinstance(value, bool):
-        return str(value).lower()
-    return "" if value is None else str(value)
-
-
-def _with_query(url: str, query: str) -> str:
-    if not query:
-        return url
-    return f"{url}{'&' if '?' in url else '?'}{query}"
-
-
-def _body(site: Site, preview: Preview) -> tuple[Any, bool, bool]:
-    """The body, whether there is one, and whether it is a form."""
-    if site.json is not None:
-        body = plain(site.json, preview)
-        return body, body is not None, False
-    if site.data is not None:
-        body = plain(site.data, preview)
-        return body, body not in (None, b""), site.client_name != "gidgethub"
-    return None, False, False
-
-
-def _headers(site: Site, preview: Preview) -> dict[str, str]:
-    """The headers that the client's constructor and the call set."""
-    headers: dict[str, str] = {}
-    given = site.client.built.at(None, "headers") if site.client is not None else None
-    for value in (given.value if given is not None else None, site.headers):
-        if isinstance(value, KeyedValues):
-            headers |= {name.lower(): str(item) for name, item in table(value, preview).items() if item is not None}
-    return headers

@@ -1,0 +1,169 @@
+"""A site as its client sees it: the values of its arguments by their roles, unknown ones as stand-ins."""
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from typing import Any, Final
+
+from waypost.clients import Constructor, Fills
+from waypost.clients.call import ClientCall, LibraryObject, MoreEntries, StandIn
+from waypost.core.preview import Preview
+from waypost.routes.evaluate import strings
+from waypost.routes.evaluate.limits import TooMuchError
+from waypost.routes.model.site import Site
+from waypost.routes.model.stand_ins import braced, text, words
+from waypost.routes.model.values import (
+    Arguments,
+    Constant,
+    Either,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Row,
+    Text,
+    Unknown,
+    Value,
+)
+
+_ROLES: Final = ("query", "json", "data", "files", "content", "headers", "cookies", "auth")
+# Whose sequences are tuples: names and passwords, files with their names.
+_TUPLES: Final = ("files", "auth")
+_LITERAL: Final = re.compile(r"(?:[bB][rR]?|[rR][bB])[\"']")
+_OBJECT: Final = re.compile(r"[\w.]*\b(?:open|(?:HTTP)?BasicAuth)\(")
+_DEEPEST: Final = 8
+
+
+def client_call(site: Site, preview: Preview) -> ClientCall:
+    """The call of a site; a verb that is not known is left out."""
+    given = dict(_given(site, preview))
+    client = dict(_of_client(site, preview))
+    receiver = f"{site.client.type}." if site.client is not None else ""
+    callee = receiver + site.callee.rpartition(".")[2]
+    return ClientCall(site.verb, _url(site, preview, has_base="base" in client), given, client, callee)
+
+
+def _given(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
+    shape = site.shape
+    assert shape is not None
+    places = {**{role: getattr(shape, role) for role in _ROLES}, **shape.others}
+    for role, place in places.items():
+        found = site.arguments.at(*place) if place is not None else None
+        if found is not None:
+            yield role, _by_role(role, found.value, preview)
+    if shape.variables is not None:
+        yield "variables", _variables(site, preview)
+
+
+def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
+    """What the object gives that the call is made on."""
+    shape, client = site.shape, site.client
+    assert shape is not None
+    if len(shape.base_url) > len("https://"):
+        yield "base", shape.base_url
+    elif client is not None and not client.whole and site.record.constructor.base is not None:
+        yield "base", preview.unknown_address("{base_url}")
+    for role, place in zip(Constructor._fields, site.record.constructor, strict=True):
+        found = client.built.at(*place) if client is not None and place is not None else None
+        if found is not None:
+            yield role, _address(found.value, preview) if role == "base" else _by_role(role, found.value, preview)
+
+
+def _address(value: Value, preview: Preview) -> Any:
+    """An address; one that is not known stands for scheme and host too."""
+    match value:
+        case Text(parts=[Hole() as hole, *rest]):
+            return preview.unknown_address(braced(hole.expression)) + text(Text(tuple(rest)), preview)
+        case Text():
+            return text(value, preview)
+        case Constant(value=None):
+            return None
+    return preview.unknown_address(braced(words(value)))
+
+
+# The URL -------------------------------------------------------------------------------------------------------------
+
+
+def _url(site: Site, preview: Preview, *, has_base: bool) -> str:
+    """The URL with its placeholders filled as far as the client does not do it itself."""
+    if site.fills is Fills.FORMAT and site.shape is not None and site.shape.variables is None:
+        with suppress(TooMuchError):
+            return text(strings.format_call(site.template, _quoted(site)), preview)
+    starts_unknown = isinstance(next(iter(site.template.parts), None), Hole)
+    if starts_unknown and not has_base and not (site.shape and site.shape.base_url):
+        return str(_address(site.template, preview))
+    return text(site.template, preview)
+
+
+def _variables(site: Site, preview: Preview) -> dict[str, Any]:
+    """The values of a template; one that only an unknown table may hold stands for itself."""
+    values = {entry.key: _entry(entry, preview) for entry in site.values.entries}
+    if site.values.open:
+        for name in site.parsed.names:
+            values.setdefault(name, StandIn(preview.unknown(f"{{{name}}}")))
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _quoted(site: Site) -> Arguments:
+    """Values for `str.format`, percent-encoded."""
+    entries = tuple(KeyedValue(entry.key, strings.quoted(entry.value)) for entry in site.values.entries)
+    numbered = tuple(KeyedValue("", strings.quoted(item)) for item in site.numbered.items)
+    return Arguments(numbered, KeyedValues(entries))
+
+
+# Values --------------------------------------------------------------------------------------------------------------
+
+
+def _by_role(role: str, value: Value, preview: Preview) -> Any:
+    found = client_value(value, preview)
+    if role == "auth" and isinstance(found, list):
+        return tuple(found)
+    if role in _TUPLES and isinstance(found, Mapping):
+        return {name: tuple(item) if isinstance(item, list) else item for name, item in found.items()}
+    return found
+
+
+def client_value(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa: PLR0911 - one answer for each kind
+    """A value as plain data for a client."""
+    if depth > _DEEPEST:
+        return StandIn(preview.unknown("…"))
+    match value:
+        case Text():
+            return text(value, preview)
+        case Constant():
+            return value.value
+        case KeyedValues():
+            found: dict[Any, Any] = {entry.key: _entry(entry, preview, depth) for entry in value.entries}
+            return {**found, MoreEntries(preview.unknown("{…}")): None} if value.open else found
+        case Row() if not value.open:
+            return [client_value(item, preview, depth + 1) for item in value.items]
+        case Either(options=[one]):
+            return client_value(one, preview, depth)
+        case Unknown():
+            return _of_expression(value.expression, preview)
+    return StandIn(preview.unknown(braced(words(value))))
+
+
+def _entry(entry: KeyedValue, preview: Preview, depth: int = 0) -> Any:
+    """What may not be given at all is marked."""
+    if entry.maybe:
+        return StandIn(preview.unknown(braced(f"{words(entry.value)}?")))
+    return client_value(entry.value, preview, depth + 1)
+
+
+def _of_expression(expression: str, preview: Preview) -> Any:
+    """Bytes as they are written, and the few objects of libraries that clients look into."""
+    with suppress(SyntaxError, ValueError):
+        if _LITERAL.match(expression):
+            return ast.literal_eval(expression)
+        if _OBJECT.match(expression):
+            call = ast.parse(expression, mode="eval").body
+            if isinstance(call, ast.Call):
+                return LibraryObject(ast.unparse(call.func), tuple(_argument(each, preview) for each in call.args))
+    return StandIn(preview.unknown(braced(expression)))
+
+
+def _argument(node: ast.expr, preview: Preview) -> Any:
+    if isinstance(node, ast.Constant):
+        return node.value
+    return StandIn(preview.unknown(braced(ast.unparse(node))))
