@@ -1,18 +1,20 @@
 """What a call gives: its arguments, the function of the workspace behind it, or what the table of shapes knows."""
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from tree_sitter import Node
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import annotations, strings
+from waypost.routes.evaluate import annotations, standard_library, strings
+from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model.values import (
+    FROM_BASE,
     NONE,
     Arguments,
     Class,
@@ -21,10 +23,12 @@ from waypost.routes.model.values import (
     KeyedValue,
     KeyedValues,
     Method,
+    Parent,
     Partial,
     Reference,
     Row,
     Text,
+    TextPiece,
     Thing,
     Unknown,
     Value,
@@ -32,14 +36,19 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.source.tree import field, text
-from waypost.text import Span
 
+# Lists in lists, and objects made of objects, in which a caller's texts are looked for.
+_DEEPEST_TEXT: Final = 2
 # A function longer than this is no wrapper.
 _LONGEST_FUNCTION: Final = 8_000
 # One as short is followed whatever it is given.
 _SHORT_FUNCTION: Final = 500
+# What a function returns that makes a URL.
+_URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
 # In an annotation: the value may be a url, or hold one.
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
+# Methods after which a text is still known by its name.
+_STILL_THE_SAME: Final = (".strip", ".rstrip", ".lstrip", ".lower", ".upper")
 _HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
 
 
@@ -49,10 +58,12 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
     if function is None or given is None:
         return unknown(flow, node)
     callee = flow.evaluate(function)
+    if text(function) == "super" and isinstance(callee, Unknown) and (owner := flow.module.class_of(flow.block)):
+        return Parent(owner, flow.env.get("self") or Instance(owner))
     if given.type == "generator_expression":
-        flow.evaluate(given)
-        return unknown(flow, node)
-    arguments = _arguments(flow, given)
+        arguments = Arguments((KeyedValue("", flow.evaluate(given), None, flow.place(given)),), span=flow.place(given))
+    else:
+        arguments = _arguments(flow, given)
     call = Call(
         callee,
         arguments,
@@ -104,7 +115,7 @@ def _keyword(flow: Evaluation, node: Node) -> KeyedValue | None:
     return KeyedValue(text(name), flow.evaluate(value), flow.place(name), flow.place(value))
 
 
-def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
+def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  # noqa: C901, PLR0911 - one answer for each kind of value
     call = call if callee is call.callee else replace(call, callee=callee)
     if isinstance(callee, Partial):
         inner = replace(call, arguments=call.arguments.behind(callee.arguments))
@@ -130,6 +141,8 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
             return _call_function(flow, call, method, node) if isinstance(method, Function) else _no(flow, node)
         case Reference():
             return _call_reference(flow, call, callee.name, node)
+        case Method(receiver=Thing(type=owner_type), name="__init__"):
+            flow.attributes[FROM_BASE] = Thing(owner_type, call.arguments)
     return _passed_on(flow, call, node)
 
 
@@ -137,6 +150,10 @@ def _passed_on(flow: Evaluation, call: Call, node: Node) -> Unknown:
     """An unknown result; whether a parameter went into it tells who passes urls on."""
     function = field(node, "function")
     owner = field(function, "object") if function is not None and function.type == "attribute" else None
+    if owner is not None and isinstance(call.callee, Unknown) and call.callee_text.endswith(_STILL_THE_SAME):
+        same = flow.evaluate(owner)
+        if isinstance(same, Unknown):
+            return Unknown(same.expression, flow.place(node), same.parameter)
     given = [entry.value for entry in call.arguments.positional]
     if owner is not None and owner.type == "identifier" and (value := flow.name(text(owner))) is not None:
         given.append(value)
@@ -174,8 +191,9 @@ def _call_function(flow: Evaluation, call: Call, function: Function, node: Node)
 
 def _worth_following(function: Function, arguments: Arguments) -> bool:
     """Whether a function may pass a url on, or make one: it is given what looks like one, or it is short."""
-    length = function.node.end_byte - function.node.start_byte
-    if length <= _SHORT_FUNCTION:
+    length = function.node.end_byte - function.node.start_byte - _documentation(function.node)
+    returns = field(function.node, "return_type")
+    if length <= _SHORT_FUNCTION or (returns is not None and length <= _LONGEST_FUNCTION and text(returns) in _URLS):
         return True
     entries = (*arguments.positional, *arguments.keywords.entries)
     return length <= _LONGEST_FUNCTION and any(
@@ -183,6 +201,14 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
         for entry in entries
         for option in options_of(entry.value)
     )
+
+
+def _documentation(function: Node) -> int:
+    """The length of a function's docstring."""
+    body = field(function, "body")
+    first = body.named_children[0] if body is not None and body.named_children else None
+    is_text = first is not None and first.type == "expression_statement" and first.named_children[0].type == "string"
+    return first.end_byte - first.start_byte if first is not None and is_text else 0
 
 
 def _typed_by_return(flow: Evaluation, function: Function, node: Node) -> Value:
@@ -200,14 +226,28 @@ def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node)
     return flow.call_function(function, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments)))
 
 
-def _own_texts(arguments: Arguments) -> tuple[Span, ...]:
-    """Where the texts that a caller passes on are written."""
+def _own_texts(arguments: Arguments) -> tuple[TextPiece, ...]:
+    """The texts that a caller passes on."""
     entries = (*arguments.positional, *arguments.keywords.entries)
-    texts = [option for entry in entries for option in options_of(entry.value) if isinstance(option, Text)]
-    return tuple(part.span for value in texts for part in value.parts if part.span is not None)
+    return tuple(piece for entry in entries for piece in _pieces(entry.value))
 
 
-def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
+def _pieces(value: Value, depth: int = 0) -> Iterator[TextPiece]:
+    """The known pieces of every text in a value."""
+    for option in options_of(value):
+        match option:
+            case Text():
+                yield from (part for part in option.parts if isinstance(part, TextPiece))
+            case Row() if depth < _DEEPEST_TEXT:
+                yield from (piece for item in option.items for piece in _pieces(item, depth + 1))
+            case KeyedValues() if depth < _DEEPEST_TEXT:
+                yield from (piece for entry in option.entries for piece in _pieces(entry.value, depth + 1))
+            case Instance() if depth < _DEEPEST_TEXT:
+                entries = (*option.built.positional, *option.built.keywords.entries)
+                yield from (piece for entry in entries for piece in _pieces(entry.value, depth + 1))
+
+
+def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Value:  # noqa: C901, PLR0911 - one answer for each kind of value
     if types.is_type(name):
         return Thing(types.canonical(name), call.arguments)
     if (chained := types.chained(name)) is not None:
@@ -224,6 +264,10 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
             return Text(
                 strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f")
             )
+        case "getattr" if first is not None and (named := _attribute_named(flow, call, node)) is not None:
+            return named
+    if (made := standard_library.called(name, call.arguments)) is not None:
+        return made
     imported = None if types.is_known(name) else flow.module.imported(name)
     if imported is None:
         return _passed_on(flow, call, node)
@@ -234,15 +278,33 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
     return unknown(flow, node)
 
 
+def _attribute_named(flow: Evaluation, call: Call, node: Node) -> Value | None:
+    """`getattr(thing, "name", default)`."""
+    owner, name, default = (call.arguments.at(index, None) for index in range(3))
+    known = name.value.known if name is not None and isinstance(name.value, Text) else None
+    if owner is None or not known:
+        return None
+    found = attribute_of(flow, owner.value, known, node)
+    return default.value if isinstance(found, Unknown) and default is not None else found
+
+
 def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
     if name in ("copy", "__copy__"):
         return table
+    if name in ("items", "keys", "values"):
+        return Row(tuple(_views(table, name)), table.open)
     key = call.arguments.at(0, None)
     if name in ("get", "pop") and key is not None and isinstance(key.value, Text) and key.value.known is not None:
         found = table.by_key.get(key.value.known)
         if found is not None and not found.maybe:
             return found.value
     return None
+
+
+def _views(table: KeyedValues, name: str) -> Iterator[Value]:
+    for entry in table.entries:
+        key = Text((TextPiece(entry.key, entry.key_span, verbatim=False),))
+        yield Row((key, entry.value)) if name == "items" else key if name == "keys" else entry.value
 
 
 def _mutate(flow: Evaluation, function: Node, call: Call) -> None:

@@ -1,9 +1,28 @@
 """Whether a condition holds, as far as it follows from the text."""
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
 from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Evaluation
-from waypost.routes.model.values import Constant, Either, KeyedValues, Method, Reference, Row, Text, Unknown, Value
+from waypost.routes.model.values import (
+    Class,
+    Constant,
+    Either,
+    Function,
+    Instance,
+    KeyedValues,
+    Method,
+    Reference,
+    Row,
+    Text,
+    TextPiece,
+    Thing,
+    Unknown,
+    Value,
+    options_of,
+)
 from waypost.routes.source.tree import field, text
 
 
@@ -15,16 +34,31 @@ def truth(flow: Evaluation, node: Node | None) -> bool | None:
         inner = truth(flow, field(node, "argument"))
         return None if inner is None else not inner
     if node.type == "comparison_operator":
-        return _is_none(flow, node)
+        return _compared(flow, node)
+    if node.type == "boolean_operator":
+        return _both_or_either(flow, node)
+    if node.type == "parenthesized_expression" and node.named_children:
+        return truth(flow, node.named_children[0])
     return _truth_of(flow.evaluate(node))
 
 
-def _truth_of(value: Value) -> bool | None:
+def _both_or_either(flow: Evaluation, node: Node) -> bool | None:
+    sides = {truth(flow, field(node, "left")), truth(flow, field(node, "right"))}
+    decides = any(child.type == "or" for child in node.children)
+    return decides if decides in sides else None if None in sides else not decides
+
+
+def _truth_of(value: Value) -> bool | None:  # noqa: PLR0911 - one answer for each kind of value
     match value:
         case Text():
             return bool(value.known) if value.known is not None else True if value.marked.strip() else None
         case Constant():
             return bool(value.value)
+        case Either():
+            answers = {_truth_of(option) for option in value.options}
+            return answers.pop() if len(answers) == 1 else None
+        case Instance() | Thing() | Function() | Class():
+            return True
         case KeyedValues():
             sure = any(not entry.maybe for entry in value.entries)
             return True if sure else None if value.open or value.entries else False
@@ -33,14 +67,65 @@ def _truth_of(value: Value) -> bool | None:
     return None
 
 
-def _is_none(flow: Evaluation, node: Node) -> bool | None:
-    """`x is None`, `x is not None`."""
-    operators = "".join(text(child) for child in node.children if not child.is_named).replace(" ", "")
+def _compared(flow: Evaluation, node: Node) -> bool | None:
+    """`x is None`, `method == "GET"`, `"?" in path` and their opposites."""
+    sign = " ".join(text(child) for child in node.children if not child.is_named)
     operands = [flow.evaluate(child) for child in node.named_children]
-    if len(operands) != 2 or operators not in ("is", "isnot"):  # noqa: PLR2004 - left and right
+    if len(operands) != 2 or (found := _COMPARED.get(sign)) is None:  # noqa: PLR2004 - left and right
         return None
-    value = operands[0]
-    if isinstance(value, Unknown | Either | Reference | Method) or node.named_children[1].type != "none":
+    compare, expected = found
+    answers = {compare(left, right) for left in options_of(operands[0]) for right in options_of(operands[1])}
+    answer = answers.pop() if len(answers) == 1 else None
+    return None if answer is None else answer is expected
+
+
+def _is(left: Value, right: Value) -> bool | None:
+    nothing = isinstance(right, Constant) and right.value is None
+    if isinstance(left, Unknown | Either | Reference | Method) or not nothing:
         return None
-    nothing = isinstance(value, Constant) and value.value is None
-    return nothing == (operators == "is")
+    return isinstance(left, Constant) and left.value is None
+
+
+def _equals(left: Value, right: Value) -> bool | None:
+    first, second = _plain(left), _plain(right)
+    return None if first is _UNKNOWN or second is _UNKNOWN else first == second
+
+
+def _holds(left: Value, right: Value) -> bool | None:
+    """Whether `left in right`."""
+    one = _plain(left)
+    if isinstance(right, Text) and isinstance(one, str):
+        return (
+            True if any(one in part.text for part in right.parts if isinstance(part, TextPiece)) else _lacks(right, one)
+        )
+    if isinstance(right, Row) and not right.open and one is not _UNKNOWN:
+        items = [_plain(item) for item in right.items]
+        return True if one in items else None if _UNKNOWN in items else False
+    if isinstance(right, KeyedValues) and isinstance(one, str):
+        entry = right.by_key.get(one)
+        return None if (entry is None and right.open) or (entry is not None and entry.maybe) else entry is not None
+    return None
+
+
+def _lacks(holder: Text, one: str) -> bool | None:
+    """A text without holes lacks what its pieces lack; what fills a place in a path holds no question mark."""
+    return False if holder.known is not None or one == "?" else None
+
+
+_UNKNOWN: Final = object()
+
+
+def _plain(value: Value) -> object:
+    if isinstance(value, Text) and value.known is not None:
+        return value.known
+    return value.value if isinstance(value, Constant) else _UNKNOWN
+
+
+_COMPARED: Final[Mapping[str, tuple[Callable[[Value, Value], bool | None], bool]]] = {
+    "is": (_is, True),
+    "is not": (_is, False),
+    "==": (_equals, True),
+    "!=": (_equals, False),
+    "in": (_holds, True),
+    "not in": (_holds, False),
+}

@@ -6,25 +6,33 @@ from typing import Final, cast
 
 from tree_sitter import Node
 
+from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import strings
+from waypost.routes.evaluate import standard_library, strings
+from waypost.routes.evaluate.conditions import truth
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import LONGEST, MOST_PARTS, TooMuchError, bounded, extend
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model import literals
 from waypost.routes.model.values import (
+    FROM_BASE,
     MOST_OPTIONS,
+    Arguments,
     Class,
     Constant,
     Either,
     Function,
     Instance,
+    KeyedValue,
     KeyedValues,
     Method,
+    Parent,
     Part,
+    Partial,
     Reference,
     Row,
     Text,
+    TextPiece,
     Thing,
     Unknown,
     Value,
@@ -32,6 +40,9 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.source.tree import field, text
+
+# Items of a list that a comprehension is worked out for, one by one.
+_MOST_ITEMS: Final = 12
 
 
 def parts_only(flow: Evaluation, node: Node) -> Value:
@@ -47,7 +58,7 @@ def _string(flow: Evaluation, node: Node) -> Value:
         return unknown(flow, node)
     if flow.recorder is not None:
         flow.recorder.string(value, decorator=flow.decorator)
-    return value
+    return strings.spread(value)
 
 
 def _text(flow: Evaluation, node: Node) -> Text | None:
@@ -89,7 +100,7 @@ def _concatenated(flow: Evaluation, node: Node) -> Value:
     bounded(value, length)
     if flow.recorder is not None:
         flow.recorder.string(value, decorator=flow.decorator)
-    return value
+    return strings.spread(value)
 
 
 def _number(flow: Evaluation, node: Node) -> Value:
@@ -142,7 +153,7 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
         case Reference():
             dotted = f"{owner.name}.{name}"
             known = None if types.is_known(owner.name) else flow.module.imported(dotted)
-            return known if known is not None else Reference(dotted)
+            return known or standard_library.constant(dotted) or Reference(dotted)
         case Instance():
             return _of_instance(flow, owner, name, node)
         case Class():
@@ -151,8 +162,12 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
         case Thing():
             inner = types.attribute(owner, name)
             return inner if inner is not None else Method(owner, name, words(node))
+        case Parent():
+            return _of_bases(flow, owner, name, node)
         case Unknown():
             return Unknown(words(node), flow.place(node))
+        case Text() | Constant() if name == "value":
+            return owner  # no text has it: it is a member of an enumeration
         case Text() | KeyedValues() | Row():
             return Method(owner, name, words(node))
     return unknown(flow, node)
@@ -165,28 +180,35 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
     if (found := owner.of.module.attribute(owner.of, name, owner)) is not None:
         return cast("Value", found)
     base = owner.of.module.external_base(owner.of)
-    if base and not _sends_otherwise(owner):
-        thing = Thing(base, owner.built, whole=False)
-        inner = types.attribute(thing, name)
-        return inner if inner is not None else Method(thing, name, words(node))
-    return Unknown(words(node), flow.place(node))
+    if not base:
+        return Unknown(words(node), flow.place(node))
+    thing = _made_of(owner, base)
+    sender = owner.of.module.attribute(owner.of, "request", owner) if name.upper() in VERBS else None
+    if isinstance(sender, Function) and types.is_type(thing.type):
+        return Partial(sender, Arguments((KeyedValue("", Text((TextPiece(name.upper(), None),))),)))
+    inner = types.attribute(thing, name)
+    return inner if inner is not None else Method(thing, name, words(node))
 
 
-# Methods by which a class of the workspace may change the url that its foreign base would send.
-_SENDING: Final = (
-    "request",
-    "build_request",
-    "prepare_request",
-    "send",
-    "_request",
-    "_merge_url",
-    "_build_url",
-    "stream",
-)
+def _made_of(owner: Instance, base: str) -> Thing:
+    """An object of a class of the workspace as the client that it inherits from."""
+    made = owner.of.module.attribute(owner.of, FROM_BASE, owner)
+    return replace(made, whole=False) if isinstance(made, Thing) else Thing(base, owner.built, whole=False)
 
 
-def _sends_otherwise(owner: Instance) -> bool:
-    return any(owner.of.module.attribute(owner.of, name, owner) is not None for name in _SENDING)
+def _of_bases(flow: Evaluation, owner: Parent, name: str, node: Node) -> Value:
+    """`super().name`."""
+    for base in owner.of.module.bases(owner.of):
+        if isinstance(base, Class) and base != owner.of:
+            found = base.module.attribute(base, name, owner.receiver)
+            if found is not None:
+                return cast("Value", found)
+            further = base.module.external_base(base)
+            if further:
+                return Method(Thing(further, whole=False), name, words(node))
+        elif isinstance(base, Thing):
+            return Method(base, name, words(node))
+    return unknown(flow, node)
 
 
 def _subscript(flow: Evaluation, node: Node) -> Value:
@@ -258,6 +280,8 @@ def _combined(  # noqa: PLR0911, PLR0917 - one answer for each kind
     if sign == "%" and isinstance(left, Text) and len(left.marked) <= LONGEST:
         flow.module.meter.charge(len(left.parts))
         return bounded(strings.percent(left, right, flow.place(right_node)))
+    if sign == "/" and (made := standard_library.divided(left, right, words(right_node))) is not None:
+        return made
     if sign == "|" and isinstance(left, KeyedValues):
         return bounded(left.merged(right))
     if sign == "|" and isinstance(right, KeyedValues):
@@ -269,10 +293,12 @@ def _combined(  # noqa: PLR0911, PLR0917 - one answer for each kind
 
 def _conditional(flow: Evaluation, node: Node) -> Value:
     children = [child for child in node.named_children if child.type != "comment"]
-    values = [flow.evaluate(child) for child in children]
-    if len(values) != 3:  # noqa: PLR2004 - value, condition, other value
+    if len(children) != 3:  # noqa: PLR2004 - value, condition, other value
         return unknown(flow, node)
-    return either(values[0], values[2])
+    holds = truth(flow, children[1])
+    if holds is not None:
+        return flow.evaluate(children[0 if holds else 2])
+    return either(flow.evaluate(children[0]), flow.evaluate(children[2]))
 
 
 def _boolean(flow: Evaluation, node: Node) -> Value:
@@ -319,6 +345,40 @@ def _yield(flow: Evaluation, node: Node) -> Value:
 
 def _comprehension(flow: Evaluation, node: Node) -> Value:
     before = dict(flow.env)
+    clauses = [child for child in node.named_children if child.type == "for_in_clause"]
+    over = flow.evaluate(field(clauses[0], "right")) if clauses else Unknown("…")
+    if len(clauses) == 1 and isinstance(over, Row) and 0 < len(over.items) <= _MOST_ITEMS:
+        made = _of_each(flow, node, clauses[0], over)
+    else:
+        made = _of_any(flow, node)
+    flow.env = before
+    return made
+
+
+def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
+    """A comprehension over items that are known."""
+    target, body = field(clause, "left"), field(node, "body")
+    conditions = [child for child in node.named_children if child.type == "if_clause"]
+    items: list[Value] = []
+    pairs: list[KeyedValue] = []
+    for item in over.items:
+        if target is not None:
+            flow.assign(target, item)
+        if body is None or any(truth(flow, each.named_children[0]) is False for each in conditions):
+            continue
+        if body.type == "pair":
+            key, value = flow.evaluate(field(body, "key")), flow.evaluate(field(body, "value"))
+            known = key.known if isinstance(key, Text) else None
+            pairs += [KeyedValue(known, value, maybe=bool(conditions))] if known is not None else []
+        else:
+            items.append(flow.evaluate(body))
+    if node.type == "dictionary_comprehension":
+        return KeyedValues(tuple(pairs), over.open or len(pairs) < len(over.items))
+    return Row(tuple(items), over.open)
+
+
+def _of_any(flow: Evaluation, node: Node) -> Value:
+    """A comprehension over what is not known: its body is looked at once."""
     for clause in node.named_children:
         if clause.type == "for_in_clause":
             for name in _target_names(field(clause, "left")):
@@ -327,10 +387,7 @@ def _comprehension(flow: Evaluation, node: Node) -> Value:
     for clause in node.named_children:
         if clause.type != "for_in_clause":
             flow.evaluate(clause)
-    flow.env = before
-    if node.type == "dictionary_comprehension":
-        return KeyedValues(open=True)
-    return Row(open=True) if node.type != "generator_expression" else unknown(flow, node)
+    return KeyedValues(open=True) if node.type == "dictionary_comprehension" else Row(open=True)
 
 
 def _target_names(node: Node | None) -> list[str]:

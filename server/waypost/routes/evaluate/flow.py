@@ -183,10 +183,18 @@ class Flow:
         if function.node.type == "lambda":
             return inner.evaluate(body)
         ended = _within(self.module.meter, lambda: inner.execute(body))
+        if function.receiver is not None and function.receiver is self.env.get("self"):
+            self._take_over(inner.attributes)
         if inner.yielded:
             return Unknown(_function_name(function))
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]
         return either(*values) if values else Constant(None)
+
+    def _take_over(self, attributes: Mapping[str, Value]) -> None:
+        """What a method has set on the object that this is a method of, too."""
+        for name, value in attributes.items():
+            self.attributes[name] = value
+            self.env[f"self.{name}"] = value
 
     def within(self, function: Function) -> "Flow":
         """A flow that knows the names which a function knows, for its annotations."""

@@ -13,7 +13,7 @@ from typing import Protocol
 from tree_sitter import Node
 
 from waypost.routes.evaluate.meter import Meter
-from waypost.routes.model.values import Arguments, Class, Function, Row, Text, Value
+from waypost.routes.model.values import Arguments, Class, Function, Row, Text, TextPiece, Value
 from waypost.text import Span
 from waypost.workspace import Workspace
 
@@ -23,7 +23,7 @@ FileAndNames = tuple[Path, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Call:
-    """A call as it was met: `through` are the spans that the outermost caller's own texts take up."""
+    """A call as it was met: `through` are the outermost caller's own texts."""
 
     callee: Value
     arguments: Arguments
@@ -31,7 +31,7 @@ class Call:
     callee_span: Span
     callee_text: str
     # Where the call that led here stands, if it was met inside a function of the same file.
-    through: tuple[Span, ...] | None = None
+    through: tuple[TextPiece, ...] | None = None
     decorator: bool = False
 
 
@@ -91,6 +91,9 @@ class ModuleNames(Protocol):
 
     def imported(self, dotted: str) -> Value | None:
         """The value that another file of the workspace gives a dotted name."""
+
+    def class_of(self, block: int) -> Class | None:
+        """The class that a block is a part of."""
 
     def member(self, owner: Class, name: str) -> Value | None:
         """What a class of this module has under a name."""

@@ -12,7 +12,7 @@ from waypost.routes.evaluate import imports
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.interface import ModuleNames, Recorder
 from waypost.routes.evaluate.library import Library, current_library
-from waypost.routes.model.values import Class, Constant, Function, Thing, Unknown, Value, either
+from waypost.routes.model.values import FROM_BASE, Class, Constant, Function, Thing, Unknown, Value, either
 from waypost.routes.source import BlockKind, Blocks
 from waypost.routes.source.names import bound_names, self_names
 from waypost.routes.source.tree import field, is_property, is_static
@@ -133,9 +133,12 @@ class Module:
         return known
 
     def _flow(self, index: int, recorder: Recorder | None) -> Flow:
-        owner = self.blocks.class_of(index)
-        holder = self._class(owner) if owner is not None else None
-        return Flow(self, index, holder=holder, recorder=recorder)
+        return Flow(self, index, holder=self.class_of(index), recorder=recorder)
+
+    def class_of(self, block: int) -> Class | None:
+        """The class that a block is a part of."""
+        owner = self.blocks.class_of(block)
+        return self._class(owner) if owner is not None else None
 
     def imported(self, dotted: str) -> Value | None:
         """The value that another file of the workspace gives a dotted name."""
@@ -174,9 +177,17 @@ class Module:
         for each in self._ancestry(owner):
             if isinstance(each, Class):
                 each.module.note(f"{each.name}.{name}")
-                found = each.module.own_attribute(each, name, receiver)
+                found = each.module.own_attribute(each, name, receiver) or each.module.set_by_base(each, name)
                 if found is not None:
                     return cast("Value", found)
+        return None
+
+    def set_by_base(self, owner: Class, name: str) -> Value | None:
+        """What a base's `__init__` sets for the arguments that this class gives it."""
+        for index in self._attributes(owner).get(FROM_BASE, ()):
+            value = self._set_in(index, name)
+            if value is not None and not isinstance(value, Unknown):
+                return value
         return None
 
     def member(self, owner: Class, name: str) -> Value | None:
@@ -220,7 +231,8 @@ class Module:
             known = self._attributes_of[owner.block] = {}
             for index in self._parts(owner):
                 block = self.blocks[index]
-                for name in {block.name, *self_names(block), *bound_names(block)}:
+                own = {block.name, *self_names(block), *bound_names(block)}
+                for name in own | {FROM_BASE} if b".__init__(" in block.text else own:
                     known.setdefault(name, []).append(index)
         return known
 

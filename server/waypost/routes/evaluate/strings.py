@@ -8,6 +8,7 @@ from urllib.parse import quote
 
 from waypost.routes.evaluate.limits import LONGEST, MOST_PARTS, bounded, extend
 from waypost.routes.model.values import (
+    MOST_OPTIONS,
     Arguments,
     Constant,
     Hole,
@@ -20,6 +21,8 @@ from waypost.routes.model.values import (
     TextPiece,
     Unknown,
     Value,
+    either,
+    options_of,
 )
 from waypost.text import Span
 
@@ -55,6 +58,26 @@ def _formatted(value: Value, spec: str) -> str | None:
         return None if _WIDE.search(form) else format(shown, form)
     except (ValueError, TypeError, KeyError):
         return None
+
+
+def spread(text: Text) -> Value:
+    """The text, or each that it may be where a part of it is one of several known values."""
+    rows: list[tuple[Part, ...]] = [()]
+    for part in text.parts:
+        options = options_of(part.value) if isinstance(part, Hole) and not part.spec else ()
+        if len(options) > 1 and len(options) * len(rows) <= MOST_OPTIONS and all(map(_is_plain, options)):
+            assert isinstance(part, Hole)
+            ways = [parts_of(option, part.expression, part.span, part.form) for option in options]
+        else:
+            ways = [(part,)]
+        rows = [(*row, *way) for row in rows for way in ways]
+    return text if len(rows) == 1 else either(*(Text(row, text.span) for row in rows))
+
+
+def _is_plain(value: Value) -> bool:
+    return (isinstance(value, Text) and value.known is not None) or (
+        isinstance(value, Constant) and value.value is not None
+    )
 
 
 def joined(texts: Iterable[Text]) -> Text:
@@ -225,8 +248,40 @@ def _format_map(text: Text, arguments: Arguments) -> Value | None:
     return format_call(text, Arguments(keywords=table))
 
 
+def _starts(text: Text, arguments: Arguments) -> Value | None:
+    """`startswith`, as far as the known beginning tells."""
+    given = arguments.at(0, None)
+    beginnings = _known_texts(given.value) if given is not None else None
+    start = text.parts[0].text if text.parts and isinstance(text.parts[0], TextPiece) else ""
+    if beginnings is None:
+        return None
+    if any(start.startswith(each) for each in beginnings):
+        return Constant(value=True)
+    sure = text.known is not None or not any(each.startswith(start) for each in beginnings)
+    return Constant(value=False) if sure else None
+
+
+def _ends(text: Text, arguments: Arguments) -> Value | None:
+    given = arguments.at(0, None)
+    endings = _known_texts(given.value) if given is not None else None
+    end = text.parts[-1].text if text.parts and isinstance(text.parts[-1], TextPiece) else ""
+    if endings is None:
+        return None
+    if any(end.endswith(each) for each in endings):
+        return Constant(value=True)
+    sure = text.known is not None or not any(each.endswith(end) for each in endings)
+    return Constant(value=False) if sure else None
+
+
+def _known_texts(value: Value) -> list[str] | None:
+    """A known text, or several in a tuple."""
+    values = value.items if isinstance(value, Row) and not value.open else (value,)
+    texts = [each.known for each in values if isinstance(each, Text) and each.known is not None]
+    return texts if len(texts) == len(values) else None
+
+
 _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
-    "format": format_call,
+    "format": lambda text, arguments: spread(format_call(text, arguments)),
     "format_map": _format_map,
     "join": _join,
     "lower": _recased(str.lower),
@@ -235,6 +290,8 @@ _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
     "removesuffix": _suffix,
     "replace": _replace,
     "rstrip": _stripped("r"),
+    "startswith": _starts,
+    "endswith": _ends,
     "strip": _stripped("b"),
     "upper": _recased(str.upper),
 }

@@ -14,10 +14,18 @@ if TYPE_CHECKING:
 # In a text's `marked` form each unknown part is one such character: RFC 6570 lets them stand in literals and values.
 FIRST_MARK: Final = 0xE000
 MOST_OPTIONS: Final = 6
+# The attribute under which an object keeps what its foreign base was made of.
+FROM_BASE: Final = "super().__init__"
 # A call that changes only how a value is written.
 _WRAPPED: Final = re.compile(r"[\w.]*(?:quote|encode|escape|str|int)\w*\((.*[\w\])])[^\w]*\)\Z")
+# The first of several arguments.
+_FIRST: Final = re.compile(r"(?:[^,()\[\]]|\([^()]*\)|\[[^\[\]]*\])*")
 # `params.get("id")`, `params["id"]`.
-_KEY: Final = re.compile(r"(?:\.get\(|\[)[\"']([^\W\d]\w*)[\"'][^()\[\]]*[)\]]\Z")
+_KEY: Final = re.compile(r"(?:\.get\(|\bgetenv\(|\[)[\"']([^\W\d]\w*)[\"'][^()\[\]]*[)\]]\Z")
+# What a text is still called by after it: `zone.strip("/")` is the zone.
+_SAME: Final = re.compile(r"(?:\.(?:l?strip|rstrip|lower|upper|title|encode|decode|isoformat|as_posix)\([^()]*\))+\Z")
+# `sanitize_id(zone_id)`: one name goes in, and what comes out is known by it.
+_OF_ONE: Final = re.compile(r"[\w.]+\(([^\W\d][\w.]*)\)\Z")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
@@ -293,6 +301,14 @@ class Instance:
 
 
 @dataclass(frozen=True)
+class Parent:
+    """An object as `super()` sees it: from the bases of a class on."""
+
+    of: Class
+    receiver: "Value"
+
+
+@dataclass(frozen=True)
 class Method:
     """An attribute of an object that is not evaluated further: `client.get`."""
 
@@ -320,6 +336,7 @@ Value: TypeAlias = (
     | Partial
     | Class
     | Instance
+    | Parent
     | Method
     | Either
 )
@@ -356,10 +373,14 @@ def name_of(hole: Hole) -> str:
 
 def short_name(expression: str) -> str:
     """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f(x)` → `f`."""
-    text = expression.strip().removeprefix("await ")
+    text = _SAME.sub("", expression.strip().removeprefix("await "))
     wrapped = _WRAPPED.match(text)
     if wrapped is not None:
-        return short_name(wrapped[1])
+        first = _FIRST.match(wrapped[1])
+        return short_name(first[0] if first is not None else wrapped[1])
+    one = _OF_ONE.match(text)
+    if one is not None:
+        return short_name(one[1])
     key = _KEY.search(text)
     if key is not None:
         return key[1]

@@ -108,6 +108,8 @@ class SiteFinder:
             found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)
         for site in self.pairs:
             found.setdefault((site.span, "", site.verb, site.template.marked), site)
+        sure = {site.span for site in found.values() if site.through and not site.likely}
+        found = {key: site for key, site in found.items() if not (site.likely and site.span in sure)}
         claimed = [span for site in found.values() if (span := site.route.span) is not None]
         for span, value in self.bare.items():
             if not any(each.start <= span.start and span.end <= each.end for each in claimed):
@@ -260,10 +262,17 @@ def _client(callee: Value) -> Thing | None:
     return receiver if isinstance(receiver, Thing) else None
 
 
-def _carries(site: Site, spans: tuple[Span, ...]) -> bool:
+def _carries(site: Site, given: tuple[TextPiece, ...]) -> bool:
     """Whether the path comes from the caller's own texts."""
-    parts = (part.span for part in site.template.parts if isinstance(part, TextPiece) and part.text.strip("/ "))
-    return any(own.start <= span.start and span.end <= own.end for span in parts if span is not None for own in spans)
+    parts = [part for part in site.template.parts if isinstance(part, TextPiece) and part.text.strip("/ ")]
+    return any(_is_of(part, own) for part in parts for own in given)
+
+
+def _is_of(part: TextPiece, own: TextPiece) -> bool:
+    """Whether one piece of text is the other, or cut out of it; those of other files have no place here."""
+    if part.span is None or own.span is None:
+        return part.span is own.span and part.text in own.text and len(part.text) > 1
+    return own.span.start <= part.span.start and part.span.end <= own.span.end
 
 
 def _filled(site: Site) -> Text:

@@ -1,0 +1,158 @@
+"""What the standard library, and the URL types of clients, do to the texts that they are given."""
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+from urllib.parse import quote, quote_plus, urlencode
+
+from waypost.routes.evaluate import strings
+from waypost.routes.model.values import (
+    Arguments,
+    Constant,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Part,
+    Row,
+    Text,
+    TextPiece,
+    Unknown,
+    Value,
+)
+
+_SLASH: Final = Text((TextPiece("/", None),))
+# The origin of an address in its marked form; one that is not known may hold the first part of a path as well.
+_ORIGIN: Final = re.compile(r"https?://[^/?#]*|[\ue000-\uf8ff]+")
+_VERB_NAME: Final = re.compile(r"(?:http\.HTTPMethod\.|aiohttp\.hdrs\.METH_)([A-Z]+)\Z")
+
+
+def called(name: str, arguments: Arguments) -> Value | None:
+    """What a function of the standard library gives; None where it is not one of those that make URLs."""
+    function = _FUNCTIONS.get(name)
+    return function(arguments) if function is not None else None
+
+
+def constant(name: str) -> Value | None:
+    """The value of a dotted name: the verbs of `http` and `aiohttp`."""
+    found = _VERB_NAME.match(name)
+    return Text((TextPiece(found[1], None),)) if found is not None else None
+
+
+def divided(left: Value, right: Value, words: str) -> Value | None:
+    """`url / "path"`: a text that is divided is a URL object."""
+    if not isinstance(left, Text) or not left.marked.startswith(("http://", "https://")):
+        return None
+    return strings.joined([_stripped(left, "r"), _SLASH, strings.as_text(right, words, None)])
+
+
+def _quoted(encode: Callable[[str], str]) -> Callable[[Arguments], Value | None]:
+    def quoted(arguments: Arguments) -> Value | None:
+        entry = arguments.at(0, "string")
+        if entry is None:
+            return None
+        if not isinstance(entry.value, Text):
+            return entry.value if isinstance(entry.value, Unknown) else None
+        return Text(tuple(_encoded(part, encode) for part in entry.value.parts), entry.value.span)
+
+    return quoted
+
+
+def _encoded(part: Part, encode: Callable[[str], str]) -> Part:
+    return replace(part, text=encode(part.text)) if isinstance(part, TextPiece) else part
+
+
+def _joined_url(arguments: Arguments) -> Value | None:
+    """`urljoin(base, url)`."""
+    base, url = _text(arguments.at(0, "base")), _text(arguments.at(1, "url"))
+    if base is None or url is None:
+        return None
+    if url.marked.startswith(("http://", "https://")):
+        return url
+    origin = _ORIGIN.match(base.marked)
+    if origin is None or url.marked.startswith("//"):
+        return None
+    if url.marked.startswith("/"):
+        return strings.joined([base.slice(0, origin.end()), url])
+    folder = base.marked.rfind("/", origin.end())
+    if folder < 0:
+        return strings.joined([base, _SLASH, url])
+    return strings.joined([base.slice(0, folder + 1), url])
+
+
+def _joined_path(arguments: Arguments) -> Value | None:
+    """`posixpath.join`."""
+    if arguments.open or not arguments.positional:
+        return None
+    made: list[Text] = []
+    for entry in arguments.positional:
+        text = _text(entry)
+        if text is None:
+            return None
+        if text.marked.startswith("/"):
+            made = []
+        made += [_SLASH, text] if made and not made[-1].marked.endswith("/") else [text]
+    return strings.joined(made)
+
+
+def _query(arguments: Arguments) -> Value | None:
+    """`urlencode` of a mapping that is wholly known."""
+    entry = arguments.at(0, "query")
+    table = entry.value if entry is not None else None
+    if not isinstance(table, KeyedValues) or table.open or any(each.maybe for each in table.entries):
+        return None
+    pairs = [(each.key, _plain(each.value)) for each in table.entries]
+    known = [(key, value) for key, value in pairs if value is not None]
+    return Text((TextPiece(urlencode(known), None),)) if len(known) == len(pairs) else None
+
+
+def _plain(value: Value) -> str | None:
+    if isinstance(value, Text):
+        return value.known
+    return str(value.value) if isinstance(value, Constant) else None
+
+
+def _same(arguments: Arguments) -> Value | None:
+    """A URL type: the text that it is made of."""
+    entry = arguments.at(0, "url")
+    return entry.value if entry is not None and isinstance(entry.value, Text | Unknown) else None
+
+
+def _environment(arguments: Arguments) -> Value | None:
+    """A variable of the environment, by its name: what its default would be, only running the code would tell."""
+    entry = arguments.at(0, "key")
+    name = entry.value.known if entry is not None and isinstance(entry.value, Text) else None
+    return Unknown(name) if name and name.isidentifier() else None
+
+
+def _listed(arguments: Arguments) -> Value | None:
+    entry = arguments.at(0, None)
+    return entry.value if entry is not None and isinstance(entry.value, Row) else None
+
+
+def _text(entry: KeyedValue | None) -> Text | None:
+    if entry is None:
+        return None
+    if isinstance(entry.value, Text):
+        return entry.value
+    if isinstance(entry.value, Constant | Row | KeyedValues):
+        return None
+    words = strings.expression_of(entry.value, "url")
+    return Text((Hole(entry.value, words, entry.value_span, "+"),))
+
+
+def _stripped(text: Text, side: str) -> Text:
+    made = strings.call_method(text, f"{side}strip", Arguments((KeyedValue("", _SLASH),)))
+    return made if isinstance(made, Text) else text
+
+
+_FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
+    **dict.fromkeys(("urllib.parse.quote", "requests.utils.quote", "requests.compat.quote"), _quoted(quote)),
+    "urllib.parse.quote_plus": _quoted(quote_plus),
+    **dict.fromkeys(("urllib.parse.urljoin", "requests.compat.urljoin"), _joined_url),
+    "urllib.parse.urlencode": _query,
+    **dict.fromkeys(("posixpath.join", "os.path.join"), _joined_path),
+    **dict.fromkeys(("httpx.URL", "yarl.URL", "furl.furl", "pydantic.HttpUrl"), _same),
+    **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),
+    **dict.fromkeys(("list", "tuple", "sorted"), _listed),
+}

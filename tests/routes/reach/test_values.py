@@ -1,0 +1,119 @@
+"""What is known of a URL: through the standard library, classes and their bases, comprehensions, decided branches."""
+
+# ruff: noqa: E501 - a source a line
+import pytest
+
+from tests.support.check import workspace
+from waypost.routes.features import RouteFeatures
+from waypost.text import Document
+
+HEAD = "import os\nimport requests\nfrom urllib.parse import quote, urlencode, urljoin\n"
+A = "https://a.example"
+
+
+def found(source: str) -> list[str]:
+    document = Document.from_text("file:///w/x.py", HEAD + source)
+    sites = RouteFeatures(document, workspace(None, {"x.py": HEAD + source})).routes.requests()
+    return [f"{site.verb} {site.shown}" for site in sites if not site.unknown]
+
+
+VALUES = {
+    "urljoin": ('requests.get(urljoin("https://a.example/v1/", "users"))', f"{A}/v1/users"),
+    "urljoin, rooted": ('requests.get(urljoin("https://a.example/v1/", "/users"))', f"{A}/users"),
+    "urljoin, a last segment": ('requests.get(urljoin("https://a.example/v1", "users"))', f"{A}/users"),
+    "urljoin, an unknown base": ('requests.get(urljoin(base, "users"))', "{base}/users"),
+    "quote": ('requests.get("https://a.example/" + quote("a b"))', f"{A}/a%20b"),
+    "quote, unknown": ('requests.get(f"https://a.example/{quote(zone.id, safe=str())}/x")', f"{A}/{{id}}/x"),
+    "urlencode": ('requests.get("https://a.example/x?" + urlencode({"a": "b c"}))', f"{A}/x?a=b+c"),
+    "posixpath": ('import posixpath\nrequests.get(posixpath.join("https://a.example", "x", y))', f"{A}/x/{{y}}"),
+    "the environment": ('requests.get(os.getenv("API_URL", "https://a.example") + "/x")', "{API_URL}/x"),
+    "the environment's mapping": ('requests.get(os.environ["API_URL"] + "/x")', "{API_URL}/x"),
+    "a URL type": ('import yarl\nrequests.get(yarl.URL("https://a.example/") / "x" / name)', f"{A}/x/{{name}}"),
+    "strip": ('requests.get(f"https://a.example/{zone.strip()}/x")', f"{A}/{{zone}}/x"),
+    "a cleaned name": ('requests.get(f"https://a.example/{sanitize_id(zone_id)}/x")', f"{A}/{{zone_id}}/x"),
+    "a comprehension": ('requests.get("/".join(p.strip("/") for p in ("https://a.example/", "x", None) if p))', f"{A}/x"),
+    "getattr": ('class C:\n    path = "x"\n    def f(self):\n        requests.get(f"https://a.example/{getattr(self, \'path\')}")',
+                f"{A}/x"),
+    "a known question": ('def f(path="/x"):\n    return path + ("&" if "?" in path else "?") + "a=1"\nrequests.get("https://a.example" + f("/y"))',
+                         f"{A}/y?a=1"),
+    "startswith": ('def f(url):\n    if not url.startswith("http"):\n        url = "https://a.example" + url\n    return requests.get(url)\nf("/x")',
+                   f"{A}/x"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", VALUES)
+def test_what_is_done_to_a_url_is_known(case: str) -> None:
+    source, url = VALUES[case]
+    assert f"GET {url}" in found(source + "\n")
+    assert len([each for each in found(source + "\n") if "?" not in each or each == f"GET {url}"]) == 1
+
+
+def test_an_f_string_in_a_loop_is_each_of_its_values() -> None:
+    source = 'for name in ("a", "b"):\n    requests.get(f"https://a.example/{name}")\n'
+    assert found(source) == [f"GET {A}/a", f"GET {A}/b"]
+
+
+def test_a_branch_that_the_arguments_exclude_is_no_request() -> None:
+    source = """
+def call(method, url):
+    if method == "GET":
+        return requests.get(url)
+    return requests.post(url)
+
+call("GET", "https://a.example/x")
+"""
+    assert found(source) == [f"GET {A}/x"]
+
+
+CLIENTS = {
+    "send": "def send(self, request, **kw):\n        return super().send(request, **kw)",
+    "request": "def request(self, method, url, **kw):\n        return super().request(method, 'https://a.example' + url, **kw)",
+}
+
+
+@pytest.mark.parametrize("method", CLIENTS)
+def test_a_client_that_overrides_how_it_sends_stays_one(method: str) -> None:
+    source = f"class Api(requests.Session):\n    {CLIENTS[method]}\n\nApi().get('/x')\n"
+    assert found(source) == ["GET /x" if method == "send" else f"GET {A}/x"]
+
+
+def test_a_base_is_made_with_what_its_subclass_gives_it() -> None:
+    source = """
+import httpx
+
+class Base:
+    def __init__(self, base):
+        self.base = base
+
+    def load(self, path):
+        return requests.get(self.base + path)
+
+class Api(Base):
+    def __init__(self):
+        super().__init__("https://a.example")
+
+    def users(self):
+        return self.load("/users")
+
+class Http(httpx.Client):
+    def __init__(self):
+        super().__init__(base_url="https://b.example")
+
+    def users(self):
+        return self.get("/users")
+"""
+    assert found(source) == [f"GET {A}/users", "GET /users"]
+
+
+def test_an_enumeration_of_verbs_is_its_values() -> None:
+    source = """
+from enum import Enum
+from http import HTTPMethod
+
+class Verb(Enum):
+    PUT = "PUT"
+
+requests.request(Verb.PUT.value, "https://a.example/x")
+requests.request(HTTPMethod.PATCH, "https://a.example/x")
+"""
+    assert found(source) == [f"PUT {A}/x", f"PATCH {A}/x"]
