@@ -41,7 +41,6 @@ PACKAGES = (
 LIST = Path(__file__).parents[2] / "data" / "routes" / "found.txt"
 # Urls from segments, of class attributes, out of helpers in other packages, or constants that no call takes here.
 WITHOUT = (
-    "atlassian/insight.py",
     "gitlab/v4/objects/badges.py",
     "github3/apps.py",
     "github3/pulls.py",

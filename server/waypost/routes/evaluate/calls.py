@@ -292,7 +292,8 @@ def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
     if name in ("copy", "__copy__"):
         return table
     if name in ("items", "keys", "values"):
-        return Row(tuple(_views(table, name)), table.open)
+        sure = not any(entry.maybe for entry in table.entries)
+        return Row(tuple(_views(table, name)), table.open) if sure else Row(open=True)
     key = call.arguments.at(0, None)
     if name in ("get", "pop") and key is not None and isinstance(key.value, Text) and key.value.known is not None:
         found = table.by_key.get(key.value.known)

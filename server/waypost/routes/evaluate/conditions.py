@@ -57,7 +57,7 @@ def _truth_of(value: Value) -> bool | None:  # noqa: PLR0911 - one answer for ea
         case Either():
             answers = {_truth_of(option) for option in value.options}
             return answers.pop() if len(answers) == 1 else None
-        case Instance() | Thing() | Function() | Class():
+        case Function() | Class():
             return True
         case KeyedValues():
             sure = any(not entry.maybe for entry in value.entries)
@@ -81,7 +81,9 @@ def _compared(flow: Evaluation, node: Node) -> bool | None:
 
 def _is(left: Value, right: Value) -> bool | None:
     nothing = isinstance(right, Constant) and right.value is None
-    if isinstance(left, Unknown | Either | Reference | Method) or not nothing:
+    if isinstance(left, Unknown | Either | Reference | Method | Instance) or not nothing:
+        return None  # an object of a type may be known by its annotation alone, which says little of None
+    if isinstance(left, Thing) and not left.whole:
         return None
     return isinstance(left, Constant) and left.value is None
 
