@@ -11,14 +11,25 @@ from waypost.lsp.connection import Connection
 from waypost.lsp.desk import Desk
 from waypost.lsp.follower import Follower
 from waypost.lsp.session import Question
+from waypost.results import Severity
 from waypost.workspace import key_of
 
 _NAME = "diagnostics"
+# Nobody reads more, and an editor takes as long to show them as it took to find them.
+_MOST_SENT = 1_000
+_WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
 
 
 def diagnostics_of(question: Question) -> list[to_proto.Json]:
-    """A document's findings as they are sent."""
-    return to_proto.diagnostics(question, question.analysis.diagnostics())
+    """A document's findings as they are sent: where there are very many, the most serious ones and how many more."""
+    found = question.analysis.diagnostics()
+    if len(found) <= _MOST_SENT:
+        return to_proto.diagnostics(question, found)
+    by_weight = sorted(range(len(found)), key=lambda index: _WEIGHT[found[index].severity])
+    sent = [found[index] for index in sorted(by_weight[:_MOST_SENT])]
+    first_left_out = found[min(by_weight[_MOST_SENT:])]
+    more = to_proto.more_findings(question, len(found) - _MOST_SENT, first_left_out.span)
+    return [*to_proto.diagnostics(question, sent), more]
 
 
 class Diagnoser(Follower):

@@ -7,6 +7,7 @@ from lsprotocol import types
 
 from waypost import markup
 from waypost.lsp.session import Question
+from waypost.markup import noun
 from waypost.results import (
     Action,
     Completion,
@@ -125,6 +126,12 @@ def diagnostic(ask: Question, found: Diagnostic) -> Json:
 
 def diagnostics(ask: Question, found: Iterable[Diagnostic]) -> list[Json]:
     return [diagnostic(ask, each) for each in found]
+
+
+def more_findings(ask: Question, count: int, span: Span) -> Json:
+    """Stands for the findings that are not sent, at the first of them."""
+    shown = f"{count:,} more {noun(count, 'finding is', 'findings are')} not shown here; `waypost check` lists them all"
+    return {"range": range_(ask, span), "severity": 3, "source": SOURCE, "message": shown}
 
 
 def text_edit(ask: Question, edit: Edit) -> Json:

@@ -1,0 +1,57 @@
+"""A document with thousands of findings: the most serious are sent, and how many more there are."""
+
+import pytest
+
+from waypost.lsp.diagnoser import diagnostics_of
+from waypost.lsp.session import Session
+from waypost.text import Position, TextChange
+
+URI = "file:///w/typos.toml"
+ERROR, WARNING, INFORMATION = 1, 2, 3
+
+
+def opened(count: int, end: str = "\n") -> Session:
+    """A configuration with so many warnings, and an error in its last line."""
+    words = "".join(f'"\U0001f600{number}" = "x"{end}' for number in range(count))
+    session = Session()
+    session.open(URI, f"[default.extend-words]{end}{words}bad ={end}", 1, "toml")
+    return session
+
+
+def sent(session: Session) -> list[dict[str, object]]:
+    question = session.question(URI)
+    assert question
+    return diagnostics_of(question)
+
+
+def test_a_thousand_are_sent_as_they_are() -> None:
+    found = sent(opened(999))
+    assert [each["severity"] for each in found] == [WARNING] * 999 + [ERROR]
+    assert all("code" in each for each in found)
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_of_more_the_most_serious_are_sent_and_one_that_counts_the_others(end: str) -> None:
+    *found, more = sent(opened(10_000, end))
+    assert [each["severity"] for each in found] == [WARNING] * 999 + [ERROR]
+    assert [each["range"]["start"]["line"] for each in found] == [*range(1, 1_000), 10_001]
+    assert more["message"] == "9,001 more findings are not shown here; `waypost check` lists them all"
+    assert more["severity"] == INFORMATION
+    assert more["range"]["start"] == {"line": 1_000, "character": 0}
+
+
+def test_one_more_is_one() -> None:
+    assert str(sent(opened(1_000))[-1]["message"]).startswith("1 more finding is not shown")
+
+
+def test_after_an_edit_the_same_are_sent_as_of_the_text_opened_afresh() -> None:
+    session = opened(2_000)
+    sent(session)
+    session.change(
+        URI,
+        [TextChange("yy", Position(700, 3), Position(700, 5)), TextChange("#\n", Position(0, 0), Position(0, 0))],
+        2,
+    )
+    afresh = Session()
+    afresh.open(URI, session.documents[URI].document.text, 2, "toml")
+    assert sent(session) == sent(afresh)
