@@ -1,5 +1,6 @@
 """Any language server as a process, spoken to in raw messages: ours and those it is measured beside."""
 
+import os
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
@@ -13,7 +14,11 @@ OURS = (sys.executable, "-m", "waypost", "lsp")
 @contextmanager
 def server(command: Sequence[str]) -> Iterator[Wire]:
     """A running server; killed at the end, so that nothing but its answers is measured."""
-    process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    # With compiled modules, as an installed package has them.
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    process = subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    )
     assert process.stdin and process.stdout
     try:
         yield Wire(process, process.stdout, process.stdin)

@@ -1,4 +1,4 @@
-"""From starting the server to the answer of `initialize`, and the command's own start."""
+"""From starting the server to the answer of `initialize` and to the first finding, and the command's own start."""
 
 import os
 import subprocess
@@ -13,6 +13,8 @@ from tests.bench.servers import OURS, server
 def run() -> None:
     ours, theirs = side_by_side(lambda: _initialize(OURS), lambda: _initialize(IDLE))
     report("start to initialize", ours, "a do-nothing pygls server", theirs, 1.3)
+    ours, theirs = side_by_side(_first_finding, lambda: _initialize(IDLE))
+    report("start to the first finding", ours, "initialize of a do-nothing pygls server", theirs, 1.2)
     version = [sys.executable, "-m", "waypost", "--version"]
     ours, theirs = side_by_side(lambda: _run(version), lambda: _run([sys.executable, "-c", "pass"]))
     report("waypost --version", ours, "python -c pass", theirs, 2.5)
@@ -23,6 +25,14 @@ def run() -> None:
 def _initialize(command: Sequence[str]) -> None:
     with server(command) as started:
         started.ask("initialize", {"processId": None, "rootUri": None, "capabilities": {}})
+
+
+def _first_finding() -> None:
+    with server(OURS) as started:
+        started.initialize()
+        started.open("file:///w/typos.toml", '[default.extend-words]\n"a b" = "x"\n')
+        while not started.told("textDocument/publishDiagnostics")["diagnostics"]:
+            pass
 
 
 def _run(command: Sequence[str]) -> None:

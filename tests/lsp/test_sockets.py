@@ -14,7 +14,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
 from tests.support.wire import Wire, frame, read_message, wire
-from waypost.lsp.sockets import LONGEST_ON_A_SOCKET, Address, Door
+from waypost.lsp.frames import LONGEST_ON_A_SOCKET
+from waypost.lsp.sockets import Address, Door
 
 INITIALIZE = {"processId": None, "rootUri": None, "capabilities": {}}
 

@@ -1,5 +1,6 @@
 """`waypost`: a group of commands, each loaded when it is called."""
 
+import gc
 import os
 import sys
 from io import TextIOWrapper
@@ -12,6 +13,11 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         print(f"waypost {VERSION}")
         return
+    if sys.argv[1:] in (["lsp"], ["lsp", "--stdio"]):  # as editors start it: they wait for the first answer
+        gc.disable()  # until it runs: everything that is loaded stays
+        from waypost.lsp.run import run_stdio
+
+        run_stdio()
     from waypost.cli.group import waypost
 
     _take_every_character()

@@ -4,6 +4,8 @@ from collections.abc import Callable, Iterator
 
 _LONGEST_HEADER = 8_192
 LONGEST_MESSAGE = 1 << 30
+# Where anybody may send it: no longer than the largest document that is read, and its quotes.
+LONGEST_ON_A_SOCKET = 1 << 27
 _MOST_DIGITS = 12
 
 

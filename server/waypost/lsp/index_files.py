@@ -22,6 +22,8 @@ def on_disk(workspace: Workspace) -> Workspace:
 
 
 def calls_of_open(question: Question) -> tuple[Any, ...]:
+    if not question.document.uri.endswith(PYTHON) and question.document.language != "python":
+        return ()
     from waypost.routes.features import RouteFeatures
     from waypost.routes.inventory import calls_of
 
@@ -31,9 +33,11 @@ def calls_of_open(question: Question) -> tuple[Any, ...]:
 
 def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, tuple[Any, ...]]:
     """The entries of files that a walk would come by; none of those that are gone or ignored."""
+    sources = [path for path in paths if path.suffix in PYTHON]
+    if not sources:
+        return {}
     from waypost.routes.inventory import index_files
 
-    sources = [path for path in paths if path.suffix in PYTHON]
     walked = [path for path in sources if _is_walked(path, workspace)]
     found = index_files(walked, workspace)
     report_faults(found.faults)

@@ -9,10 +9,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from waypost.lsp.frames import LONGEST_MESSAGE, framed
+from waypost.lsp.frames import LONGEST_MESSAGE, LONGEST_ON_A_SOCKET, framed
 from waypost.lsp.logs import log_to
 from waypost.lsp.server import WaypostServer
-from waypost.lsp.sockets import LONGEST_ON_A_SOCKET, Address, QueueWriter, accept_one, serve_websocket
 from waypost.lsp.transport import StreamWriter, claim_stdio, read_into
 
 
@@ -22,12 +21,14 @@ def run_stdio() -> None:
 
 
 def run_tcp(host: str, port: int) -> None:
+    from waypost.lsp.sockets import Address, accept_one
+
     source, sink = accept_one(Address(host, port), _announce)
     _end(asyncio.run(_talk(source, sink, is_remote=True)))
 
 
 def run_websocket(host: str, port: int, origins: Sequence[str] = ()) -> None:
-    _end(asyncio.run(_talk_websocket(Address(host, port), origins)))
+    _end(asyncio.run(_talk_websocket(host, port, origins)))
 
 
 async def _talk(source: BinaryIO, sink: BinaryIO, *, is_remote: bool = False) -> int:
@@ -47,7 +48,9 @@ async def _talk(source: BinaryIO, sink: BinaryIO, *, is_remote: bool = False) ->
     return code
 
 
-async def _talk_websocket(address: Address, origins: Sequence[str]) -> int:
+async def _talk_websocket(host: str, port: int, origins: Sequence[str]) -> int:
+    from waypost.lsp.sockets import Address, QueueWriter, serve_websocket
+
     ended: asyncio.Future[int] = asyncio.get_running_loop().create_future()
 
     def connect(writer: QueueWriter) -> Any:
@@ -55,7 +58,7 @@ async def _talk_websocket(address: Address, origins: Sequence[str]) -> int:
         _connect(server, writer.write, ended)
         return server.protocol
 
-    serving = asyncio.create_task(serve_websocket(address, origins, connect, _announce))
+    serving = asyncio.create_task(serve_websocket(Address(host, port), origins, connect, _announce))
     await asyncio.wait((serving, ended), return_when=asyncio.FIRST_COMPLETED)
     if not ended.done():
         await serving  # raises what kept it from serving
@@ -70,6 +73,9 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
     server.protocol.on_exit = end
     server.protocol.connect(write)
     log_to(server.connection.tell)
+    # A big document is a million small objects: to look at all of them every few edits takes longer than the edits.
+    gc.set_threshold(50_000, 10, 50)
+    gc.enable()
     gc.freeze()  # what was loaded at start lives as long as the server: no use in looking at it again
 
 

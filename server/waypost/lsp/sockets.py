@@ -14,14 +14,13 @@ from time import monotonic, sleep
 from typing import TYPE_CHECKING, BinaryIO, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
+from waypost.lsp.frames import LONGEST_ON_A_SOCKET
 from waypost.lsp.transport import Receiver
 
 if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
     from websockets.http11 import Request, Response
 
-# No message is longer than the largest document that is read, and its quotes.
-LONGEST_ON_A_SOCKET = 1 << 27
 # How every message begins, and no request of HTTP.
 _BEGINNING = b"content-"
 # How long who has connected may take to say the first word.

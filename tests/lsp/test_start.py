@@ -1,0 +1,65 @@
+"""What is loaded before `initialize` is answered: whoever adds to it makes every editor wait."""
+
+import subprocess
+import sys
+import textwrap
+from pathlib import Path
+
+from tests.support.wire import frame, read_message
+
+# Writes the names of all modules as soon as the first answer is made.
+LISTING = textwrap.dedent("""
+    import sys
+    from pathlib import Path
+    {start}
+    def listing(self, message):
+        if "result" in message:
+            Path(sys.argv[1]).write_text("\\n".join(sys.modules))
+        return plain(self, message)
+    {patch}
+""")
+OURS = LISTING.format(
+    start="from waypost.lsp import run, protocol; plain = protocol.Protocol._send",
+    patch="protocol.Protocol._send = listing; run.run_stdio()",
+)
+# Parts of ours, and what of the system and of others' they need beside pygls.
+PARTS = {
+    *("analysis", "cancel", "core.version", "features", "ignore_comments", "kinds", "lsp", "markup", "projects"),
+    *("results", "rules", "silence", "text", "together", "workspace", "config.parse"),
+}
+OTHERS = {"attr", "attrs", "cattr", "cattrs", "lsprotocol", "pygls", "typing_extensions"}
+HEAVY = {"click", "concurrent.futures.process", "http.client", "multiprocessing", "pickle", "subprocess", "tomllib"}
+
+
+def _loaded(script: str, folder: Path) -> set[str]:
+    listed = folder / "modules"
+    hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}
+    with subprocess.Popen(
+        [sys.executable, "-c", script, str(listed)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as process:
+        assert process.stdin and process.stdout
+        process.stdin.write(frame(hello))
+        process.stdin.flush()
+        assert "result" in read_message(process.stdout)
+        process.kill()
+    return set(listed.read_text().split("\n"))
+
+
+def test_nothing_new_is_loaded_before_initialize_is_answered(tmp_path: Path) -> None:
+    loaded = _loaded(OURS, tmp_path)
+    ours = {name.removeprefix("waypost.") for name in loaded if name.startswith("waypost.")}
+    packages = {"config", "core"}  # of parts that are named in full
+    newcomers = {name for name in ours - packages if not any(f"{name}.".startswith(f"{part}.") for part in PARTS)}
+    standard = sys.stdlib_module_names | {"__main__", "waypost"}
+    newcomers |= {first for name in loaded if (first := name.partition(".")[0]) not in standard | OTHERS}
+    assert {each for each in newcomers if not each.startswith(("_distutils", "__editable__"))} == set()
+
+
+def test_what_is_heavy_is_loaded_when_it_is_needed(tmp_path: Path) -> None:
+    pygls_alone = subprocess.run(
+        [sys.executable, "-c", "import sys, pygls.lsp.server; print(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert _loaded(OURS, tmp_path) & HEAVY - set(pygls_alone.stdout.split()) == set()
