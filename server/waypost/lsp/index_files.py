@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from waypost.lsp.session import Question
-from waypost.processes import again
 from waypost.workspace import Index, Services, Workspace, path_of, uri_of
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON, is_walked
@@ -46,6 +45,8 @@ def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, 
 
 def calls_by_halves(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, tuple[Any, ...]]:
     """The entries of files during which a process ended: all but those of the files that end one."""
+    from waypost.processes import again  # loads what starts processes
+
     from waypost.routes.inventory import index_files, lost_files
 
     calls: dict[str, tuple[Any, ...]] = {}
