@@ -46,7 +46,6 @@ def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, 
 def calls_by_halves(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, tuple[Any, ...]]:
     """The entries of files during which a process ended: all but those of the files that end one."""
     from waypost.processes import again  # loads what starts processes
-
     from waypost.routes.inventory import index_files, lost_files
 
     calls: dict[str, tuple[Any, ...]] = {}
