@@ -6,7 +6,7 @@ import tomllib
 import pytest
 from click.testing import CliRunner
 
-from tests.support.typos import dump_config, write
+from tests.support.typos import dump_config, run_typos, write
 from waypost.cli.group import waypost
 
 CONFIG = """\
@@ -96,3 +96,42 @@ def test_the_whole_is_what_the_checker_dumps(source, tmp_path):
     write(tmp_path, {"typos.toml": source})
     ours = tomllib.loads(run("config", "show", tmp_path, "--format", "toml"))
     assert ours == tomllib.loads("\n".join(dump_config(tmp_path).lines))
+
+
+def test_every_configuration_of_a_tree_is_listed_with_what_it_governs(tmp_path):
+    files = {
+        "_typos.toml": "",
+        "a.txt": "",
+        "sub/typos.toml": "",
+        "sub/.typos.toml": "",
+        "sub/b.txt": "",
+        "sub/c/d.txt": "",
+    }
+    write(tmp_path, {**files, "typos.json": "{}", "x/pyproject.toml": "[project]\n", "x/e.txt": ""})
+    assert run("config", "show", "--all", tmp_path).splitlines() == [
+        f"{tmp_path / '_typos.toml'}  governs 2 files",
+        f"{tmp_path / 'sub' / 'typos.toml'}  governs 2 files",
+        f"{tmp_path / 'sub' / '.typos.toml'}  never read: typos reads typos.toml instead",
+        f"{tmp_path / 'typos.json'}  never read: typos reads only TOML",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "config", "reason"),
+    [
+        ("Cargo.lock", "", "checks only the name of this file: `check-file = false` (built in for lock)"),
+        (
+            "a.py",
+            "[type.py]\ncheck-file = false\n",
+            "checks only the name of this file: `check-file = false` (typos.toml:2)",
+        ),
+        ("a.py", '[files]\nextend-exclude = ["a.*"]\n', "typos skips this file"),
+        ("a.py", "x = \n", "typos stops with an error"),
+        ("typos.toml", "", "typos does not check configuration files"),
+    ],
+)
+def test_a_file_that_is_not_checked_is_said_not_to_be(name, config, reason, tmp_path):
+    write(tmp_path, {name: "teh\n", "typos.toml": config})
+    assert run_typos(tmp_path, {}).lines == []
+    assert reason in run("config", "explain", tmp_path / name)
+    assert reason in run("config", "show", tmp_path / name)

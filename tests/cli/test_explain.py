@@ -148,3 +148,14 @@ def test_a_whole_file_is_explained_where_anything_is_said_of_it(tmp_path):
         f"{path}:1:8: `teh` is right because of extend-words (typos.toml:8)",
         f"{path}:2:1: `thsi` is wrong by the dictionary: `this`",
     ]
+
+
+def test_the_words_of_a_line_are_explained(tmp_path):
+    write(tmp_path, {"a.py": "teh\r\n🚩 thsi good\nteh\n", "typos.toml": '[default.extend-words]\nthsi = "thsi"\n'})
+    path = tmp_path / "a.py"
+    assert [line.removeprefix(f"{path}:") for line in said(f"{path}:2")] == [
+        "2:3: `thsi` is right because of extend-words (typos.toml:2)",
+        "2:8: `good` is fine by the dictionary",
+    ]
+    assert len(said(f"{path}:2-3")) == 3
+    assert said(f"{path}:9") == []

@@ -1,26 +1,32 @@
-"""`waypost config show` and `waypost config explain`."""
+"""`waypost config show` and `waypost config explain`, and the group that all of `waypost config` is in."""
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import click
 
+from waypost.cli.config_change import add, ignore, tidy_command
+from waypost.cli.config_migrate import migrate
+from waypost.cli.file_lines import FileLines, FileLinesType
 from waypost.cli.project import workspace_of
+from waypost.config.explain.checked import not_checked
 from waypost.config.explain.dump import dump, to_toml
+from waypost.config.explain.governed import governed_below, governed_line
 from waypost.config.explain.provenance import Holding
 from waypost.config.explain.report import explained, heading, sections
 from waypost.config.explain.verdicts import Explainer
 from waypost.config.typos.program import spell_checker_of
 from waypost.text.encoding import decode
-from waypost.workspace import uri_of
+from waypost.workspace import Workspace, uri_of
 
 _FILE = click.Path(path_type=Path, exists=True)
 
 
 @click.group()
 def config() -> None:
-    """Show and explain the spell-checker configuration that holds for a file."""
+    """Show, explain and change the spell-checker configuration that holds for a file."""
 
 
 @config.command(short_help="Show which configuration holds for a file.")
@@ -33,19 +39,23 @@ def config() -> None:
     default="text",
     show_default=True,
 )
-def show(*, file: Path, output: str) -> None:
+@click.option("--all", "every", is_flag=True, help="Every configuration below FILE, and the files that each governs.")
+def show(*, file: Path, output: str, every: bool) -> None:
     """Show which configuration holds for FILE and why, its type, and every effective value with where it comes from.
 
-    `--format toml` is the whole effective configuration, as the checker's own `--dump-config` has it.
+    `--format toml` is the whole effective configuration, as `typos --dump-config` has it.
     """
     workspace, _ = workspace_of([file])
+    if every:
+        click.echo("\n".join(map(governed_line, governed_below(file.absolute(), workspace))))
+        return
     holding = Holding.of(file.absolute(), workspace)
     if output == "toml":
         click.echo(to_toml(dump(holding.config)), nl=False)
     elif output == "json":
         click.echo(json.dumps(_plain(holding), indent=2))
     else:
-        click.echo("\n".join(_lines(holding)))
+        click.echo("\n".join(_lines(holding, workspace)))
 
 
 def _plain(holding: Holding) -> dict[str, object]:
@@ -60,36 +70,54 @@ def _plain(holding: Holding) -> dict[str, object]:
     }
 
 
-def _lines(holding: Holding) -> Iterator[str]:
+def _lines(holding: Holding, workspace: Workspace) -> Iterator[str]:
     yield str(holding.path)
     yield from (f"  {name:<13}  {fact}" for name, fact in heading(holding))
+    yield from (f"  {'not checked':<13}  {reason}" for reason in not_checked(holding, workspace))
     yield from sections(holding)
 
 
 @config.command(short_help="Explain what becomes of a word in a file.")
-@click.argument("file", type=_FILE)
+@click.argument("where", metavar="FILE[:LINE[-LINE]]", type=FileLinesType())
 @click.option("--word", "text", metavar="TEXT", help="A word, an identifier or more text. Without it: the whole file.")
-def explain(*, file: Path, text: str | None) -> None:
-    """Explain what the checker does with a word in FILE, and which entry of the configuration decides.
+def explain(*, where: FileLines, text: str | None) -> None:
+    """Explain what typos does with a word in FILE, and which entry of the configuration decides.
 
-    Without --word, every word of FILE that is reported, or that an entry has a say in.
+    Without --word, every word of FILE that is reported, or that an entry is about; with LINE, every word there.
     """
+    file = where.path
     workspace, _ = workspace_of([file])
     holding = Holding.of(file.absolute(), workspace)
     explainer = Explainer(holding.engine, spell_checker_of(workspace, uri_of(file.absolute())))
     if text is not None:
         click.echo("\n".join(explained(each, holding) for each in explainer.explain(text)))
         return
-    for line in _explained(file, explainer, holding):
+    for reason in not_checked(holding, workspace):
+        click.echo(f"{file}: {reason}")
+    for line in _explained(where, explainer, holding):
         click.echo(line)
 
 
-def _explained(file: Path, explainer: Explainer, holding: Holding) -> Iterator[str]:
-    """A line for each word of a file that there is something to say of."""
+def _explained(where: FileLines, explainer: Explainer, holding: Holding) -> Iterator[str]:
+    """A line for each word of a file that there is something to say of, or for each word of the lines asked about."""
+    file = where.path
     text = decode(file.read_bytes())
     number, line_start = 1, 0
-    for each in explainer.explain(text):
+    for each in explainer.explain(text, _part(text, where)):
         number += text.count("\n", line_start, each.start)
         line_start = text.rfind("\n", 0, each.start) + 1
-        if each.is_reported or each.entry is not None:
+        if where.first is not None or each.is_reported or each.entry is not None:
             yield f"{file}:{number}:{each.start - line_start + 1}: {explained(each, holding)}"
+
+
+def _part(text: str, where: FileLines) -> tuple[int, int] | None:
+    """The characters of the lines that are asked about."""
+    if where.first is None or where.last is None:
+        return None
+    starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text)]
+    first, last = (starts[min(each, len(starts) - 1)] for each in (where.first - 1, where.last))
+    return first, last
+
+
+for _command in (add, ignore, tidy_command, migrate):
+    config.add_command(_command)

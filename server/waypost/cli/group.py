@@ -10,7 +10,10 @@ from waypost.core.version import VERSION
 COMMANDS = {
     "check": ("waypost.cli.check:check", "Check spell-checker configuration and route strings."),
     "completion": ("waypost.cli.completion:completion", "Print the script that completes `waypost` in a shell."),
-    "config": ("waypost.cli.config:config", "Show and explain the spell-checker configuration that holds for a file."),
+    "config": (
+        "waypost.cli.config:config",
+        "Show, explain and change the spell-checker configuration of a file.",
+    ),
     "expand": ("waypost.cli.expand:expand", "Show the request that a route and its parameters become."),
     "init": ("waypost.cli.init:init", "Write a configuration and settings to start with."),
     "lsp": ("waypost.cli.lsp:lsp", "Run the language server."),

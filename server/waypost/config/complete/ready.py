@@ -15,6 +15,11 @@ class Ready(NamedTuple):
     purpose: str
 
 
+# What begins a comment in most languages. With `R`, lines may end with CR LF.
+_COMMENT = r"(?:#|//|;|--|%|/\*|<!--)"
+OFF_BLOCK = rf"(?Rm)^[ \t]*{_COMMENT}[ \t]*spellchecker:off\b[\s\S]*?^[ \t]*{_COMMENT}[ \t]*spellchecker:on\b.*$"
+DISABLED_LINE = rf"(?Rm)^.*{_COMMENT}[ \t]*spellchecker:disable-line\b.*$"
+
 PATTERNS = (
     Ready("URLs", r"https?://[^\s)>\]]+", "Addresses on the web"),
     Ready("e-mail addresses", r"\b[\w.%+-]+@[\w.-]+\.[A-Za-z]{2,}\b", "Addresses of people"),
@@ -26,15 +31,13 @@ PATTERNS = (
     Ready("PGP blocks", r"-----BEGIN PGP [\s\S]*?-----END PGP [A-Z ]+-----", "Signatures and keys"),
     Ready(
         "spellchecker:off blocks",
-        r"(?m)^[ \t]*(?:#|//|;|--)[ \t]*spellchecker:off$[\s\S]*?^[ \t]*(?:#|//|;|--)[ \t]*spellchecker:on$",
+        OFF_BLOCK,
         "Everything between two comments",
     ),
-    Ready(
-        "spellchecker:disable-line", r"(?m)^.*(?:#|//|;|--)[ \t]*spellchecker:disable-line$", "A line with a comment"
-    ),
+    Ready("spellchecker:disable-line", DISABLED_LINE, "A line with a comment"),
     Ready(
         "spellchecker:ignore-next-line",
-        r"(?m)(?:#|//|;|--)[ \t]*spellchecker:ignore-next-line\n.*$",
+        rf"(?Rm){_COMMENT}[ \t]*spellchecker:ignore-next-line.*(?:\r\n|\n).*$",
         "The line after a comment",
     ),
     Ready("Markdown code spans", r"`[^`\n]+`", "Code in running text"),

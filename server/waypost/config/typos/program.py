@@ -9,12 +9,14 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import Final
+from typing import Final, NamedTuple
 
 from waypost.text.encoding import decode, encode
 from waypost.workspace import Workspace
 
 _TIMEOUT: Final = 10
+_LONG_TIMEOUT: Final = 300
+_REFUSED: Final = 78
 _MISSING_SECONDS: Final = 5.0
 _NAME: Final = "typos.exe" if sys.platform == "win32" else "typos"
 
@@ -77,6 +79,55 @@ class SpellChecker:
             return None
         whole, places = _unstyled(decode(shown).partition("\n")[2])
         return places if whole == text else None
+
+    def meets(self, target: Path, folder: Path) -> bool | None:
+        """Whether a run in `folder` that is given a file checks it, or leaves it out as excluded."""
+        command = [self._path, "--force-exclude", "--files", _named_in(folder, target)]
+        try:
+            done = subprocess.run(  # noqa: S603 - the user's own program, on a path that the user named
+                command, cwd=folder, capture_output=True, timeout=_TIMEOUT, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        return None if done.returncode == _REFUSED else bool(done.stdout.strip())
+
+    def check(self, target: Path, folder: Path) -> "CheckRun | None":
+        """A run over a file or folder, as the user's own run in `folder` would be; None where it cannot be made."""
+        command = [self._path, "--force-exclude", "--format", "json", "--sort", _named_in(folder, target)]
+        try:
+            done = subprocess.run(  # noqa: S603 - the user's own program, on a path that the user named
+                command, cwd=folder, capture_output=True, timeout=_LONG_TIMEOUT, check=False
+            )
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        lines = [json.loads(line) for line in done.stdout.splitlines() if line.startswith(b"{")]
+        typos = (each for each in lines if each.get("type") == "typo")
+        found = [
+            ReportedTypo(each["path"], each.get("line_num"), each.get("byte_offset", 0), each["typo"]) for each in typos
+        ]
+        return CheckRun(done.returncode == _REFUSED, sorted(found, key=str), decode(done.stderr).strip())
+
+
+def _named_in(folder: Path, target: Path) -> str:
+    """A path as it is given to a run in a folder: excludes match only what is below that."""
+    return str(target.relative_to(folder)) if target.is_relative_to(folder) else str(target)
+
+
+class ReportedTypo(NamedTuple):
+    """A report of a run; in the name of the file where there is no line."""
+
+    path: str
+    line: int | None
+    offset: int
+    typo: str
+
+
+class CheckRun(NamedTuple):
+    """What a run of the program says."""
+
+    is_refused: bool
+    typos: Sequence[ReportedTypo]
+    errors: str
 
 
 def _path_of(configured: str) -> str | None:

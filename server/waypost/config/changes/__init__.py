@@ -1,0 +1,1 @@
+"""Changes to a configuration that somebody asks for by name, each held against a run of typos."""

@@ -1,0 +1,79 @@
+"""A configuration without what has no effect. typos is run before and after, and its reports must be the same."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from waypost.config.changes.change import Change, FileChange, RefusedChangeError, edited
+from waypost.config.features import ConfigFeatures
+from waypost.config.typos.program import CheckRun, SpellChecker
+from waypost.results import Diagnostic, Edit, Severity
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
+
+RULES = (
+    "dead-glob",
+    "dead-identifier",
+    "dead-word",
+    "deprecated-key",
+    "duplicate-word",
+    "needless-entry",
+    "redundant-exclude",
+    "unused-entry",
+)
+_MOST_ROUNDS = 20
+
+
+def tidy(path: Path, workspace: Workspace, checker: SpellChecker) -> Change | None:
+    """The change that was made; None where everything in the configuration has an effect."""
+    before = path.read_bytes()
+    run = checker.check(path.parent, path.parent)
+    if run is None or run.is_refused:
+        raise RefusedChangeError(run.errors if run else "typos could not be run")
+    after, removed = _tidied(path, before, _asking(workspace, path), RULES)
+    if not removed:
+        return None
+    change = Change(_summary(path, removed), [FileChange(path, before, after)])
+    if not change.kept_if(lambda: checker.check(path.parent, path.parent), lambda done: _same(done, run)):
+        raise RefusedChangeError("typos would report something else: nothing was changed")
+    return change
+
+
+def _same(one: CheckRun, other: CheckRun) -> bool:
+    return one.typos == other.typos
+
+
+def _asking(workspace: Workspace, path: Path) -> Workspace:
+    """The same with the rules on that are off by default."""
+    settings = workspace.settings_of(uri_of(path))
+    rules = {**settings.rules, **dict.fromkeys(RULES, Severity.INFORMATION)}
+    asked = replace(settings, rules=rules)
+    return Workspace([Folder(path.parent, asked)], settings=asked, services=workspace.services)
+
+
+def _tidied(path: Path, source: bytes, workspace: Workspace, rules: Sequence[str]) -> tuple[bytes, list[Diagnostic]]:
+    removed: list[Diagnostic] = []
+    for _ in range(_MOST_ROUNDS):
+        document = Document(uri_of(path), source)
+        found = ConfigFeatures(document, workspace).diagnostics()
+        chosen = list(_apart(each for each in found if each.rule in rules))
+        if not chosen:
+            break
+        removed += [each for each, _ in chosen]
+        source = edited(source, [edit for _, edits in chosen for edit in edits])
+    return source, removed
+
+
+def _apart(found: Iterator[Diagnostic]) -> Iterator[tuple[Diagnostic, Sequence[Edit]]]:
+    """What can be removed at once: edits that do not touch each other."""
+    taken: list[Edit] = []
+    for each in found:
+        fix = next((fix for fix in each.fixes if fix.title.startswith("Remove")), None)
+        if fix is None or any(edit.span.meets(other.span) for edit in fix.edits for other in taken):
+            continue
+        taken += fix.edits
+        yield each, fix.edits
+
+
+def _summary(path: Path, removed: Sequence[Diagnostic]) -> str:
+    return "\n".join([f"Removed from {path}:", *(f"  {each.rule}: {each.message}" for each in removed)])

@@ -1,0 +1,80 @@
+"""codespell's settings: `.codespellrc`, `setup.cfg`, `pyproject.toml`, and the word lists that they name."""
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from configparser import ConfigParser
+from configparser import Error as ParserError
+from pathlib import Path
+from typing import Any, Final
+
+from waypost.config.migrate.moved import MovedSettings
+
+_NAMES: Final = ("setup.cfg", ".codespellrc", "pyproject.toml")
+# Settings that say how codespell shows or changes things, not what is right.
+_OUTPUT: Final = (
+    *("count", "quiet-level", "context", "after-context", "before-context", "interactive", "write-changes"),
+    *("stdin-single-line", "enable-colors", "disable-colors", "summary", "summary-only", "hard-encoding-detection"),
+    *("version", "config", "toml"),
+)
+_LISTS: Final = ("ignore-words-list", "L")
+
+
+def codespell_settings(folder: Path) -> MovedSettings | None:
+    """What the settings in a folder say; None where there are none."""
+    found = {name: table for name in _NAMES if (table := _table(folder / name)) is not None}
+    if not found:
+        return None
+    moved = MovedSettings()
+    for table in found.values():
+        for key, value in table.items():
+            _move(key.replace("_", "-"), value, folder, moved)
+    return moved
+
+
+def _table(path: Path) -> Mapping[str, Any] | None:
+    try:
+        text = path.read_text(encoding="utf-8")
+        if path.suffix == ".toml":
+            table = tomllib.loads(text).get("tool", {}).get("codespell")
+            return table if isinstance(table, Mapping) else None
+        parser = ConfigParser(interpolation=None)
+        parser.read_string(text)
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ParserError):
+        return None
+    return dict(parser["codespell"]) if "codespell" in parser else None
+
+
+def _move(key: str, value: Any, folder: Path, moved: MovedSettings) -> None:
+    texts = list(_items(value))
+    if key in _LISTS:
+        moved.accept(texts)
+    elif key == "ignore-words":
+        for name in texts:
+            _accept_file(folder / name, moved)
+    elif key == "skip":
+        for glob in texts:
+            moved.exclude(glob)
+    elif key == "ignore-regex":
+        moved.ignore(str(value).strip())
+    elif key == "check-hidden":
+        moved.check_hidden = _is_set(value)
+    elif key not in _OUTPUT and key != "check-filenames":  # typos checks names of files anyway
+        moved.left.append(f"`{key} = {value}`")
+
+
+def _items(value: Any) -> Iterator[str]:
+    """A list of TOML, or texts with commas, over several lines or not."""
+    for part in value if isinstance(value, list) else [value]:
+        yield from (each.strip() for line in str(part).splitlines() for each in line.split(",") if each.strip())
+
+
+def _accept_file(path: Path, moved: MovedSettings) -> None:
+    try:
+        moved.accept(path.read_text(encoding="utf-8").splitlines())
+    except (OSError, UnicodeDecodeError):
+        moved.left.append(f"the word list {path}, which cannot be read")
+
+
+def _is_set(value: Any) -> bool:
+    """Of a flag, also one that stands alone in an INI file."""
+    return value is True or str(value).strip().lower() in ("", "1", "true", "yes", "on", "none")

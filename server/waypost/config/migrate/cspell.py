@@ -1,0 +1,122 @@
+"""cspell's settings: JSON with comments, YAML, the part of `package.json`, and the word lists that they name."""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from waypost.config.migrate.moved import MovedSettings
+from waypost.config.parse import parse, plain
+from waypost.workspace.homes import Syntax
+
+_NAMES: Final = (
+    ".cspell.json",
+    "cspell.json",
+    ".cSpell.json",
+    "cSpell.json",
+    "cspell.jsonc",
+    ".cspell.jsonc",
+    "cspell.config.json",
+    "cspell.config.jsonc",
+    "cspell.yaml",
+    "cspell.yml",
+    ".cspell.yaml",
+    "cspell.config.yaml",
+    "cspell.config.yml",
+    ".vscode/cspell.json",
+    "package.json",
+)
+_PROGRAMS: Final = ("cspell.config.js", "cspell.config.cjs", "cspell.config.mjs", "cspell.config.ts")
+_WORDS: Final = ("words", "ignoreWords", "userWords")
+_SAID_OTHERWISE: Final = (
+    *("version", "$schema", "dictionaries", "dictionaryDefinitions", "name", "description", "id"),
+    *("flagWords", "ignorePaths", "ignoreRegExpList", "patterns", "language"),
+)
+_LOCALES: Final = {"en-us": "en-us", "en-gb": "en-gb", "en-ca": "en-ca", "en-au": "en-au"}
+_LITERAL: Final = re.compile(r"/(?P<pattern>.*)/(?P<flags>[a-z]*)\Z", re.DOTALL)
+_COMMENT: Final = re.compile(r"\s*(?:#|//)")
+
+
+def cspell_settings(folder: Path) -> MovedSettings | None:
+    """What the settings in a folder say; None where there are none."""
+    found = {name: data for name in _NAMES if (data := _data(folder / name)) is not None}
+    programs = [name for name in _PROGRAMS if (folder / name).is_file()]
+    if not found and not programs:
+        return None
+    moved = MovedSettings(left=[f"{name}, which is a program and not run" for name in programs])
+    for data in found.values():
+        _move(data, folder, moved)
+    return moved
+
+
+def _data(path: Path) -> Mapping[str, Any] | None:
+    try:
+        source = path.read_bytes()
+    except OSError:
+        return None
+    data = _yaml(source) if path.suffix in (".yaml", ".yml") else plain(parse(source, Syntax.JSON).root)
+    if path.name == "package.json":
+        data = data.get("cspell") if isinstance(data, Mapping) else None
+    return data if isinstance(data, Mapping) else None
+
+
+def _yaml(source: bytes) -> Any:
+    import yaml
+
+    try:
+        return yaml.safe_load(source)
+    except yaml.YAMLError:
+        return None
+
+
+def _move(data: Mapping[str, Any], folder: Path, moved: MovedSettings) -> None:
+    moved.accept(word for key in _WORDS for word in _texts(data, key))
+    moved.refuse(_texts(data, "flagWords"))
+    for glob in _texts(data, "ignorePaths"):
+        moved.exclude(glob)
+    named = {str(each.get("name", "")).lower(): each.get("pattern") for each in _tables(data, "patterns")}
+    for written in _texts(data, "ignoreRegExpList"):
+        for pattern in _listed(named.get(written.lower(), written)):
+            _ignore(str(pattern), moved)
+    for definition in _tables(data, "dictionaryDefinitions"):
+        if definition.get("name") in _texts(data, "dictionaries"):
+            _accept_file(folder / str(definition.get("path", "")), moved)
+    language = str(data.get("language", "")).split(",")[0].strip().lower()
+    moved.locale = _LOCALES.get(language, moved.locale)
+    moved.left += [f"`{key}`" for key in data if key not in (*_WORDS, *_SAID_OTHERWISE)]
+
+
+def _ignore(written: str, moved: MovedSettings) -> None:
+    """A pattern as JavaScript writes it, `/…/gi`, or the name of one that cspell has built in."""
+    literal = _LITERAL.match(written)
+    if literal is None and written.isidentifier():
+        moved.left.append(f"the pattern `{written}`, which is built into cspell")
+        return
+    pattern, flags = (literal["pattern"], literal["flags"]) if literal else (written, "gim")
+    kept = "".join(flag for flag in "ims" if flag in flags)
+    moved.ignore(f"(?{kept}){pattern}" if kept else pattern)
+
+
+def _accept_file(path: Path, moved: MovedSettings) -> None:
+    try:
+        lines = path.read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        moved.left.append(f"the word list {path}, which cannot be read")
+        return
+    words = [line.partition("#")[0].strip() for line in lines if not _COMMENT.match(line)]
+    moved.refuse(word[1:] for word in words if word.startswith("!"))
+    moved.accept(word.strip("*+") for word in words if not word.startswith(("!", "~")))
+
+
+def _texts(data: Mapping[str, Any], key: str) -> list[str]:
+    found = data.get(key)
+    return [each for each in found if isinstance(each, str)] if isinstance(found, list) else []
+
+
+def _tables(data: Mapping[str, Any], key: str) -> Iterator[Mapping[str, Any]]:
+    found = data.get(key)
+    return (each for each in found if isinstance(each, Mapping)) if isinstance(found, list) else iter(())
+
+
+def _listed(found: Any) -> list[Any]:
+    return found if isinstance(found, list) else [found]

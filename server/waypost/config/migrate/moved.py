@@ -1,0 +1,71 @@
+"""What a spell checker was told, in the terms of typos, and what of it has no equal there."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from waypost.config.check.word_entries import escaped
+from waypost.config.explain.dump import to_toml
+from waypost.config.typos.regex import regex_error
+from waypost.config.typos.tokens import is_identifier, is_word
+
+
+@dataclass
+class MovedSettings:
+    """Collects what was read."""
+
+    locale: str = ""
+    # In the order in which they were written.
+    words: dict[str, str] = field(default_factory=dict)
+    identifiers: dict[str, str] = field(default_factory=dict)
+    patterns: list[str] = field(default_factory=list)
+    excludes: list[str] = field(default_factory=list)
+    check_hidden: bool = False
+    # What has no equal, a sentence each.
+    left: list[str] = field(default_factory=list)
+
+    def accept(self, texts: Iterable[str]) -> None:
+        """Texts that are right, each in the table where typos finds it."""
+        for text in filter(None, map(str.strip, texts)):
+            lower = text.lower()
+            if is_word(lower):
+                self.words[lower] = lower
+            if is_identifier(text) and not is_word(text):
+                self.identifiers[text] = text
+            elif not is_word(lower):
+                self.ignore(escaped(text))
+
+    def refuse(self, words: Iterable[str]) -> None:
+        """Words that are wrong whatever a dictionary says."""
+        for word in filter(None, map(str.strip, words)):
+            if is_word(word.lower()):
+                self.words[word.lower()] = ""
+            else:
+                self.left.append(f"the forbidden word `{word}`: typos only knows words of letters")
+
+    def ignore(self, pattern: str) -> None:
+        """A pattern, if Rust takes it as well."""
+        error = regex_error(pattern)
+        if error is not None:
+            self.left.append(f"the pattern `{pattern}`: {error.message}")
+        elif pattern not in self.patterns:
+            self.patterns.append(pattern)
+
+    def exclude(self, glob: str) -> None:
+        """A path, as `.gitignore` writes it."""
+        plain = glob.strip().removeprefix("./")
+        if plain and plain not in self.excludes:
+            self.excludes.append(plain)
+
+    def to_toml(self) -> str:
+        return to_toml({name: table for name, table in self._tables() if table})
+
+    def _tables(self) -> Iterator[tuple[str, dict[str, object]]]:
+        files: dict[str, object] = {"extend-exclude": self.excludes} if self.excludes else {}
+        yield "files", files | ({"ignore-hidden": False} if self.check_hidden else {})
+        default = {
+            "locale": self.locale,
+            "extend-ignore-re": self.patterns,
+            "extend-words": dict(sorted(self.words.items())),
+            "extend-identifiers": dict(sorted(self.identifiers.items())),
+        }
+        yield "default", {key: value for key, value in default.items() if value}

@@ -1,0 +1,82 @@
+"""`waypost config migrate`: words that were accepted are accepted, and what has no equal is listed."""
+
+import pytest
+from click.testing import CliRunner
+
+from tests.support.typos import run_typos, write
+from waypost.cli.group import waypost
+
+
+def run(*arguments):
+    return CliRunner().invoke(waypost, ["config", "migrate", *map(str, arguments)])
+
+
+CODESPELL = {
+    "setup.cfg": (
+        "[codespell]\nignore-words-list = teh,FoV,\n    a-b, sha2\nskip = ./vendor/*,*.min.js\nignore-regex = https?://\\S+\n"
+        "quiet-level = 3\nbuiltin = clear,rare\nignore-words = words.txt\ncheck-hidden =\n"
+    ),
+    "words.txt": "thsi\nRecieve\n",
+}
+CSPELL = {
+    "cspell.json": """{
+  // comments are fine
+  "version": "0.2", "language": "en-GB",
+  "words": ["teh", "FoV", "sha2"], "ignoreWords": ["a-b"], "flagWords": ["hte"],
+  "ignorePaths": ["vendor/**", "*.min.js"],
+  "ignoreRegExpList": ["/https?:\\\\/\\\\/\\\\S+/gi", "Email", "own"],
+  "patterns": [{"name": "own", "pattern": "/(?!x)y/"}],
+  "dictionaries": ["mine"], "dictionaryDefinitions": [{"name": "mine", "path": "words.txt"}],
+  "overrides": [],
+}
+""",
+    "words.txt": "# mine\nthsi\nRecieve # why\n!bsd\n",
+}
+YAML = "version: '0.2'\nwords:\n  - teh\n  - thsi\n  - recieve\nignorePaths: [vendor/**, '*.min.js']\n"
+TEXT = {"t.txt": "teh Teh thsi recieve https://x/teh\n", "vendor/x.txt": "teh hte\n", "x.min.js": "hte\n"}
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        CODESPELL,
+        {".codespellrc": CODESPELL["setup.cfg"], "words.txt": CODESPELL["words.txt"]},
+        {"pyproject.toml": "[tool.codespell]\nignore-words-list = ['teh', 'thsi,recieve']\nskip = 'vendor,*.min.js'\n"},
+        CSPELL,
+        {"cspell.config.yaml": YAML},
+        {"package.json": '{"cspell": {"words": ["teh", "thsi", "recieve"], "ignorePaths": ["vendor/", "*.min.js"]}}'},
+    ],
+)
+def test_what_was_accepted_is_accepted(files, tmp_path):
+    write(tmp_path, {**files, **TEXT})
+    done = run(tmp_path, "--write")
+    assert done.exit_code == 0, done.output
+    found = [line for line in run_typos(tmp_path, {}, "--sort").lines if line.startswith(("t.txt", "vendor", "x.min"))]
+    assert found == []
+
+
+def test_each_text_goes_where_typos_finds_it_and_the_rest_is_listed(tmp_path):
+    write(tmp_path, CSPELL)
+    done = run(tmp_path)
+    assert done.stdout == (
+        '[files]\nextend-exclude = ["vendor/**", "*.min.js"]\n\n[default]\nlocale = "en-gb"\n'
+        "extend-ignore-re = [\"a-b\", '(?i)https?:\\/\\/\\S+']\n\n"
+        '[default.extend-words]\nbsd = ""\nfov = "fov"\nhte = ""\nrecieve = "recieve"\nteh = "teh"\nthsi = "thsi"\n\n'
+        '[default.extend-identifiers]\nFoV = "FoV"\nsha2 = "sha2"\n\n'
+    )
+    assert [line.partition(": ")[2][:20] for line in done.stderr.splitlines()] == [
+        "the pattern `Email`,",
+        "the pattern `(?!x)y`",
+        "`overrides`",
+    ]
+
+
+def test_what_codespell_alone_knows_is_listed(tmp_path):
+    write(tmp_path, CODESPELL)
+    assert run(tmp_path).stderr == "no equal in typos: `builtin = clear,rare`\n"
+
+
+def test_a_configuration_that_is_there_is_not_overwritten(tmp_path):
+    write(tmp_path, {**CODESPELL, "typos.toml": ""})
+    assert run(tmp_path, "--write").exit_code == 1
+    assert run(tmp_path, "--from", "cspell").exit_code == 1
