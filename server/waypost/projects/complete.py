@@ -93,4 +93,6 @@ def _headers(tree: Tree, place: CursorPlace, offset: int, prefix: tuple[str, ...
             continue
         known = known_at(path[len(prefix) :])
         name = ".".join(path)
+        if not name.startswith(span.of(tree.source).decode(errors="replace").strip()):  # another table's header
+            continue
         yield Completion(name, Edit(span, name + closing), CompletionKind.TABLE, markdown=known.doc if known else "")
