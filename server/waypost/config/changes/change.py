@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from waypost.config.typos.program import CheckRun
+from waypost.config.typos.program import TyposRun
 from waypost.results import Edit
 from waypost.text.encoding import encode
 from waypost.workspace.write import write_file
@@ -30,7 +30,7 @@ class Change:
     summary: str
     files: Sequence[FileChange]
 
-    def kept_if(self, run: Callable[[], CheckRun | None], holds: Callable[[CheckRun], bool]) -> bool:
+    def kept_if(self, run: Callable[[], TyposRun | None], holds: Callable[[TyposRun], bool]) -> bool:
         """Write the files and run typos; where it does not say what it should, everything is as before."""
         for each in self.files:
             write_file(each.path, each.after, each.before)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from waypost.config.changes.change import Change, FileChange, RefusedChangeError, edited
 from waypost.config.features import ConfigFeatures
-from waypost.config.typos.program import CheckRun, SpellChecker
+from waypost.config.typos.program import TyposRun, SpellChecker
 from waypost.results import Diagnostic, Edit, Severity
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
@@ -39,7 +39,7 @@ def tidy(path: Path, workspace: Workspace, checker: SpellChecker) -> Change | No
     return change
 
 
-def _same(one: CheckRun, other: CheckRun) -> bool:
+def _same(one: TyposRun, other: TyposRun) -> bool:
     return one.typos == other.typos
 
 

@@ -91,7 +91,7 @@ class SpellChecker:
             return None
         return None if done.returncode == _REFUSED else bool(done.stdout.strip())
 
-    def check(self, target: Path, folder: Path) -> "CheckRun | None":
+    def check(self, target: Path, folder: Path) -> "TyposRun | None":
         """A run over a file or folder, as the user's own run in `folder` would be; None where it cannot be made."""
         command = [self._path, "--force-exclude", "--format", "json", "--sort", _named_in(folder, target)]
         try:
@@ -105,7 +105,7 @@ class SpellChecker:
         found = [
             ReportedTypo(each["path"], each.get("line_num"), each.get("byte_offset", 0), each["typo"]) for each in typos
         ]
-        return CheckRun(done.returncode == _REFUSED, sorted(found, key=str), decode(done.stderr).strip())
+        return TyposRun(done.returncode == _REFUSED, sorted(found, key=str), decode(done.stderr).strip())
 
 
 def _named_in(folder: Path, target: Path) -> str:
@@ -122,7 +122,7 @@ class ReportedTypo(NamedTuple):
     typo: str
 
 
-class CheckRun(NamedTuple):
+class TyposRun(NamedTuple):
     """What a run of the program says."""
 
     is_refused: bool
