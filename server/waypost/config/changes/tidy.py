@@ -6,7 +6,7 @@ from pathlib import Path
 
 from waypost.config.changes.change import Change, FileChange, RefusedChangeError, edited
 from waypost.config.features import ConfigFeatures
-from waypost.config.typos.program import TyposRun, SpellChecker
+from waypost.config.typos.program import SpellChecker, TyposRun
 from waypost.results import Diagnostic, Edit, Severity
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
