@@ -4,17 +4,21 @@ import re
 
 # What stands for something else, wherever it begins first: `\*`, code, a link, emphasis.
 _INLINE = re.compile(
-    r"\\(?P<escaped>[\\`*_{}\[\]()#+.!|<>-])"
+    r"\\(?P<escaped>[\\`*_{}\[\]()#+.!|<>&~-])"
     r"|(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)"
     r"|\[(?P<label>(?:\\.|[^\]\\])*)\]\((?P<target>[^)\s]*)\)"
     r"|(?<![\w*])(?P<mark>\*\*|\*|__)(?=\S)(?P<inner>(?:\\.|[^\\])+?)(?<=\S)(?P=mark)(?![\w*])"
 )
+# What ends a line or moves a cursor.
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
+_PAGE = re.compile(r"https?://[^\s<>()\[\]\"'`\\]+")
 _FENCE = re.compile(r"^`{3,}[^`]*$")
 _RULE_LINE = re.compile(r"^\|?[\s:|-]+\|[\s:|-]*$")
 
 
 def code(text: str) -> str:
-    """Text as inline code, whatever backticks it holds."""
+    """Text as inline code, whatever backticks and line breaks it holds."""
+    text = _CONTROLS.sub(" ", text)
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest + 1)
     inner = f" {text} " if text.startswith("`") or text.endswith("`") or not text.strip() else text
@@ -28,9 +32,19 @@ def block(text: str, language: str = "") -> str:
     return f"{fence}{language}\n{text}\n{fence}"
 
 
+def cell(text: str) -> str:
+    """Text as inline code in a table."""
+    return code(text).replace("|", "\\|")
+
+
 def escape(text: str) -> str:
-    """Text that is to read as it is written."""
-    return re.sub(r"([\\`*_{}\[\]()#+!|<>])", r"\\\1", text)
+    """Text that is to read as it is written: no mark, image, link, entity or line of its own."""
+    return re.sub(r"([\\`*_{}\[\]()#+!|<>&~])", r"\\\1", _CONTROLS.sub(" ", text))
+
+
+def link(label: str, target: str) -> str:
+    """A link to a page; nothing where the target is anything else, such as a command of an editor."""
+    return f"[{escape(label)}]({target})" if _PAGE.fullmatch(target) else ""
 
 
 def noun(count: int, one: str, many: str = "") -> str:

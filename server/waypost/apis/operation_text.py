@@ -4,6 +4,7 @@ import json
 from collections.abc import Iterator
 
 from waypost.apis import Operation, Parameter, ParameterPlace
+from waypost.markup import cell, code, escape, link
 
 _SECTIONS = {
     ParameterPlace.PATH: "Path",
@@ -18,24 +19,24 @@ _MOST_ROWS = 30
 
 def describe(operation: Operation) -> str:
     """The operation's name, where it is documented, whether it is still good, and what it takes."""
-    parts = [f"**{_escaped(operation.title)}**" + (f" · `{operation.id}`" if operation.id else "")]
+    parts = [f"**{escape(operation.title)}**" + (f" · {code(operation.id)}" if operation.id else "")]
     if operation.deprecated:
-        until = f" and answers until {operation.removed}" if operation.removed else ""
+        until = f" and answers until {escape(operation.removed)}" if operation.removed else ""
         parts.append(f"⚠ Deprecated{until}.")
     table = list(_table(operation))
     if table:
         parts.append("\n".join(table))
     if operation.media:
-        parts.append(f"The body is sent as it is: `{operation.media}`.")
-    if operation.docs:
-        parts.append(f"[Documentation]({operation.docs})")
+        parts.append(f"The body is sent as it is: {code(operation.media)}.")
+    if documentation := link("Documentation", operation.docs):
+        parts.append(documentation)
     return "\n\n".join(parts)
 
 
 def describe_parameter(parameter: Parameter) -> str:
     """A parameter in Markdown: its facts in one line, then the values it may have."""
     need = "required" if parameter.required else "optional"
-    lines = [f"**{_escaped(parameter.name)}** · {parameter.place} · {need}"]
+    lines = [f"**{escape(parameter.name)}** · {parameter.place} · {need}"]
     if parameter.deprecated:
         lines.append("⚠ Deprecated.")
     facts = facts_of(parameter)
@@ -58,13 +59,13 @@ def detail_of(parameter: Parameter) -> str:
 
 def facts_of(parameter: Parameter) -> str:
     """The same in Markdown."""
-    said = [f"`{_type(parameter)}`"] if parameter.type else []
+    said = [code(_type(parameter))] if parameter.type else []
     if parameter.enum:
         said.append(
-            "one of " + ", ".join(f"`{show(each)}`" for each in parameter.enum[:_MOST_VALUES]) + _more(parameter)
+            "one of " + ", ".join(code(show(each)) for each in parameter.enum[:_MOST_VALUES]) + _more(parameter)
         )
     if parameter.default is not None:
-        said.append(f"default `{show(parameter.default)}`")
+        said.append(f"default {code(show(parameter.default))}")
     return ", ".join(said)
 
 
@@ -91,12 +92,8 @@ def _table(operation: Operation) -> Iterator[str]:
     yield "| parameter | in | |"
     yield "|---|---|---|"
     for each in listed[:_MOST_ROWS]:
-        name = f"**`{each.name}`**" if each.required else f"`{each.name}`"
+        name = f"**{cell(each.name)}**" if each.required else cell(each.name)
         said = facts_of(each).replace("|", "\\|") + (" (deprecated)" if each.deprecated else "")
         yield f"| {name} | {each.place} | {said} |"
     if len(listed) > _MOST_ROWS:
         yield f"| … {len(listed) - _MOST_ROWS} more | | |"
-
-
-def _escaped(text: str) -> str:
-    return "".join(f"\\{character}" if character in "\\`*_[]<>#|" else character for character in text)

@@ -13,6 +13,7 @@ from waypost.cli.checking.run import CheckRun, Options
 from waypost.cli.checking.shards import ShardType, names_in
 from waypost.cli.completion import complete_rules
 from waypost.cli.report import FORMATS
+from waypost.cli.report.text import printable
 from waypost.cli.selection import RuleChoice, rule_levels, rule_names
 
 _STANDARD_INPUT = Path("-")
@@ -116,7 +117,7 @@ def check(**given: Any) -> None:
     try:
         sys.exit(_checked(given))
     except (UnreadableError, BaselineError, GitError) as error:
-        click.echo(f"waypost: {error}", err=True)
+        click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
 
 

@@ -37,7 +37,8 @@ def _take_every_character() -> None:
 def _give_up(error: OSError) -> None:
     """A file that cannot be read or written: 2, since 1 would say that something was found."""
     where = f"{error.filename}: " if error.filename else ""
-    print(f"waypost: {where}{error.strerror}", file=sys.stderr)
+    trouble = "".join(each if each.isprintable() else "\ufffd" for each in f"{where}{error.strerror}")
+    print(f"waypost: {trouble}", file=sys.stderr)
     sys.stderr.flush()
     os._exit(2)  # what could not be written is still waiting, and would fail once more
 

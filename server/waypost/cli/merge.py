@@ -12,6 +12,7 @@ import click
 from waypost.cli.checking.baseline import lines_of, parsed
 from waypost.cli.checking.output import Output
 from waypost.cli.report.sarif import log_of
+from waypost.cli.report.text import printable
 
 
 class MergeError(Exception):
@@ -31,7 +32,7 @@ def merge(*, files: tuple[Path, ...], output_file: Path | None) -> None:
         kinds = {_kind(text, path) for text, path in zip(texts, files, strict=True) if text.strip()}
         joined = _JOINED[_one_of(kinds)](texts) if kinds else ""
     except (MergeError, ValueError, KeyError, TypeError) as error:
-        click.echo(f"waypost: {error}", err=True)
+        click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
     output = Output(output_file)
     output.line(joined)

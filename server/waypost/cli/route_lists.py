@@ -6,7 +6,9 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from waypost.cli.report.text import printable
 from waypost.cli.route_openapi import openapi
+from waypost.markup import escape
 from waypost.routes.inventory import ListedCall
 
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing")
@@ -28,7 +30,10 @@ def text(listed: Sequence[Listed]) -> str:
     """Aligned columns for people; what is wrong stands at the end of the line."""
     if not listed:
         return "no requests\n"
-    rows = [(each.call.verb or "?", each.call.template, each.call.id, each.place, _notes(each.call)) for each in listed]
+    found = [
+        (each.call.verb or "?", each.call.template, each.call.id, each.place, _notes(each.call)) for each in listed
+    ]
+    rows = [tuple(map(printable, row)) for row in found]
     widths = [min(max(len(row[column]) for row in rows), 90) for column in range(4)]
     lines = [
         "  ".join(cell.ljust(width) for cell, width in zip(row, (*widths, 0), strict=True)).rstrip() for row in rows
@@ -38,8 +43,8 @@ def text(listed: Sequence[Listed]) -> str:
 
 def markdown(listed: Sequence[Listed]) -> str:
     """A table for a page."""
-    rows = [_HEAD, ("---",) * len(_HEAD), *(_cells(each) for each in listed)]
-    lines = (" | ".join(cell.replace("|", "\\|") for cell in row) for row in rows)
+    rows = [_HEAD, ("---",) * len(_HEAD), *(tuple(map(escape, _cells(each))) for each in listed)]
+    lines = (" | ".join(row) for row in rows)
     return "".join(f"| {line} |\n" for line in lines)
 
 

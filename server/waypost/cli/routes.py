@@ -10,6 +10,7 @@ import click
 from waypost.apis import Apis
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.project import troubles_of, workspace_of
+from waypost.cli.report.text import printable
 from waypost.cli.route_lists import FORMATS, Listed
 from waypost.processes import results_of
 from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files
@@ -52,14 +53,14 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
             Path(name) for name in Selection(projects).files(where, unreadable.append) if name.endswith(PYTHON)
         )
     except UnreadableError as error:
-        click.echo(f"waypost: {error}", err=True)
+        click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
     listed = _listed(files, workspace, unreadable)
     found = [each for each in listed if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)]
     click.echo(FORMATS[output](found), nl=False)
     troubles = [*troubles_of(projects.files), *unreadable]
     for trouble in troubles:
-        click.echo(f"waypost: {trouble}", err=True)
+        click.echo(f"waypost: {printable(str(trouble))}", err=True)
     sys.exit(2 if troubles else 0)
 
 

@@ -43,7 +43,7 @@ class SettingsFile:
         """The file that this one builds on."""
         target = self.values.get("extend")
         if not isinstance(target, str) or not target.endswith(_TOML):
-            return None  # nothing but settings: what is wrong in them is shown with the line
+            return None  # what is wrong in it is shown with the line
         return Path(os.path.normpath(self.path.parent / target))
 
     @property

@@ -1,4 +1,4 @@
-"""Ignore files that are no files: the walk would wait for a pipe, or read a device, for ever.
+"""Ignore files that are not files: the walk would wait for a pipe, or read a device, for ever.
 
 Written by hand since `ignore-python` opens what has such a name, and cannot be asked before it does.
 """

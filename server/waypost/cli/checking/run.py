@@ -252,7 +252,7 @@ class CheckRun:
         new = self.baseline.of(scanned.reports)
         new.save()
         if not self.options.quiet:
-            click.echo(f"waypost: {new.path}: {counted(len(new.keys), 'known finding')}", err=True)
+            click.echo(f"waypost: {printable(str(new.path))}: {counted(len(new.keys), 'known finding')}", err=True)
         self.tell_troubles()
         return 2 if self.troubles or self.broken else 0
 

@@ -21,14 +21,14 @@ from waypost.config.model.facts import facts
 from waypost.config.model.schema import Key, SchemaNode, matching
 from waypost.config.model.wording import shape
 from waypost.config.parse import Syntax, Table
-from waypost.markup import block, code, noun
+from waypost.markup import block, code, escape, noun
 from waypost.text import Encoding
 from waypost.workspace import FileCounts
 
 
 def key_text(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
     """Everything about a key."""
-    parts = [f"**{path[-1]}** · {shape(node)}", node.description]
+    parts = [f"**{escape(str(path[-1]))}** · {shape(node)}", node.description]
     if node.deprecated:
         parts.append("**Deprecated**: the checker reads it and does nothing with it.")
     parts += [_default(node), _effective(cursor, path, node), _examples(cursor, str(path[-1]), node)]
@@ -132,8 +132,8 @@ def type_text(cursor: CursorContext, name: str) -> str:
     globs = facts().globs.get(name)
     own = setting_at(cursor, ("type", name, "extend-glob"))
     if globs is None and not own:
-        return f"**{name}** · a type of your own, which needs `extend-glob`"
-    parts = [f"**{name}** · {'a type the checker knows' if globs else 'a type of your own'}"]
+        return f"**{escape(name)}** · a type of your own, which needs `extend-glob`"
+    parts = [f"**{escape(name)}** · {'a type the checker knows' if globs else 'a type of your own'}"]
     if globs:
         parts.append("Files: " + " ".join(map(code, globs)))
     if isinstance(own, tuple) and own:

@@ -12,7 +12,7 @@ from waypost.config.model.schema import Format, Key, matching
 from waypost.config.parse import Scalar, Value
 from waypost.config.typos.globs import glob_error
 from waypost.config.typos.regex import regex_error
-from waypost.markup import code, noun
+from waypost.markup import code, escape, noun
 from waypost.workspace import FileCounts
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
@@ -33,7 +33,7 @@ def value_text(cursor: CursorContext, value: Value) -> str:
         return _with_reference(_item_text(cursor, value, str(path[-2])), path) if value.is_string else ""
     if node.enum and value.value in node.enum:
         detail = node.enum_descriptions[node.enum.index(value.value)]
-        return f"**{value.value}** · {detail}\n\n{key_text(cursor, path, node)}"
+        return f"**{escape(str(value.value))}** · {detail}\n\n{key_text(cursor, path, node)}"
     return key_text(cursor, path, node)
 
 

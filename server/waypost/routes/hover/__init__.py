@@ -5,6 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
 from waypost.clients.shape import Fills
+from waypost.markup import block, cell, code, escape
+from waypost.render.secrets import masked_expression
 from waypost.results import Hover
 from waypost.routes.hover.operation import explain_operation, explain_parameter
 from waypost.routes.model.site import Site
@@ -50,8 +52,8 @@ def _about_placeholder(site: Site, placeholder: Placeholder) -> str:
     place = place_of(placeholder)
     if entry is None:
         origin = "may be in what is unpacked" if site.values.open else "has no value"
-        return f"`{{{placeholder.name}}}` · {place} · {origin}"
-    return f"`{{{placeholder.name}}}` · {place} · `{shown_value(entry.key, entry.value)}` · {origin}"
+        return f"{code(f'{{{placeholder.name}}}')} · {place} · {origin}"
+    return f"{code(f'{{{placeholder.name}}}')} · {place} · {code(shown_value(entry.key, entry.value))} · {origin}"
 
 
 def _hole_at(site: Site, offset: int) -> Hover | None:
@@ -63,7 +65,7 @@ def _hole_at(site: Site, offset: int) -> Hover | None:
 
 def _about_hole(hole: Hole) -> str:
     how = {"f": "put in as it is", "%": "put in by `%`", "format": "put in by `format`", "expand": "encoded"}
-    return f"`{hole.expression}` · known when the code runs · {how.get(hole.form, 'joined on')}"
+    return f"{code(masked_expression(hole.expression))} · known when the code runs · {how.get(hole.form, 'joined on')}"
 
 
 def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
@@ -71,7 +73,7 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
         span = entry.key_span
         if span is not None and span.touches(offset) and site.span.holds(span):
             shown = shown_value(entry.key, entry.value)
-            about = f"`{entry.key}` · {place} · `{shown}`", explain_parameter(site, routes.apis, entry.key)
+            about = f"{code(entry.key)} · {place} · {code(shown)}", explain_parameter(site, routes.apis, entry.key)
             return Hover(span, "\n\n".join(filter(None, about)))
     return None
 
@@ -85,7 +87,7 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     ]
     sent = [request.masked() if (request := request_of(each)) is not None else None for each in (site, *ways)]
     for each, request in zip((site, *ways), sent, strict=True):
-        yield _block(request) if request is not None else f"`{each.verb or 'url'} {each.shown}`"
+        yield _block(request) if request is not None else code(f"{each.verb or 'url'} {each.shown}")
     parts = parts_of(site)
     if parts:
         yield _table(parts, sent[0].headers if sent[0] is not None else {})
@@ -100,9 +102,8 @@ def _block(request: Request) -> str:
     lines = [request.line, *(f"{name}: {value}" for name, value in request.headers.items())]
     if request.has_body:
         lines += ["", _body(request.body)]
-    shown = "\n".join(lines).replace("```", "`\u200b``")
-    error = f"\n\nNot sent: {request.error}" if request.error else ""
-    return f"```http\n{shown}\n```{error}"
+    error = f"\n\nNot sent: {escape(request.error)}" if request.error else ""
+    return block("\n".join(lines), "http") + error
 
 
 def _body(body: Any) -> str:
@@ -115,10 +116,5 @@ def _table(parts: list[RequestPart], headers: Mapping[str, str]) -> str:
     lines = ["| | value | in | from |", "|---|---|---|---|"]
     for part in parts:
         shown = part.value or (headers.get(part.name, "") if part.place == "header" else "")
-        value = f"`{_cell(shown)}`" if shown else ""
-        lines.append(f"| `{_cell(part.name)}` | {value} | {part.place} | {part.origin} |")
+        lines.append(f"| {cell(part.name)} | {cell(shown)} | {part.place} | {part.origin} |")
     return "\n".join(lines)
-
-
-def _cell(text: str) -> str:
-    return text.replace("|", "\\|").replace("`", "'")

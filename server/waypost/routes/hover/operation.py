@@ -2,6 +2,7 @@
 
 from waypost.apis import Apis
 from waypost.apis.operation_text import describe, describe_parameter
+from waypost.markup import escape
 from waypost.routes.model.site import Site
 from waypost.routes.sites.site_operation import Known, known_of
 
@@ -24,4 +25,4 @@ def explain_parameter(site: Site, apis: Apis, name: str) -> str:
 def _source(known: Known) -> str:
     """Which catalogue says so."""
     name = known.spot.api.name or known.spot.api.base
-    return f" · {name}" + (" (guessed by the path)" if known.guessed else "")
+    return f" · {escape(name)}" + (" (guessed by the path)" if known.guessed else "")

@@ -1,0 +1,1 @@
+"""Small changes to the code, each of which some test must notice."""
