@@ -3,7 +3,7 @@
 What runs beside the loop gets a `Question`: immutable, and of one moment.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,6 +16,7 @@ from waypost.projects import PROJECT_FILES, Governing
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.settings import Problem, SettingsLayer
+from waypost.workspace.walk import PYTHON
 
 
 @dataclass(slots=True)
@@ -24,6 +25,8 @@ class OpenDocument:
 
     uri: str
     revision: Revision
+    # The state of the workspace that its analysis is made in, until something changes that concerns the document.
+    basis: Workspace | None = None
     # What was asked and quickly answered, in any version.
     quick: set[tuple[str, bool]] = field(default_factory=set)
 
@@ -31,13 +34,19 @@ class OpenDocument:
     def document(self) -> Document:
         return self.revision.document
 
+    @property
+    def is_python(self) -> bool:
+        return self.document.language == "python" or self.document.uri.endswith(PYTHON)
+
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """One document at one moment, with all that is needed to answer about it."""
 
     revision: Revision
+    # As it is now; and as it was when something last changed in it that concerns the document.
     workspace: Workspace
+    basis: Workspace
     encoding: Encoding
     support: ClientSupport
     opened: OpenDocument
@@ -48,7 +57,7 @@ class Question:
 
     @property
     def analysis(self) -> Analysis:
-        return self.revision.analysis(self.workspace)
+        return self.revision.analysis(self.basis)
 
     @property
     def is_stale(self) -> bool:
@@ -58,7 +67,7 @@ class Question:
     @property
     def is_analysed(self) -> bool:
         """Whether `analysis` is there already."""
-        return self.revision.is_analysed(self.workspace)
+        return self.revision.is_analysed(self.basis)
 
     def offset(self, position: Any) -> int:
         """A protocol position as an offset."""
@@ -120,7 +129,7 @@ class Session:
             return None
         document, edits = opened.document.edited(changes, self.encoding, version)
         opened.revision = opened.revision.edited(document, edits)
-        self._refresh_open()
+        self._refresh_open(lambda other: other.is_python == opened.is_python)
         for follower in self.followers:
             follower.changed(uri)
         return opened
@@ -138,7 +147,9 @@ class Session:
         opened = self.documents.get(key_of(uri))
         if opened is None:
             return None
-        return Question(opened.revision, self._workspace, self.encoding, self.support, opened)
+        if opened.basis is None:
+            opened.basis = self._workspace
+        return Question(opened.revision, self._workspace, opened.basis, self.encoding, self.support, opened)
 
     def is_current(self, question: Question) -> bool:
         return not question.is_stale and self.documents.get(key_of(question.document.uri)) is question.opened
@@ -184,7 +195,7 @@ class Session:
         problems += [problem for file in projects.files for problem in file.problems]
         self.problems = list(dict.fromkeys(problems))
         self._projects = projects
-        self._workspace = replace(self._workspace, folders=folders, settings=settings, projects=projects)
+        self._set_workspace(replace(self._workspace, folders=folders, settings=settings, projects=projects))
         for follower in self.followers:
             follower.settings_changed()
         return [problem for problem in self.problems if problem not in before]
@@ -231,12 +242,22 @@ class Session:
 
     def set_index(self, index: Index) -> None:
         """What was found in the files so far."""
-        self._workspace = replace(self._workspace, index=index)
+        self._set_workspace(replace(self._workspace, index=index), lambda opened: opened.is_python)
 
     def set_configurations(self, uris: Iterable[str]) -> None:
         """The files that may hold a spell-checker configuration."""
-        self._workspace = replace(self._workspace, configurations=frozenset(uris))
+        found = replace(self._workspace, configurations=frozenset(uris))
+        self._set_workspace(found, lambda opened: not opened.is_python)
 
-    def _refresh_open(self) -> None:
+    def _refresh_open(self, concerns: Callable[[OpenDocument], bool] = lambda _: True) -> None:
         texts = {key: opened.document for key, opened in self.documents.items()}
-        self._workspace = replace(self._workspace, open=texts)
+        self._set_workspace(replace(self._workspace, open=texts), concerns)
+
+    def _set_workspace(self, workspace: Workspace, concerns: Callable[[OpenDocument], bool] = lambda _: True) -> None:
+        """A new state. Documents that it does not concern keep what was made of them in the one before.
+
+        Sources read each other and the index; configurations read each other, and neither reads the other kind.
+        """
+        self._workspace = workspace
+        for opened in filter(concerns, self.documents.values()):
+            opened.basis = None

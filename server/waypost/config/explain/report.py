@@ -47,6 +47,8 @@ def _configuration(holding: Holding) -> str:
     source = holding.source
     if source is None:
         return f"none: there is no {', '.join(CANDIDATES)} with one in any folder above"
+    if source.is_unreadable:
+        return f"{source.path}: cannot be read, and typos stops there"
     table = f", [{'.'.join(source.table)}]" if source.table else ""
     return f"{source.path}{table}: the first one on the way up from the file"
 

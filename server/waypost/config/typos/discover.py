@@ -1,5 +1,6 @@
 """Which configuration the spell checker reads for a file, found as it finds it."""
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,11 +21,13 @@ class FoundConfiguration:
     tree: Tree
     table: tuple[str, ...]
     config: Table
+    # Whether the file is there and cannot be read: typos stops at it too.
+    is_unreadable: bool = False
 
     @property
     def is_refused(self) -> bool:
-        """Whether typos cannot parse the file, and stops."""
-        return bool(self.tree.errors)
+        """Whether typos cannot read or parse the file, and stops."""
+        return self.is_unreadable or bool(self.tree.errors)
 
 
 def configuration_for(path: Path, workspace: Workspace) -> FoundConfiguration | None:
@@ -52,11 +55,16 @@ def outranking(path: Path, workspace: Workspace) -> FoundConfiguration | None:
 def _sources(folder: Path, names: dict[str, Home], workspace: Workspace) -> Iterator[FoundConfiguration]:
     for name, home in names.items():
         text = workspace.read(folder / name)
-        if text is None:
+        if text is None and not os.path.isfile(folder / name):  # noqa: PTH113 - says no where nobody may look
             continue
-        source = read(folder / name, text, home)
+        source = _unreadable(folder / name) if text is None else read(folder / name, text, home)
         if source is not None:
             yield source
+
+
+def _unreadable(path: Path) -> FoundConfiguration:
+    tree = parse(b"", Syntax.TOML)
+    return FoundConfiguration(path, tree, (), tree.root, is_unreadable=True)
 
 
 def read(path: Path, text: bytes, home: Home) -> FoundConfiguration | None:
