@@ -1,5 +1,8 @@
+import random
+
 import pytest
 
+from tests.exam.suggestions import first_offer, misspelt
 from waypost.apis import shape_of
 from waypost.apis.load import github
 
@@ -30,3 +33,22 @@ def test_the_steps_say_which_segment_to_change() -> None:
 def test_nothing_is_near_to_nonsense() -> None:
     assert github().nearest(shape_of("/completely/different/from/every/thing/here")) == []
     assert github().nearest(shape_of("/x" * 1000)) == []
+
+
+def test_the_right_path_is_offered_first_for_misspelt_words() -> None:
+    """A sample of every slip in every segment; `python -m tests.exam.suggestions` counts them all."""
+    slips = random.Random(0).sample(list(misspelt(github())), 400)
+    wrong = [each for each in slips if first_offer(github(), each.path) != each.meant]
+    assert len(wrong) <= 8, wrong
+
+
+@pytest.mark.parametrize(
+    ("wrong", "right"),
+    [
+        ("/installation/repositoreis", "/installation/repositories"),
+        ("/orgs/{org}/organisation-roles", "/orgs/{org}/organization-roles"),
+        ("/ap", "/app"),
+    ],
+)
+def test_one_slip_in_a_long_word_and_in_a_short_one(wrong: str, right: str) -> None:
+    assert first_offer(github(), wrong) == right

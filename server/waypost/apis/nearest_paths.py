@@ -17,6 +17,8 @@ from waypost.apis.shape import VALUES, Shape, has_values, takes
 _VALUE = 0.02
 _HOLE_FOR_LITERAL = 0.8
 _WHOLE = 1.0
+_SLIP = 0.12
+_UNLIKE = 0.3
 # Beyond this a path is another one.
 _MOST = 1.6
 _LEAST_ALIKE = 0.5
@@ -88,4 +90,8 @@ def _difference(ours: str, theirs: str) -> float | None:
     if has_values(ours):
         return _HOLE_FOR_LITERAL
     alike = OSA.normalized_similarity(ours.lower(), theirs.lower(), score_cutoff=_LEAST_ALIKE)
-    return 1.0 - alike if alike else None
+    if not alike:
+        return None
+    # By the number of slips first, however long the word is: one in a long word is still one.
+    slips = OSA.distance(ours.lower(), theirs.lower())
+    return _SLIP * max(slips, 1) + _UNLIKE * (1.0 - alike)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from waypost.apis import Operation, Shape, segments, shape_of
+from waypost.apis import Api, Operation, Shape, segments, shape_of
 from waypost.apis.nearest_paths import EditStep, Near
 from waypost.apis.shape import has_values
 from waypost.results import Edit, Fix
@@ -27,10 +27,13 @@ class Offer(NamedTuple):
 
 def nearest_paths(known: Known) -> list[Offer]:
     """The nearest paths of the API, each as it would look in this route."""
-    found = known.spot.api.nearest(shape_of(known.spot.path))
-    shape = shape_of(known.spot.path)
-    close = [near for near in found if _NEAREST < near.cost <= _FURTHEST and _is_alike(near, shape)]
-    return [_offer(known, near) for near in close if close and near.cost <= close[0].cost + 0.5]
+    return [_offer(known, near) for near in close_paths(known.spot.api, shape_of(known.spot.path))]
+
+
+def close_paths(api: Api, shape: Shape) -> list[Near]:
+    """The paths that may be meant by one that is not there, the likeliest first."""
+    close = [near for near in api.nearest(shape) if _NEAREST < near.cost <= _FURTHEST and _is_alike(near, shape)]
+    return [near for near in close if near.cost <= close[0].cost + 0.5]
 
 
 def _is_alike(near: Near, shape: Shape) -> bool:
