@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from tests.exam.values import Maker, Unmakeable
 
 VERBS = ("get", "put", "post", "delete", "patch")
-_IGNORED = ("accept", "content-type", "authorization")
+_IGNORED = ("accept", "content-type", "authorization", "user-agent", "host", "content-length")
 
 
 @dataclass
@@ -47,6 +47,8 @@ def valid(maker: Maker, path: str, verb: str, item: Mapping[str, Any], operation
         listed[parameter["in"], parameter["name"]] = parameter
     bare, _, query = path.partition("?")
     made = Valid(verb, bare, {}, dict(parse_qsl(query)), {}, parameters=list(listed.values()))
+    if "{." in bare:
+        raise Unmakeable("a label")
     for name in re.findall(r"\{([^{}]*)\}", bare):
         made.in_path[name] = _in_path(maker, listed.get(("path", name), {"schema": {"type": "string"}}))
     for (place, name), parameter in listed.items():

@@ -36,7 +36,7 @@ def with_requests(made: Valid) -> str:
 
 def with_builder(made: Valid) -> str:
     """A template and its values. The builder sends JSON alone."""
-    if made.kind == "form":
+    if made.kind == "form" or (made.kind and made.verb == "GET"):
         return ""
     names = {name: f"v{number}" for number, name in enumerate(made.in_path)}
     path = re.sub(r"\{([^{}]*)\}", lambda found: f"{{{names[found[1]]}}}", made.path)

@@ -160,6 +160,8 @@ class Maker:
         if pattern is not None:
             return self._matching(pattern, low, high)
         text = _FORMATS.get(format_, "abc")
+        if len(text) < low and format_ in _FORMATS:
+            raise Unmakeable("a format that does not fit its length")
         if len(text) < low:
             text += "a" * (low - len(text))
         if high is not None and len(text) > high:
@@ -246,9 +248,13 @@ def _set(choices: Any) -> str:
 def _merge(into: dict[str, Any], part: Mapping[str, Any]) -> None:
     for key, value in part.items():
         if key == "properties":
-            into[key] = {**into.get(key, {}), **value}
+            for name, each in value.items():
+                old = into.get(key, {}).get(name)
+                into[key] = {**into.get(key, {}), name: each if old is None else {"allOf": [old, each]}}
         elif key == "required" and isinstance(value, list):
             into[key] = [*into.get(key, ()), *value] if isinstance(into.get(key, []), list) else value
+        elif key == "enum" and "enum" in into:
+            into[key] = [each for each in into[key] if each in value]
         else:
             into.setdefault(key, value)
 

@@ -52,7 +52,8 @@ def _matcher(pattern: str) -> Callable[[str], bool] | None:
 
 
 def _date(text: str) -> bool:
-    return re.fullmatch(r"\d{4}-\d\d-\d\d", text) is not None and bool(date.fromisoformat(text))
+    year_zero = re.sub(r"\A0000", "2000", text)  # which Python does not know
+    return re.fullmatch(r"\d{4}-\d\d-\d\d", text) is not None and bool(date.fromisoformat(year_zero))
 
 
 def _date_time(text: str) -> bool:

@@ -25,7 +25,8 @@ class OperationReader:
         self._report = report
         self._references = references
         self.is_swagger = "swagger" in root.value
-        self.schemas = Schemas(references)
+        version = str(root.value.get("openapi", ""))
+        self.schemas = Schemas(references, siblings=not self.is_swagger and not version.startswith("3.0"))
         self._parameters = ParameterReader(references, self.schemas, report)
         self._bodies = BodyReader(references, self.schemas, report)
         self._security = security_of(root)

@@ -25,9 +25,9 @@ class Keys(NamedTuple):
 class Schemas:
     """Reads schemas of one document."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: References, *, siblings: bool = True) -> None:
         self._references = references
-        self.table = SchemaRows(references)
+        self.table = SchemaRows(references, siblings=siblings)
         # By the identity of the schema and the depth it is read at: one that many refer to is read once.
         self._types: dict[tuple[int, int], str] = {}
         self._values: dict[tuple[int, int], tuple[Scalar, ...]] = {}

@@ -18,6 +18,8 @@ _NUMBERS: Final = ("minimum", "maximum", "multipleOf")
 _SIZES: Final = ("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties")
 _FLAGS: Final = ("uniqueItems", "readOnly", "writeOnly", "deprecated")
 _LISTS: Final = ("allOf", "oneOf", "anyOf", "prefixItems")
+# What is written beside references everywhere, and meant.
+_BESIDE: Final = ("nullable", "readOnly", "writeOnly", "deprecated")
 _MOST_VALUES: Final = 5_000
 
 Row = dict[str, Any]
@@ -26,8 +28,10 @@ Row = dict[str, Any]
 class SchemaRows:
     """The rows of one document's schemas, in the order in which they were asked for."""
 
-    def __init__(self, references: References) -> None:
+    def __init__(self, references: References, *, siblings: bool = True) -> None:
         self._references = references
+        # Whether what stands beside a reference counts: since OpenAPI 3.1.
+        self._siblings = siblings
         self.rows: list[Row] = []
         self._numbers: dict[int, int] = {}
         self._plain: dict[str, int] = {}
@@ -71,7 +75,8 @@ class SchemaRows:
         number = self._number(self._references.follow(schema))
         beside = {key: value for key, value in schema.value.items() if key != "$ref"}
         facts = _facts(beside)
-        facts.pop("default", None)
+        if not self._siblings:
+            facts = {key: value for key, value in facts.items() if key in _BESIDE}
         if number == NO_SCHEMA or not facts:
             return number
         if facts.pop("nullable", False):

@@ -88,15 +88,19 @@ class ValueCheck(NamedTuple):
     def _of_itself(self, value: Value, schema: Schema, path: str) -> Iterator[ValueFault]:
         span = getattr(value, "span", None)
         types = [each for each in schema.types if each != "null"]
+        scalar = known_scalar(value)
+        if scalar is not None and schema.enum and self._is_listed(scalar, schema.enum):
+            return  # whatever else the schema says
+        if any(isinstance(each, list | dict) for each in schema.enum):
+            return
         if types and not accepted(value, types, as_text=self.written is Written.TEXT):
             given = json_type(value) or ""
             message = f"`{path}` must be {listed([article(each, schema) for each in types])}, not {article(given)}"
             yield ValueFault(message, span, instead=_converted(value, types, schema))
             return
-        scalar = known_scalar(value)
         if scalar is None:
             return
-        if schema.enum and not self._is_listed(scalar, schema.enum):
+        if schema.enum:
             yield self._not_listed(value, scalar, schema.enum, path)
             return
         for said in self._limits(scalar, schema):
@@ -108,7 +112,7 @@ class ValueCheck(NamedTuple):
         return any(scalar == each and isinstance(scalar, bool) is isinstance(each, bool) for each in allowed)
 
     def _not_listed(self, value: Value, scalar: Any, allowed: Sequence[Any], path: str) -> ValueFault:
-        shown = [f"`{show(each)}`" for each in allowed if each is not None]
+        shown = [f"`{show(each)}`" for each in allowed if each is not None] or ["`null`"]
         choices = listed(shown) if len(shown) <= _MOST_SHOWN else f"one of {', '.join(shown[:_MOST_SHOWN])}, …"
         near = nearest(show(scalar), [show(each) for each in allowed if isinstance(each, str)], 50)
         message = f"`{path}` must be {choices}, not {_shown(scalar, path)}"
@@ -163,6 +167,8 @@ class ValueCheck(NamedTuple):
             for each, faults in zip(branches, certain, strict=True)
             if each.types != ("null",) and (not each.types or accepted(value, each.types, as_text=as_text))
         ]
+        named = [faults for faults, each in zip(certain, branches, strict=True) if _names_itself(value, each)]
+        meant = named if len(named) == 1 else meant
         fewest = min(map(len, meant), default=0)
         closest = [faults for faults in meant if len(faults) == fewest]
         if len(closest) == 1:
@@ -274,6 +280,14 @@ def _discriminated(value: Value, schema: Schema) -> Schema | None:
     name = known_scalar(entry.value) if entry is not None else None
     number = said["mapping"].get(name) if isinstance(name, str) else None
     return schema.table[number] if number is not None else None
+
+
+def _names_itself(value: Value, branch: Schema) -> bool:
+    """Whether a value has the one value of a key by which a branch can be told."""
+    if not isinstance(value, KeyedValues):
+        return False
+    kinds = ((name, each.enum[0]) for name, each in branch.properties.items() if len(each.enum) == 1)
+    return any(name in value.by_key and known_scalar(value.by_key[name].value) == kind for name, kind in kinds)
 
 
 def _number_limits(number: float, row: Any) -> Iterator[str]:

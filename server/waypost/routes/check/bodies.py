@@ -9,7 +9,7 @@ from waypost.apis.model import Body
 from waypost.apis.schemas import Schema
 from waypost.core import messages
 from waypost.routes.check.allowed import ValueCheck, ValueFault, Written, listed, nearest
-from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, options_of
+from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, options_of
 from waypost.routes.sites.sent_body import BodyForm, CallBody, sent_body
 from waypost.routes.sites.site_operation import Known, is_built
 
@@ -106,6 +106,10 @@ def _of_fields(known: Known, operation: Operation, fields: KeyedValues, schema: 
     is_open = not keys or any(each.extra not in (None, False) or not each.known for each in schema.every_part())
     for entry in fields.entries:
         name, brackets = entry.key.partition("[")[0], _BRACKETS.findall(entry.key)
+        if entry.key in keys:
+            name, brackets = entry.key, []
+        elif brackets[-1:] == [""] and isinstance(entry.value, Row):
+            brackets = brackets[:-1]  # the list itself
         if name in keys:
             for each in _leaves(keys[name], brackets):
                 for fault in check.faults(entry.value, each, entry.key):

@@ -51,11 +51,14 @@ def _of_query(known: Known, operation: Operation, sent: Sent) -> Iterator[ValueF
 def query_parameter(api: Api, operation: Operation, name: str) -> Taken | None:
     """The parameter that a name of the query means: `limit`, `ids[]`, `created[gte]`, the key of an object in it."""
     base = name.partition("[")[0]
+    exact = operation.parameter(name, ParameterPlace.QUERY)
+    if exact is not None:
+        return Taken(exact, api.schemas[exact.schema])
     for each in operation.parameters:
         if each.place is not ParameterPlace.QUERY:
             continue
         schema = api.schemas[each.schema]
-        if each.name in (name, name.removesuffix("[]")):
+        if each.name == name.removesuffix("[]"):
             return Taken(each, schema)
         if each.name.partition("[")[0] == base and "[" in name:
             return Taken(each, _inner(schema, name) or api.schemas[None])

@@ -49,7 +49,7 @@ def _is_not_in_body(known: Known, operation: Operation, parameter: Parameter) ->
         return operation.body_required and parameter.name not in _of_builder(known, ParameterPlace.BODY)
     if sent.form in (BodyForm.RAW, BodyForm.UNKNOWN) or not isinstance(sent.value, KeyedValues) or sent.value.open:
         return False
-    names = {entry.key.partition("[")[0] for entry in sent.value.entries}
+    names = {name for entry in sent.value.entries for name in (entry.key, entry.key.partition("[")[0])}
     return parameter.name not in names and parameter.name not in _of_builder(known, ParameterPlace.BODY)
 
 

@@ -8,6 +8,8 @@ from waypost.routes.model.values import Constant, KeyedValues, Value
 from waypost.routes.sites.part_origins import defaults_are_open, defaults_of
 from waypost.routes.sites.site_operation import is_built
 
+# What clients send themselves.
+_OF_CLIENTS: Final = ("accept", "accept-encoding", "connection", "content-length", "content-type", "host", "user-agent")
 # What code may set on a client after it was made, where no argument shows it.
 _SET_LATER: Final = (b".headers", b".auth", b".cookies", b".params", b".mount", b"event_hooks", b"_hook")
 
@@ -25,7 +27,7 @@ def headers_of(site: Site, source: bytes) -> frozenset[str] | None:
             names |= {entry.key.lower() for entry in table.entries}
         elif not _is_nothing(table):
             return None
-    return frozenset(names)
+    return frozenset((*names, *_OF_CLIENTS))
 
 
 def _of_builder(site: Site) -> frozenset[str] | None:
@@ -37,12 +39,14 @@ def _of_builder(site: Site) -> frozenset[str] | None:
     if any(not isinstance(table, KeyedValues) or table.open for table in tables):
         return None
     given = [entry.key.lower() for table in tables if isinstance(table, KeyedValues) for entry in table.entries]
-    return frozenset((*given, "accept", "user-agent", "content-type"))
+    return frozenset((*given, *_OF_CLIENTS))
 
 
 def gives_credentials(site: Site, source: bytes) -> bool:
     """Whether a call may prove who it is by another way than a header or a parameter of its own."""
     shape, constructor = site.shape, site.record.constructor
+    if is_built(site):
+        return False  # it sends headers alone
     if shape is None or not _is_plain(site, source):
         return True
     given = [site.arguments.at(*place) for place in (shape.auth, shape.cookies) if place is not None]

@@ -82,7 +82,7 @@ class Known:
         return all(name in sent and sent[name] in (None, value) for name, _, value in pairs)
 
     def _has_values(self, operation: Operation) -> bool:
-        """Whether no header and no query of the call has a value that the operation does not list."""
+        """Whether no header and no query of the call has another value than the one that the operation allows."""
         headers = headers_given(self.site)
         given = [
             (entry.key, ParameterPlace.HEADER, entry.value)
@@ -91,7 +91,7 @@ class Known:
         given += [(each.name, each.place, each.value) for each in self.sent if each.place is ParameterPlace.QUERY]
         for name, place, value in given:
             parameter, known = operation.parameter(name, place), known_text(value)
-            if parameter is not None and parameter.enum and known is not None and known not in parameter.enum:
+            if parameter is not None and len(parameter.enum) == 1 and known not in (None, *parameter.enum):
                 return False
         return True
 
