@@ -24,12 +24,22 @@ def matches(glob: str, path: str) -> bool:
     return _compiled(glob).search(path.replace("\\", "/")) is not None
 
 
+def matches_any(globs: tuple[str, ...], path: str) -> bool:
+    """Whether one of the globs does."""
+    return bool(globs) and _any_of(globs).search(path.replace("\\", "/")) is not None
+
+
 def anchored(glob: str, base: Path) -> str:
     """The glob as it is read from `base`: with a slash before its end, it starts there."""
     if "/" not in glob.rstrip("/") or glob.startswith("**/") or Path(glob).is_absolute():
         return glob
     start = _SPECIAL.sub(r"\\\g<0>", base.as_posix()).rstrip("/")
     return f"{start}/{glob.removeprefix('./').lstrip('/')}"
+
+
+@lru_cache(maxsize=64)
+def _any_of(globs: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(f"(?:{_compiled(glob).pattern})" for glob in globs), re.DOTALL)
 
 
 @lru_cache(maxsize=1024)

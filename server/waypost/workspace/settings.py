@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from waypost.results import Severity
 from waypost.rules import RULES
-from waypost.workspace.globs import matches
+from waypost.workspace.globs import matches, matches_any
 from waypost.workspace.setting_kinds import (
     FLAG,
     GLOB_TABLES,
@@ -142,7 +142,7 @@ class Settings:
 
     def excludes(self, path: str) -> bool:
         """Whether a glob excludes a file, or a folder that holds it."""
-        return any(matches(glob, path) for glob in (*self.exclude, *self.extend_exclude))
+        return matches_any((*self.exclude, *self.extend_exclude), path)
 
     @classmethod
     def read(cls, *layers: Mapping[str, Any] | SettingsLayer) -> tuple["Settings", list[Problem]]:

@@ -104,10 +104,10 @@ class Cache:
         if not self._touched:
             return
         oldest = int(time() // _DAY) - _KEPT_DAYS
-        entries = {key: entry for key, entry in self._entries.items() if entry[0] >= oldest}
+        entries = {key: entry for key, entry in self._entries.items() if _day_of(entry) >= oldest}
         entries = dict(sorted(entries.items(), key=lambda each: each[1][0])[-_MOST_ENTRIES:])
         contents = {key[:_LENGTH] for key in entries}
-        stamps = {path: stamp for path, stamp in self._stamps.items() if stamp[3] in contents}
+        stamps = {path: stamp for path, stamp in self._stamps.items() if stamp[-1] in contents}
         with suppress(OSError):
             self.folder.mkdir(parents=True, exist_ok=True)
             _ignore_folder(self.folder)
@@ -138,6 +138,11 @@ class News:
 
 
 _LENGTH: Final = 32
+
+
+def _day_of(entry: object) -> int:
+    """The day an entry was last asked for; long ago where it is none."""
+    return entry[0] if isinstance(entry, list) and entry and isinstance(entry[0], int) else 0
 
 
 def hash_of(content: bytes) -> str:

@@ -11,7 +11,7 @@ from waypost.cli.checking.content import contents_of
 from waypost.features import Features
 from waypost.kinds import features_of
 from waypost.projects import Governing
-from waypost.workspace import Workspace
+from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import open_file
 from waypost.workspace.homes import HEAD
 from waypost.workspace.walk import NOTEBOOK, walk_names
@@ -31,7 +31,8 @@ class Selection:
     # Whether files that are named are excluded too, whatever the settings say.
     force: bool = False
     _seen: set[str] = field(default_factory=set)
-    _excluded: dict[str, bool] = field(default_factory=dict)
+    # Each folder by its name: where it is, its settings, and whether these exclude all of it.
+    _folders: dict[str, tuple[str, Settings, bool]] = field(default_factory=dict)
 
     def files(self, paths: Sequence[Path], unreadable: Complain) -> Iterator[str]:
         """Files that are named are taken, folders are walked. `unreadable` is told where a folder is not."""
@@ -54,12 +55,14 @@ class Selection:
 
     def excludes(self, name: str) -> bool:
         """Whether the settings that govern a file exclude it."""
-        path = os.path.abspath(name)  # noqa: PTH100 - one of tens of thousands
-        folder = os.path.dirname(path)  # noqa: PTH120
-        settings = self.projects.at(folder).settings
-        if folder not in self._excluded:
-            self._excluded[folder] = settings.excludes(f"{folder}/")
-        return self._excluded[folder] or settings.excludes(path)
+        parent, base = os.path.split(name)  # one of tens of thousands
+        known = self._folders.get(parent)
+        if known is None:
+            folder = os.path.abspath(parent)  # noqa: PTH100 - as above
+            settings = self.projects.at(folder).settings
+            known = self._folders[parent] = folder, settings, settings.excludes(f"{folder}/")
+        folder, settings, is_excluded = known
+        return is_excluded or settings.excludes(f"{folder}/{base}")
 
     @property
     def seen(self) -> AbstractSet[str]:

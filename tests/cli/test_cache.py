@@ -1,0 +1,131 @@
+"""What is known of files that are as they were: never anything else than a fresh look finds."""
+
+import json
+import os
+import random
+import stat
+from pathlib import Path
+
+import pytest
+
+from tests.cli.run import check
+from waypost.cli.checking.cache import Cache
+
+CALL = 'import httpx\nfrom consts import BASE\n\nhttpx.get(BASE + "{tail}")\n'
+
+
+@pytest.fixture
+def project(tmp_path) -> Path:
+    """Ten sources that import a constant of another file; all were written long enough ago."""
+    root = tmp_path / "project"
+    root.mkdir()
+    (root / "waypost.toml").write_text("")
+    put(root / "consts.py", 'BASE = "https://api.github.com"\n')
+    for number in range(10):
+        put(root / f"m{number}.py", CALL.replace("{tail}", "/user/repos" if number % 2 else "/user/reposs"))
+    return root
+
+
+def put(path: Path, text: str, age: int = 100) -> None:
+    path.write_text(text)
+    os.utime(path, (1_700_000_000 - age, 1_700_000_000 - age))
+
+
+def result(root: Path, *arguments: str) -> str:
+    return check("--output-format", "json", *arguments, ".", cwd=root).out
+
+
+def cached(root: Path) -> str:
+    return result(root, "--cache-dir", "../cache")
+
+
+def test_a_second_run_finds_the_same_and_looks_at_nothing(project, monkeypatch) -> None:
+    fresh = result(project)
+    assert json.loads(fresh)
+    assert cached(project) == fresh
+    looked: list[str] = []
+    monkeypatch.setattr("waypost.cli.checking.scan.deserves_a_look", lambda path, *_: looked.append(path))
+    assert cached(project) == fresh
+    assert looked == ["waypost.toml"]
+
+
+def test_what_a_file_imports_counts_as_well(project) -> None:
+    before = cached(project)
+    put(project / "consts.py", 'BASE = "https://example.com"\n', age=50)
+    assert cached(project) == result(project) != before
+    # What was not there and is looked for first, and what is gone.
+    put(project / "consts.py", 'BASE = "https://api.github.com"\n', age=40)
+    assert cached(project) == result(project) == before
+    (project / "consts").mkdir()
+    put(project / "consts" / "__init__.py", 'BASE = "https://example.com"\n')
+    assert cached(project) == result(project)
+    (project / "consts.py").unlink()
+    assert cached(project) == result(project)
+
+
+def test_settings_count(project) -> None:
+    cached(project)
+    (project / "waypost.toml").write_text('rules.unknown-route = "off"\nrules.bad-value = "off"\n')
+    assert cached(project) == result(project) == "[]\n"
+    (project / "waypost.toml").write_text('per-file-rules."m2.py".bad-value = "off"\n')
+    assert cached(project) == result(project)
+
+
+def test_the_same_text_in_another_place_is_another_file(project, tmp_path) -> None:
+    cached(project)
+    other = tmp_path / "other"
+    other.mkdir()
+    put(other / "m0.py", (project / "m0.py").read_text())
+    put(other / "consts.py", 'BASE = "https://example.com"\n')
+    assert cached(other) == result(other)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_any_change_gives_what_a_fresh_run_gives(project, seed) -> None:
+    chance = random.Random(seed)
+    names = ["consts.py", *(f"m{number}.py" for number in range(10)), "new.py"]
+    for step in range(6):
+        path = project / chance.choice(names)
+        if path.exists() and chance.random() < 0.2:
+            path.unlink()
+        elif path.name == "consts.py":
+            put(path, f'BASE = "https://{chance.choice(["api.github.com", "x.example"])}"\n', age=90 - step)
+        else:
+            put(path, CALL.replace("{tail}", chance.choice(["/user/repos", "/user/nope"])), age=90 - step)
+        assert cached(project) == result(project)
+
+
+def test_a_change_within_the_same_moment_is_seen(project) -> None:
+    path = project / "m1.py"
+    path.write_text(CALL.replace("{tail}", "/user/repos"))
+    facts = path.stat()
+    cached(project)
+    path.write_text(CALL.replace("{tail}", "/user/repoz"))
+    os.utime(path, ns=(facts.st_atime_ns, facts.st_mtime_ns))
+    assert cached(project) == result(project)
+
+
+@pytest.mark.parametrize("nonsense", [b"", b"nonsense", b"[1]", b'{"stamps": {}, "entries": {"x": 1}}', b"\xff\xfe"])
+def test_nonsense_in_the_cache_is_survived(nonsense, project) -> None:
+    fresh = cached(project)
+    [kept] = (project.parent / "cache").glob("check-*.json")
+    kept.write_bytes(nonsense)
+    assert cached(project) == fresh
+    data = json.loads(kept.read_bytes())
+    data["entries"] = {key: [1, 2, 3] for key in data["entries"]}
+    kept.write_text(json.dumps(data))
+    assert cached(project) == fresh
+
+
+def test_a_cache_that_cannot_be_written_costs_nothing_but_time(project) -> None:
+    (project.parent / "file").write_text("not a folder")
+    assert result(project, "--cache-dir", "../file/cache") == result(project)
+
+
+def test_a_cache_is_bounded_and_out_of_version_control(project, monkeypatch) -> None:
+    monkeypatch.setattr("waypost.cli.checking.cache._MOST_ENTRIES", 4)
+    cached(project)
+    folder = project.parent / "cache"
+    assert len(Cache.opened(folder)._entries) == 4
+    assert (folder / ".gitignore").read_text() == "*\n"
+    assert stat.S_ISREG((folder / "CACHEDIR.TAG").stat().st_mode)
