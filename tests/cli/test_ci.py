@@ -1,0 +1,250 @@
+"""What CI services and other tools read, and the recipes of the documentation, each run."""
+
+import json
+import re
+import shutil
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft7Validator, Draft202012Validator
+
+from tests.cli.run import check, run, shell
+from tests.support.npm import packages
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "server" / "docs" / "ci.md").read_text("utf-8")
+SOURCE = """\
+import httpx
+
+httpx.get("https://api.github.com/user/repos?sort=updates")
+x = "\U0001f6a9é", httpx.get("/x/{id}")
+"""
+NASTY = "a%0A::error::b;x]\n\x1b[31m.py" if sys.platform != "win32" else "a%0A;x].py"
+
+
+@pytest.fixture
+def project(tmp_path) -> Path:
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src" / "client.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "src" / "again.py").write_text(SOURCE, encoding="utf-8")
+    (tmp_path / "typos.toml").write_text('[default]\nlocale = "en_GB"\nlocal = 1\n')
+    return tmp_path
+
+
+def written(form: str, project: Path) -> str:
+    done = check("--output-format", form, ".", cwd=project)
+    assert done.code == 1
+    return done.out
+
+
+COUNT = 6
+
+
+def test_sarif_is_read_by_sarif_tools(project) -> None:
+    from sarif import loader
+
+    (project / "waypost.sarif").write_text(written("sarif", project), encoding="utf-8")
+    files = loader.load_sarif_files(str(project / "waypost.sarif"))
+    records = files.get_records()
+    assert len(records) == COUNT
+    assert {each["Location"] for each in records} == {"src/again.py", "src/client.py", "typos.toml"}
+
+
+def test_sarif_fits_its_schema(project) -> None:
+    schema = packages() / "@microsoft" / "jest-sarif" / "lib" / "schemas" / "sarif-2.1.0-rtm.5.json"
+    Draft7Validator(json.loads(schema.read_text("utf-8"))).validate(json.loads(written("sarif", project)))
+
+
+def test_sarif_has_fixes_fingerprints_and_help(project) -> None:
+    log = json.loads(written("sarif", project))
+    [made] = log["runs"]
+    rules = {each["id"]: each for each in made["tool"]["driver"]["rules"]}
+    prints = [each["partialFingerprints"]["waypost/v1"] for each in made["results"]]
+    assert len(set(prints)) == COUNT
+    for each in made["results"]:
+        assert rules[each["ruleId"]]["help"]["text"]
+        for fix in each.get("fixes", ()):
+            for change in fix["artifactChanges"]:
+                assert change["artifactLocation"] == each["locations"][0]["physicalLocation"]["artifactLocation"]
+    [locale] = [each for each in made["results"] if each["ruleId"] == "unknown-locale"]
+    [change] = locale["fixes"][0]["artifactChanges"]
+    assert change["replacements"][0]["insertedContent"]["text"].strip('"') == "en-gb"
+    # They stay as they are while the file is edited elsewhere.
+    (project / "typos.toml").write_text('# more\n\n[default]\nlocale = "en_GB"\nlocal = 1\n')
+    later = json.loads(written("sarif", project))["runs"][0]["results"]
+    assert [each["partialFingerprints"]["waypost/v1"] for each in later] == prints
+
+
+def test_junit_is_read_by_a_reader(project) -> None:
+    from junitparser import JUnitXml
+
+    (project / "waypost.xml").write_text(written("junit", project), encoding="utf-8")
+    suites = JUnitXml.fromfile(str(project / "waypost.xml"))
+    assert (suites.tests, suites.failures) == (COUNT, COUNT)
+    assert [suite.name for suite in suites] == ["src/again.py", "src/client.py", "typos.toml"]
+    shutil.rmtree(project / "src")
+    (project / "typos.toml").unlink()
+    fine = ET.fromstring(check("--output-format", "junit", ".", cwd=project).out)
+    assert (fine.get("tests"), fine.get("failures")) == ("1", "0")
+
+
+# As GitLab's documentation has it: https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format
+GITLAB = {
+    "type": "array",
+    "items": {
+        "type": "object",
+        "required": ["description", "check_name", "fingerprint", "location", "severity"],
+        "properties": {
+            "description": {"type": "string", "minLength": 1},
+            "check_name": {"type": "string", "minLength": 1},
+            "fingerprint": {"type": "string", "minLength": 1},
+            "severity": {"enum": ["info", "minor", "major", "critical", "blocker"]},
+            "location": {
+                "type": "object",
+                "required": ["path", "lines"],
+                "properties": {
+                    "path": {"type": "string", "pattern": "^(?!\\./|/)"},
+                    "lines": {"type": "object", "required": ["begin"], "properties": {"begin": {"type": "integer"}}},
+                },
+            },
+        },
+    },
+}
+_POSITION = {"type": "object", "properties": {"line": {"type": "integer"}, "column": {"type": "integer"}}}
+_RANGE = {"type": "object", "required": ["start"], "properties": {"start": _POSITION, "end": _POSITION}}
+# As reviewdog's protocol buffers have it.
+RDJSON = {
+    "type": "object",
+    "required": ["diagnostics"],
+    "additionalProperties": False,
+    "properties": {
+        "source": {"type": "object", "properties": {"name": {"type": "string"}, "url": {"type": "string"}}},
+        "severity": {"enum": ["ERROR", "WARNING", "INFO"]},
+        "diagnostics": {
+            "type": "array",
+            "items": {
+                "type": "object",
+                "required": ["message", "location"],
+                "additionalProperties": False,
+                "properties": {
+                    "message": {"type": "string"},
+                    "location": {
+                        "type": "object",
+                        "required": ["path"],
+                        "properties": {"path": {"type": "string"}, "range": _RANGE},
+                    },
+                    "severity": {"enum": ["ERROR", "WARNING", "INFO"]},
+                    "code": {"type": "object", "required": ["value"]},
+                    "suggestions": {"type": "array", "items": {"type": "object", "required": ["range", "text"]}},
+                },
+            },
+        },
+    },
+}
+
+
+@pytest.mark.parametrize(("form", "schema"), [("gitlab", GITLAB), ("rdjson", RDJSON)])
+def test_machine_formats_fit_their_schemas(form, schema, project) -> None:
+    data = json.loads(written(form, project))
+    Draft202012Validator(schema).validate(data)
+    assert len(data["diagnostics"] if form == "rdjson" else data) == COUNT
+
+
+def test_rdjson_counts_bytes(project) -> None:
+    data = json.loads(written("rdjson", project))
+    ranges = [each["location"]["range"] for each in data["diagnostics"] if each["location"]["path"] == "src/client.py"]
+    line = SOURCE.splitlines()[3].encode()
+    found = ranges[-1]
+    assert line[found["start"]["column"] - 1 : found["end"]["column"] - 1] == b"{id}"
+
+
+def test_names_are_never_commands(tmp_path) -> None:
+    """Nothing of a file's name or text reaches a terminal raw, or begins a line of its own."""
+    (tmp_path / NASTY).write_text(SOURCE, encoding="utf-8")
+    for form in ("github", "azure", "concise", "full", "grouped", "junit"):
+        done = check("--output-format", form, ".", cwd=tmp_path)
+        assert done.code == 1
+        assert "\x1b" not in done.out + done.err
+        lines = done.out.splitlines()
+        if form in ("github", "azure", "concise"):
+            assert len(lines) == 2
+        assert not any(line.startswith("::error::") for line in lines)
+    ET.fromstring(check("--output-format", "junit", ".", cwd=tmp_path).out)
+
+
+def test_the_script_of_the_action(project) -> None:
+    script = ROOT / ".github" / "actions" / "waypost" / "check.sh"
+    files = {name: project / name.lower() for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+    runner = project.parent / "runner temp"
+    runner.mkdir(exist_ok=True)
+    environment = {name: str(path) for name, path in files.items()} | {"RUNNER_TEMP": str(runner)}
+    done = shell("bash", str(script), cwd=project, WAYPOST_PATHS="src\ntypos.toml", **environment)
+    assert done.returncode == 0, done.stderr
+    assert b"::warning file=src/client.py,line=3" in done.stdout
+    outputs = dict(line.split("=", 1) for line in files["GITHUB_OUTPUT"].read_text().splitlines())
+    assert outputs["exit-code"] == "1"
+    assert len(json.loads(Path(outputs["sarif"]).read_text())["runs"][0]["results"]) == COUNT
+    assert "unknown-locale" in files["GITHUB_STEP_SUMMARY"].read_text()
+    files["GITHUB_OUTPUT"].unlink()
+    Path(outputs["sarif"]).unlink()
+    shell("bash", str(script), cwd=project, WAYPOST_PATHS="src", WAYPOST_ARGS="--no-such", **environment)
+    assert files["GITHUB_OUTPUT"].read_text() == "exit-code=2\n"
+
+
+def recipes() -> list[str]:
+    return [block for block in re.findall(r"```bash\n(.*?)```", PAGE, re.DOTALL) if "reviewdog" not in block]
+
+
+@pytest.mark.parametrize("recipe", recipes(), ids=lambda text: text.split("\n")[0][:60])
+def test_every_recipe_of_the_page_runs(recipe, project) -> None:
+    for command in (
+        ("git", "init", "-q", "-b", "main"),
+        ("git", "add", "-A"),
+        ("git", "-c", "user.name=a", "-c", "user.email=a@a.example", "commit", "-qm", "one"),
+        ("git", "update-ref", "refs/remotes/origin/main", "HEAD"),
+    ):
+        assert shell(*command, cwd=project).returncode == 0
+    done = shell("bash", "-c", recipe, cwd=project)
+    assert done.returncode in (0, 1, 123), done.stderr  # xargs has a code of its own
+    assert b"Traceback" not in done.stderr
+    if "merge" in recipe:
+        whole = run("check", "--output-format", "sarif", "--no-cache", cwd=project).out
+        assert (project / "waypost.sarif").read_text() == whole
+
+
+def test_the_page_names_every_option(project) -> None:
+    options = set(re.findall(r"(?<![\w-])--[a-z-]+", run("check", "--help", cwd=project).out))
+    assert options - set(re.findall(r"--[a-z-]+", PAGE)) <= {"--help", "--hints", "--strict-baseline"}
+
+
+@pytest.mark.parametrize("shell_name", ["bash", "zsh", "fish"])
+def test_completion_in_shells(shell_name, tmp_path) -> None:
+    script = run("completion", shell_name, cwd=tmp_path).out
+    assert "_WAYPOST_COMPLETE" in script
+    words = "waypost check --select unknown-lo"
+    environment = {"_WAYPOST_COMPLETE": f"{shell_name}_complete", "COMP_WORDS": words, "COMP_CWORD": "3"}
+    if shell_name == "fish":
+        environment["COMP_CWORD"] = "unknown-lo"
+    done = shell("waypost", cwd=tmp_path, **environment)
+    assert b"unknown-locale" in done.stdout
+    program = shutil.which(shell_name)
+    if program is not None:  # the script itself is the command line library's own
+        (tmp_path / "script").write_text(script)
+        assert shell(program, "-n", "script", cwd=tmp_path).returncode == 0
+
+
+def test_a_project_is_set_up_and_nothing_is_overwritten(tmp_path) -> None:
+    (tmp_path / "pyproject.toml").write_bytes(b'[project]\r\nname = "x"\r\n')
+    shown = run("init", "--diff", cwd=tmp_path)
+    assert (shown.code, sorted(each.name for each in tmp_path.iterdir())) == (0, ["pyproject.toml"])
+    assert "+[tool.waypost]" in shown.out
+    assert run("init", cwd=tmp_path).code == 1
+    assert run("init", "--yes", cwd=tmp_path).code == 0
+    text = (tmp_path / "pyproject.toml").read_bytes()
+    assert text.startswith(b'[project]\r\nname = "x"\r\n\r\n[tool.waypost]\r\n')
+    assert check(cwd=tmp_path).code == 0
+    again = run("init", "--yes", cwd=tmp_path)
+    assert "already set up" in again.err
+    assert (tmp_path / "pyproject.toml").read_bytes() == text
