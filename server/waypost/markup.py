@@ -87,3 +87,8 @@ def _plain_piece(found: re.Match[str]) -> str:
         return _plain_text(found["inner"])
     label = _plain_text(found["label"])
     return label if label == found["target"] else f"{label} ({found['target']})"
+
+
+def printable(text: str) -> str:
+    """Tabs as spaces, and control characters visible, so that nothing moves the carets or the terminal."""
+    return "".join("    " if char == "\t" else char if char.isprintable() else "\ufffd" for char in text)

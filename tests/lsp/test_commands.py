@@ -1,5 +1,6 @@
 """Commands that editors call by name, with plain JSON in and out."""
 
+import json
 import tomllib
 from typing import Any
 
@@ -8,6 +9,7 @@ from lsprotocol import types
 from pygls.exceptions import JsonRpcException
 
 from tests.support.editor import Editor, editor
+from waypost.config.explain.verdicts import Explainer
 
 CLIENT = """\
 from waypost import endpoint
@@ -152,3 +154,46 @@ async def test_a_range_that_is_none_is_refused(tmp_path) -> None:
         uri = user.open("a.py", "teh\n")
         with pytest.raises(JsonRpcException, match="not a position: 1"):
             await call(user, "waypost.explain", {"uri": uri, "range": {"start": 1, "end": 2}})
+
+
+async def test_a_copied_request_says_what_is_open_and_what_is_masked(tmp_path) -> None:
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("client.py", CLIENT)
+        for form in ("curl", "httpie", "http", "httpx", "requests"):
+            found = await call(user, "waypost.copyRequest", at(user, "client.py", 3, 20) | {"format": form})
+            assert (found["open"], found["masked"]) == (["repo"], ["authorization"])
+            assert "{repo}" in found["text"]
+            assert "abc" not in found["text"]
+        assert found["text"].startswith("requests.request(")
+
+
+async def test_what_is_not_accepted_stands_apart_with_its_places(tmp_path) -> None:
+    (tmp_path / "typos.toml").write_text('[default.extend-words]\nteh = "teh"\nfoo = "bar"\n', encoding="utf-8")
+    async with editor("visual_studio_code", tmp_path) as user:
+        uri = user.open("a.py", "teh\r\n# \U0001f600 foo\r\n")
+        found = await call(user, "waypost.explain", {"uri": uri})
+        (reported,) = found["reported"]
+        assert reported["at"] == {"line": 1, "character": 5}
+        assert reported["entry"] == {"uri": user.uri("typos.toml"), "line": 2}
+        assert (found["accepted"], found["installed"]) == (1, True)
+
+
+def test_without_the_checker_nothing_is_for_it_to_judge() -> None:
+    explainer = Explainer({}, None)
+    assert not explainer.is_installed
+    assert not [each for each in explainer.explain("teh") if each.is_reported]
+
+
+async def test_the_list_of_routes_as_a_document(tmp_path) -> None:
+    (tmp_path / "client.py").write_text('from waypost import endpoint\n\nendpoint("GET /user")\n')
+    async with editor("visual_studio_code", tmp_path) as user:
+        while not (await call(user, "waypost.routes", {}))["complete"]:
+            pass
+        text = (await call(user, "waypost.exportRoutes", {"format": "markdown"}))["text"]
+        assert "| GET | /user | users/get-authenticated | client.py:3 |  |  |\n" in text
+        document = json.loads((await call(user, "waypost.exportRoutes", {"format": "openapi"}))["text"])
+        assert list(document["paths"]) == ["/user"]
+        assert (
+            json.loads((await call(user, "waypost.exportRoutes", {"format": "json"}))["text"])[0]["file"] == "client.py"
+        )
+        assert await call(user, "waypost.exportRoutes", {"format": "fax"}) is None

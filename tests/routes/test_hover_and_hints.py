@@ -246,6 +246,7 @@ def test_copies_are_commands() -> None:
         "Copy as HTTPie",
         "Copy as an .http block",
         "Copy as an httpx call",
+        "Copy as a requests call",
     ]
     assert {each.command for each in made} == {"waypost.copyRequest"}
 

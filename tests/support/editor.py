@@ -33,6 +33,7 @@ class Editor:
         self.registrations: list[types.Registration] = []
         self.applied: list[types.WorkspaceEdit] = []
         self.heard_of_routes = 0
+        self.lens_refreshes = 0
         self._versions: dict[str, int] = {}
         self._published: dict[str, types.PublishDiagnosticsParams] = {}
         self._read: dict[str, list[types.Diagnostic]] = {}
@@ -78,6 +79,11 @@ class Editor:
         @feature(types.WORKSPACE_DIAGNOSTIC_REFRESH)
         def refresh(_: None) -> None:
             self.client.diagnostic_refresh_count += 1
+            self._news.set()
+
+        @feature(types.WORKSPACE_CODE_LENS_REFRESH)
+        def refresh_lenses(_: None) -> None:
+            self.lens_refreshes += 1
             self._news.set()
 
         @feature(types.WORKSPACE_INLAY_HINT_REFRESH)

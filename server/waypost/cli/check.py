@@ -13,8 +13,8 @@ from waypost.cli.checking.run import CheckRun, Options
 from waypost.cli.checking.shards import ShardType, names_in
 from waypost.cli.completion import complete_rules
 from waypost.cli.report import FORMATS
-from waypost.cli.report.text import printable
 from waypost.cli.selection import RuleChoice, rule_levels, rule_names
+from waypost.markup import printable
 
 _STANDARD_INPUT = Path("-")
 _FILE = click.Path(path_type=Path, dir_okay=False)

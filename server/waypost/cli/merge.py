@@ -12,7 +12,7 @@ import click
 from waypost.cli.checking.baseline import lines_of, parsed
 from waypost.cli.checking.output import Output
 from waypost.cli.report.sarif import log_of
-from waypost.cli.report.text import printable
+from waypost.markup import printable
 
 
 class MergeError(Exception):

@@ -10,10 +10,10 @@ import click
 from waypost.apis import Apis
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.project import troubles_of, workspace_of
-from waypost.cli.report.text import printable
-from waypost.cli.route_lists import FORMATS, Listed
+from waypost.markup import printable
 from waypost.processes import results_of
 from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files
+from waypost.routes.lists import FORMATS, Listed
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import PYTHON
 

@@ -9,7 +9,7 @@ from waypost.lsp.config_commands import effective_config, explain
 from waypost.lsp.connection import Connection
 from waypost.lsp.errors import INVALID_PARAMS, AnswerError
 from waypost.lsp.request_commands import copy_request, request_at_cursor
-from waypost.lsp.route_commands import routes
+from waypost.lsp.route_commands import export_routes, routes
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.workspace import key_of
 
@@ -56,6 +56,7 @@ COMMANDS = {
     "waypost.documentText": Command(document_text, str),
     "waypost.effectiveConfig": Command(effective_config),
     "waypost.explain": Command(explain),
+    "waypost.exportRoutes": Command(export_routes),
     "waypost.requestAtCursor": Command(request_at_cursor),
     "waypost.routes": Command(routes, None),
 }

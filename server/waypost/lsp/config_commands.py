@@ -8,7 +8,7 @@ from typing import Any
 from waypost.lsp.connection import Connection
 from waypost.lsp.from_proto import plain_range
 from waypost.text import Document, Encoding
-from waypost.text.encoding import decode
+from waypost.text.encoding import decode, utf16_length
 from waypost.workspace import Workspace, path_of, uri_of
 
 
@@ -31,9 +31,11 @@ def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
 
 
 async def explain(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the checker does with each word in the file `uri`, and why: `{lines}`; null without a file.
+    """What the checker does with each word in the file `uri`, and why; null without a file.
 
-    With `text`, the words of that; with `range`, those of a part of the file, where it stands; else of all the file.
+    `{lines, reported, accepted, installed}`: a line for each word; those that are reported with where they stand and
+    the entry that decides; how many are not; whether the checker is there to be asked. With `text`, the words of that;
+    with `range`, those of a part of the file, where it stands; otherwise of all the file.
     """
     path = path_of(str(given.get("uri", "")))
     if path is None:
@@ -65,4 +67,20 @@ def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int
 
     holding = Holding.of(path, workspace)
     explainer = Explainer(holding.engine, spell_checker_of(workspace, uri_of(path)))
-    return {"lines": [explained(each, holding) for each in explainer.explain(text, part)]}
+    found = list(explainer.explain(text, part))
+    reported = [each for each in found if each.is_reported]
+    return {
+        "lines": [explained(each, holding) for each in found],
+        "reported": [
+            {"line": explained(each, holding), "at": _place(text, each.start), "entry": holding.place(each.entry)}
+            for each in reported
+        ],
+        "accepted": len(found) - len(reported),
+        "installed": explainer.is_installed,
+    }
+
+
+def _place(text: str, start: int) -> dict[str, int]:
+    """A place in a text by line and UTF-16 units, as links have it."""
+    line_start = text.rfind("\n", 0, start) + 1
+    return {"line": text.count("\n", 0, start), "character": utf16_length(text[line_start:start])}

@@ -1,6 +1,7 @@
 """Commands about the request at a cursor: `{uri, position}`, or `{uri, offset}` in bytes as code actions give it."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from waypost.lsp import to_proto
@@ -14,13 +15,21 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
-async def copy_request(connection: Connection, given: Mapping[str, Any]) -> dict[str, str] | None:
-    """The request as text in `format`: curl, httpie, http or httpx."""
-    from waypost.routes.actions.copy import copied
-
+async def copy_request(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The request as text in `format`, with the values that are open and the parts that are masked in it."""
     form = str(given.get("format", "curl"))
-    text = await _asked(connection, given, lambda _, features, offset: copied(features.routes, offset, form))
-    return {"text": text, "format": form} if text is not None else None
+    return await _asked(connection, given, partial(_copied, form=form))
+
+
+def _copied(_: Question, features: "RouteFeatures", offset: int, form: str) -> dict[str, Any] | None:
+    from waypost.routes.actions.copy import FORMATS, hidden_parts, open_values, options_of, request_at
+
+    found = request_at(features.routes, offset)
+    if found is None or form not in FORMATS:
+        return None
+    request = found[1]
+    text = FORMATS[form](options_of(request))
+    return {"text": text, "format": form, "open": open_values(request), "masked": hidden_parts(request)}
 
 
 async def request_at_cursor(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:

@@ -1,12 +1,13 @@
 """What a client can ask of the workspace's routes by name."""
 
+from collections.abc import Mapping
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from waypost.lsp import to_proto
 from waypost.lsp.connection import Connection
 from waypost.text import Document, Encoding
-from waypost.workspace import Workspace
+from waypost.workspace import Workspace, path_of
 
 if TYPE_CHECKING:
     from waypost.routes.inventory import ListedCall
@@ -18,6 +19,32 @@ async def routes(connection: Connection, *_: Any) -> to_proto.Json:
     complete = session.workspace.index.complete and session.index_is_settled
     found = await connection.worker.run(partial(_inventory, session.workspace, session.encoding))
     return {"routes": found, "complete": complete}
+
+
+async def export_routes(connection: Connection, given: Mapping[str, Any]) -> to_proto.Json | None:
+    """The same as text in `format`: json, markdown, openapi, csv or text."""
+    workspace = connection.session.workspace
+    text = await connection.worker.run(partial(_exported, workspace, str(given.get("format", "json"))))
+    return None if text is None else {"text": text}
+
+
+def _exported(workspace: Workspace, form: str) -> str | None:
+    from waypost.routes.lists import FORMATS, Listed
+
+    listed = [
+        Listed(_shown_path(uri, workspace), call.api, call)
+        for uri, calls in sorted(workspace.index.files.items())
+        for call in calls
+    ]
+    return FORMATS[form](listed) if form in FORMATS else None
+
+
+def _shown_path(uri: str, workspace: Workspace) -> str:
+    """A path from its folder, as it is the same for everybody."""
+    path, folder = path_of(uri), workspace.folder_of(uri)
+    if path is None:
+        return uri
+    return path.relative_to(folder.path).as_posix() if folder and path.is_relative_to(folder.path) else str(path)
 
 
 def _inventory(workspace: Workspace, encoding: Encoding) -> list[to_proto.Json]:

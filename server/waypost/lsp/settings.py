@@ -11,6 +11,7 @@ from lsprotocol import types
 from waypost.lsp import watching
 from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
+from waypost.markup import noun
 from waypost.projects.file import is_restricted
 from waypost.workspace.settings import Problem
 
@@ -49,23 +50,31 @@ def taken(connection: Connection, sent: Any) -> Mapping[str, Any]:
     if not connection.session.is_remote:
         return own
     refused = [key for key in own if is_restricted(str(key))]
-    for key in refused:
-        _show(connection, Problem(str(key), "is not taken from a socket, as it names a program to run"))
+    why = "is not taken from a socket, as it names a program to run"
+    _show(connection, [Problem(str(key), why) for key in refused])
     return {key: value for key, value in own.items() if key not in refused}
 
 
 def read(connection: Connection) -> None:
     """Read all settings again, and let everything follow them."""
     session = connection.session
-    for problem in session.reload_settings():
-        _show(connection, problem)
+    _show(connection, session.reload_settings())
     if session.support.refresh_hints:
         connection.ask(types.WORKSPACE_INLAY_HINT_REFRESH)
+    if session.support.refresh_lenses:
+        connection.ask(types.WORKSPACE_CODE_LENS_REFRESH)
 
 
-def _show(connection: Connection, problem: Problem) -> None:
-    message = f"Waypost setting `{problem.key}`: {problem.message}"
-    log.warning("%s", message)
+def _show(connection: Connection, problems: Sequence[Problem]) -> None:
+    """One message, however many there are: the log has them all."""
+    for problem in problems:
+        log.warning("setting `%s`: %s", problem.key, problem.message)
+    if not problems:
+        return
+    first, *others = problems
+    message = f"Waypost setting `{first.key}`: {first.message}"
+    if others:
+        message += f" (and {len(others)} {noun(len(others), 'other setting')}: see the log)"
     connection.tell(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": message})
 
 

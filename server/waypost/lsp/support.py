@@ -15,6 +15,7 @@ class ClientSupport:
     pull_diagnostics: bool = False
     refresh_diagnostics: bool = False
     refresh_hints: bool = False
+    refresh_lenses: bool = False
     related_information: bool = False
     diagnostic_tags: bool = False
     code_descriptions: bool = False
@@ -55,6 +56,7 @@ class ClientSupport:
             pull_diagnostics=pulls,
             refresh_diagnostics=has("workspace.diagnostics.refresh_support"),
             refresh_hints=has("workspace.inlay_hint.refresh_support"),
+            refresh_lenses=has("workspace.code_lens.refresh_support"),
             related_information=has(f"{listed}.related_information") or has(f"{published}.related_information"),
             diagnostic_tags=_tags(capabilities, listed) or _tags(capabilities, published),
             code_descriptions=has(f"{listed}.code_description_support") or has(f"{published}.code_description_support"),

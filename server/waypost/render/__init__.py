@@ -4,7 +4,7 @@ from waypost.render.clients import as_httpx, as_requests, as_urllib
 from waypost.render.curl import as_curl
 from waypost.render.http_file import as_http
 from waypost.render.httpie import as_httpie
-from waypost.render.python import as_httpx_code
+from waypost.render.python import as_httpx_code, as_requests_code
 from waypost.render.secrets import masked
 
 __all__ = [
@@ -14,6 +14,7 @@ __all__ = [
     "as_httpx",
     "as_httpx_code",
     "as_requests",
+    "as_requests_code",
     "as_urllib",
     "masked",
 ]

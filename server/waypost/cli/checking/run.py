@@ -22,8 +22,8 @@ from waypost.cli.checking.shards import shard_of
 from waypost.cli.fix import Fixed, diff_of, fixed_file, fixed_source, write_fixed
 from waypost.cli.project import workspace_of
 from waypost.cli.report import FOR_PEOPLE, FORMATS, FileReport
-from waypost.cli.report.text import printable
 from waypost.cli.selection import RuleChoice
+from waypost.markup import printable
 from waypost.results import Severity
 
 

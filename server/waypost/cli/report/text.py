@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import click
 
 from waypost.cli.report.finding import FileReport, Place, ReportedFinding
+from waypost.markup import printable
 from waypost.results import Severity
 
 _COLORS = {
@@ -14,7 +15,6 @@ _COLORS = {
     Severity.INFORMATION: "blue",
     Severity.HINT: "cyan",
 }
-_TAB = 4
 _WIDEST_LINE = 160
 
 
@@ -81,11 +81,6 @@ def _window(line: str, place: Place) -> tuple[str, int, int]:
     before = len(head) + _width(printable(line[skipped:start]))
     marked = _width(printable(line[start : min(end, skipped + _WIDEST_LINE)]))
     return shown, before, max(marked, 1)
-
-
-def printable(text: str) -> str:
-    """Tabs as spaces, and control characters visible, so that nothing moves the carets or the terminal."""
-    return "".join(" " * _TAB if char == "\t" else char if char.isprintable() else "\ufffd" for char in text)
 
 
 def _width(text: str) -> int:

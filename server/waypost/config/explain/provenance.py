@@ -122,6 +122,13 @@ class Holding:
         line = self._lines_of_source.line_at(self.source.tree.span(sourced.node).start)
         return f"{self.source.path.name}:{line + 1}"
 
+    def place(self, sourced: Sourced | None) -> dict[str, Any] | None:
+        """The document and the line that a value comes from; None where it is built in."""
+        if sourced is None or sourced.node is None or self.source is None:
+            return None
+        line = self._lines_of_source.line_at(self.source.tree.span(sourced.node).start)
+        return {"uri": uri_of(self.source.path), "line": line}
+
     @cached_property
     def _lines_of_source(self) -> LineIndex:
         return LineIndex.of(self.source.tree.source if self.source else b"")

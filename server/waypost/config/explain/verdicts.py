@@ -42,6 +42,11 @@ class Explainer:
         self._engine = engine
         self._checker = checker
 
+    @property
+    def is_installed(self) -> bool:
+        """Whether the checker is there to be asked."""
+        return self._dictionary is not None
+
     def explain(self, text: str, within: tuple[int, int] | None = None) -> Iterator[Verdict]:
         """The verdicts on all that is read in a text, in its order, or in a part of it.
 

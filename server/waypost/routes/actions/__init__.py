@@ -10,7 +10,13 @@ from waypost.routes.sites.request import request_of
 from waypost.text import Span
 
 COPY_COMMAND = "waypost.copyRequest"
-_FORMATS = {"curl": "curl", "httpie": "HTTPie", "http": "an .http block", "httpx": "an httpx call"}
+_FORMATS = {
+    "curl": "curl",
+    "httpie": "HTTPie",
+    "http": "an .http block",
+    "httpx": "an httpx call",
+    "requests": "a requests call",
+}
 
 
 def actions_in(routes: Routes, span: Span) -> list[Action]:

@@ -113,7 +113,7 @@ def _body(body: Any) -> str:
 
 def _table(parts: list[RequestPart], headers: Mapping[str, str]) -> str:
     """Every part with its value, where it goes, and where it comes from; `headers` are those that are sent."""
-    lines = ["| | value | in | from |", "|---|---|---|---|"]
+    lines = ["| name | value | sent in | comes from |", "|---|---|---|---|"]
     for part in parts:
         shown = part.value or (headers.get(part.name, "") if part.place == "header" else "")
         lines.append(f"| {cell(part.name)} | {cell(shown)} | {part.place} | {part.origin} |")

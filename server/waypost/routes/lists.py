@@ -6,9 +6,8 @@ import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from waypost.cli.report.text import printable
-from waypost.cli.route_openapi import openapi
-from waypost.markup import escape
+from waypost.markup import escape, printable
+from waypost.routes.as_openapi import openapi
 from waypost.routes.inventory import ListedCall
 
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing")
