@@ -124,10 +124,14 @@ def _files(info: Path) -> Iterator[Path]:
 
 
 def _package(target: str) -> None:
-    version = json.loads((CLIENT / "package.json").read_text("utf-8"))["version"]
-    vsix = f"waypost-{target}-{version}.vsix"
+    manifest = json.loads((CLIENT / "package.json").read_text("utf-8"))
+    vsix = f"waypost-{target}-{manifest['version']}.vsix"
+    home = manifest["repository"]["url"].removesuffix(".git")
     options = (
         "--no-dependencies",  # everything is in out/
+        # The page's links and pictures are relative to this folder, not to the repository's root.
+        f"--baseContentUrl={home}/blob/HEAD/{CLIENT.name}",
+        f"--baseImagesUrl={home}/raw/HEAD/{CLIENT.name}",
         "--allow-package-secrets=github",  # the example of the rule that finds such tokens
     )
     _run("npx", "--no-install", "vsce", "package", "--target", target, *options, "--out", vsix)

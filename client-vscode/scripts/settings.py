@@ -8,7 +8,46 @@ from waypost.rules import RULES
 from waypost.workspace.settings import LEVELS, SETTINGS, Settings, in_editors, json_name
 
 MANIFEST = Path(__file__).resolve().parents[1] / "package.json"
-TITLE = "Checks"
+# The extension's own settings, which stand in the manifest itself.
+OWN = "Server"
+# The server's, by the group in which editors show them: the first whose names fit.
+GROUPS = {
+    "Hints": ("inlay_hints", "code_lens"),
+    "Routes": ("apis", "calls"),
+    "Spelling": ("config_files", "typos_path"),
+    "Checks": ("",),
+}
+ORDER = ("Checks", "Spelling", "Routes", "Hints")
+# What each value of a choice means.
+VALUES = {
+    "inlay_hints_config": {
+        "off": "No hints.",
+        "globs": "How many files each glob matches.",
+        "all": "Counts of files, and what a type takes over from `default`.",
+    },
+    "inlay_hints_routes": {
+        "off": "No hints.",
+        "url": "The verb and the URL of each request.",
+        "all": "Headers and body as well.",
+    },
+}
+EXAMPLES: dict[str, Any] = {
+    "rules": {"unknown-route": "hint", "dead-glob": "off"},
+    "per_file_rules": {"tests/**": {"unknown-route": "off"}},
+    "exclude": ["node_modules", "build"],
+    "extend_exclude": ["generated/**"],
+    "config_files": ["**/spelling.json"],
+    "typos_path": "/usr/local/bin/typos",
+    "apis": {"https://api.example.com": "openapi.yaml"},
+    "calls": {"mylib": {"callee": ["mylib.Client.fetch"], "url": [0, "path"], "verb": "GET"}},
+}
+LEVEL_VALUES = {
+    "off": "Not reported.",
+    "error": "A red squiggle; `waypost check` fails.",
+    "warning": "A yellow squiggle; `waypost check` fails.",
+    "information": "A blue squiggle.",
+    "hint": "Three dots under the first letters.",
+}
 
 
 def main() -> None:
@@ -17,13 +56,20 @@ def main() -> None:
 
 def render(manifest: dict[str, Any]) -> str:
     """The manifest's text with the settings as they are now."""
-    blocks = [block for block in manifest["contributes"]["configuration"] if block["title"] != TITLE]
-    manifest["contributes"]["configuration"] = [*blocks, {"title": TITLE, "properties": properties()}]
+    own = [block for block in manifest["contributes"]["configuration"] if block["title"] == OWN]
+    manifest["contributes"]["configuration"] = [*own, *blocks()]
     return json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
 
 
-def properties() -> dict[str, Any]:
-    return {f"waypost.{json_name(name)}": _property(name) for name in SETTINGS if in_editors(name)}
+def blocks() -> list[dict[str, Any]]:
+    """The server's settings by group."""
+    groups: dict[str, list[str]] = {title: [] for title in ORDER}
+    for name in filter(in_editors, SETTINGS):
+        groups[next(title for title, starts in GROUPS.items() if name.startswith(starts))].append(name)
+    return [
+        {"title": title, "properties": {f"waypost.{json_name(name)}": _property(name) for name in names}}
+        for title, names in groups.items()
+    ]
 
 
 def _property(name: str) -> dict[str, Any]:
@@ -35,12 +81,26 @@ def _property(name: str) -> dict[str, Any]:
         "scope": "machine-overridable" if metadata.get("restricted") else "resource",
         **schema,
         "default": list(default) if isinstance(default, tuple) else default,
-        "markdownDescription": metadata["doc"],
+        "markdownDescription": metadata["doc"] + _example(name),
+        **_values(name, schema),
     }
 
 
+def _example(name: str) -> str:
+    if name not in EXAMPLES:
+        return ""
+    return f"\n\nExample: `{json.dumps(EXAMPLES[name], ensure_ascii=False)}`"
+
+
+def _values(name: str, schema: dict[str, Any]) -> dict[str, Any]:
+    if "enum" not in schema:
+        return {}
+    return {"markdownEnumDescriptions": [VALUES[name][value] for value in schema["enum"]]}
+
+
 def _rules() -> dict[str, Any]:
-    levels = {"type": "string", "enum": list(LEVELS)}
+    described = [LEVEL_VALUES[level] for level in LEVELS]
+    levels = {"type": "string", "enum": list(LEVELS), "markdownEnumDescriptions": described}
     rules = {rule.name: {**levels, "markdownDescription": rule.summary} for rule in RULES.values()}
     return {"type": "object", "properties": rules, "additionalProperties": False}
 

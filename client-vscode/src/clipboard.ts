@@ -1,21 +1,22 @@
-/** Puts a request that the server has written on the clipboard, and says so. */
+/** Puts a request that the server has written on the clipboard, or into a document that REST clients send. */
 import * as vscode from "vscode";
 
+import { withVariables } from "./httpFile";
 import { COPY_REQUEST, REQUEST_AT_CURSOR, type AtCursor, type CopiedRequest, type CopyFormat } from "./protocol";
 import type { Server } from "./server";
 
 const FORMATS: readonly (vscode.QuickPickItem & { readonly format: CopyFormat })[] = [
   { label: "curl", description: "a shell command", format: "curl" },
   { label: "HTTPie", description: "a shell command", format: "httpie" },
-  { label: "HTTP", description: "the text of an .http file", format: "http" },
+  { label: ".http", description: "the text of an .http file", format: "http" },
   { label: "httpx", description: "a call in Python", format: "httpx" },
+  { label: "requests", description: "a call in Python", format: "requests" },
 ];
 
-export async function copyAtCursor(server: Server): Promise<void> {
+/** The place of the cursor; undefined where there is no editor. */
+export function cursor(server: Server): AtCursor | undefined {
   const editor = vscode.window.activeTextEditor;
-  if (editor !== undefined) {
-    await copyAt(server, { uri: server.uriOf(editor.document), position: editor.selection.active });
-  }
+  return editor && { uri: server.uriOf(editor.document), position: editor.selection.active };
 }
 
 /** Asks for a format only where there is a request. */
@@ -32,9 +33,35 @@ export async function copyAt(server: Server, place: AtCursor): Promise<void> {
 
 export async function copied(request: CopiedRequest | null): Promise<void> {
   if (request === null) {
-    void vscode.window.showInformationMessage("Waypost: No request at the cursor");
+    noRequest();
     return;
   }
   await vscode.env.clipboard.writeText(request.text);
-  vscode.window.setStatusBarMessage(`$(check) Copied the request as ${request.format}`, 4_000);
+  const notes = [...of("Fill in", request.open), ...of("Masked", request.masked)];
+  if (notes.length === 0) {
+    vscode.window.setStatusBarMessage(`$(check) Copied the request as ${request.format}`, 4_000);
+  } else {
+    void vscode.window.showInformationMessage(`Waypost: Copied as ${request.format}. ${notes.join(" ")}`);
+  }
+}
+
+/** Waypost sends nothing itself: the document is for REST Client, httpYac or a JetBrains IDE. */
+export async function openAsHttp(server: Server, place: AtCursor): Promise<void> {
+  const request = await server.ask<CopiedRequest>(COPY_REQUEST, { ...place, format: "http" });
+  if (request === null) {
+    noRequest();
+    return;
+  }
+  const known = await vscode.languages.getLanguages();
+  const language = known.includes("http") ? "http" : "waypost-request";
+  const document = await vscode.workspace.openTextDocument({ language, content: withVariables(request) });
+  await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
+}
+
+function of(what: string, names: readonly string[]): string[] {
+  return names.length === 0 ? [] : [`${what}: ${names.join(", ")}.`];
+}
+
+function noRequest(): void {
+  void vscode.window.showInformationMessage("Waypost: No request at the cursor");
 }

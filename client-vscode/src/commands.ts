@@ -1,8 +1,11 @@
 /** The commands of the palette. */
 import * as vscode from "vscode";
 
-import { copyAt, copyAtCursor } from "./clipboard";
+import { copyAt, cursor, openAsHttp } from "./clipboard";
+import { exportRoutes } from "./exportRoutes";
+import { showCalls } from "./lenses";
 import type { RequestPreview } from "./preview";
+import type { AtCursor } from "./protocol";
 import { filterOf, placesOf, type Node } from "./routes";
 import type { RoutesView } from "./routesView";
 import type { Server } from "./server";
@@ -35,7 +38,9 @@ export function registerCommands({ server, preview, routes, spelling }: Parts): 
   const withServer: Commands = {
     fixAll: () => fixAll(),
     showRequest: () => preview.show(),
-    copyRequestAs: () => copyAtCursor(server),
+    copyRequestAs: () => atCursor(server, copyAt),
+    openAsHttp: () => atCursor(server, openAsHttp),
+    exportRoutesAs: () => exportRoutes(server),
     showEffectiveConfig: () => spelling.showConfiguration(),
     explainSpelling: () => spelling.explain(),
     refreshRoutes: () => routes.refresh(),
@@ -48,7 +53,15 @@ export function registerCommands({ server, preview, routes, spelling }: Parts): 
       await run(node);
     }
   };
+  const atPlace = {
+    previewAt: async (uri: vscode.Uri, place: vscode.Position) =>
+      preview.show(await vscode.workspace.openTextDocument(uri), place),
+    copyAt: async (uri: vscode.Uri, position: vscode.Position) =>
+      copyAt(server, { uri: server.uriOf(await vscode.workspace.openTextDocument(uri)), position }),
+    showCalls,
+  };
   return vscode.Disposable.from(
+    ...Object.entries(atPlace).map(([name, run]) => vscode.commands.registerCommand(`waypost.${name}`, run)),
     ...registered(always),
     ...registered(
       Object.fromEntries(Object.entries(withServer).map(([name, run]) => [name, (node: Node) => ready(run, node)])),
@@ -58,6 +71,13 @@ export function registerCommands({ server, preview, routes, spelling }: Parts): 
 
 function registered(commands: Commands): vscode.Disposable[] {
   return Object.entries(commands).map(([name, run]) => vscode.commands.registerCommand(`waypost.${name}`, run));
+}
+
+async function atCursor(server: Server, act: (server: Server, place: AtCursor) => Promise<void>): Promise<void> {
+  const place = cursor(server);
+  if (place !== undefined) {
+    await act(server, place);
+  }
 }
 
 /** What is asked about a place in a document needs that document open. */

@@ -8,7 +8,7 @@ export interface Opened {
 }
 
 const SCHEMES = ["file", "untitled", "vscode-notebook-cell"];
-const TOML_HOMES = "{typos,_typos,.typos,Cargo,pyproject}.toml";
+const TOML_HOMES = "{typos,_typos,.typos,waypost,Cargo,pyproject}.toml";
 
 /**
  * Documents that are sent to a running server. JSON is sent whole: any file may name the schema. Of other schemes than
@@ -31,7 +31,7 @@ export const HEAD = 2_000;
 /** Whether a document is worth starting the server for. */
 export function concerns(document: Opened): boolean {
   const name = document.path.slice(document.path.lastIndexOf("/") + 1);
-  if (/^([._]?typos\.(toml|json)|Cargo\.toml|pyproject\.toml)$/.test(name)) {
+  if (/^([._]?typos\.(toml|json)|(waypost|Cargo|pyproject)\.toml)$/.test(name)) {
     return true;
   }
   if (document.languageId === "json" || document.languageId === "jsonc") {

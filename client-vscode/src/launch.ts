@@ -25,7 +25,7 @@ export class Bundle {
   }
 
   get schema(): string {
-    return path.join(this.folder, "libs", "any", "waypost", "config", "schema.json");
+    return path.join(this.folder, "libs", "any", "waypost", "config", "model", "schema.json");
   }
 
   /** The compiled parts exist once for each version of Python. */

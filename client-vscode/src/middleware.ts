@@ -4,6 +4,7 @@ import type { Middleware } from "vscode-languageclient/node";
 
 import { copied } from "./clipboard";
 import { HalfTyped } from "./halfTyped";
+import { withPreview } from "./lenses";
 import { isJson, withoutWhatJsonSays } from "./ownJson";
 import { COPY_REQUEST, type CopiedRequest } from "./protocol";
 import { explicitSettings } from "./settings";
@@ -21,6 +22,14 @@ export function middleware(keys: readonly string[]): Middleware {
       }
       await typing.left(document, token);
       return withoutWhatJsonSays(document, await next(document, previous, token));
+    },
+    provideHover: async (document, position, token, next) => {
+      const hover = await next(document, position, token);
+      return hover && new vscode.Hover(hover.contents.map(colored), hover.range);
+    },
+    provideCodeLenses: async (document, token, next) => {
+      const lenses = await next(document, token);
+      return lenses && withPreview(document, lenses);
     },
     // The outline would show the same tree once for each.
     provideDocumentSymbols: (document, token, next) => (isJson(document) ? [] : next(document, token)),
@@ -44,4 +53,12 @@ export function middleware(keys: readonly string[]): Middleware {
       didChangeConfiguration: (_sections, next) => next(undefined),
     },
   };
+}
+
+/** Requests in the colours of our own grammar: the editor has none for `http`. */
+function colored<C extends vscode.Hover["contents"][number]>(content: C): C {
+  if (content instanceof vscode.MarkdownString) {
+    content.value = content.value.replace(/^```http$/gm, "```waypost-request");
+  }
+  return content;
 }

@@ -14,10 +14,14 @@ export interface RequestText {
 }
 
 export const COPY_REQUEST = "waypost.copyRequest";
-export type CopyFormat = "curl" | "httpie" | "http" | "httpx";
+export type CopyFormat = "curl" | "httpie" | "http" | "httpx" | "requests";
 export interface CopiedRequest {
   readonly text: string;
   readonly format: CopyFormat;
+  /** The names that stand for values which are not known. */
+  readonly open: readonly string[];
+  /** In what of it secrets are masked: names of headers, `URL`, `body`. */
+  readonly masked: readonly string[];
 }
 
 export const ROUTES = "waypost.routes";
@@ -47,7 +51,19 @@ export interface EffectiveConfig {
 }
 
 export const EXPLAIN = "waypost.explain";
-/** A line for each word that the spell checker looks at. */
+/** What the spell checker does with each word. */
 export interface Explanation {
-  readonly lines: readonly string[];
+  readonly reported: readonly Reported[];
+  /** How many words it accepts. */
+  readonly accepted: number;
+  /** Whether the spell checker itself could be asked. */
+  readonly installed: boolean;
 }
+export interface Reported {
+  readonly line: string;
+  readonly at: Position;
+  /** What decides, where that is an entry of a configuration. */
+  readonly entry: { readonly uri: string; readonly line: number } | null;
+}
+
+export const EXPORT_ROUTES = "waypost.exportRoutes";

@@ -6,6 +6,7 @@ import * as vscode from "vscode";
 
 import { isConcern } from "./concern";
 import { Pages } from "./pages";
+import { explained, linksOf, type PageLink } from "./explanation";
 import { EFFECTIVE_CONFIG, EXPLAIN, type EffectiveConfig, type Explanation } from "./protocol";
 import type { Server } from "./server";
 
@@ -21,7 +22,8 @@ interface Subject {
 }
 
 export class Spelling implements vscode.Disposable {
-  private readonly pages = new Pages(SCHEME, (uri) => this.write(subjectOf(uri)));
+  private readonly pages = new Pages(SCHEME, (page) => this.write(page));
+  private readonly links = new Map<string, vscode.DocumentLink[]>();
   private watches: vscode.Disposable | undefined;
   private timer: NodeJS.Timeout | undefined;
 
@@ -65,6 +67,10 @@ export class Spelling implements vscode.Disposable {
     const files = vscode.workspace.createFileSystemWatcher("**/{*.toml,*typos.json}");
     return vscode.Disposable.from(
       files,
+      vscode.languages.registerDocumentLinkProvider(
+        { scheme: SCHEME },
+        { provideDocumentLinks: ({ uri }) => this.links.get(uri.toString()) },
+      ),
       files.onDidChange(later),
       files.onDidCreate(later),
       files.onDidDelete(later),
@@ -82,7 +88,8 @@ export class Spelling implements vscode.Disposable {
     }, PAUSE);
   }
 
-  private async write({ command, uri, part }: Subject): Promise<string> {
+  private async write(page: vscode.Uri): Promise<string> {
+    const { command, uri, part } = subjectOf(page);
     this.watches ??= this.watch();
     await this.server.ensureStarted();
     const document = vscode.workspace.textDocuments.find((each) => each.uri.toString() === uri);
@@ -92,8 +99,21 @@ export class Spelling implements vscode.Disposable {
       return found?.text ?? NOTHING;
     }
     const found = await this.server.ask<Explanation>(command, { ...given, ...wordsOf(document, part) });
-    return found === null ? NOTHING : `${found.lines.join("\n") || "There is no word here."}\n`;
+    return found === null ? NOTHING : this.explained(page, found);
   }
+
+  private explained(page: vscode.Uri, found: Explanation): string {
+    const text = explained(found);
+    const links = linksOf(text, found, subjectOf(page).uri);
+    this.links.set(page.toString(), links.map(linkOf));
+    return text;
+  }
+}
+
+/** Where links are on the page: places of the text, and the entries that decide. */
+function linkOf({ line, start, end, uri, target }: PageLink): vscode.DocumentLink {
+  const place = vscode.Uri.parse(uri).with({ fragment: `L${target + 1}` });
+  return new vscode.DocumentLink(new vscode.Range(line, start, line, end), place);
 }
 
 const NOTHING = "# The server does not run.\n";
@@ -106,7 +126,8 @@ function subjectOf(page: vscode.Uri): Subject {
 function wordsOf(document: vscode.TextDocument | undefined, part: Subject["part"]): object {
   const range = part && new vscode.Range(...part);
   if (document?.isDirty) {
-    return { text: document.getText(range) };
+    const before = range ? "\n".repeat(range.start.line) + " ".repeat(range.start.character) : "";
+    return { text: before + document.getText(range) }; // places are those of the document
   }
   return range === undefined ? {} : { range: { start: range.start, end: range.end } };
 }

@@ -2,6 +2,7 @@
 
 import importlib.util
 import json
+import re
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 
 from waypost.core.version import VERSION
+from waypost.lsp.commands import COMMANDS
 from waypost.workspace.settings import SETTINGS, json_name
 
 CLIENT = Path(__file__).parents[2] / "client-vscode"
@@ -45,12 +47,49 @@ def test_the_versions_are_one(manifest: dict[str, Any]) -> None:
     assert manifest["version"] == VERSION
 
 
+def test_the_schema_is_where_the_extension_reads_it() -> None:
+    source = (CLIENT / "src" / "launch.ts").read_text("utf-8")
+    [parts] = re.findall(r'"any", (".*schema\.json")', source)
+    assert CLIENT.parent.joinpath("server", *re.findall(r'"(.*?)"', parts)).is_file()
+
+
+def test_every_picture_of_the_walkthrough_is_there(manifest: dict[str, Any]) -> None:
+    (walkthrough,) = manifest["contributes"]["walkthroughs"]
+    pictures = [CLIENT / step["media"]["image"] for step in walkthrough["steps"]]
+    assert len(pictures) == 4
+    assert all(picture.is_file() for picture in pictures)
+
+
+def test_every_value_of_a_choice_is_described(manifest: dict[str, Any]) -> None:
+    for block in manifest["contributes"]["configuration"]:
+        for name, each in block["properties"].items():
+            described = each.get("enumDescriptions") or each.get("markdownEnumDescriptions") or []
+            assert len(described) == len(each.get("enum", [])), name
+
+
+def test_the_page_links_to_what_is_in_the_repository(manifest: dict[str, Any]) -> None:
+    """Shown elsewhere, its links are resolved from this folder: see `scripts/bundle.py`."""
+    page = (CLIENT / "README.md").read_text("utf-8")
+    targets = [each for each in re.findall(r"\]\(([^)#]+)[^)]*\)", page) if not each.startswith("https://")]
+    assert [each for each in targets if not (CLIENT / each).exists()] == []
+    script = (CLIENT / "scripts" / "bundle.py").read_text("utf-8")
+    assert "--baseContentUrl={home}/blob/HEAD/{CLIENT.name}" in script
+    assert "--baseImagesUrl={home}/raw/HEAD/{CLIENT.name}" in script
+    assert manifest["repository"]["directory"] == CLIENT.name
+
+
 def test_every_command_in_a_menu_or_a_welcome_text_is_declared(manifest: dict[str, Any]) -> None:
     contributed = manifest["contributes"]
     declared = {each["command"] for each in contributed["commands"]}
     used = {each["command"] for menu in contributed["menus"].values() for each in menu}
 
     assert used <= declared
+
+
+def test_no_command_has_the_name_of_one_of_the_servers(manifest: dict[str, Any]) -> None:
+    """The language client registers the server's under their own names: the second registration fails."""
+    declared = {each["command"] for each in manifest["contributes"]["commands"]}
+    assert declared.isdisjoint(COMMANDS)
 
 
 def test_the_lock_file_names_no_registry() -> None:

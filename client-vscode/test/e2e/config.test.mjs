@@ -18,17 +18,17 @@ const it = workbenchTests({
 it("every mistake is underlined and listed", async (bench) => {
   await bench.edit("mistakes/_typos.toml");
   await bench.squiggle().waitFor();
-  await bench.problem("There is no locale");
-  await bench.problem("takes `true` or `false`");
+  await bench.problem("is not a locale");
+  await bench.problem("must be `true` or `false`");
   await bench.screenshot("problems");
 });
 
 it("a quick fix mends one", async (bench) => {
   await bench.edit("mistakes/_typos.toml");
   await bench.goTo(2, 12);
-  await bench.fix('Write "en-us"');
+  await bench.fix('Change to "en-us"');
   await bench.line('locale = "en-us"').waitFor();
-  await bench.noProblem("There is no locale");
+  await bench.noProblem("is not a locale");
 });
 
 it("Fix All mends the rest", async (bench) => {
@@ -79,7 +79,7 @@ it("the table of another tool's file is checked, and nothing else of it", async 
 
 it("JSON is checked as well", async (bench) => {
   await bench.edit("in-json/typos.json");
-  await bench.problem("There is no locale `en_US`");
+  await bench.problem("`en_US` is not a locale");
 });
 
 it("a setting takes effect at once", async (bench) => {
@@ -93,9 +93,9 @@ it("a setting takes effect at once", async (bench) => {
 
 it("a change of the project's own settings on disk does too", async (bench) => {
   await bench.edit("in-json/typos.json");
-  await bench.problem("There is no locale `en_US`");
+  await bench.problem("`en_US` is not a locale");
   bench.write("pyproject.toml", '[tool.waypost.rules]\nunknown-locale = "off"\n');
-  await bench.noProblem("There is no locale `en_US`");
+  await bench.noProblem("`en_US` is not a locale");
 });
 
 it("nothing else was reported", async (bench) => {
@@ -141,13 +141,21 @@ it("the spelling of a selection is explained", async (bench) => {
   await bench.press("Shift+End");
   await bench.command("Waypost: Explain Spelling");
   await bench.page.locator(".tab", { hasText: "Spelling of words.txt" }).waitFor();
-  const shown = bench.editorWith("teh` is for the dictionary to judge");
+  const shown = bench.editorWith("0 words not accepted, 2 words accepted.");
   await shown.waitFor();
+  await bench.editorWith("typos is not installed").waitFor();
   assert.doesNotMatch(await shown.innerText(), /wether/);
   await bench.screenshot("explained");
 });
 
 it("and explained again when the configuration is another one", async (bench) => {
-  bench.write("typos.toml", '[default.extend-words]\nteh = "teh"\n');
-  await bench.editorWith("teh` is right because of extend-words").waitFor();
+  bench.write("typos.toml", '[default.extend-words]\nteh = "the"\n');
+  await bench.editorWith("teh` is corrected because of extend-words").waitFor();
+});
+
+it("its links lead to the word and to the entry that decides", async (bench) => {
+  const link = bench.page.locator(".view-line .detected-link", { hasText: "typos.toml:2" });
+  await link.click({ modifiers: ["Control"] });
+  await bench.page.locator(".editor-group-container.active .tab.active", { hasText: "typos.toml" }).waitFor();
+  await bench.page.locator(".statusbar-item", { hasText: "Ln 2," }).waitFor();
 });

@@ -12,17 +12,9 @@ const it = workbenchTests({
   viewport: { width: 1180, height: 720 },
 });
 
-const ROUTES = [
-  "/repos/octocat/hello-world/issues/1",
-  "/repos/octocat/hello-world/issues/{issue_number",
-  "/repos/{owner}/{repo}/issues",
-  "/repos/{owner}/{repo}/issues/{number}/comments{?per_page}",
-  "/search/{what}",
-];
-
 it("the configuration's mistakes are all there", async (bench) => {
   await bench.edit("_typos.toml");
-  for (const part of ["en_US", "check-file", "extend-ignore-identifier-re", "unclosed counted repetition", "FoV"]) {
+  for (const part of ["en_US", "check-file", "extend-ignore-identifier-re", "unclosed counted repetition", "`Teh`"]) {
     await bench.problem(part);
   }
   await bench.picture("problems");
@@ -66,7 +58,7 @@ it("the preview shows the whole of one", async (bench) => {
   await bench.command("View: Close Primary Side Bar");
   await bench.goTo(22, 72);
   await bench.command("Waypost: Preview Request at Cursor");
-  await bench.page.locator(".view-line", { hasText: "/repos/octocat//issues HTTP/1.1" }).waitFor();
+  await bench.page.locator(".view-line", { hasText: "/repos/octocat/{repo?}/issues" }).waitFor();
   await bench.type(' repo="hello",');
   await bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" }).waitFor();
   await bench.press("Escape", "Escape");
@@ -101,12 +93,9 @@ it("the view lists every route", async (bench) => {
   await bench.command("Waypost: List Routes");
   await bench.widenSideBar(460);
   const rows = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
-  // What the tests before typed is out of the list: nothing moves under the click any more.
-  await bench.until("the routes of the examples, and no others", async () => {
-    const shown = await rows.locator(".label-name").allInnerTexts();
-    return shown.toSorted().join(" ") === ROUTES.toSorted().join(" ");
-  });
-  await rows.filter({ hasText: "/repos/{owner}/{repo}/issues" }).first().click();
+  for (const folder of ["/repos", "/{owner}/{repo}/issues", "/octocat/hello-world/issues"]) {
+    await rows.filter({ hasText: folder }).first().click();
+  }
   await rows.filter({ hasText: "client.py:17" }).click();
   await bench.page.locator(".statusbar-item", { hasText: "Ln 17" }).waitFor();
   await bench.picture("routes");

@@ -34,9 +34,10 @@ it("without a server the editor checks by the schema", async (bench) => {
 it("with one, the server does, and the editor is silent", async (bench) => {
   bench.settings({});
   await bench.health("running");
-  await bench.problem("There is no locale `en_US`");
-  await bench.problem("There is no key `chek-file`");
-  await bench.until("each finding once", async () => (await rows(bench)).length === 2);
+  await bench.problem("`en_US` is not a locale");
+  await bench.problem("Unknown key `chek-file`");
+  await bench.problem("typos never reads");
+  await bench.until("each finding once", async () => (await rows(bench)).length === 3);
 });
 
 it("a hover has one text", async (bench) => {

@@ -67,10 +67,48 @@ it("where there is no request, no format is asked for", async (bench) => {
 it("a request is copied as a command", async (bench) => {
   await bench.goTo(11, 24);
   await bench.commandAndPick("Waypost: Copy Request at Cursor As", "curl");
-  await bench.page.locator(".statusbar-item", { hasText: "Copied the request as curl" }).waitFor();
+  await bench.notification("Copied as curl. Fill in: title. Masked: authorization.");
   const text = await bench.clipboard();
   assert.match(text, /^curl --request POST/);
   assert.match(text, /token \*\*\*/);
+  await bench.command("Notifications: Clear All Notifications");
+});
+
+it("what is open is said, and a call of requests is one of the forms", async (bench) => {
+  await bench.goTo(7, 5);
+  await bench.commandAndPick("Waypost: Copy Request at Cursor As", "requests");
+  await bench.notification("Copied as requests. Fill in: owner. Masked: authorization.");
+  assert.match(await bench.clipboard(), /^requests\.request\(/);
+  await bench.command("Notifications: Clear All Notifications");
+});
+
+it("lenses preview and copy", async (bench) => {
+  bench.settings({ "waypost.codeLens": true });
+  await bench.goTo(1, 1);
+  await bench.page.locator(".codelens-decoration a", { hasText: "Preview" }).nth(1).click();
+  await bench.page
+    .locator(".view-line", { hasText: "POST https://api.github.com/repos/octocat/hello/issues" })
+    .waitFor();
+  await bench.screenshot("lenses");
+  await bench.page.locator(".codelens-decoration a", { hasText: "Copy" }).first().click();
+  await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "curl" }).click();
+  await bench.notification("Fill in: owner.");
+  await bench.command("Notifications: Clear All Notifications");
+  bench.settings({});
+  await bench.page.locator(".codelens-decoration").first().waitFor({ state: "detached" });
+});
+
+it("a request opens as a document with variables", async (bench) => {
+  await bench.edit("client.py");
+  await bench.goTo(7, 24);
+  await bench.command("Waypost: Open Request at Cursor as .http");
+  await bench.page.locator(".view-line", { hasText: "@owner =" }).waitFor();
+  await bench.page
+    .locator(".view-line", { hasText: "GET https://api.github.com/repos/{{owner}}/hello/issues" })
+    .waitFor();
+  await bench.screenshot("http");
+  await bench.command("View: Revert and Close Editor");
+  await bench.edit("client.py");
 });
 
 it("the code action copies as well", async (bench) => {

@@ -352,7 +352,10 @@ export class Workbench {
   /** A screenshot for the documentation, without what only disturbs; scripts/pictures.sh puts it there. */
   async picture(name) {
     await this.page.mouse.move(0, 0);
-    return this.screenshot(`readme-${name}`);
+    const shown = await this.screenshot(`readme-${name}`);
+    // For the walkthrough, which is in the package: a quarter of the size.
+    await this.page.screenshot({ path: shown.replace(/png$/, "jpg"), type: "jpeg", quality: 45 });
+    return shown;
   }
 
   async screenshot(name) {

@@ -7,6 +7,7 @@ const cases: [what: string, languageId: string, path: string, head: string, expe
   ["a configuration", "toml", "/a/_typos.toml", "", true],
   ["a configuration whose language nobody knows", "plaintext", "/a/typos.toml", "", true],
   ["a project file", "toml", "/a/pyproject.toml", "", true],
+  ["the project's own settings", "toml", "/a/waypost.toml", "", true],
   ["other TOML", "toml", "/a/rustfmt.toml", "", false],
   ["a name that only ends like one", "toml", "/a/mytypos.toml", "", false],
   ["a configuration in JSON", "json", "/a/.typos.json", "", true],

@@ -1,0 +1,58 @@
+/** The page that explains a spelling: what is not accepted, each with its place, and how much is. */
+import type { Explanation, Reported } from "./protocol";
+
+const NOT_INSTALLED =
+  "typos is not installed, so only the entries of the configuration are judged. Install it with `pip install typos`,\n" +
+  "or set waypost.typosPath to the program.\n";
+
+export function explained({ reported, accepted, installed }: Explanation): string {
+  const lines = reported.map((each) => `${placeOf(each)}  ${each.line}\n`);
+  const list = lines.length === 0 ? "" : `\n${lines.join("")}`;
+  return `${heading(reported.length, accepted)}\n${list}${installed ? "" : `\n${NOT_INSTALLED}`}`;
+}
+
+/** Where links are on the page: from a character on, and to what. */
+export interface PageLink {
+  readonly line: number;
+  readonly start: number;
+  readonly end: number;
+  readonly uri: string;
+  readonly target: number;
+}
+
+export function linksOf(page: string, { reported }: Explanation, uri: string): PageLink[] {
+  const lines = page.split("\n");
+  return reported.flatMap((each, index) => {
+    const line = index + 2; // after the heading and an empty line
+    const text = lines[line] ?? "";
+    const place = { line, start: 0, end: placeOf(each).length, uri, target: each.at.line };
+    const entry = /\(([^()]+:\d+)\)/.exec(text);
+    return each.entry === null || entry === null
+      ? [place]
+      : [
+          place,
+          {
+            line,
+            start: entry.index + 1,
+            end: entry.index + entry[0].length - 1,
+            uri: each.entry.uri,
+            target: each.entry.line,
+          },
+        ];
+  });
+}
+
+function heading(reported: number, accepted: number): string {
+  if (reported + accepted === 0) {
+    return "There are no words here.";
+  }
+  return `${words(reported)} not accepted, ${words(accepted)} accepted.`;
+}
+
+function words(count: number): string {
+  return `${count} word${count === 1 ? "" : "s"}`;
+}
+
+function placeOf({ at }: Reported): string {
+  return `${at.line + 1}:${at.character + 1}`.padEnd(7);
+}

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { explained, linksOf } from "../../src/explanation";
+
+const reported = [
+  { line: "`teh` is wrong by the dictionary: `the`", at: { line: 1, character: 4 }, entry: null },
+  {
+    line: "`Foo` is corrected because of extend-words (typos.toml:3): `bar`",
+    at: { line: 8, character: 0 },
+    entry: { uri: "file:///typos.toml", line: 2 },
+  },
+];
+
+test("what is not accepted is listed, the rest is counted", () => {
+  assert.equal(
+    explained({ reported, accepted: 1, installed: true }),
+    "2 words not accepted, 1 word accepted.\n\n" +
+      "2:5      `teh` is wrong by the dictionary: `the`\n" +
+      "9:1      `Foo` is corrected because of extend-words (typos.toml:3): `bar`\n",
+  );
+});
+
+test("without words there is nothing to count", () => {
+  assert.equal(explained({ reported: [], accepted: 0, installed: true }), "There are no words here.\n");
+});
+
+test("where typos is not installed, the page says how to install it", () => {
+  assert.match(
+    explained({ reported: [], accepted: 3, installed: false }),
+    /^0 words not accepted, 3 words accepted\.\n\ntypos is not installed.*`pip install typos`/s,
+  );
+});
+
+test("links lead to the place and to the entry that decides", () => {
+  const explanation = { reported, accepted: 1, installed: true };
+  const page = explained(explanation);
+  const found = linksOf(page, explanation, "file:///words.txt").map(({ line, start, end, uri, target }) => [
+    page.split("\n")[line]?.slice(start, end).trim(),
+    uri,
+    target,
+  ]);
+
+  assert.deepEqual(found, [
+    ["2:5", "file:///words.txt", 1],
+    ["9:1", "file:///words.txt", 8],
+    ["typos.toml:3", "file:///typos.toml", 2],
+  ]);
+});
