@@ -87,7 +87,7 @@ def test_every_part_of_the_request_has_its_origin() -> None:
     text = shown(
         BUILDER + 'gh("GET /re$0pos/{owner}/{repo}/issues{?state}", repo=name, state="open", headers={"x-a": "2"})\n'
     )
-    table = text[text.index("| | value") :].split("\n\n")[0].splitlines()[2:]
+    table = text[text.index("| name | value") :].split("\n\n")[0].splitlines()[2:]
     assert table == [
         "| `owner` | `octo` | path | default |",
         "| `repo` | `name` | path | argument |",
@@ -101,7 +101,7 @@ def test_every_part_of_the_request_has_its_origin() -> None:
 
 def test_the_parts_of_other_clients() -> None:
     text = shown(HTTPX + 'c.post(f"/is$0sues/{n}", json={"a": 1}, params={"q": "b"}, headers={"X": y})\n')
-    assert text[text.index("| | value") :].splitlines()[2:7] == [
+    assert text[text.index("| name | value") :].splitlines()[2:7] == [
         "| `q` | `b` | query | argument |",
         "| `a` | `1` | body | argument |",
         "| `x` | `y` | header | argument |",
