@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 _MOST_SEGMENTS = 64
 _MOST_REMEMBERED = 4096
+_PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
+# Names of what often has slashes in it: `full_name`, `file_path`, `ref`.
+_MAY_HOLD_SLASHES = re.compile(r"full|path|ref\Z|branch|url|uri|file|resource|parent|scope|\Aname\Z")
 _ABSOLUTE = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 
 
@@ -144,6 +147,16 @@ class Api:
         found = {server for server in (*self.servers, *own) if _ABSOLUTE.match(server.url)}
         return tuple(map(_pattern_of, sorted(found, key=lambda each: (-len(each.url), each))))
 
+    @cached_property
+    def segment_names(self) -> frozenset[str]:
+        """The names of placeholders whose values stay within a segment, as code may spell them."""
+        names = (each for path in self.paths for each in _PLACEHOLDER.findall(path))
+        slashed = {
+            name for number in range(len(self.operations)) for name in self.operations.names_with_slashes(number)
+        }
+        plain = {plain_name(name) for name in names if name not in slashed}
+        return frozenset(name for name in plain if not _MAY_HOLD_SLASHES.search(name))
+
     def fit(self, shape: Shape) -> Fit:
         """What this API has for a path of that shape."""
         if shape not in self._fits:
@@ -207,6 +220,11 @@ class Api:
         if not many or len(names) != len(shape):
             return shape
         return tuple(REST if name in many else segment for name, segment in zip(names, shape, strict=True))
+
+
+def plain_name(name: str) -> str:
+    """A name without what spellings differ in: `issue-number`, `issueNumber` and `issue_number` are one."""
+    return re.sub(r"[\W_]", "", name).lower()
 
 
 def _pattern_of(server: Server) -> re.Pattern[str]:

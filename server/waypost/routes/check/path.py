@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from waypost.apis import Api, Operation, Shape, segments, shape_of
+from waypost.apis import Api, Operation, Shape, segments
 from waypost.apis.nearest_paths import EditStep, Near
 from waypost.apis.shape import has_values
 from waypost.results import Edit, Fix
@@ -27,7 +27,7 @@ class Offer(NamedTuple):
 
 def nearest_paths(known: Known) -> list[Offer]:
     """The nearest paths of the API, each as it would look in this route."""
-    return [_offer(known, near) for near in close_paths(known.spot.api, shape_of(known.spot.path))]
+    return [_offer(known, near) for near in close_paths(known.spot.api, known.shape)]
 
 
 def close_paths(api: Api, shape: Shape) -> list[Near]:
@@ -46,7 +46,7 @@ def _is_alike(near: Near, shape: Shape) -> bool:
 def _offer(known: Known, near: Near) -> Offer:
     theirs = segments(known.spot.api.paths[near.path])
     own = _own_segments(known.spot.path)
-    if len(own) != len(shape_of(known.spot.path)):
+    if len(own) != len(known.shape):
         return Offer("/" + "/".join(theirs), None)
     parts = [_shown(known, step, own, theirs) for step in near.steps if step.theirs is not None]
     shown = "/" + "/".join(parts)

@@ -6,14 +6,28 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from waypost.apis import Apis, Fit, Operation, Parameter, ParameterPlace, shape_of
+from waypost.apis import Api, Apis, Fit, Operation, Parameter, ParameterPlace, Shape, shape_of
+from waypost.apis.api import plain_name
 from waypost.apis.by_address import AddressedPath
 from waypost.apis.shape import split_url
 from waypost.core.template import Expression
 from waypost.routes.model.site import MARK, Site
-from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Text, Thing, Unknown, Value, options_of
+from waypost.routes.model.values import (
+    Constant,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Text,
+    Thing,
+    Unknown,
+    Value,
+    name_of,
+    options_of,
+)
 from waypost.text import Span
 
+# What makes a value without slashes: `int(x)`, `len(x)`, `uuid4()`, `quote(x, safe="")`.
+_WITHOUT_SLASH: Final = re.compile(r"\A(?:int|len|round|ord|id)\(|uuid\d?\(|UUID\(|safe=(?:\"\"|'')|:0?\d*d\Z")
 # Options of the request builder, which are no parameters of an operation.
 OPTIONS: Final = frozenset(
     ("baseUrl", "base_url", "headers", "mediaType", "media_type", "request", "method", "url", "data")
@@ -57,8 +71,20 @@ class Known:
         fit = self.spot.api.fit(shape_of(self.spot.path))
         if fit.operations or not fit.possible:
             return fit
+        fit = self.spot.api.fit(self.shape)
+        if fit.operations or not fit.possible:
+            return fit
         filled = _filled(self.spot.path, self.site)
         return self.spot.api.fit(shape_of(filled)) if filled != self.spot.path else fit
+
+    @cached_property
+    def shape(self) -> Shape:
+        """The shape of the path; a value from code that cannot hold a slash is one segment."""
+
+        def segment(mark: re.Match[str]) -> str:
+            return "{value}" if _is_segment(self.site.template.hole(mark[0]), self.spot.api) else mark[0]
+
+        return shape_of(MARK.sub(segment, self.spot.path))
 
     @property
     def operation(self) -> Operation | None:
@@ -218,6 +244,16 @@ def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
     spot = AddressedPath(api, marked if marked.startswith("/") else f"/{marked}", base)
     known = Known(site, spot, guessed=True)
     return known if known.operation is not None else None
+
+
+def _is_segment(hole: Hole, api: Api) -> bool:
+    """Whether a value that is put into a path as it is stays within its segment.
+
+    So does a number, what is quoted with slashes, and what has the name of a placeholder that never holds one.
+    """
+    if _WITHOUT_SLASH.search(hole.expression):
+        return True
+    return plain_name(name_of(hole)) in api.segment_names
 
 
 def _filled(path: str, site: Site) -> str:

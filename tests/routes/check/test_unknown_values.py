@@ -1,0 +1,50 @@
+"""Paths with values that only running the code tells: where they are segments, slips are found as in templates."""
+
+import random
+import re
+
+from tests.exam.suggestions import misspelt
+from tests.support.check import analysis
+from waypost.apis.load import github
+
+HEAD = "import httpx\n\nclient = httpx.Client(base_url='https://api.github.com')\n\n\n"
+
+
+def rules(call: str, names: str = "owner, repo, full_name, number, x") -> list[str]:
+    made = analysis(f"{HEAD}def f({names}):\n    {call}\n", "x.py")
+    return [each.rule for each in made.diagnostics() if each.rule == "unknown-route"]
+
+
+def test_a_slip_is_found_beside_values_that_are_segments() -> None:
+    assert rules('client.get(f"/repos/{owner}/{repo}/isues")') == ["unknown-route"]
+    assert rules('client.get(f"/repos/{self.owner}/{self.repo}/isues/{int(x)}")') == ["unknown-route"]
+
+
+def test_a_value_that_may_hold_slashes_may_make_a_path_right() -> None:
+    assert rules('client.get(f"/repos/{full_name}/issues")') == []
+    assert rules('client.get(f"/repos/{repo}/issues")') == []  # `owner/name`, as many call it
+    assert rules('client.get(f"/repos/{x}/{number}")') == []
+    assert rules('client.get(f"/repos/{owner}/{repo}/{x}")') == []
+    assert rules('client.get(f"/{x}")') == []
+
+
+def test_slips_are_found_in_f_strings_as_often_as_in_templates() -> None:
+    """Values have the names that the API gives them; a sample of every slip in every path."""
+    slips = random.Random(1).sample(list(misspelt(github())), 250)
+    template = [f'client.get("{each.path}")' for each in slips]
+    formatted = [f'client.get(f"{re.sub("{([^}]*)}", _name, each.path)}")' for each in slips]
+    found = [_lines(calls) for calls in (template, formatted)]
+    assert len(found[0]) > 240
+    missed = [slips[line].path for line in sorted(found[0] - found[1])]
+    assert len(missed) <= 0.1 * len(found[0]), missed
+
+
+def _lines(calls: list[str]) -> set[int]:
+    """The calls that an unknown route is reported of."""
+    made = analysis(HEAD + "\n".join(calls) + "\n", "x.py")
+    found = (each for each in made.diagnostics() if each.rule == "unknown-route")
+    return {made.document.lines.line_at(each.span.start) - HEAD.count("\n") for each in found}
+
+
+def _name(found: re.Match[str]) -> str:
+    return "{" + re.sub(r"\W", "_", found[1]) + "}"
