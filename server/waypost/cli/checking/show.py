@@ -21,9 +21,7 @@ def show_settings(path: Path, options: "Options") -> int:
     absolute = path.absolute()
     own = projects.file_of(absolute if absolute.is_dir() else absolute.parent)
     sources = [str(file.path) for file in projects.chain(own)]
-    click.echo(
-        f"# Settings of {path}: from {', built on '.join(sources)}" if sources else f"# Settings of {path}: defaults"
-    )
+    click.echo(f"# Settings of {path}: {', which extends '.join(sources) or 'defaults'}")
     settings = workspace.settings_at(str(absolute / "_" if absolute.is_dir() else absolute))
     click.echo(_as_toml(settings))
     return 0 if all(file.is_sound for file in projects.files) else 2

@@ -1,0 +1,11 @@
+"""Twenty projects are checked the same in every way; `python -m tests.monorepo` does it with 50,000 files."""
+
+from tests.monorepo import make, ways
+
+
+def test_every_way_finds_the_same(tmp_path, monkeypatch) -> None:
+    monkeypatch.setenv("WAYPOST_CACHE_DIR", str(tmp_path / "cache"))
+    root = tmp_path / "repository"
+    root.mkdir()
+    make(root, 400)
+    assert len(ways(root)) == 9
