@@ -208,3 +208,17 @@ async def test_the_inventory_as_a_command(tmp_path) -> None:
             "issues/list-for-repo",
         )
         assert route["range"]["start"] == {"line": 1, "character": 20}
+
+
+async def test_open_files_follow_what_they_import_on_disk(tmp_path) -> None:
+    names = tmp_path / "names.py"
+    names.write_text('BASE = "https://one.example"\n')
+    source = 'import httpx\nfrom names import BASE\nhttpx.get(f"{BASE}/a")\n'
+    async with editor(root=tmp_path) as user:
+        user.open("a.py", source)
+        asked = types.HoverParams(types.TextDocumentIdentifier(user.uri("a.py")), types.Position(2, 3))
+        assert "one.example" in str(await user.client.text_document_hover_async(asked))
+        names.write_text('BASE = "https://another.example"\n')
+        change = types.FileEvent(user.uri("names.py"), types.FileChangeType.Changed)
+        user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([change]))
+        assert "another.example" in str(await user.client.text_document_hover_async(asked))

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +11,10 @@ from lsprotocol import types
 from waypost.lsp import watching
 from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
+from waypost.lsp.session import Session
 from waypost.markup import noun
 from waypost.projects.file import is_restricted
+from waypost.workspace import key_of
 from waypost.workspace.settings import Problem
 
 log = logging.getLogger("waypost.lsp")
@@ -89,7 +91,7 @@ class SettingsFollower(Follower):
         session = self._connection.session
         if watching.has_settings(uris) or session.describes_api(uris):
             read(self._connection)
-        elif watching.matter(uris):
+        elif watching.matter(uris) or watching.may_be_imported(_closed(uris, session)):
             session.look_again()
 
     def settings_changed(self) -> None:
@@ -104,6 +106,11 @@ class SettingsFollower(Follower):
         if names:
             self._connection.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": [entry]})
         self._watched_apis = names
+
+
+def _closed(uris: Sequence[str], session: Session) -> Iterable[str]:
+    """The files that no editor has open: of the others, the editor's text counts."""
+    return (uri for uri in uris if key_of(uri) not in session.documents)
 
 
 async def watch_files(connection: Connection) -> None:

@@ -52,5 +52,10 @@ def matter(uris: Iterable[str]) -> bool:
     return any(_name(uri) in _WATCHED for uri in uris)
 
 
+def may_be_imported(uris: Iterable[str]) -> bool:
+    """Whether open documents may import from one of these files."""
+    return any(uri.endswith(PYTHON) for uri in uris)
+
+
 def _name(uri: str) -> str:
     return PurePath(uri).name

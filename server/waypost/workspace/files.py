@@ -5,11 +5,19 @@ import os
 import stat
 from io import FileIO
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 # More than any text that somebody writes; a file of that size would fill the memory.
 MOST_BYTES: Final = 256_000_000
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+
+
+class DiskStamp(NamedTuple):
+    """What changes when a file on disk does."""
+
+    modified: int
+    size: int
+    number: int
 
 
 class NotRegularError(OSError):
@@ -35,6 +43,15 @@ def open_file(path: str | os.PathLike[str]) -> FileIO:
         file.close()
         raise
     return file
+
+
+def disk_stamp(path: str) -> DiskStamp | None:
+    """What a file is known by until it changes; None where there is none."""
+    try:
+        facts = os.stat(path)  # noqa: PTH116 - asked of many after each key
+    except (OSError, ValueError):
+        return None
+    return DiskStamp(facts.st_mtime_ns, facts.st_size, facts.st_ino)
 
 
 def _without_waiting(path: str, flags: int) -> int:

@@ -19,6 +19,7 @@ from waypost.routes.sites.site_finder import SiteFinder
 from waypost.routes.source import Block, BlockKind, Blocks, called_in
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
+from waypost.workspace.files import DiskStamp, disk_stamp
 
 # What a file imports that calls a client. A finding needs one: strings alone give none.
 _MODULES: Final = sorted({module for client in CLIENTS for module in client.modules})
@@ -118,6 +119,8 @@ class Routes:
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
         self._found: dict[int, BlockSites] = {}
+        # The places on disk that what was found depends on, as they were; also those where nothing was.
+        self.outside: dict[str, DiskStamp | None] = {}
 
     @cached_property
     def module(self) -> Module:
@@ -222,6 +225,9 @@ class Routes:
         module.meter.budget = BUDGET
         with module.watched() as depends:
             module.run(index, finder)
+        for place in module.library.looked_at(self.document.uri):
+            if place not in self.outside:
+                self.outside[place] = disk_stamp(place)
         sites = tuple(finder.finish())
         return BlockSites(sites, frozenset(depends), frozenset(_wrappers(self.blocks[index], sites)), start)
 

@@ -9,6 +9,7 @@ from waypost.routes.source import Block, BlockKind, Blocks
 from waypost.routes.source.names import bound_names, self_names
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
+from waypost.workspace.files import disk_stamp
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -23,9 +24,10 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
         return Routes(document, workspace, shapes)
     blocks = _blocks(old, document, edits)
     routes = Routes(document, workspace, shapes, blocks)
-    if routes.apis.stamps != old.apis.stamps:
+    if routes.apis.stamps != old.apis.stamps or any(disk_stamp(place) != was for place, was in old.outside.items()):
         return routes
     if old.started:
+        routes.outside.update(old.outside)
         routes.reuse(_reusable(old, routes))
     return routes
 

@@ -1,0 +1,73 @@
+"""What a file imports is followed while it changes on disk: also what is not there yet, and what goes."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.routes.test_incremental import answers
+from waypost.analysis import Analysis
+from waypost.routes.features import RouteFeatures
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace, uri_of
+
+SOURCE = 'import httpx\nfrom names import BASE\n\n\ndef f():\n    httpx.get(f"{BASE}/a")\n'
+
+
+@pytest.fixture
+def made(tmp_path: Path) -> Analysis:
+    (tmp_path / "names.py").write_text('BASE = "https://one.example"\n')
+    document = Document.from_text(uri_of(tmp_path / "a.py"), SOURCE)
+    found = Analysis(document, Workspace([Folder(tmp_path)]))
+    assert routes_of(found) == ["https://one.example/a"]
+    return found
+
+
+def routes_of(made: Analysis) -> list[str]:
+    assert isinstance(made.features, RouteFeatures)
+    return [site.shown for site in made.features.routes.sites()]
+
+
+def looked_at_again(made: Analysis) -> list[str]:
+    """The routes as they are now, without an edit; they are those of a fresh start."""
+    again = made.updated(made.document, [], made.workspace)
+    assert answers(again) == answers(Analysis(made.document, made.workspace))
+    return routes_of(again)
+
+
+def test_a_file_that_changes(made: Analysis, tmp_path: Path) -> None:
+    (tmp_path / "names.py").write_text('BASE = "https://two.example"\n')
+    os.utime(tmp_path / "names.py", ns=(1, 1))
+    assert looked_at_again(made) == ["https://two.example/a"]
+
+
+def test_a_file_that_goes_and_comes(made: Analysis, tmp_path: Path) -> None:
+    (tmp_path / "names.py").unlink()
+    gone = made.updated(made.document, [], made.workspace)
+    assert "one.example" not in "".join(routes_of(gone))
+    (tmp_path / "names.py").write_text('BASE = "https://three.example"\n')
+    assert looked_at_again(gone) == ["https://three.example/a"]
+
+
+def test_a_file_that_takes_the_place_of_another(made: Analysis, tmp_path: Path) -> None:
+    """A package comes before a module of its name."""
+    (tmp_path / "names.py").unlink()
+    (tmp_path / "names").mkdir()
+    (tmp_path / "names" / "__init__.py").write_text('BASE = "https://four.example"\n')
+    assert looked_at_again(made) == ["https://four.example/a"]
+
+
+def test_a_file_that_an_imported_one_imports(tmp_path: Path) -> None:
+    (tmp_path / "names.py").write_text("from more import BASE\n")
+    (tmp_path / "more.py").write_text('BASE = "https://one.example"\n')
+    made = Analysis(Document.from_text(uri_of(tmp_path / "a.py"), SOURCE), Workspace([Folder(tmp_path)]))
+    assert routes_of(made) == ["https://one.example/a"]
+    (tmp_path / "more.py").write_text('BASE = "https://another.example"\n')
+    assert looked_at_again(made) == ["https://another.example/a"]
+
+
+def test_nothing_is_looked_at_again_while_all_stays(made: Analysis) -> None:
+    again = made.updated(made.document, [], made.workspace)
+    assert isinstance(again.features, RouteFeatures)
+    assert isinstance(made.features, RouteFeatures)
+    assert again.features.routes._found == made.features.routes._found
