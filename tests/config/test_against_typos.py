@@ -1,4 +1,4 @@
-"""Whatever is done to a configuration, an error is found exactly where the spell checker refuses it."""
+"""Whatever is done to a configuration, an error is found exactly where typos refuses it."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

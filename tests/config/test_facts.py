@@ -1,4 +1,4 @@
-"""The facts we ship are those of the spell checker that is installed."""
+"""The facts we ship are those of typos that is installed."""
 
 from tests.facts import render
 from waypost.config.model.facts import FACTS_FILE, facts

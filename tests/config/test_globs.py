@@ -1,4 +1,4 @@
-"""Globs are judged by the checker's own engine, with what its newer release does differently."""
+"""Globs are judged by typos' own engine, with what its newer release does differently."""
 
 import pytest
 

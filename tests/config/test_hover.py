@@ -40,7 +40,7 @@ SAID = [
     ("[default.extend-identifiers]\nFo$0o = 'Foo'\n", ["in this casing"]),
     ("[default]\nextend-ignore-words-re = ['a$0b']\n", ["`ab`", "Words in which it matches"]),
     ("[files]\nextend-exclude = ['!a$0b']\n", ["Takes back"]),
-    ("[type.py]\nextend-glob = ['*.p$0']\n", ["base names alone"]),
+    ("[type.py]\nextend-glob = ['*.p$0']\n", ["file names only"]),
 ]  # fmt: skip
 
 

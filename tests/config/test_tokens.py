@@ -1,4 +1,4 @@
-"""Text is cut into words exactly as the spell checker cuts it."""
+"""Text is cut into words exactly as typos cuts it."""
 
 import json
 import subprocess
@@ -59,7 +59,7 @@ def test_anything_else_cuts_an_identifier(key):
 
 
 def test_words_are_those_of_the_checker(tmp_path):
-    """Of whatever the checker reads as identifiers, the words are the ones it reads."""
+    """Of whatever typos reads as identifiers, the words are the ones it reads."""
     chance = Random(1)
     alphabet = "abzABZ_09éÉß中ªⅧⅷ"
     texts = ["".join(chance.choices(alphabet, k=chance.randint(2, 7))) for _ in range(3000)]
@@ -70,6 +70,6 @@ def test_words_are_those_of_the_checker(tmp_path):
 
 
 def _said(folder, question):
-    """What the checker lists of the file."""
+    """What typos lists of the file."""
     done = subprocess.run([TYPOS, question, "--format", "json", "t.txt"], cwd=folder, check=True, capture_output=True)
     return [line["data"] for line in map(json.loads, done.stdout.splitlines())]

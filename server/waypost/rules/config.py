@@ -303,11 +303,11 @@ _TIDINESS = (
         severity=Severity.INFORMATION,
         summary="A word declared right that typos never reports.",
         explanation=(
-            'An entry such as `url = "url"` has no effect if the dictionary does not report the word. It may '
+            'An entry such as `code = "code"` has no effect if the dictionary does not report the word. It may '
             "have done so in another release, which is why the rule is off by default. It asks the installed "
             "typos; without one, nothing is reported."
         ),
-        bad='[default.extend-words]\nurl = "url"\n',
+        bad='[default.extend-words]\ncode = "code"\n',
         good='[default.extend-words]\nteh = "teh"\n',
         opt_in=True,
     ),

@@ -1,4 +1,4 @@
-"""bad-correction, needless-entry: asked of the checker that is installed."""
+"""bad-correction, needless-entry: asked of typos that is installed."""
 
 import os
 import shutil

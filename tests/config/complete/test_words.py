@@ -1,4 +1,4 @@
-"""Words for word tables, from open files and from the checker's dictionary."""
+"""Words for word tables, from open files and from typos' dictionary."""
 
 from tests.support.check import after, uri, workspace
 from tests.support.marked import cursor

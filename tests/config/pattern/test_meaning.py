@@ -18,7 +18,7 @@ SAID = [
     (r"\bfoo\b", "at a word boundary, then `foo`, then at a word boundary"),
     (r"\Bfoo\B", "no word boundary, then `foo`, then no word boundary"),
     (r"\<foo\b{end}", "at the start of a word, then `foo`, then at the end of a word"),
-    (r"\b{start-half}a\b{end-half}", "no word character before, then `a`, then no word character behind"),
+    (r"\b{start-half}a\b{end-half}", "no word character before, then `a`, then no word character after"),
     (r"(?-u:\b)a", "at a word boundary, of ASCII words, then `a`"),
     (".", "any character but a line break"),
     ("(?s).*", "zero or more characters of any kind"),

@@ -1,4 +1,4 @@
-"""What can be done at a place of a configuration beside mending what is wrong."""
+"""What can be done at a place of a configuration beside fixing what is wrong."""
 
 from collections.abc import Iterator, Sequence
 

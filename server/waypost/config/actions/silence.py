@@ -1,4 +1,4 @@
-"""Silence this rule here: a comment behind the line."""
+"""Silence this rule here: a comment after the line."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from waypost.text import Span
 
 
 def silence_actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
-    """One for each rule that speaks at the selection. JSON has no comments, and what is no TOML has none for sure."""
+    """One for each rule that reports something at the selection. JSON has no comments."""
     if subject.is_json:
         return
     told: set[str] = set()

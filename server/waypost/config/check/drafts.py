@@ -35,7 +35,7 @@ def rewriting(value: Scalar, text: str, title: str, *, preferred: bool = False) 
 
 
 def rewriting_pattern(item: Scalar, pattern: str, title: str) -> Draft:
-    """Another pattern, in the quotes that suit it. Never unseen: it changes what typos reports."""
+    """Another pattern, in the quotes that suit it. Never without looking: it changes what typos reports."""
 
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.replace(tree, item, edit.pattern_text(pattern, tree.syntax))

@@ -18,7 +18,7 @@ from waypost.workspace import path_of
 from waypost.workspace.homes import HOMES
 
 _DEPTH: Final = 3
-# Tables of a shared file that hold settings of all kinds, so that a table within may be meant for the checker.
+# Tables of a shared file that hold settings of all kinds, so that a table within may be meant for typos.
 _OPEN: Final = frozenset({"tool", "tools", "metadata", "package", "workspace", "project"})
 
 
@@ -72,7 +72,7 @@ def _likeness(path: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, int]:
 
 
 def _candidates(subject: Subject) -> Iterator[tuple[tuple[str, ...], list[Entry]]]:
-    """Tables that look like the checker's, with the entries on the way to them."""
+    """Tables that look like typos', with the entries on the way to them."""
     yield from _within(subject, subject.tree.root, (), [])
     for name, entry in subject.tree.root.entries.items():
         if _is_part(name, entry):

@@ -47,7 +47,7 @@ def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
 
 
 def _swallowed(item: Scalar) -> NodeFinding | None:
-    """A backspace that is written with its escape letter; whoever writes its code means it. In a class it may be."""
+    """A backspace that is written with its escape letter. One that is written as its code, or in a class, is meant."""
     at = item.value.find(_BACKSPACE)
     place = item.part(at, at + 1)
     better = item.value.replace(_BACKSPACE, r"\b")

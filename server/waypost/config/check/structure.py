@@ -54,7 +54,7 @@ def _is_unread(value: Value, *, is_json: bool) -> bool:
 
 
 def _not_tables(subject: Subject) -> Iterator[NodeFinding]:
-    """`tool = 3` in a shared file: the checker reads the way to its table as well."""
+    """`tool = 3` in a shared file: typos reads the way to its table as well."""
     for path in subject.home.tables:
         table: Table = subject.tree.root
         for depth, name in enumerate(path):
@@ -78,7 +78,7 @@ class _Walk:
     prefix: tuple[str, ...]
     config: Table
     is_used: bool
-    # What fixes that are safe to apply unseen will set.
+    # What fixes that are safe to apply without looking will set.
     claimed: set[tuple[Key, ...]] = field(default_factory=set)
 
     def table(self, table: Table, node: SchemaNode, path: tuple[Key, ...]) -> Iterator[NodeFinding]:
@@ -100,7 +100,7 @@ class _Walk:
                 yield from check_text(entry, node.additional, is_json=self.subject.is_json)
 
     def _minds(self, name: str, path: tuple[Key, ...]) -> bool:
-        """Editors put `$schema` into JSON. Of a table that is outranked, the checker reads the outer keys alone."""
+        """Editors put `$schema` into JSON. Of a table that is outranked, typos reads the outer keys alone."""
         if self.subject.is_json and not path and name == "$schema":
             return False
         return self.is_used or not path or path == ("files",)
@@ -184,7 +184,7 @@ class _Walk:
         return self._moving(entry, message, (*home, name), Draft(f"Move to {there}", edits, preferred=True))
 
     def _moving(self, entry: Entry, message: str, target: tuple[Key, ...], draft: Draft) -> NodeFinding:
-        """With a fix that sets `target`, unless something else is there. Only one such fix is safe to apply unseen."""
+        """With a fix that sets `target`, unless something else is there. Only one such fix is safe."""
         there = self.config.find(*map(str, target))
         if there is not None and not draft.title.startswith("Move"):
             return NodeFinding("unknown-key", entry.key, message)

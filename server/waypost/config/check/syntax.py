@@ -14,10 +14,10 @@ _RULES = {"null": "null-in-toml"}
 
 
 def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
-    """What the checker would refuse the file for.
+    """What typos would refuse the file for.
 
     A `pyproject.toml` or `Cargo.toml` is read as a whole, so an error anywhere in it counts; but where no table in it
-    is the checker's, the file is somebody else's business.
+    is typos', the file is somebody else's business.
     """
     if home.is_whole_file or any(_has(tree, path) for path in home.tables):
         faults = tree.errors

@@ -14,7 +14,7 @@ from waypost.config.model.subject import Subject
 from waypost.config.parse import Array, Entry, Scalar, Table, Tree
 from waypost.results import Edit
 
-# What people call types that the checker knows by another name, where no file suffix tells.
+# What people call types that typos knows by another name, where no file suffix says so.
 _CALLED: Final = {
     "python": "py",
     "javascript": "js",

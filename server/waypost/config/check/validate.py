@@ -3,7 +3,7 @@
 A value is validated on its own, its members on theirs, and what is known of one value holds for every value like it:
 ten thousand words cost one validation, and an edited one none.
 
-What evidently fits is not asked about: loading jsonschema takes a third of a whole `waypost check`, and most
+What clearly fits is not asked about: loading jsonschema takes a third of a whole `waypost check`, and most
 configurations hold nothing wrong. `test_what_evidently_fits_is_what_the_validator_takes` holds the two together.
 """
 
@@ -48,7 +48,7 @@ _TYPES: dict[ScalarKind, str] = {
 
 
 def violation(value: Value, node: SchemaNode) -> Violation | None:
-    """How a value does not fit in itself; its members are for whoever goes on to them."""
+    """How a value does not fit in itself; its members are validated on their own."""
     return None if evidently_fits(value, node) else _violation(node, _sample(value))
 
 

@@ -50,7 +50,7 @@ def _items(cursor: CursorContext) -> Iterator[Completion]:
 
 
 def _lacks_sign(cursor: CursorContext) -> bool:
-    """Whether a key stands before the cursor, and neither its sign nor a value behind it."""
+    """Whether a key stands before the cursor, and neither its sign nor a value after it."""
     before = cursor.tree.at(cursor.ahead)
     between = cursor.source[cursor.ahead : cursor.offset]
     behind = cursor.source[cursor.offset :].partition(b"\n")[0].strip()
@@ -60,14 +60,14 @@ def _lacks_sign(cursor: CursorContext) -> bool:
 
 
 def _with_sign(cursor: CursorContext, item: Completion) -> Completion:
-    """The item behind the sign, with the blank that it has."""
+    """The item after the sign, with the blank that it has."""
     sign = ": " if cursor.is_json else equals(cursor).lstrip()
     snippet = None if item.snippet is None else f"{sign}{item.snippet}"
     return replace(item, edit=item.edit._replace(text=f"{sign}{item.edit.text}"), snippet=snippet)
 
 
 def _is_dotted(cursor: CursorContext) -> bool:
-    """Whether the key at the cursor has dots behind it: only its first part is asked for."""
+    """Whether the key at the cursor has dots after it: only its first part is asked for."""
     member = cursor.member
     return member is not None and (len(member.keys) > 1 or member.equals is not None)
 

@@ -50,7 +50,7 @@ def complete_tables(cursor: CursorContext) -> Iterator[Completion]:
     """Whole headers where a new section may begin: where no key below would change its table."""
     if not may_begin_section(cursor):
         return
-    # Not the types: there are two hundred, which are offered behind `[`.
+    # Not the types: there are two hundred, which are offered after `[`.
     names = list(cursor.node.properties) if cursor.node else []
     for rank, (path, node) in enumerate(_free(cursor, None, ())):
         text = f"[{headed(path)}]"

@@ -64,7 +64,7 @@ def _dotted_item(cursor: CursorContext, path: tuple[str, str], child: SchemaNode
 
 
 def _types(cursor: CursorContext, child: SchemaNode) -> Iterator[Completion]:
-    """The names below `type`: those the checker knows."""
+    """The names below `type`: those typos knows."""
     for rank, (name, files) in enumerate(type_names(cursor).items()):
         if name not in cursor.taken and _fits(cursor, child):
             yield replace(
@@ -107,7 +107,7 @@ def holds(node: SchemaNode, value: Value) -> bool:
 
 
 def _is_good(item: Value, node: SchemaNode) -> bool:
-    """Whether an item of a list is a pattern or glob that the checker takes, where it has to be one."""
+    """Whether an item of a list is a pattern or glob that typos takes, where it has to be one."""
     if not isinstance(item, Scalar) or not item.is_string or node.format is Format.PLAIN:
         return True
     if node.format is Format.REGEX:

@@ -1,4 +1,4 @@
-"""What is told of an item once it is looked at: too much to be sent of two hundred at once."""
+"""What is shown of an item once it is looked at: too much to be sent of two hundred at once."""
 
 from dataclasses import replace
 

@@ -126,7 +126,7 @@ def _beside(cursor: CursorContext) -> Iterator[Ready]:
 def _corrections(cursor: CursorContext) -> Iterator[Completion]:
     """What an entry of a word table may say of its word."""
     word = str(cursor.path[-1])
-    better = [(each, "the checker's correction") for each in corrections(cursor, word)]
+    better = [(each, "the correction of typos") for each in corrections(cursor, word)]
     for rank, (value, detail) in enumerate(((word, "always right"), *better, ("", "always wrong"))):
         text = text_of(cursor, value)
         label = value or '""'
@@ -183,7 +183,7 @@ def _item(
 
 
 def _spaced(cursor: CursorContext, written: InsertedText) -> tuple[InsertedText, tuple[Edit, ...]]:
-    """With a blank behind the sign, and in brackets with commas."""
+    """With a blank after the sign, and in brackets with commas."""
     value: Value | None = cursor.place.value
     if isinstance(cursor.place.container, Array):
         if value is not None:

@@ -1,4 +1,4 @@
-"""Words for a word table: those that the checker reports in open files, and what it would have instead."""
+"""Words for a word table: those that typos reports in open files, and what it would have instead."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -17,7 +17,7 @@ _MOST_OFFERED = 50
 
 
 def complete_word(cursor: CursorContext) -> Iterator[Completion]:
-    """Words that stand in open files, that the checker reports and that have no entry yet."""
+    """Words that stand in open files, that typos reports and that have no entry yet."""
     if not is_word_table(cursor) or (cursor.member is not None and cursor.member.equals is not None):
         return
     yield from _typed(cursor)
@@ -39,7 +39,7 @@ def _typed(cursor: CursorContext) -> Iterator[Completion]:
     can_match = is_word if cursor.path[-1] == "extend-words" else is_identifier
     if not can_match(key.name):
         return
-    better = [(each, "the checker's correction") for each in corrections(cursor, key.name)]
+    better = [(each, "the correction of typos") for each in corrections(cursor, key.name)]
     for rank, (value, detail) in enumerate([(key.name, "always right"), *better]):
         text = text_of(cursor, value)
         plain = pair(cursor, key.name, InsertedText(text, escaped(text)))
@@ -61,7 +61,7 @@ def is_word_table(cursor: CursorContext) -> bool:
 
 
 def corrections(cursor: CursorContext, word: str) -> Sequence[str]:
-    """What the checker would correct a word to, as far as that is known by now."""
+    """What typos would correct a word to, as far as that is known by now."""
     known = dictionary_at(cursor)
     reports = known.reports([word], cursor.subject.workspace.services.soon) if known else {}
     return [each for found in reports.get(word, {}).values() for each in found]

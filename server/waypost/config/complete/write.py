@@ -33,7 +33,7 @@ class InsertedText:
 
 
 def escaped(text: str) -> str:
-    """Text that is no placeholder in a snippet."""
+    """Text that is not a placeholder in a snippet."""
     return _SPECIAL.sub(r"\\\g<0>", text)
 
 
@@ -98,7 +98,7 @@ def _style(quote: str) -> Style:
 
 
 def separated(cursor: CursorContext, written: InsertedText) -> tuple[InsertedText, tuple[Edit, ...]]:
-    """With the comma that a member of braces or brackets needs behind it, and the one that the last one lacks."""
+    """With the comma that a member of braces or brackets needs after it, and the one that the last one lacks."""
     container = cursor.place.container
     if container is None:
         return written, ()

@@ -9,9 +9,9 @@ from waypost.text import Span
 
 
 def drop_prefix(tree: Tree, prefix: Sequence[str]) -> Sequence[Edit]:
-    """Every header without `prefix` in front; nothing where something else stands in the way.
+    """Every header without a leading `prefix`; nothing where something else stands in the way.
 
-    A header that is nothing but the prefix goes, for what is below it is at the top then: it must be the first.
+    A header that is only the prefix goes, for what is below it is at the top then: it must be the first.
     """
     edits: list[Edit] = []
     seen = False

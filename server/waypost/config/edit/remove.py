@@ -19,7 +19,7 @@ def remove_entry(tree: Tree, entry: Placed) -> Sequence[Edit]:
     end = start + len(entry.statement.text)
     before = tree.source[start : span.start]
     if tree.syntax is Syntax.TOML and not before.strip():
-        # With more behind it than a comment, the line is broken: what it should be is for the user to say.
+        # With more after it than a comment, the line is broken: what it should be is for the user to say.
         return [Edit(Span(start, end), "")] if _REST_OF_LINE.fullmatch(tree.source[span.end : end]) else []
     return _remove_member(tree.source, span)
 
@@ -53,7 +53,7 @@ def _remove_last(source: bytes, span: Span) -> Sequence[Edit]:
 
 
 def _own_lines(source: bytes, span: Span) -> Span | None:
-    """The whole lines of a member that shares them with nothing but a comment."""
+    """The whole lines of a member that shares them with only a comment."""
     start = max(source.rfind(b"\n", 0, span.start), source.rfind(b"\r", 0, span.start)) + 1
     rest = _REST_OF_LINE.match(source, span.end)
     if rest is None or source[start : span.start].strip():

@@ -1,4 +1,4 @@
-"""The effective configuration, written as TOML or as plain data, the way the checker's own dump has it."""
+"""The effective configuration, written as TOML or as plain data, the way typos' own dump has it."""
 
 import json
 import re

@@ -46,7 +46,7 @@ class Holding:
     source: FoundConfiguration | None
     # Other configurations of the same folder, which are not read.
     shadowed: Sequence[Path]
-    # What the checker refuses the configuration for.
+    # What typos refuses the configuration for.
     refused: Sequence[Diagnostic] = ()
 
     @classmethod

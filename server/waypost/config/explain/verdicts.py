@@ -1,4 +1,4 @@
-"""What the spell checker does with a text and why: each step of its order, and the entry that decides."""
+"""What typos does with a text and why: each step of its order, and the entry that decides."""
 
 import re
 from bisect import bisect_right
@@ -66,7 +66,7 @@ class Explainer:
             self._dictionary.reports(set(_IDENTIFIER.findall(text)), _now)
 
     def _identifiers(self, text: str) -> Iterator[tuple[int, int, bool]]:
-        """What looks like an identifier, and whether the checker reads it; without its program, all is said to be."""
+        """What looks like an identifier, and whether typos reads it; without its program, all is said to be."""
         unicode = self._engine.get("unicode")
         is_unicode = bool(unicode.value) if isinstance(unicode, Sourced) else True
         known = self._checker.identifiers(text, unicode=is_unicode) if self._checker else None
@@ -111,7 +111,7 @@ class Explainer:
     def _asked(self, word: str, identifier: str) -> Verdict:
         """The dictionary knows some whole identifiers as well."""
         if self._dictionary is None:
-            return Verdict(word, "is for the dictionary to judge, and the checker is not installed")
+            return Verdict(word, "depends on the dictionary, and typos is not installed")
         reports = self._dictionary.reports([identifier], _now).get(identifier, {})
         if word not in reports:
             return Verdict(word, "is fine by the dictionary")

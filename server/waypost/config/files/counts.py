@@ -1,4 +1,4 @@
-"""How many files a glob of a configuration speaks of, and which types there are files of."""
+"""How many files a glob of a configuration is about, and which types there are files of."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ Reach = tuple[Path, Mapping[str, bool]]
 
 
 def count_matching(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> int | None:
-    """How many files a good glob speaks of; None for one that takes files back, and where there are too many.
+    """How many files a good glob is about; None for one that takes files back, and where there are too many.
 
     What a type has is walked by; of an exclude, what it leaves.
     """
@@ -27,7 +27,7 @@ def count_matching(counts: FileCounts, reach: Reach, glob: str, kind: Format) ->
 
 
 def matching_names(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> Sequence[str]:
-    """The base names of a few files that a glob speaks of."""
+    """The base names of a few files that a glob is about."""
     walks = _walks(reach, glob, kind)
     return tuple(counts.found(walks[-1]).names) if walks else ()
 
@@ -58,7 +58,7 @@ def present_types(counts: FileCounts, reach: Reach) -> Mapping[str, int] | None:
 
 
 def find_types(counts: FileCounts, reach: Reach) -> None:
-    """Find out what `present_types` tells."""
+    """Find out what `present_types` says."""
     _types(counts.found(_every(reach)))
 
 

@@ -11,7 +11,7 @@ from waypost.workspace import path_of
 
 
 def reach(subject: Subject) -> tuple[Path, Mapping[str, bool]] | None:
-    """The folder and the flags of the walk; None where the document is no file of a workspace."""
+    """The folder and the flags of the walk; None where the document is not a file of a workspace."""
     path = path_of(subject.document.uri)
     if path is None or subject.workspace.folder_of(subject.document.uri) is None or not path.parent.is_dir():
         return None

@@ -1,4 +1,4 @@
-"""The open files that the spell checker would read: what a configuration is tried on while it is written."""
+"""The open files that typos would read: what a configuration is tried on while it is written."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,7 +13,7 @@ MOST_TEXT: Final = 100_000
 
 
 def open_documents(subject: Subject) -> Sequence[Document]:
-    """Those that are no configuration, which is not checked; as many as can be looked at while somebody waits."""
+    """Those that are not configurations, which are not checked; as many as can be looked at while somebody waits."""
     every = subject.workspace.open.values()
     own = subject.document.uri
     return [each for each in every if each.uri != own and each.uri.rpartition("/")[2] not in HOMES][:_MOST_DOCUMENTS]

@@ -10,7 +10,7 @@ from waypost.results import Hover
 
 
 def hover(subject: Subject, offset: int) -> Hover | None:
-    """What to show at an offset; nothing outside the tables that are the checker's."""
+    """What to show at an offset; nothing outside the tables that are typos'."""
     cursor = CursorContext(subject, offset)
     place = cursor.place
     if cursor.prefix is None:

@@ -30,7 +30,7 @@ def key_text(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> st
     """Everything about a key."""
     parts = [f"**{escape(str(path[-1]))}** · {shape(node)}", node.description]
     if node.deprecated:
-        parts.append("**Deprecated**: the checker reads it and does nothing with it.")
+        parts.append("**Deprecated**: typos reads it and does nothing with it.")
     parts += [_default(node), _effective(cursor, path, node), _examples(cursor, str(path[-1]), node)]
     parts.append(f"[Reference]({node.docs})")
     return "\n\n".join(part for part in parts if part)
@@ -133,7 +133,7 @@ def type_text(cursor: CursorContext, name: str) -> str:
     own = setting_at(cursor, ("type", name, "extend-glob"))
     if globs is None and not own:
         return f"**{escape(name)}** · a type of your own, which needs `extend-glob`"
-    parts = [f"**{escape(name)}** · {'a type the checker knows' if globs else 'a type of your own'}"]
+    parts = [f"**{escape(name)}** · {'a built-in type' if globs else 'a type of your own'}"]
     if globs:
         parts.append("Files: " + " ".join(map(code, globs)))
     if isinstance(own, tuple) and own:
@@ -154,7 +154,7 @@ def _counted_files(cursor: CursorContext, name: str) -> str:
 
 
 def built_in_text(name: str) -> str:
-    """What the checker has built in for a type; nothing for one that it does not know."""
+    """What typos has built in for a type; nothing for one that it does not know."""
     globs = facts().globs.get(name)
     if globs is None:
         return ""

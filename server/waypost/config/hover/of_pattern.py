@@ -22,9 +22,9 @@ _SAMPLES: Final = 3
 _MOST_NAMES: Final = 8
 _WIDEST: Final = 80
 _SEARCHED: Final = {
-    "extend-ignore-re": "What it matches is passed over, anywhere in a file's text and in its name.",
-    "extend-ignore-identifiers-re": "Identifiers in which it matches anywhere are passed over.",
-    "extend-ignore-words-re": "Words in which it matches anywhere are passed over.",
+    "extend-ignore-re": "Text it matches is ignored, anywhere in a file and in its name.",
+    "extend-ignore-identifiers-re": "Identifiers in which it matches anywhere are ignored.",
+    "extend-ignore-words-re": "Words in which it matches anywhere are ignored.",
 }
 _WHOLE: Final = {"extend-ignore-identifiers-re": "identifier", "extend-ignore-words-re": "word"}
 

@@ -60,11 +60,11 @@ def _item_text(cursor: CursorContext, value: Scalar, key: str) -> str:
 def _glob_text(cursor: CursorContext, glob: str, kind: Format) -> str:
     said = [code(glob)]
     if kind is Format.TYPE_GLOB:
-        said.append("Looks at base names alone.")
+        said.append("Matches file names only, not paths.")
     elif glob.startswith("!"):
         said.append("Takes back what an earlier glob excludes.")
     else:
-        said.append("As in a `.gitignore` in the folder that the checker runs in.")
+        said.append("As in a `.gitignore` in the folder that typos runs in.")
     place = reach(cursor.subject)
     count = count_matching(cursor.subject.workspace.services.of(FileCounts), place, glob, kind) if place else None
     if count is not None and place is not None:

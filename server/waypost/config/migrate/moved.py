@@ -1,4 +1,4 @@
-"""What a spell checker was told, in the terms of typos, and what of it has no equal there."""
+"""What a spell checker was set to, in the terms of typos, and what of it has no equal there."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field

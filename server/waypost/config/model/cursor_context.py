@@ -132,7 +132,7 @@ class CursorContext:
         return "\r\n" if first > 0 and self.source[first - 1 : first] == b"\r" else "\n"
 
     def before(self, count: int = 1) -> bytes:
-        """The bytes in front of what is replaced."""
+        """The bytes before what is replaced."""
         return self.source[max(self.replaced.start - count, 0) : self.replaced.start]
 
     @cached_property
@@ -145,7 +145,7 @@ class CursorContext:
 
     @cached_property
     def ahead(self) -> int:
-        """Where the last thing in front of what is replaced ends; in TOML, a comment is no such thing."""
+        """Where the last thing before what is replaced ends; in TOML, a comment does not count."""
         end = self.replaced.start
         while True:
             end = len(self.source[max(end - _NEAR, 0) : end].rstrip()) + max(end - _NEAR, 0)

@@ -1,6 +1,6 @@
 """The values that hold in the end, each with where it comes from.
 
-The checker's own order is kept, oddities included: a type that the configuration declares takes its built-in settings
+typos' own order is kept, oddities included: a type that the configuration declares takes its built-in settings
 first, then `default`, then its own table; one that is only built in puts its built-in settings over `default`.
 """
 

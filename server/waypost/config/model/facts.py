@@ -1,4 +1,4 @@
-"""What the spell checker has built in: its types with their globs and words, and its defaults.
+"""What typos has built in: its types with their globs and words, and its defaults.
 
 The data file is read from the real program by a script in the tests, and a test says when it is out of date.
 """

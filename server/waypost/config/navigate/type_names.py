@@ -15,7 +15,7 @@ from waypost.results import Edit, Location
 from waypost.text import Span
 from waypost.workspace import uri_of
 
-# What the checker has built in for each type, written as a configuration would say it. Made by a script in the tests.
+# What typos has built in for each type, written as a configuration would say it. Made by a script in the tests.
 BUILT_IN_FILE: Final = Path(__file__).with_name("built-in-types.toml")
 _HEADER = re.compile(rb"^\[type\.(?:\"([^\"]+)\"|([\w-]+))\]", re.MULTILINE)
 
@@ -35,7 +35,7 @@ def keys_of(subject: Subject, name: str) -> Sequence[Key]:
 
 
 def definition(subject: Subject, offset: int) -> Sequence[Location]:
-    """What the checker has built in for the type at an offset; for a type of one's own, its first place here."""
+    """What typos has built in for the type at an offset; for a type of your own, its first place here."""
     key = type_at(subject, offset)
     if key is None:
         return ()
@@ -80,5 +80,5 @@ def rename(subject: Subject, offset: int, name: str) -> Sequence[Edit]:
         raise ValueError(f"There is a type `{name}` already")
     globs = subject.entry("type", key.name, "extend-glob")
     if name not in facts().globs and globs is None:
-        raise ValueError(f"The checker knows no type `{name}`, and without `extend-glob` it refuses to have one")
+        raise ValueError(f"`{name}` is not a built-in type, and a new one needs `extend-glob`")
     return [each for place in keys_of(subject, key.name) for each in edit.rename(subject.tree, place, name)]

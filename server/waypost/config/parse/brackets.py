@@ -19,7 +19,7 @@ def read_bracketed(
 ) -> None:
     """Read up to the closing bracket. Without a fence, as in JSON, no comma may stand before it.
 
-    `read_one` reads an item and says whether it may have swallowed the comma behind it.
+    `read_one` reads an item and says whether it may have swallowed the comma after it.
     """
     start = cursor.pos
     closing = _CLOSING[cursor.peek()]

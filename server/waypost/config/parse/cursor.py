@@ -4,9 +4,9 @@ import re
 from dataclasses import dataclass, field
 
 from waypost.config.parse.lookahead import Lookahead
-from waypost.config.parse.nodes import Mend, PieceProblem, SourcePiece, Statement
+from waypost.config.parse.nodes import PieceProblem, SourcePiece, Statement, SyntaxFix
 
-# The nesting the checker's own parser gives up at.
+# The nesting typos' own parser gives up at.
 DEPTH_LIMIT = 80
 
 BLANKS = re.compile(rb"[ \t]*")
@@ -56,7 +56,7 @@ class TextCursor:
     def piece(self, start: int, end: int) -> SourcePiece:
         return SourcePiece(self.statement, start - self.base, end - self.base)
 
-    def report(self, code: str, message: str, start: int, end: int, fix: Mend | None = None) -> None:
+    def report(self, code: str, message: str, start: int, end: int, fix: SyntaxFix | None = None) -> None:
         self.told += 1
         last = self.problems[-1] if self.problems else None
         if last and code in _JOINED and last.code == code and last.piece.end == start - self.base:
@@ -82,8 +82,8 @@ class TextCursor:
         self._line = start, at
         return start
 
-    def mend(self, title: str, *edits: tuple[int, int, str]) -> Mend:
-        return Mend(title, tuple((self.piece(start, end), text) for start, end, text in edits))
+    def mend(self, title: str, *edits: tuple[int, int, str]) -> SyntaxFix:
+        return SyntaxFix(title, tuple((self.piece(start, end), text) for start, end, text in edits))
 
     def line_end(self, start: int | None = None) -> int:
         """Where the line that holds `start` ends: before its LF or CRLF, or at the end of the document."""

@@ -94,7 +94,7 @@ class PlainLine(Statement, Entry):
 
 
 class TomlLine(PlainLine):
-    """`key = "value"` with a bare key, a comment behind it perhaps."""
+    """`key = "value"` with a bare key, a comment after it perhaps."""
 
     __slots__ = ()
     pattern = re.compile(

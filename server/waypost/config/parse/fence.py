@@ -1,4 +1,4 @@
-"""Tells a line in brackets from the next statement, where a bracket was forgotten."""
+"""Distinguishes a line in brackets from the next statement, where a bracket was forgotten."""
 
 from waypost.config.parse.cursor import TextCursor
 from waypost.config.parse.lookahead import starts_statement

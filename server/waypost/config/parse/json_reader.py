@@ -137,7 +137,8 @@ class _JsonReader:
             cursor.report("bare-value", f"JSON writes `{meant}`", start, cursor.pos, known)
         else:
             fix = in_quotes(cursor, start, cursor.pos, text)
-            cursor.report("bare-value", f"`{text[:40]}` is no value: text needs double quotes", start, cursor.pos, fix)
+            message = f"`{text[:40]}` is not a value: text needs double quotes"
+            cursor.report("bare-value", message, start, cursor.pos, fix)
         return Bad(cursor.statement, start, cursor.pos)
 
     def _read_array(self, depth: int) -> Array:

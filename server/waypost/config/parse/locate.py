@@ -118,7 +118,7 @@ class _Locator:
         return self._gap(table, replace(self._blank, path=path))
 
     def _belongs(self, member: Member) -> bool:
-        """Whether the cursor is in a member, or in the blanks behind its sign where a value is missing."""
+        """Whether the cursor is in a member, or in the blanks after its sign where a value is missing."""
         span = self._tree.span(member)
         if span.touches(self._offset):
             return True

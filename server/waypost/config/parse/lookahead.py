@@ -44,7 +44,7 @@ def _is_header(source: bytes, start: int) -> bool:
 
 
 def _closings(source: bytes, start: int, closing: bytes) -> tuple[int, dict[int, int]]:
-    """Behind the next header, and for the lines from `start` to there where what is open before each is closed."""
+    """After the next header, and for the lines from `start` to there where what is open before each is closed."""
     opening = b"[" if closing == b"]" else b"{"
     closed: dict[int, int] = {}
     waiting: list[tuple[int, int]] = []  # lines with the depth they begin at, the innermost last

@@ -244,11 +244,11 @@ class PieceProblem:
     message: str
     piece: SourcePiece
     related: tuple[tuple[SourcePiece, str], ...] = ()
-    fix: "Mend | None" = None
+    fix: "SyntaxFix | None" = None
 
 
 @dataclass(frozen=True, slots=True)
-class Mend:
+class SyntaxFix:
     """How a syntax error may be put right: pieces and what to write instead."""
 
     title: str

@@ -15,7 +15,7 @@ class PlacePart(StrEnum):
     KEY = "key"  # a key, at the start of a line or in braces
     VALUE = "value"  # a value, after `=` or `:`, or as an item of a list
     COMMENT = "comment"
-    AFTER = "after"  # behind a finished value, key or header: only a sign or a comment may follow
+    AFTER = "after"  # after a finished value, key or header: only a sign or a comment may follow
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from itertools import islice
 
 from waypost.config.parse import strings
 from waypost.config.parse.cursor import TextCursor
-from waypost.config.parse.nodes import Mend, Scalar, ScalarKind, Style
+from waypost.config.parse.nodes import Scalar, ScalarKind, Style, SyntaxFix
 
 # No group is possessive, here and elsewhere: before Python 3.11.5 those with alternatives match wrongly.
 _BODIES = {
@@ -30,7 +30,7 @@ _MULTILINE = (Style.MULTILINE_BASIC, Style.MULTILINE_LITERAL)
 _NEXT_STATEMENT = re.compile(
     rb"""^[ \t]*(?:\[\[?[\w.\- \t"']+\]\]?[ \t]*(?:\#.*)?\r?$|[\w.\-"']+[ \t]*=)""", re.MULTILINE
 )
-# What may end a line behind a string in brackets.
+# What may end a line after a string in brackets.
 _LINE_TAIL = b"]}, \t"
 
 
@@ -53,7 +53,7 @@ def read_string(cursor: TextCursor, style: Style, *, nested: bool) -> Scalar:
     end = match.end() if match else body
     closed = cursor.source[end : end + 1] == quote
     if style in (Style.BASIC, Style.JSON) and cursor.source[end : end + 1] == b"\\":
-        end += 1  # with nothing behind it on its line
+        end += 1  # with nothing after it on its line
     if not closed:
         cursor.far = max(cursor.far, len(cursor.source) if style in _MULTILINE else cursor.next_line(end))
         end = _recovered_end(cursor, style, body, end, nested=nested)
@@ -91,7 +91,7 @@ def _recovered_end(cursor: TextCursor, style: Style, body: int, end: int, *, nes
 
 
 def _without_tail(text: bytes, *, alone: bool) -> bytes:
-    """What an unfinished item holds: brackets behind it close only what was opened on its own line."""
+    """What an unfinished item holds: brackets after it close only what was opened on its own line."""
     if alone:
         return text.rstrip(b" \t").removesuffix(b",")
     return text.rstrip(_LINE_TAIL)
@@ -142,7 +142,7 @@ def _report_faults(cursor: TextCursor, style: Style, start: int, body: int, raw:
         cursor.report("escape", chunk.fault, body + chunk.start, body + chunk.end, fix)
 
 
-def _as_literal(cursor: TextCursor, style: Style, start: int, body: int, raw: bytes) -> Mend | None:
+def _as_literal(cursor: TextCursor, style: Style, start: int, body: int, raw: bytes) -> SyntaxFix | None:
     """A literal string says the same without escapes: what someone who wrote a regex or a path meant."""
     closed = cursor.pos == body + len(raw) + 1
     if style is not Style.BASIC or not closed or b"'" in raw or b'\\"' in raw or b"\\\\" in raw:
@@ -150,7 +150,7 @@ def _as_literal(cursor: TextCursor, style: Style, start: int, body: int, raw: by
     return cursor.mend("Write it as a literal string", (start, start + 1, "'"), (cursor.pos - 1, cursor.pos, "'"))
 
 
-def in_quotes(cursor: TextCursor, start: int, end: int, text: str) -> Mend | None:
+def in_quotes(cursor: TextCursor, start: int, end: int, text: str) -> SyntaxFix | None:
     """Quotes around what was left without them, where it means the same in them."""
     if not text.isprintable() or any(character in text for character in '"\\\ufffd'):
         return None

@@ -24,7 +24,7 @@ _WORDS = {"true": True, "false": False}
 
 
 def toml_scalar(text: str) -> tuple[ScalarKind, Any] | None:
-    """Kind and value of a bare TOML value, or None where it is none. Null, which TOML lacks, is told apart."""
+    """Kind and value of a bare TOML value, or None where it is none. Null, which TOML lacks, is its own kind."""
     if text in _WORDS:
         return ScalarKind.BOOLEAN, _WORDS[text]
     if text == "null":
@@ -40,7 +40,7 @@ def toml_scalar(text: str) -> tuple[ScalarKind, Any] | None:
 
 
 def _integer(text: str) -> tuple[ScalarKind, int] | None:
-    """The checker's parser takes what fits into 128 bits, with or without a sign."""
+    """Typos' parser takes what fits into 128 bits, with or without a sign."""
     if len(text) > _LONGEST and not text.startswith("0"):
         return None
     number = int(text.replace("_", ""), 0)

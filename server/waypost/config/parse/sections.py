@@ -44,7 +44,7 @@ class Section:
 
     @cached_property
     def far_reaching(self) -> Sequence[int]:
-        """Which of the statements depend on text behind them: unfinished ones."""
+        """Which of the statements depend on text after them: unfinished ones."""
         return [index for index, each in self._others if each.reach > len(each.text)]
 
     @cached_property

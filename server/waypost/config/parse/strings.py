@@ -121,7 +121,7 @@ def _escape(raw: bytes, start: int, style: str) -> Chunk:
     character = _CHARACTER.match(raw, start + 1)
     end = character.end() if character and letter not in (b"\r", b"\n") else start + 1
     shown = decode(raw[start:end])
-    return Chunk(shown, start, end, plain=False, fault=f"`{shown}` is no escape sequence")
+    return Chunk(shown, start, end, plain=False, fault=f"`{shown}` is not an escape sequence")
 
 
 def _numeric_escape(raw: bytes, start: int, style: str) -> Chunk:
@@ -137,7 +137,7 @@ def _numeric_escape(raw: bytes, start: int, style: str) -> Chunk:
         if low:
             return Chunk(_joined(code, int(low[1], 16)), start, low.end(), plain=False)
     if code in _SURROGATES or code > 0x10FFFF:  # noqa: PLR2004 - the last code point of Unicode
-        fault = f"`{decode(raw[start:end])}` is no character"
+        fault = f"`{decode(raw[start:end])}` is not a character"
         return Chunk("\ufffd", start, end, plain=False, fault=fault)
     return Chunk(chr(code), start, end, plain=False)
 

@@ -13,7 +13,7 @@ _INTENDED = re.compile(rb"""[^\s.=\[\]{},"'#]+""")
 
 
 def read_keys(cursor: TextCursor, *, nested: bool = False) -> tuple[Key, ...]:
-    """The parts of the key at the cursor, which is left behind the last one. A part not yet typed has no name."""
+    """The parts of the key at the cursor, which is left after the last one. A part not yet typed has no name."""
     parts = [_part(cursor, nested=nested)]
     while True:
         behind = cursor.pos

@@ -1,6 +1,6 @@
 """Reads TOML statement by statement.
 
-Written by hand: tree-sitter-toml speaks TOML 1.0 and leaves errors around what 1.1 allows, `tomllib` stops at the
+Written by hand: tree-sitter-toml reads TOML 1.0 and leaves errors around what 1.1 allows, `tomllib` stops at the
 first error and knows no places. TOML is a language of lines: a statement can be read on its own, so after an edit
 only the statements it touched are read again, and an unfinished one ends before the next.
 """
@@ -60,7 +60,7 @@ class Pair(ParsedStatement):
 
 
 class Header(ParsedStatement):
-    """`[a.b]` or `[[a.b]]`; `end` is behind its last bracket."""
+    """`[a.b]` or `[[a.b]]`; `end` is after its last bracket."""
 
     __slots__ = ("closed", "double", "end", "keys", "start")
 

@@ -23,7 +23,7 @@ _NULLS = ("null", "nil", "none", "None", "NULL", "Null")
 
 
 def read_value(cursor: TextCursor, depth: int = 0) -> Value:
-    """The value at the cursor, which is left behind it."""
+    """The value at the cursor, which is left after it."""
     first = cursor.peek()
     if first in (b'"', b"'"):
         return read_string(cursor, toml_style(cursor), nested=depth > 0)
@@ -61,7 +61,7 @@ def _goes_on(cursor: TextCursor, end: int, depth: int) -> bool:
 
 
 def _read_loose(cursor: TextCursor, depth: int) -> Value:
-    """Text that is no value, or nothing at all."""
+    """Text that is not a value, or nothing at all."""
     start = cursor.pos
     match = (_LOOSE_ITEM if depth else _LOOSE).match(cursor.source, start)
     text = match[0].rstrip() if match else b""
@@ -87,10 +87,10 @@ def _report_loose(cursor: TextCursor, text: str, start: int) -> None:
     elif text in _NULLS:
         cursor.report("null", "TOML has no null: leave the key out", start, end)
     elif text[0].isdigit() or text[0] in "+-.":
-        cursor.report("number", f"`{_short(text)}` is no number or date", start, end)
+        cursor.report("number", f"`{_short(text)}` is not a number or date", start, end)
     else:
         quoted = None if "'" in text or "=" in text else in_quotes(cursor, start, end, text)
-        cursor.report("bare-value", f"`{_short(text)}` is no value: text needs quotes", start, end, quoted)
+        cursor.report("bare-value", f"`{_short(text)}` is not a value: text needs quotes", start, end, quoted)
 
 
 def _short(text: str) -> str:
@@ -214,7 +214,7 @@ def report_empty(cursor: TextCursor, keys: tuple[Key, ...]) -> bool:
             message = (
                 "A name is missing after the dot" if len(keys) > 1 and key is keys[-1] else "A name is missing here"
             )
-            # At the end of a line, what is in front of it is shown.
+            # At the end of a line, what is before it is shown.
             is_last = cursor.source[at : at + 1] in (b"", b"\r", b"\n")
             before = at - 1 if at and (is_last or key is not keys[0]) else at
             cursor.report("no-key", message, before, before + 1)

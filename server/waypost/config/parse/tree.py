@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from waypost.config.parse.nodes import Mend, PieceProblem, Placed, Statement, Table
+from waypost.config.parse.nodes import PieceProblem, Placed, Statement, SyntaxFix, Table
 from waypost.config.parse.place import CursorPlace
 from waypost.config.parse.utf8 import malformed
 from waypost.text import AppliedEdit, Span
 from waypost.workspace.homes import Syntax
 
-# More than anybody reads. What has more is no configuration, and must not cost as if it were one.
+# More than anybody reads. What has more is not a configuration, and must not cost as if it were one.
 _MOST_ERRORS = 1_000
 
 
@@ -75,7 +75,7 @@ class Tree:
         related = tuple((self.span(piece), message) for piece, message in problem.related)
         return SyntaxFault(problem.code, problem.message, self.span(problem.piece), related, self._fix(problem.fix))
 
-    def _fix(self, mend: Mend | None) -> tuple[str, tuple[tuple[Span, str], ...]] | None:
+    def _fix(self, mend: SyntaxFix | None) -> tuple[str, tuple[tuple[Span, str], ...]] | None:
         if mend is None:
             return None
         return mend.title, tuple((self.span(piece), text) for piece, text in mend.edits)

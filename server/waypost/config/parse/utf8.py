@@ -1,4 +1,4 @@
-"""Where a document is not UTF-8: the checker cannot read such a file at all."""
+"""Where a document is not UTF-8: typos cannot read such a file at all."""
 
 from collections.abc import Iterator
 

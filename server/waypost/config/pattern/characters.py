@@ -149,7 +149,7 @@ def _only(member: Member, *, negated: bool) -> Noun | None:
 
 
 def _but(members: Sequence[Member]) -> Noun:
-    """Any character but some; what is but another class is that class."""
+    """Any character but some; what is only another class is that class."""
     turned = [each for each in members if isinstance(each, NamedClass) and each.negated]
     listed = ", ".join(_shown(each) for each in members if each not in turned[:1])
     if not turned:

@@ -87,7 +87,7 @@ class PatternCursor:
                 self.at += 1
 
     def named_class(self, flags: Flags) -> NamedClass | None:
-        """The class that stands behind a backslash, if one does. Without Unicode, it is that of POSIX."""
+        """The class that stands after a backslash, if one does. Without Unicode, it is that of POSIX."""
         letter = self.peek()
         if letter and letter in "dDsSwW":
             self.at += 1
@@ -97,7 +97,7 @@ class PatternCursor:
         return _unicode(found) if found else None
 
     def escaped_char(self) -> str:
-        """The character that stands behind a backslash."""
+        """The character that stands after a backslash."""
         found = self.try_match(_CODE)
         if found:
             return chr(int(found[1] or found[2] or found[3] or found[4], 16))

@@ -1,4 +1,4 @@
-"""A pattern as a tree. Flags are no part of it: each node says what it means under those that hold where it stands."""
+"""A pattern as a tree. Flags are not part of it: each node says what it means under those that hold where it stands."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -11,14 +11,14 @@ class Look(Enum):
     TEXT_END = "the end of the text"
     LINE_START = "the start of a line"
     LINE_END = "the end of a line"
-    LINE_START_CRLF = "the start of a line, behind LF or CR LF"
+    LINE_START_CRLF = "the start of a line, after LF or CR LF"
     LINE_END_CRLF = "the end of a line, before LF or CR LF"
     BOUNDARY = "a word boundary"
     NO_BOUNDARY = "no word boundary"
     WORD_START = "the start of a word"
     WORD_END = "the end of a word"
     NO_WORD_BEFORE = "no word character before"
-    NO_WORD_BEHIND = "no word character behind"
+    NO_WORD_BEHIND = "no word character after"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class Range:
 
 @dataclass(frozen=True, slots=True)
 class NamedClass:
-    """A class with a name; the kind tells digits by a backslash, `perl`, from those of Unicode and of POSIX."""
+    """A class with a name; the kind distinguishes digits by a backslash, `perl`, from those of Unicode and of POSIX."""
 
     kind: str
     name: str

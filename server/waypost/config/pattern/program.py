@@ -194,7 +194,7 @@ class Run:
         self._seen: tuple[int, set[int]] = (-1, set())
 
     def first(self, start: int, last: int) -> tuple[int, int] | None:
-        """The first match that starts at `start` or behind it, and not behind `last`."""
+        """The first match that starts at `start` or after it, and not after `last`."""
         found: tuple[int, int] | None = None
         # Ways that are followed, the preferred first: a step and where the match would start.
         ways: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""Reads a pattern that the engine takes. What is not understood is no tree at all, rather than a wrong one."""
+"""Reads a pattern that the engine takes. What is not understood gives no tree, rather than a wrong one."""
 
 import re
 from collections.abc import Iterator
@@ -58,7 +58,7 @@ class _PatternReader:
     cursor: PatternCursor
 
     def choice(self, flags: Flags, depth: int) -> Node:
-        """Alternatives up to the end of the group. A flag that is set in one holds in those behind it, too."""
+        """Alternatives up to the end of the group. A flag that is set in one holds in those after it, too."""
         if depth > _DEEPEST:
             raise UnreadablePattern
         branches: list[Node] = []

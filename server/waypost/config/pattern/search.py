@@ -51,9 +51,9 @@ def _found(pattern: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _before_start(pattern: str, text: str, at: int) -> int | None:
-    """The place at `at`, or behind it, from which a match is not far; None where no more is to come.
+    """The place at `at`, or after it, from which a match is not far; None where no more is to come.
 
-    What is in front of a place is of no consequence for a match, but for one character: so much is left before it.
+    What is before a place does not matter for a match, except for one character: so much is left before it.
     """
     near = _framed(pattern, f".{{0,{_NEAR - 1}}}")
     if near is None or _starts(near, text, at):
@@ -78,7 +78,7 @@ def _starts(framed: str, text: str, at: int) -> bool:
 
 @lru_cache(maxsize=512)
 def _framed(pattern: str, lead: str) -> str | None:
-    """The pattern behind so much of anything; None where it is too large for that."""
+    """The pattern after so much of anything; None where it is too large for that."""
     for end in ("", "\n"):  # a comment at its end would take in the bracket
         framed = rf"(?s:{lead})(?:{pattern}{end})"
         if regex_error(framed) is None:

@@ -1,1 +1,1 @@
-"""What the spell checker does: how it reads globs, patterns, text and file names, and what only its program knows."""
+"""What typos does: how it reads globs, patterns, text and file names, and what only its program knows."""

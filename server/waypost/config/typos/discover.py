@@ -1,4 +1,4 @@
-"""Which configuration the spell checker reads for a file, found as it finds it."""
+"""Which configuration typos reads for a file, found as it finds it."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from waypost.config.parse import Table, Tree, parse
 from waypost.workspace import Workspace
 from waypost.workspace.homes import HOMES, Home, Syntax
 
-# The checker reads TOML alone; JSON is for tools that take the schema.
+# typos reads TOML alone; JSON is for tools that take the schema.
 CANDIDATES = {name: home for name, home in HOMES.items() if home.syntax is Syntax.TOML}
 
 

@@ -1,6 +1,6 @@
-"""Globs as the spell checker reads them: by the `ignore` crate, with what its newer release does differently.
+"""Globs as typos reads them: by the `ignore` crate, with what its newer release does differently.
 
-The release bound here refuses an unclosed `[` everywhere; the checker takes it literally in excludes.
+The release bound here refuses an unclosed `[` everywhere; typos takes it literally in excludes.
 """
 
 import re
@@ -74,7 +74,7 @@ def unclosed_bracket(glob: str) -> int | None:
 
 
 def _placed(message: str, glob: str) -> GlobError:
-    """The engine names no place; what it says tells which character it means."""
+    """The engine names no place; its message shows which character it means."""
     start, end = 0, len(glob)
     clash = _RANGE.search(message)
     if clash:

@@ -1,4 +1,4 @@
-"""The spell checker's program, for what only it knows: which words its dictionary reports, and what it reads at all."""
+"""the typos program, for what only it knows: which words its dictionary reports, and what it reads at all."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Regular expressions as the spell checker reads them: by Rust's own engine, never by Python's, which differs."""
+"""Regular expressions as typos reads them: by Rust's own engine, never by Python's, which differs."""
 
 import re
 from dataclasses import dataclass

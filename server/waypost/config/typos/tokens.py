@@ -1,4 +1,4 @@
-"""How the spell checker cuts text into identifiers, and identifiers into words.
+"""How typos cuts text into identifiers, and identifiers into words.
 
 Written by hand: no library cuts at exactly these places, and every entry of a configuration depends on them.
 """

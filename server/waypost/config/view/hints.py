@@ -55,7 +55,7 @@ def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
 
 
 def _hint(offset: int, count: int) -> InlayHint:
-    return InlayHint(offset, f"matches {count} {noun(count, 'file')}", "Counted as the checker walks this folder")
+    return InlayHint(offset, f"matches {count} {noun(count, 'file')}", "Counted as typos walks this folder")
 
 
 def _count(counts: FileCounts, place: Reach, globs: Iterable[tuple[str, Format]]) -> None:
@@ -75,7 +75,7 @@ def _globs(subject: Subject) -> Iterator[tuple[Scalar, Format]]:
 
 
 def _inherited(subject: Subject, span: Span) -> Iterator[InlayHint]:
-    """Behind a type's header, what `default` sets and the type does not."""
+    """After a type's header, what `default` sets and the type does not."""
     config = subject.config
     default = config.get("default") if config else None
     if config is None or not isinstance(default, Table):

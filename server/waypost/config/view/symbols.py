@@ -19,7 +19,7 @@ _MOST_ENTRIES = 2_000
 
 
 def symbols(subject: Subject) -> tuple[Symbol, ...]:
-    """The outline of a configuration: of the whole file, or of the tables in it that are the checker's."""
+    """The outline of a configuration: of the whole file, or of the tables in it that are typos'."""
     tree = subject.tree
     if subject.home.is_whole_file:
         return tuple(_members(tree, tree.root, ()))
