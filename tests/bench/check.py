@@ -1,0 +1,54 @@
+"""`waypost check` on a tree, cold, warm and after one change, beside ruff: seconds of a processor, and memory.
+
+`WAYPOST_BENCH_TREE` names the tree; otherwise it is the standard library with what is installed beside it.
+"""
+
+import json
+import os
+import resource
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from pathlib import Path
+
+from tests.bench.measure import report
+
+_RUFF = ("-m", "ruff", "check", "--no-cache", "--isolated", "--exit-zero", "-q", "--no-respect-gitignore")
+
+
+def run() -> None:
+    tree = Path(os.environ.get("WAYPOST_BENCH_TREE", sysconfig.get_path("stdlib")))
+    with tempfile.TemporaryDirectory() as folder:
+        own = ("-m", "waypost", "check", "--exit-zero", "--quiet", "--isolated", "--cache-dir", folder)
+        cold = _processor(*own, "--no-cache", str(tree))
+        kept = _processor(*own, str(tree))
+        warm = _processor(*own, str(tree))
+        _forget_one(Path(folder))
+        changed = _processor(*own, str(tree))
+        for name, selected, goal in (("F821", ("--select", "F821"), 0.5), ("default rules", (), 1.0)):
+            theirs = _processor(*_RUFF, *selected, str(tree))
+            report("check, cold", cold, f"ruff, {name}", theirs, goal)
+        report("check, warm", warm, "cold, and kept", kept, 0.15)
+        report("check, one file changed", changed, "cold, and kept", kept, 0.2)
+    largest = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss / 1024
+    print(f"the largest process had {largest:.0f} MB")
+
+
+def _forget_one(folder: Path) -> None:
+    """Make the cache one of a tree in which one file was another."""
+    [kept] = folder.glob("check-*.json")
+    data = json.loads(kept.read_bytes())
+    _, stamp = next(iter(data["stamps"].items()))
+    stamp[0] -= 1
+    for key in [key for key in data["entries"] if key.startswith(stamp[-1])]:
+        del data["entries"][key]
+    kept.write_text(json.dumps(data))
+
+
+def _processor(*arguments: str) -> float:
+    """The seconds of a processor that a command takes, with all the processes it starts."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
