@@ -108,7 +108,8 @@ it("a request opens as a document with variables", async (bench) => {
     .waitFor();
   await bench.screenshot("http");
   await bench.command("View: Revert and Close Editor");
-  await bench.edit("client.py");
+  await bench.command("View: Focus First Editor Group");
+  await bench.page.locator(".editor-group-container.active .tab.active", { hasText: "client.py" }).waitFor();
 });
 
 it("the code action copies as well", async (bench) => {
