@@ -43,6 +43,7 @@ export default defineConfig(
       parser: tseslint.parser,
       ...typed,
       globals: {
+        Buffer: "readonly",
         console: "readonly",
         navigator: "readonly",
         performance: "readonly",

@@ -353,8 +353,9 @@ export class Workbench {
   async picture(name) {
     await this.page.mouse.move(0, 0);
     const shown = await this.screenshot(`readme-${name}`);
-    // For the walkthrough, which is in the package: a quarter of the size.
-    await this.page.screenshot({ path: shown.replace(/png$/, "jpg"), type: "jpeg", quality: 45 });
+    const blank = await this.browser.newPage();
+    writeFileSync(shown.replace(/png$/, "jpg"), await thumbnail(blank, readFileSync(shown)));
+    await blank.close();
     return shown;
   }
 
@@ -448,6 +449,26 @@ export class Workbench {
     writeFileSync(path.join(this.home, "config.yaml"), "auth: none\n");
     return { HOME: this.home, PATH: bin, SHELL: "/bin/sh", LANG: "C.UTF-8" };
   }
+}
+
+/** A picture for the walkthrough: it is in the package, where every kilobyte counts. */
+export async function thumbnail(page, png, width = 760) {
+  const address = await page.evaluate(
+    async ([data, width]) => {
+      const picture = new globalThis.Image();
+      picture.src = `data:image/png;base64,${data}`;
+      await picture.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = width;
+      canvas.height = Math.round((picture.height * width) / picture.width);
+      const context = canvas.getContext("2d");
+      context.imageSmoothingQuality = "high";
+      context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+      return canvas.toDataURL("image/jpeg", 0.6);
+    },
+    [png.toString("base64"), width],
+  );
+  return Buffer.from(address.split(",")[1], "base64");
 }
 
 /** Tests that share one workbench, opened before the first and closed after the last. What a failed one shows is kept. */
