@@ -140,7 +140,7 @@ def test_a_short_text_is_broad_however_it_is_written(pattern, where):
 
 
 @pytest.mark.parametrize(
-    "pattern", ["^te$", r"\\bte\\b", "^(?:te|wo)$", "^.*$", r"^\\w+$", r"\\A.*\\z", ".*te.*", "te\\\\d"]
+    "pattern", ["^te$", r"\\bte\\b", "^(?:te|wo)$", "^.*$", r"^\\w+$", r"\\A.*\\z", ".*te.*", "PnP", "te\\\\d"]
 )
 def test_what_ignores_little_is_not_broad(pattern):
     """In a text, `^.*$` takes only a file of one line."""

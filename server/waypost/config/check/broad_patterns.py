@@ -12,7 +12,7 @@ from waypost.config.pattern.nodes import Assertion, Choice, LiteralCharacter, Lo
 from waypost.config.pattern.nodes import Sequence as Parts
 from waypost.config.pattern.reader import read
 from waypost.config.typos.regex import finds
-from waypost.config.typos.tokens import identifier_spans
+from waypost.config.typos.tokens import identifier_spans, is_word
 
 IN_TEXT: Final = "extend-ignore-re"
 # Words that no pattern has a reason to know: one that takes them all takes everything.
@@ -68,8 +68,8 @@ def _covers(pattern: str, word: str) -> bool:
 
 
 def _is_short(way: _Way, key: str) -> bool:
-    """In a text, `^te` is about its first word alone."""
-    if key == IN_TEXT and (way.starts or way.ends):
+    """In a text, `^te` is only about its first word, and `PnP` is part of no single word."""
+    if key == IN_TEXT and (way.starts or way.ends or not is_word(way.text)):
         return False
     return 0 < len(way.text) <= _SHORT and way.text.isalpha() and not (way.starts and way.ends)
 
