@@ -28,7 +28,7 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, method: str, params: Any = None) -> "asyncio.Future[Any]":
-        """Ask the client. Whoever does not care what it answers need not wait for it."""
+        """Ask the client. Callers that do not need the answer need not wait for it."""
         answer = asyncio.wrap_future(self._ask(method, params))
         answer.add_done_callback(_look_at)
         return answer

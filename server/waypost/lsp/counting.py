@@ -1,4 +1,4 @@
-"""Keeps the counts of files true, which hover and inlay hints show: has the client tell of files that come and go."""
+"""Keeps the counts of files true, which hover and inlay hints show: has the client report created and deleted files."""
 
 import asyncio
 import logging
@@ -30,7 +30,7 @@ class Counting(Follower):
         self._has_asked = False
 
     def started(self) -> None:
-        """Clients that cannot be told to ask for hints again wait for the counts."""
+        """A client that cannot refresh its hints waits for the counts."""
         session = self._connection.session
         session.services.later_hints = self._later if session.support.refresh_hints else None
 

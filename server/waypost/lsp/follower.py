@@ -1,4 +1,4 @@
-"""What a session announces, to whoever keeps something true that depends on it."""
+"""What a session announces to the parts that depend on it: diagnostics, index, counts, settings."""
 
 from collections.abc import Sequence
 

@@ -12,7 +12,7 @@ _numbers = itertools.count()
 
 
 class Progress:
-    """Begins when it is entered, tells each full percent, ends when it is left."""
+    """Begins when it is entered, reports each full percent, ends when it is left."""
 
     def __init__(self, connection: Connection, title: str, total: int) -> None:
         self._connection = connection

@@ -73,7 +73,7 @@ class Protocol(LanguageServerProtocol):
     # -- coming in ---------------------------------------------------------------------------------------------
 
     def receive(self, body: bytes) -> None:
-        """One message, as it came. It raises nothing: another message may be behind it."""
+        """One message, as it came. It raises nothing: another message may follow it."""
         try:
             message = json.loads(body)
         except (ValueError, RecursionError) as error:

@@ -55,7 +55,7 @@ class WaypostServer(LanguageServer, Follower):
             self.command(name)(COMMANDS[name].run)  # so that the client learns of them
 
     def _follow(self) -> None:
-        """In this order: each is told after those before it."""
+        """Followers are called in this order."""
         connection = self.connection
         connection.session.services.later = Afterwards(connection.spawn, connection.session.look_again)
         connection.session.followers += [
@@ -103,7 +103,7 @@ class WaypostServer(LanguageServer, Follower):
         return run_async if inspect.iscoroutinefunction(handler.run) else run
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Faults are logged where they happen; nothing pops up in front of the user."""
+        """Faults are logged where they happen; nothing pops up in the editor."""
 
     async def _watch_parent(self, pid: int) -> None:
         while parent.is_alive(pid):  # noqa: ASYNC110 - nothing tells of another process's end

@@ -1,6 +1,6 @@
 """The server on a socket, which other programs and web pages can reach too. One client is served.
 
-On TCP, a connection that speaks HTTP is closed: it is a browser's. A WebSocket needs the token printed at the start,
+On TCP, a connection that begins with HTTP is closed: it is a browser's. A WebSocket needs the token printed at the start,
 the host that is listened on, and an origin that the user has named, if any; nothing that it sends is inflated.
 """
 
@@ -43,7 +43,7 @@ class Address(NamedTuple):
 
 
 def accept_one(address: Address, announce: Callable[[str], None]) -> tuple[BinaryIO, BinaryIO]:
-    """Wait for one client on TCP that speaks the protocol; `announce` is called with where."""
+    """Wait for one client on TCP that sends messages of the protocol; `announce` is called with the address."""
     with socket.create_server(address, family=address.family) as listener:
         announce(str(_bound(address, listener)))
         while True:
@@ -71,7 +71,7 @@ def _speaks_the_protocol(connection: socket.socket) -> bool:
                 return first == _BEGINNING
             if not first or not _BEGINNING.startswith(first):
                 return False
-            sleep(_PAUSE_SECONDS)  # nothing tells when more can be looked at
+            sleep(_PAUSE_SECONDS)  # no event says when there is more to look at
     except OSError:
         pass
     return False

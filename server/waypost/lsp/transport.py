@@ -80,7 +80,7 @@ class StreamWriter:
 
 
 def _has_room(stream: BinaryIO, size: int) -> bool:
-    """Whether so much can be written without waiting. Windows does not tell, and has a thread that reads."""
+    """Whether so much can be written without waiting. Windows does not say, and has a thread that reads."""
     if sys.platform == "win32":
         return True
     return size <= select.PIPE_BUF and bool(select.select((), (stream,), (), 0)[1])

@@ -27,7 +27,7 @@ def registration(name: str, files: Iterable[str]) -> dict[str, Any]:
 
 
 def comings_and_goings() -> dict[str, Any]:
-    """Asks a client to tell of every file that is made or deleted."""
+    """Asks a client to report every file that is created or deleted."""
     kind = types.WatchKind.Create | types.WatchKind.Delete
     watcher = {"globPattern": "**/*", "kind": int(kind)}
     return {"id": "waypost.all", "method": _METHOD, "registerOptions": {"watchers": [watcher]}}

@@ -39,7 +39,7 @@ def did_change_watched_files(connection: Connection, params: types.DidChangeWatc
 
 
 def _is_new_folder(change: types.FileEvent) -> bool:
-    """What is in a new folder is told one by one."""
+    """The files in a new folder are reported one by one."""
     return change.type == types.FileChangeType.Created and "." not in change.uri.rpartition("/")[2]
 
 
@@ -56,7 +56,7 @@ def did_delete_files(connection: Connection, params: types.DeleteFilesParams) ->
 
 
 def _moved(connection: Connection, uris: Sequence[str]) -> None:
-    """What a user does in the editor is told at once, and where files are watched a second time."""
+    """The editor reports what a user does at once, and once more if it watches the files."""
     connection.session.files_changed(uris)
     connection.session.tree_changed()
 
