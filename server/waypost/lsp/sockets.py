@@ -1,7 +1,8 @@
 """The server on a socket, which other programs and web pages can reach too. One client is served.
 
-On TCP, a connection that begins with HTTP is closed: it is a browser's. A WebSocket needs the token printed at the start,
-the host that is listened on, and an origin that the user has named, if any; nothing that it sends is inflated.
+On TCP, a connection that begins with HTTP is closed: it is a browser's. A WebSocket needs the token printed at
+the start, the host that is listened on, and an origin that the user has named, if any; nothing that it sends is
+inflated.
 """
 
 import asyncio
