@@ -49,7 +49,7 @@ def test_null_is_not_set() -> None:
         ({"inlayHints": "off"}, "inlayHints", "there is no such setting"),
         ({"typosPath": []}, "typosPath", "must be a string, not `[]`"),
         ({"configFiles": "x"}, "configFiles", "must be a list of strings, not"),
-        ({"apis": {"x": 1}}, "apis", "must be a table of strings"),
+        ({"apis": 5}, "apis", "must be a table of strings"),
         ({"calls": {"x": 1}}, "calls", "must be a table of tables"),
         ({"rules": []}, "rules", "must be a table of rules, not `[]`"),
         ({"rules": {"dead-words": "off"}}, "rules.dead-words", 'did you mean "dead-word"?'),
@@ -62,3 +62,16 @@ def test_a_wrong_setting_is_named_and_left_out(layer: dict, key: str, part: str)
     assert settings == Settings()
     assert problem.key == key
     assert part in problem.message
+
+
+def test_a_wrong_entry_in_apis_costs_itself_alone() -> None:
+    given = {"https://a.example": "a.yaml", "https://b.example": 5, "ftp://c.example": "c.yaml", "not a url": "d.yaml"}
+    settings, problems = Settings.read({"apis": given})
+    assert dict(settings.apis) == {"https://a.example": "a.yaml"}
+    assert [each.keys for each in problems] == [
+        ("apis", "https://b.example"),
+        ("apis", "ftp://c.example"),
+        ("apis", "not a url"),
+    ]
+    assert problems[0].message == "must be the path of a document, not `5`"
+    assert problems[1].message == "`ftp://c.example` must be a URL that starts with http:// or https://"

@@ -5,7 +5,7 @@ What is wrong in the settings is a list of problems that name the key: the rest 
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,6 +28,9 @@ from waypost.workspace.setting_kinds import (
     read_levels,
     shown,
 )
+
+# The base URL of an API, which has a host.
+_ADDRESS = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 
 # The severity of a rule; None turns it off.
 Levels = Mapping[str, Severity | None]
@@ -224,10 +227,26 @@ def _read_one(
 
 
 def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[Problem]) -> Any:
+    if name == "apis" and isinstance(raw, Mapping):
+        return dict(_sound_apis(keys, raw, problems))
     value = SETTINGS[name].metadata["kind"].read(raw)
     if name == "per_file_rules":
         return {glob: read_rules((*keys, glob), levels, problems) for glob, levels in value.items()}
     return value
+
+
+def _sound_apis(keys: tuple[str, ...], raw: Mapping[str, Any], problems: list[Problem]) -> Iterator[tuple[str, str]]:
+    """The documents by their addresses; a wrong entry costs itself alone."""
+    for address, path in raw.items():
+        own = (*keys, address)
+        if not isinstance(path, str):
+            problems.append(Problem(".".join(own), f"must be the path of a document, not {shown(path)}", own))
+        elif not _ADDRESS.match(address):
+            problems.append(
+                Problem(".".join(own), f"`{address}` must be a URL that starts with http:// or https://", own)
+            )
+        else:
+            yield address, path
 
 
 def read_rules(keys: tuple[str, ...], raw: Any, problems: list[Problem]) -> dict[str, Severity | None]:
