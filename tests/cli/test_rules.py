@@ -23,7 +23,7 @@ def test_every_rule_is_listed():
 
 def test_a_rule_is_explained_with_examples_and_how_to_silence_it():
     page = run("rule", "dead-word").output
-    assert 'FoV = "FoV"' in page
+    assert 'sha2 = "sha2"' in page
     assert 'dead-word = "off"' in page
     assert "# waypost: ignore[dead-word]" in page
     assert 'needless-entry = "information"  # turns it on' in run("rule", "needless-entry").output

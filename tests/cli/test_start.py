@@ -39,7 +39,7 @@ def test_every_command_has_a_page() -> None:
 def test_an_unknown_command_is_exit_code_two() -> None:
     done = run("chekc")
     assert done.returncode == 2
-    assert "No such command 'chekc'" in done.stderr
+    assert "There is no command `chekc`; did you mean `check`?" in done.stderr
 
 
 @pytest.mark.parametrize(

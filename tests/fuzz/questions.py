@@ -57,7 +57,7 @@ class Asked:
         self._spans(token.span for token in made.tokens())
         self._spans(_hints(made, self.whole))
         for ask in self.asks:
-            _json(to_proto.diagnostics(ask))
+            _json(to_proto.diagnostics(ask, made.diagnostics()))
             _json(to_proto.symbols(ask, made.symbols()))
             _json([to_proto.fold(ask, each) for each in made.folds()])
             _json([to_proto.link(ask, each) for each in made.links()])

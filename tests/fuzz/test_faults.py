@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from waypost.cli import scan
+from waypost.cli.checking import scan
 from waypost.cli.group import waypost
 from waypost.processes import again, processes
 from waypost.routes import inventory
-from waypost.text import Document
 
 SOURCE = b'from waypost import endpoint\nendpoint("GET /users/{a")\n'
 DEEP = SOURCE + b"".join(b" " * level + b"if a:\n" for level in range(520)) + b" " * 520 + b"x\n"
@@ -43,14 +42,14 @@ def assert_bad_is_named(done: Result, because: str) -> None:
 @pytest.mark.parametrize("error", [RecursionError("too deep"), MemoryError(), ValueError("chr() arg"), KeyError("x")])
 @pytest.mark.usefixtures("folder")
 def test_a_bug_costs_one_file(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    report_on = scan.report_on
+    findings_of = scan.findings_of
 
     def failing(path: str, *rest: object) -> object:
         if path.endswith("bad.py"):
             raise error
-        return report_on(path, *rest)  # type: ignore[arg-type]
+        return findings_of(path, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(scan, "report_on", failing)
+    monkeypatch.setattr(scan, "findings_of", failing)
     done = run("check")
     assert_bad_is_named(done, "not checked because of a bug in Waypost")
     assert "please report it: https://" in done.stderr
@@ -83,14 +82,14 @@ def test_a_file_that_is_nested_too_deeply_is_named(folder: Path) -> None:
 def test_the_files_of_a_killed_process_are_taken_up_again(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     for number in range(20):
         (folder / f"m{number}.py").write_bytes(SOURCE)
-    report_on = scan.report_on
+    findings_of = scan.findings_of
 
-    def killing(path: str, document: Document, *rest: object) -> object:
+    def killing(path: str, *rest: object) -> object:
         if path.endswith("bad.py"):
             os.kill(os.getpid(), signal.SIGKILL)
-        return report_on(path, document, *rest)  # type: ignore[arg-type]
+        return findings_of(path, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(scan, "report_on", killing)
+    monkeypatch.setattr(scan, "findings_of", killing)
     monkeypatch.setattr(scan, "_WORTH_PROCESSES", 2)
     monkeypatch.setattr(scan, "_BATCH", 8)
     done = run("check", "--output-format", "concise")

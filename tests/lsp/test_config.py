@@ -104,7 +104,7 @@ async def test_actions_mend_and_more(profile, tmp_path) -> None:
             types.CodeActionParams(place(user), types.Range(where, where), types.CodeActionContext(found))
         )
         titles = [each.title for each in offered]
-        assert 'Write "en-gb"' in titles
+        assert 'Change to "en-gb"' in titles
         assert any(title.startswith("Silence `unknown-locale`") for title in titles)
         where = at(source, "b = ", 0)
         offered = await user.client.text_document_code_action_async(

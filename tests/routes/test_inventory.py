@@ -11,14 +11,14 @@ SOURCE = 'from waypost import endpoint\nendpoint("GET /repos/{o}/{r}/issues", o=
 
 
 def routes(path: Path, **settings: object) -> list[str]:
-    found = index_files([path], Workspace([Folder(path.parent, Settings(**settings))]))
+    found = index_files([path], Workspace([Folder(path.parent, Settings(**settings))])).calls
     return [call.route for call in found[uri_of(path)]]
 
 
 def test_the_calls_of_a_file(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text(SOURCE)
-    (first, second) = index_files([path], Workspace([Folder(tmp_path)]))[uri_of(path)]
+    (first, second) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
     assert (first.route, first.id, first.line, first.column) == (
         "GET /repos/{o}/{r}/issues",
         "issues/list-for-repo",
@@ -47,7 +47,7 @@ def test_only_what_nothing_gives_is_missing(tmp_path: Path, call: str) -> None:
     path = tmp_path / "a.py"
     head = 'import httpx\nfrom waypost import endpoint\nclient = httpx.Client(base_url="https://api.github.com")\n'
     path.write_text(head + call + "\n")
-    (made,) = index_files([path], Workspace([Folder(tmp_path)]))[uri_of(path)]
+    (made,) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
     assert made.missing == MISSING[call]
 
 

@@ -18,6 +18,7 @@ from typing import Any, Final
 from waypost.cli.report.finding import ReportedFinding, from_plain
 from waypost.core.version import VERSION
 from waypost.workspace import Settings, Workspace
+from waypost.workspace.files import read_file
 from waypost.workspace.write import write_file
 
 # A file that was written this shortly before it was read may be written again without another stamp.
@@ -154,12 +155,9 @@ def _short(text: str) -> str:
 
 
 def content_at(path: str) -> str:
-    """The hash of a file's content; empty where there is no file."""
-    try:
-        with open(path, "rb") as file:  # noqa: PTH123 - of a path that may be none
-            return hash_of(file.read())
-    except (OSError, ValueError):
-        return ""
+    """The hash of a file's content; empty where there is no regular file."""
+    content = read_file(Path(path))
+    return hash_of(content) if content is not None else ""
 
 
 def stamp_of(path: str) -> Stamp | None:
