@@ -359,3 +359,21 @@ def test_the_top_level_holds_the_five_entries_and_hidden_files() -> None:
     top = {name.split("/")[0] for name in listed if name}
     visible = {name for name in top if not name.startswith(".")}
     assert visible <= {"pyproject.toml", "README.md", "server", "client-vscode", "tests"}
+
+
+def test_a_client_is_named_in_its_record_alone() -> None:
+    """Invariant 6: outside `clients/` no code knows a client by its name; texts for people may mention one."""
+    from waypost.clients import CLIENTS
+
+    names = {client.name for client in CLIENTS if client.name} - {"waypost", "docker"}
+    # What the library offers by a client's own name, and the copies that people choose by it.
+    allowed = {PACKAGE / "cli" / "expand.py", PACKAGE / "routes" / "actions" / "copy.py"}
+    allowed |= {PACKAGE / "routes" / "actions" / "__init__.py"}
+    guilty = [
+        f"{path}:{node.lineno} {node.value!r}"
+        for path in SOURCES
+        if part_of(path) not in ("clients", "render") and path not in allowed
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Constant) and node.value in names
+    ]
+    assert guilty == []

@@ -319,3 +319,25 @@ def test_a_generated_file_of_20_000_lines() -> None:
     lines = [f'NAME_{number} = "value {number}"' for number in range(20_000)]
     source = "import httpx\n" + "\n".join(lines) + '\nhttpx.get("https://x/" + NAME_19999)\n'
     assert found(source) == ["GET https://x/value 19999"]
+
+
+def test_a_call_of_the_settings_behaves_like_a_client() -> None:
+    """As in httpx 0.28 `params` replaces the query; the arguments have the names that they have there."""
+    from waypost.routes.sites.request import request_of
+
+    source = 'import mylib\nmylib.fetch("https://x.test/a?s=1", params={"open": True}, json={"a": 1})\n'
+    settings = {"calls": {"mylib": {"callee": "mylib.fetch", "url": 0, "verb": "POST", "like": "httpx"}}}
+    document = Document.from_text("file:///w/x.py", source)
+    (site,) = RouteFeatures(document, workspace(settings, {"x.py": source})).sites()
+    request = request_of(site)
+    assert request is not None
+    assert request.line == "POST https://x.test/a?open=true"
+    assert request.headers == {"content-type": "application/json"}
+    assert site.client_name == "mylib"
+
+
+def test_only_clients_that_are_known_can_be_like() -> None:
+    from waypost.routes.calls.user import problems_of
+
+    (problem,) = problems_of({"x": {"callee": "a.b", "url": 0, "like": "htpx"}})
+    assert "httpx, httpx2, requests" in problem.message

@@ -385,7 +385,7 @@ def _file(name: Any, value: Any) -> BodyPart:
 def _lost(call: ClientCall, manner: HttpxManner) -> Iterator[Loss]:
     base, url = call.client.get("base"), call.url
     if isinstance(base, str) and not split(url).authority and "?" in base and split(url).path.strip("/"):
-        yield Loss("path", split(url).path)
+        yield Loss("URL", split(url).path)
     given = call.given.get("query")
     own = split(url).query
     params = {**_params(call.client.get("query")), **_params(given)} if not isinstance(given, StandIn) else None

@@ -119,6 +119,49 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         good='import httpx\n\nhttpx.get("https://api.example.com/issues", params={"page": 2})\n',
     ),
     Rule(
+        name="lost-query",
+        family="routes",
+        severity=Severity.WARNING,
+        summary="The query in the URL is not sent.",
+        explanation=(
+            "Since httpx 0.28, and in httpx2, `params` replaces the query that is in the URL, the client's `params` as "
+            "well as those of the call; even an empty mapping removes it. Nothing is raised.\n\n"
+            "Move the query into `params`."
+        ),
+        bad='import httpx\n\nhttpx.get("https://api.example.com/issues?state=open", params={"page": 2})\n',
+        good='import httpx\n\nhttpx.get("https://api.example.com/issues", params={"state": "open", "page": 2})\n',
+    ),
+    Rule(
+        name="lost-base-path",
+        family="routes",
+        severity=Severity.WARNING,
+        summary="A path is lost where the URL is joined to the base address.",
+        explanation=(
+            "aiohttp and the sessions of requests-toolbelt join URLs as a browser follows links: a leading slash leads "
+            "out of the path of the base address. Remove it.\n\n"
+            "httpx appends the path to what is there: where the base address has a query, the path becomes a part of "
+            "that."
+        ),
+        bad="import aiohttp\n\n\nasync def items() -> None:\n"
+        '    async with aiohttp.ClientSession("https://api.example.com/v1/") as session:\n'
+        '        await session.get("/items")\n',
+        good="import aiohttp\n\n\nasync def items() -> None:\n"
+        '    async with aiohttp.ClientSession("https://api.example.com/v1/") as session:\n'
+        '        await session.get("items")\n',
+    ),
+    Rule(
+        name="refused-argument",
+        family="routes",
+        severity=Severity.WARNING,
+        summary="The client raises an exception because of an argument.",
+        explanation=(
+            "aiohttp takes neither booleans nor `None` in `params`; httpx's `get` and `delete` have no `json`; `data` "
+            "and `json` exclude each other in aiohttp. Reported where every argument is known."
+        ),
+        bad='import httpx\n\nhttpx.delete("https://api.example.com/items", json={"ids": [1, 2]})\n',
+        good='import httpx\n\nhttpx.request("DELETE", "https://api.example.com/items", json={"ids": [1, 2]})\n',
+    ),
+    Rule(
         name="reserved-name",
         family="routes",
         severity=Severity.WARNING,

@@ -1,14 +1,16 @@
 """Call shapes from the settings: `[tool.waypost.calls.NAME]`, the table's own fields in kebab-case."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
+from waypost.clients import CLIENTS, client_named
 from waypost.clients.shape import VERBS, At, Fills, Shape, Slash
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.workspace.settings import Problem, Settings, did_you_mean
 
-_PLACES: Final = ("url", "variables", "query", "json", "data", "headers", "base")
+_PLACES: Final = ["url", "variables", "query", "json", "data", "files", "content", "headers", "cookies", "auth", "base"]
 
 
 class _Read(NamedTuple):
@@ -56,7 +58,16 @@ def _read(name: str, entry: Mapping[str, Any]) -> tuple[Shape | None, list[Probl
     if read.problems:
         return None, read.problems
     callees = read.values.pop("callee")
-    return Shape(client=name, callees=callees, **read.values), []
+    return _shape(name, callees, read.values), []
+
+
+def _shape(name: str, callees: tuple[str, ...], values: Mapping[str, Any]) -> Shape:
+    """What is not said is as in the client that the call is like."""
+    like = client_named(values["like"]) if "like" in values else None
+    if like is None or not like.shapes:
+        return Shape(client=name, callees=callees, **values)
+    own = {"verb": None, "imports": (), **values}
+    return replace(like.shapes[0], client=name, callees=callees, **own)
 
 
 def _read_field(where: str, key: str, value: Any, read: _Read) -> None:
@@ -124,6 +135,13 @@ def _flag(value: Any) -> bool:
     return value
 
 
+def _client(value: Any) -> str:
+    if not isinstance(value, str) or client_named(value) is None:
+        known = [client.name for client in CLIENTS if client.releases]
+        raise ValueError(f"write the name of a client: {', '.join(known)}")
+    return value
+
+
 def _address(value: Any) -> str:
     if not isinstance(value, str) or not value.startswith(("http://", "https://")):
         raise ValueError('write an address such as "https://api.example.com"')
@@ -139,5 +157,6 @@ _FIELDS: Final[Mapping[str, Callable[[Any], Any]]] = {
     "helper": _flag,
     "slash": _one_of(Slash),
     "base-url": _address,
+    "like": _client,
     **dict.fromkeys(_PLACES, _place),
 }

@@ -6,7 +6,7 @@ from typing import Final
 
 from waypost.apis import Apis
 from waypost.results import Diagnostic, Severity
-from waypost.routes.check import braces, builder, safety, values, verbs
+from waypost.routes.check import braces, builder, losses, safety, values, verbs
 from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import SiteFinding
 from waypost.routes.check.tokens import tokens_in_headers
@@ -21,6 +21,7 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
     verbs.check,
     values.check,
     safety.check,
+    losses.check,
 )
 
 

@@ -63,7 +63,8 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
         yield "base", shape.base_url
     elif client is not None and not client.whole and site.record.constructor.base is not None:
         yield "base", preview.unknown_address("{base_url}")
-    for role, place in zip(Constructor._fields, site.record.constructor, strict=True):
+    places = site.record.constructor._replace(base=shape.base or site.record.constructor.base)
+    for role, place in zip(Constructor._fields, places, strict=True):
         found = client.built.at(*place) if client is not None and place is not None else None
         if found is not None:
             yield role, _address(found.value, preview) if role == "base" else _by_role(role, found.value, preview)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from waypost.clients.anyone import send as send_likely
-from waypost.clients.call import BodyPart, ClientCall, RefusedCall, SentBody, SentRequest
+from waypost.clients.call import BodyPart, ClientCall, Loss, RefusedCall, SentBody, SentRequest
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
@@ -35,6 +35,10 @@ class Request:
     # "json", "form", "multipart", "raw" or "unknown".
     kind: str = "json"
     error: str = ""
+    # It is the client that refuses.
+    refused: bool = False
+    # What is given and not sent.
+    lost: tuple[Loss, ...] = ()
     # Nothing in it is a stand-in.
     known: bool = False
 
@@ -72,7 +76,7 @@ def request_of(site: Site) -> Request | None:
     except RouteError as error:
         return Request(site.verb, site.shown, error=error.message)
     except RefusedCall as refusal:
-        return Request(site.verb, site.shown, error=str(refusal))
+        return Request(site.verb, site.shown, error=str(refusal), refused=True)
     except UnicodeEncodeError:  # as the client itself would fail
         return Request(site.verb, site.shown, error="Half of a surrogate pair cannot be sent: UTF-8 cannot carry it.")
 
@@ -176,6 +180,7 @@ def _shown(sent: SentRequest, site: Site, preview: Preview) -> Request:
         preview.show(shown[2]),
         body is not None,
         body.kind if body is not None else "",
+        lost=sent.lost,
         known=preview.show(shown) == shown and bool(site.verb) and not arguments.open and not arguments.keywords.open,
     )
 

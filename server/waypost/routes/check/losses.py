@@ -1,0 +1,81 @@
+"""What a client drops without a word, or refuses: the query of a URL, the path of a base address, a value."""
+
+import re
+from collections.abc import Iterator, Sequence
+from urllib.parse import parse_qsl
+
+from waypost.clients.call import Loss
+from waypost.results import Edit, Fix
+from waypost.routes.check.finding import Fixes, SiteFinding, nothing
+from waypost.routes.edit.rewrite import split_query
+from waypost.routes.model.site import Site
+from waypost.routes.model.stand_ins import is_known
+from waypost.routes.model.values import KeyedValues
+from waypost.routes.sites.request import Request, request_of
+
+
+def check(site: Site) -> Iterator[SiteFinding]:
+    if site.record.builds or not site.record.releases or not site.sure:
+        return
+    request = request_of(site)
+    if request is None:
+        return
+    for loss in request.lost:
+        if loss.kind == "query":
+            yield from _query(site, loss)
+        elif loss.kind in ("path", "URL"):
+            yield from _path(site, loss)
+    if request.refused and _all_known(site):
+        yield from _refused(site, request)
+
+
+def _query(site: Site, loss: Loss) -> Iterator[SiteFinding]:
+    """The query in the URL; a name that is given in both places is another rule's."""
+    marked = site.template.marked
+    at = marked.find("?")
+    given = site.query.by_key if isinstance(site.query, KeyedValues) else {}
+    names = {name for name, _ in parse_qsl(loss.what, keep_blank_values=True)}
+    span = site.template.where(at, len(marked)) if at >= 0 and site.template.known is not None else None
+    if span is None or marked[at + 1 :].partition("#")[0] != loss.what or names <= given.keys():
+        return
+    whose = "`params`" if site.query is not None else "The client's `params`"
+    message = f"{whose} replaces the query in the URL: `?{loss.what}` is not sent"
+    yield SiteFinding("lost-query", span, message, fixes=_moved(site))
+
+
+def _moved(site: Site) -> Fixes:
+    def fixes(source: bytes) -> Sequence[Fix]:
+        edits = split_query(site, source)
+        return (Fix("Move the query into `params`", tuple(edits), preferred=True),) if edits else ()
+
+    return fixes
+
+
+def _path(site: Site, loss: Loss) -> Iterator[SiteFinding]:
+    """The path of the base address, or the one that its query takes in."""
+    marked = site.template.marked
+    span = site.template.where(0, len(marked))
+    if span is None or site.template.known is None:
+        return
+    if loss.kind == "URL" or not marked.startswith("/"):
+        message = f"The query of the base address takes in the path: `{loss.what}` is sent as a part of it"
+        yield SiteFinding("lost-base-path", span, message)
+        return
+    message = f"The leading slash drops the path of the base address: `{loss.what}` is not sent"
+    slash = site.template.where(0, 1)
+    fix = Fix("Remove the slash", (Edit(slash, ""),), preferred=True) if slash is not None else None
+    yield SiteFinding("lost-base-path", span, message, fixes=(lambda _: (fix,)) if fix else nothing)
+
+
+def _all_known(site: Site) -> bool:
+    arguments = site.arguments
+    values = [entry.value for entry in (*arguments.positional, *arguments.keywords.entries)]
+    return not arguments.open and not arguments.keywords.open and all(map(is_known, values))
+
+
+def _refused(site: Site, request: Request) -> Iterator[SiteFinding]:
+    # What the URL lacks may be somewhere else; what an argument is, is written here.
+    if re.search(r"\bURL\b|base_url", request.error):
+        return
+    message = f"{site.client_name} raises an exception instead of sending: {request.error}"
+    yield SiteFinding("refused-argument", site.callee_span, message)

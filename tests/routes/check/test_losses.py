@@ -1,0 +1,104 @@
+"""What a client drops without a word, or refuses; what is reported was seen on the real client (`tests/clients`)."""
+
+import pytest
+
+from tests.routes.check.test_strings import check, fix
+
+REPORTED = {
+    "params beside a query": """\
+import httpx
+
+httpx.get("https://x.test/a?s=1", params={"p": 2})
+#                          ^^^^ warning[lost-query] `params` replaces the query in the URL: `?s=1` is not sent
+""",
+    "an empty mapping": """\
+import httpx2
+
+httpx2.get("https://x.test/a?s=1", params={})
+#                           ^^^^ warning[lost-query] `params` replaces
+""",
+    "the client's params": """\
+import httpx
+
+client = httpx.Client(params={"k": 1})
+client.get("https://x.test/a?s=1")
+#                           ^^^^ warning[lost-query] The client's `params` replaces
+""",
+    "a slash in aiohttp": """\
+import aiohttp
+
+async def f():
+    async with aiohttp.ClientSession("https://x.test/v1/") as session:
+        await session.get("/a")
+#                          ^^ warning[lost-base-path] The leading slash drops the path of the base address: `/v1`
+""",
+    "a slash in requests-toolbelt": """\
+from requests_toolbelt.sessions import BaseUrlSession
+
+BaseUrlSession("https://x.test/v1/").get("/a")
+#                                         ^^ warning[lost-base-path] The leading slash
+""",
+    "a query in the base address": """\
+import httpx
+
+httpx.Client(base_url="https://x.test/v1?q=2").get("/a")
+#                                                   ^^ warning[lost-base-path] The query of the base address
+""",
+    "a body where there is none": """\
+import httpx
+
+def f():
+    httpx.delete("https://x.test/a", json={"a": 1})
+#   ^^^^^^^^^^^^ warning[refused-argument] httpx raises an exception instead of sending: `delete` has no argument `json`
+""",
+    "a truth value in aiohttp": """\
+import aiohttp
+
+async def f(session: aiohttp.ClientSession):
+    await session.get("https://x.test/a", params={"open": True})
+#         ^^^^^^^^^^^ warning[refused-argument] aiohttp raises
+""",
+}
+SILENT = {
+    "params=None keeps it": 'import httpx\n\nhttpx.get("https://x.test/a?s=1", params=None)\n',
+    "params that may be nothing": 'import httpx\n\ndef f(p):\n    httpx.get("https://x.test/a?s=1", params=p)\n',
+    "requests merges": 'import requests\n\nrequests.get("https://x.test/a?s=1", params={"p": 2})\n',
+    "aiohttp merges": (
+        "import aiohttp\n\nasync def f(s: aiohttp.ClientSession):\n"
+        '    await s.get("https://x.test/a?s=1", params={"p": 2})\n'
+    ),
+    "httpx keeps the path": 'import httpx\n\nhttpx.Client(base_url="https://x.test/v1/").get("/a")\n',
+    "no path in the base": (
+        "import aiohttp\n\nasync def f():\n"
+        '    async with aiohttp.ClientSession("https://x.test") as s:\n        await s.get("/a")\n'
+    ),
+    "an address set later": 'import httpx\n\nclient = httpx.Client()\nclient.base_url = BASE\nclient.get("/a")\n',
+    "half-typed": 'import httpx\n\nhttpx.get("https://x.test/a?s=1", params={"p": \n',
+    "a value that is not known": 'import httpx\n\ndef f(v):\n    httpx.delete("https://x.test/a", json=v)\n',
+}
+
+
+@pytest.mark.parametrize("name", REPORTED)
+def test_a_loss_is_reported(name: str) -> None:
+    check(REPORTED[name])
+
+
+@pytest.mark.parametrize("name", SILENT)
+def test_what_is_sent_or_not_known_is_not(name: str) -> None:
+    check(SILENT[name])
+
+
+def test_the_query_moves_into_params() -> None:
+    fix(
+        'import httpx\n\nhttpx.get("https://x.test/a?s=1$0", params={"p": 2})\n',
+        'import httpx\n\nhttpx.get("https://x.test/a", params={"p": 2, "s": "1$0"})\n',
+        "Move the query into `params`",
+    )
+
+
+def test_the_slash_is_removed() -> None:
+    source = (
+        "import aiohttp\n\nasync def f():\n"
+        '    async with aiohttp.ClientSession("https://x.test/v1/") as session:\n        await session.get("/a$0")\n'
+    )
+    fix(source, source.replace('"/a$0"', '"a$0"'), "Remove the slash")
