@@ -71,10 +71,12 @@ def save(key: str, data: Mapping[str, Any]) -> None:
 
 
 def _load(path: Path) -> Any:
-    try:
-        return json.loads(path.read_bytes())
-    except (OSError, ValueError, RuntimeError, RecursionError):
-        return None
+    """What is in a file that we wrote, and nobody since: its first line is the digest of the rest."""
+    with suppress(OSError, ValueError, RuntimeError, RecursionError):
+        written, _, content = (read_file(path) or b"").partition(b"\n")
+        if written.decode() == digest(content):
+            return json.loads(content)
+    return None
 
 
 def _save(target: Path, data: Any) -> None:
@@ -82,7 +84,7 @@ def _save(target: Path, data: Any) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         content = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "surrogatepass")
         if len(content) <= _MOST_BYTES:
-            write_file(target, content, sync=False)
+            write_file(target, f"{digest(content)}\n".encode() + content, sync=False)
             _prune(target.parent)
 
 
