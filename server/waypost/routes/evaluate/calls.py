@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Final
 
 from tree_sitter import Node
@@ -43,6 +44,11 @@ _DEEPEST_TEXT: Final = 2
 _LONGEST_FUNCTION: Final = 8_000
 # One as short is followed whatever it is given.
 _SHORT_FUNCTION: Final = 500
+# What a function holds that has to do with URLs or clients.
+_ABOUT_URLS: Final = re.compile(
+    rb"(?i)[\"'][^\"'\n ]*[/{%]|url|uri|path|http|request|session|client|endpoint|route|fetch|"
+    rb"return self\b|lambda"
+)
 # What a function returns that makes a URL.
 _URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
 # In an annotation: the value may be a url, or hold one.
@@ -193,7 +199,8 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     """Whether a function may pass a url on, or make one: it is given what looks like one, or it is short."""
     length = function.node.end_byte - function.node.start_byte - _documentation(function.node)
     returns = field(function.node, "return_type")
-    if length <= _SHORT_FUNCTION or (returns is not None and length <= _LONGEST_FUNCTION and text(returns) in _URLS):
+    makes_url = returns is not None and length <= _LONGEST_FUNCTION and text(returns) in _URLS
+    if (length <= _SHORT_FUNCTION or makes_url) and _is_about_urls(function.node.text or b""):
         return True
     entries = (*arguments.positional, *arguments.keywords.entries)
     return length <= _LONGEST_FUNCTION and any(
@@ -201,6 +208,12 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
         for entry in entries
         for option in options_of(entry.value)
     )
+
+
+@lru_cache(maxsize=4096)
+def _is_about_urls(source: bytes) -> bool:
+    """Whether a short function may make a URL, or a client, from what says nothing of either."""
+    return _ABOUT_URLS.search(source) is not None
 
 
 def _documentation(function: Node) -> int:

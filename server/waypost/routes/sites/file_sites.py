@@ -40,6 +40,11 @@ _VERB_ALONE: Final = re.compile(
     rb"""[(,=]\s*["'](?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|get|post|put|patch|delete|head)["']"""
 )
 _PATH_ALONE: Final = re.compile(rb"""[(,=\[][ \t]*[fFrR]{0,2}["'](?:/[\w{%:<]|https?://)|\b(?:http_)?method[ \t]*=""")
+# The same where nothing else in a file speaks of requests: the path must be given to what sounds like one.
+_PATH_SENT: Final = re.compile(
+    rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri)_?[ \t]*[(=]\s*"
+    rb"[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|\b(?:http_)?method[ \t]*=[ \t]*[\"'][A-Za-z]"
+)
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
 
@@ -51,7 +56,13 @@ def may_have_findings(source: bytes) -> bool:
 
 def may_hold_routes(source: bytes) -> bool:
     """Whether a file may hold routes, those included that are known by their looks alone."""
-    return may_have_findings(source) or _has_verb(source) or _has_call_like_one(source) or _has_request_words(source)
+    return (
+        may_have_findings(source)
+        or _has_verb(source)
+        or _has_call_like_one(source)
+        or _PATH_SENT.search(source) is not None
+        or _VERB_ALONE.search(source) is not None
+    )
 
 
 def _has_verb(source: bytes) -> bool:
