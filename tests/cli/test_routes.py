@@ -70,6 +70,7 @@ def test_json(project: Path) -> None:
         "missing": [],
         "unknown": False,
         "deprecated": False,
+        "likely": False,
     }
 
 

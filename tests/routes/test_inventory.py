@@ -64,11 +64,21 @@ def test_what_cannot_be_read_has_no_calls(tmp_path: Path) -> None:
     assert routes(tmp_path) == []
 
 
-def test_a_file_too_large_to_be_written_by_hand_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_file_that_is_not_read_for_its_size_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.py"
     path.write_text(SOURCE)
     monkeypatch.setattr(inventory, "_LARGEST", 10)
-    assert routes(path) == []
+    found = index_files([path], Workspace([Folder(tmp_path)]))
+    assert found.calls[uri_of(path)] == ()
+    assert [each.partition(": ")[2] for each in found.faults] == [
+        "not read for requests, because it is larger than 0 MB"
+    ]
+
+
+def test_a_generated_file_of_three_million_bytes_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(SOURCE + "x = 1  # " + "." * 3_000_000 + "\n")
+    assert len(routes(path)) == 2
 
 
 def test_shapes_of_the_settings_are_looked_for_in_every_file(tmp_path: Path) -> None:

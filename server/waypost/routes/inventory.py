@@ -21,7 +21,7 @@ from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
 
 # A larger source is generated, and no one looks for its routes.
-_LARGEST = 2_000_000
+_LARGEST = 20_000_000
 
 
 class ListedCall(NamedTuple):
@@ -42,6 +42,8 @@ class ListedCall(NamedTuple):
     # Whether the API's catalogue has no such route, and whether it says that the operation is deprecated.
     unknown: bool = False
     deprecated: bool = False
+    # Whether only its looks say that it is a request.
+    likely: bool = False
     known: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
@@ -90,6 +92,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         known.spot.base if known is not None else "",
         unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
         deprecated=operation is not None and operation.deprecated,
+        likely=site.likely,
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
     )
@@ -141,7 +144,7 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
 
 
 class FileCalls(NamedTuple):
-    """The calls of files on disk, by the keys of their uris, and the files that brought out a bug."""
+    """The calls of files on disk, by the keys of their uris, and why a file was not read: its size, or a bug."""
 
     calls: dict[str, tuple[ListedCall, ...]]
     faults: list[str]
@@ -153,7 +156,7 @@ def index_files(paths: Sequence[Path], workspace: Workspace) -> FileCalls:
     with one_library():
         for path in paths:
             try:
-                found.calls[uri_of(path)] = _calls_in(path, workspace)
+                found.calls[uri_of(path)] = _calls_in(path, workspace, found.faults)
             except Cancelled:
                 raise
             except Exception as error:  # noqa: BLE001 - a bug costs one file
@@ -167,10 +170,13 @@ def lost_files(paths: Sequence[Path]) -> FileCalls:
     return FileCalls({uri_of(path): () for path in paths}, [lost(path) for path in paths])
 
 
-def _calls_in(path: Path, workspace: Workspace) -> tuple[ListedCall, ...]:
+def _calls_in(path: Path, workspace: Workspace, not_read: list[str]) -> tuple[ListedCall, ...]:
     workspace.checkpoint()
     source = read_file(path)
-    if source is None or len(source) > _LARGEST:
+    if source is None:
+        return ()
+    if len(source) > _LARGEST:
+        not_read.append(f"{path}: not read for requests, because it is larger than {_LARGEST // 1_000_000} MB")
         return ()
     uri = uri_of(path)
     shapes = shapes_of(workspace.settings_of(uri))

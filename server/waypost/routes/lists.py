@@ -70,6 +70,7 @@ def _notes(call: ListedCall) -> str:
     said = [f"missing {', '.join(call.missing)}"] if call.missing else []
     said += ["unknown"] if call.unknown else []
     said += ["deprecated"] if call.deprecated else []
+    said += ["likely"] if call.likely else []
     return "; ".join(said)
 
 
@@ -92,6 +93,7 @@ def _data(each: Listed) -> Mapping[str, Any]:
         "missing": list(call.missing),
         "unknown": call.unknown,
         "deprecated": call.deprecated,
+        "likely": call.likely,
     }
 
 

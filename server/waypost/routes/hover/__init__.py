@@ -86,8 +86,13 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         other for other in routes.sites_in(site.span) if other.span == site.span and other.template is not site.template
     ]
     sent = [request.masked() if (request := request_of(each)) is not None else None for each in (site, *ways)]
-    for each, request in zip((site, *ways), sent, strict=True):
-        yield _block(request) if request is not None else code(f"{each.verb or 'url'} {each.shown}")
+    lines = [_line(each, request) for each, request in zip((site, *ways), sent, strict=True)]
+    yield _block(sent[0]) if sent[0] is not None else code(lines[0])
+    others = [each for each in dict.fromkeys(lines) if each != lines[0]]
+    if others:
+        yield "or " + ", ".join(code(each) for each in others)
+    if site.likely:
+        yield "Likely a request: its client is not known"
     parts = parts_of(site)
     if parts:
         yield _table(parts, sent[0].headers if sent[0] is not None else {})
@@ -96,6 +101,10 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         yield operation
     if site.client_name:
         yield f"{site.client_name}"
+
+
+def _line(site: Site, request: Request | None) -> str:
+    return request.line if request is not None else f"{site.verb or 'URL'} {site.shown}"
 
 
 def _block(request: Request) -> str:

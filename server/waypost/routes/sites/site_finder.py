@@ -271,7 +271,7 @@ def _carries(site: Site, given: tuple[TextPiece, ...]) -> bool:
 def _is_of(part: TextPiece, own: TextPiece) -> bool:
     """Whether one piece of text is the other, or cut out of it; those of other files have no place here."""
     if part.span is None or own.span is None:
-        return part.span is own.span and part.text in own.text and len(part.text) > 1
+        return part.span is own.span and (part.text == own.text or (len(part.text) > 1 and part.text in own.text))
     return own.span.start <= part.span.start and part.span.end <= own.span.end
 
 

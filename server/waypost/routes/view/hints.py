@@ -30,6 +30,8 @@ def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
     if not requests:
         return None
     label = " | ".join(dict.fromkeys(_line(request) for request in requests))
+    if all(site.likely for site in sites):
+        label = f"likely {label}"
     if level == "all":
         label += "".join(_more(requests[0]))
     return InlayHint(offset, "→ " + _short(label), tooltip=_tooltip(requests))

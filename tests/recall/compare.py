@@ -1,0 +1,145 @@
+"""Holds the requests that a package made against those that are listed for its sources."""
+
+# ruff: noqa: C901, E501 - one table of outcomes
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from waypost.routes.evaluate.library import one_library
+from waypost.routes.features import RouteFeatures
+from waypost.routes.model.site import Site
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace
+
+_SKIPPED = re.compile(r"(^|/)(tests?|docs?|examples?)/|(^|/)(test_\w+|conftest|setup)\.py$")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One listed request, by the lines of its call."""
+
+    file: str
+    first: int
+    last: int
+    verb: str
+    template: str
+    pattern: re.Pattern[str]
+    likely: bool
+    # Something of the path is known.
+    tells: bool
+
+
+@dataclass
+class Score:
+    """What came out for one package."""
+
+    made: int = 0
+    found: int = 0
+    right: int = 0
+    lost: list[str] = field(default_factory=list)
+    vague: list[str] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+    unreal: list[str] = field(default_factory=list)
+    listed: int = 0
+    # Those that were passed on the way to a request, and those of them that were that request.
+    passed: int = 0
+    real: int = 0
+
+
+def entries_of(root: Path, package: Path) -> Iterator[Entry]:
+    """What is listed for the sources of a package."""
+    workspace = Workspace([Folder(root)])
+    with one_library():
+        for path in sorted(package.rglob("*.py")):
+            name = path.relative_to(root).as_posix()
+            if _SKIPPED.search(name):
+                continue
+            document = Document(path.as_uri(), path.read_bytes())
+            for site in RouteFeatures(document, workspace).routes.requests():
+                yield _entry(site, document, name)
+
+
+def _entry(site: Site, document: Document, name: str) -> Entry:
+    lines = document.lines
+    first, last = lines.line_at(site.span.start) + 1, lines.line_at(site.span.end) + 1
+    template = site.template.shown("\0{}\0")
+    path = _path_of(template)
+    pattern = "".join(
+        re.escape(unquote(each)) if index % 2 == 0 else ".*" for index, each in enumerate(path.split("\0"))
+    )
+    known = re.sub(r"\0[^\0]*\0", "", path)
+    return Entry(
+        name,
+        first,
+        last,
+        site.verb,
+        site.shown,
+        re.compile(r"(?:/.*?)?/*" + pattern + "/?", re.DOTALL),
+        getattr(site, "likely", False),
+        bool(re.search(r"\w", known)) or not re.search(r"\0", path),
+    )
+
+
+def _path_of(template: str) -> str:
+    """The path of a template without its origin and query; a hole at the start may hold both origin and path."""
+    text = re.sub(r"\Ahttps?://[^/\0]*(?:\0[^\0]*\0[^/\0]*)*", "", template)
+    text = re.sub(r"\{[?&][^}]*\}", "", text)
+    # What is filled by somebody who is not known: a placeholder of a generated client.
+    text = re.sub(r"(?<!\0)\{([\w-]+)\}", "\0\\1\0", text)
+    return text.split("?", 1)[0].split("#", 1)[0].strip("/")
+
+
+def score(records: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> Score:
+    """How many of the requests are listed, and how many with verb and path."""
+    result = Score(listed=len(entries))
+    by_file: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_file.setdefault(entry.file, []).append(entry)
+    passed: dict[Entry, list[tuple[str, str, bool]]] = {}
+    seen: set[tuple[object, ...]] = set()
+    for each in records:
+        path = unquote(urlsplit(each["url"]).path)
+        frames = [tuple(frame) for frame in each["frames"] if not _SKIPPED.search(frame[0])]
+        unit = (each["verb"], re.sub(r"arg-[\w-]+|\b7\b|answer", "{}", path), tuple(frames[:1]))
+        if not frames:
+            continue
+        met = [
+            entry
+            for file, first, last in frames
+            for entry in by_file.get(file, ())
+            if entry.first <= last and first <= entry.last
+        ]
+        good = [each_ for each_ in met if each_.verb == each["verb"] and each_.pattern.fullmatch(path)]
+        for entry in met:
+            passed.setdefault(entry, []).append((each["verb"], path, entry in good))
+        if unit in seen or not re.search(r"\w", unit[1].replace("{}", "")):
+            continue  # made already, or all of its path is the driver's own
+        seen.add(unit)
+        result.made += 1
+        shown = f"{each['verb']} {path}  {frames[0][0]}:{frames[0][1]} > {frames[-1][0]}:{frames[-1][1]}"
+        result.found += bool(met)
+        tells = any(entry.tells for entry in good)
+        result.right += bool(tells)
+        if not met:
+            result.lost.append(shown)
+        elif not tells:
+            said = "; ".join(sorted({f"{entry.verb} {entry.template}" for entry in met})[:3])
+            result.vague.append(f"{shown}   listed: {said}")
+    result.passed = len(passed)
+    for entry, runs in passed.items():
+        siblings = [
+            other for other in passed if (other.file, other.first, other.last) == (entry.file, entry.first, entry.last)
+        ]
+        result.real += any(ok for _, _, ok in runs)
+        if not any(ok for _, _, ok in runs):
+            result.unreal.append(
+                f"{entry.file}:{entry.first} {entry.verb} {entry.template}   sent: {runs[0][0]} {runs[0][1]}"
+            )
+        if not any(ok for _, _, ok in runs) and len(siblings) == 1 and entry.verb and entry.tells:
+            result.wrong.append(
+                f"{entry.file}:{entry.first} {'likely ' if entry.likely else ''}{entry.verb} {entry.template}   sent: {runs[0][0]} {runs[0][1]}"
+            )
+    return result

@@ -1,0 +1,379 @@
+"""Runs inside an environment that holds a package: calls what it can of it, and notes each request before it leaves.
+
+No request leaves: the transports of the HTTP libraries are replaced, and sockets refuse to connect. What is called is
+found by introspection, with arguments made up from names and annotations, so that nothing of the truth is written by
+somebody who has seen what Waypost finds.
+"""
+
+# ruff: noqa: BLE001, C901, DTZ001, PLR0911, SIM102 - whatever foreign code does costs one call; a rule a line
+import asyncio
+import contextlib
+import importlib
+import inspect
+import io
+import itertools
+import json
+import os
+import pkgutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+import traceback
+import types
+import typing
+from pathlib import Path
+from unittest import mock
+
+_RECORDS: list[dict[str, typing.Any]] = []
+_SEEN: set[str] = set()
+_ROOT = ""
+_MOST_CALLS = 6000
+_DEADLINE = time.monotonic() + 45
+
+
+def record(verb: typing.Any, url: typing.Any) -> None:
+    frames = [_place(frame) for frame, _ in traceback.walk_stack(None) if _is_ours(frame)][::-1]
+    verb = getattr(verb, "value", verb)
+    if isinstance(verb, bytes):
+        verb = verb.decode()
+    made = {"verb": str(verb).upper(), "url": str(url), "frames": frames}
+    key = json.dumps(made)
+    if frames and key not in _SEEN:
+        _SEEN.add(key)
+        _RECORDS.append(made)
+
+
+def _is_ours(frame: types.FrameType) -> bool:
+    return frame.f_code.co_filename.startswith(_ROOT + os.sep)
+
+
+def _place(frame: types.FrameType) -> tuple[str, int, int]:
+    """The file, and the first and last line of the call that is being made."""
+    first, last, *_ = next(itertools.islice(frame.f_code.co_positions(), frame.f_lasti // 2, None))
+    line = frame.f_lineno
+    return os.path.relpath(frame.f_code.co_filename, _ROOT), first or line, last or line
+
+
+class Answer(dict[str, typing.Any]):
+    """A body that has whatever key is looked for."""
+
+    def __missing__(self, key: str) -> typing.Any:
+        if key in ("next", "nextLink", "next_page", "next_url", "paging", "nextPageToken", "next_token", "cursor"):
+            return None
+        return "answer"
+
+
+def _patch_requests() -> None:
+    import requests
+
+    def send(_: typing.Any, request: typing.Any, **__: typing.Any) -> typing.Any:
+        record(request.method, request.url)
+        response = requests.Response()
+        response.status_code, response.url, response.request = 200, request.url, request
+        response._content = b"{}"
+        response.headers["content-type"] = "application/json"
+        response.json = lambda **__: Answer()
+        return response
+
+    requests.Session.send = send
+
+
+def _patch_httpx() -> None:
+    import httpx
+
+    def answer(request: typing.Any) -> typing.Any:
+        record(request.method, request.url)
+        return httpx.Response(200, json={}, request=request)
+
+    async def send_later(_: typing.Any, request: typing.Any, **__: typing.Any) -> typing.Any:
+        return answer(request)
+
+    httpx.Client.send = lambda _, request, **__: answer(request)
+    httpx.AsyncClient.send = send_later
+
+
+def _patch_aiohttp() -> None:
+    import aiohttp
+    from yarl import URL
+
+    async def request(session: typing.Any, method: str, url: typing.Any, **keywords: typing.Any) -> typing.Any:
+        base = getattr(session, "_base_url", None)
+        whole = base.join(URL(url)) if base is not None else URL(url)
+        record(method, whole.update_query(keywords["params"]) if isinstance(keywords.get("params"), dict) else whole)
+        response = mock.MagicMock(status=200, headers={"content-type": "application/json"}, url=whole)
+        response.json, response.text = mock.AsyncMock(return_value=Answer()), mock.AsyncMock(return_value="{}")
+        response.read = mock.AsyncMock(return_value=b"{}")
+        return response
+
+    aiohttp.ClientSession._request = request
+
+
+def _patch_urllib() -> None:
+    import http.client
+    import urllib.request
+
+    def answered(*_: typing.Any, **__: typing.Any) -> typing.Any:
+        return mock.MagicMock(status=200, code=200, read=lambda *_: b"{}", data=b"{}", headers={}, reason="OK")
+
+    def opened(_: typing.Any, request: typing.Any, *args: typing.Any, **__: typing.Any) -> typing.Any:
+        if isinstance(request, str):
+            record("POST" if args and args[0] else "GET", request)
+        else:
+            record(request.get_method(), request.full_url)
+        return answered()
+
+    def asked(connection: typing.Any, method: str, url: str, *_: typing.Any, **__: typing.Any) -> None:
+        scheme = "https" if isinstance(connection, http.client.HTTPSConnection) else "http"
+        record(method, f"{scheme}://{connection.host}{url}")
+
+    urllib.request.OpenerDirector.open = opened
+    http.client.HTTPConnection.request = asked
+    http.client.HTTPConnection.getresponse = answered
+    with contextlib.suppress(ImportError):
+        import urllib3
+
+        def pooled(_: typing.Any, method: str, url: str, *__: typing.Any, **___: typing.Any) -> typing.Any:
+            record(method, url)
+            return answered()
+
+        urllib3.PoolManager.urlopen = pooled
+
+        def pool(self: typing.Any, method: str, url: str, *__: typing.Any, **___: typing.Any) -> typing.Any:
+            record(method, f"{self.scheme}://{self.host}{url}" if url.startswith("/") else url)
+            return answered()
+
+        urllib3.HTTPConnectionPool.urlopen = pool
+
+
+def refuse(*_: typing.Any, **__: typing.Any) -> typing.NoReturn:
+    raise OSError("nothing leaves the exam")
+
+
+# What to call it with -------------------------------------------------------------------------------------------------
+
+
+class Driver:
+    """Calls the classes and functions of one package."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.made: dict[type, typing.Any] = {}
+        self.making: set[type] = set()
+        self.classes: list[type] = []
+        self.calls = 0
+
+    def run(self) -> None:
+        modules = list(self._modules())
+        for module in modules:
+            for value in list(vars(module).values()):
+                if inspect.isclass(value) and str(value.__module__).split(".")[0] == self.package:
+                    if value not in self.classes:
+                        self.classes.append(value)
+        for owner in sorted(self.classes, key=lambda each: "client" not in each.__name__.lower()):
+            thing = self.instance(owner)
+            if thing is not None:
+                self.visit(thing, 2)
+        for module in modules:
+            for value in list(vars(module).values()):
+                if inspect.isfunction(value) and value.__module__ == module.__name__:
+                    self.call(value)
+
+    def _modules(self) -> typing.Iterator[typing.Any]:
+        root = importlib.import_module(self.package)
+        yield root
+        for found in pkgutil.walk_packages(getattr(root, "__path__", []), f"{self.package}.", onerror=lambda _: None):
+            if any(part in found.name for part in ("test", "__main__", ".cli", "conftest")):
+                continue
+            with quiet():
+                yield importlib.import_module(found.name)
+
+    def visit(self, thing: typing.Any, depth: int) -> None:
+        for name in dir(type(thing)) + list(getattr(thing, "__dict__", {})):
+            if name.startswith("_") or self.calls > _MOST_CALLS or time.monotonic() > _DEADLINE:
+                continue
+            value = None
+            with quiet():
+                value = getattr(thing, name)
+            if inspect.ismethod(value) or inspect.isfunction(value):
+                self.call(value)
+            elif depth and str(type(value).__module__).split(".")[0] == self.package and not isinstance(value, type):
+                if id(value) not in self._visited:
+                    self._visited.add(id(value))
+                    self._kept.append(value)
+                    self.visit(value, depth - 1)
+
+    _visited: typing.ClassVar[set[int]] = set()
+    _kept: typing.ClassVar[list[typing.Any]] = []
+
+    def call(self, function: typing.Any) -> None:
+        self.calls += 1
+        if self.calls > _MOST_CALLS or time.monotonic() > _DEADLINE:
+            return
+        for everything in (False, True):
+            with quiet():
+                arguments = self.arguments(function, everything=everything)
+                finish(function(*arguments[0], **arguments[1]))
+
+    def instance(self, owner: type) -> typing.Any:
+        if owner in self.made:
+            return self.made[owner]
+        if owner in self.making or inspect.isabstract(owner) or issubclass(owner, BaseException):
+            return None
+        self.making.add(owner)
+        for everything in (False, True):
+            with quiet():
+                arguments = self.arguments(owner, everything=everything)
+                self.made[owner] = owner(*arguments[0], **arguments[1])
+                break
+        self.making.discard(owner)
+        return self.made.get(owner)
+
+    def arguments(self, function: typing.Any, *, everything: bool) -> tuple[list[typing.Any], dict[str, typing.Any]]:
+        hints: dict[str, typing.Any] = {}
+        with contextlib.suppress(Exception):
+            hints = typing.get_type_hints(function.__init__ if inspect.isclass(function) else function)
+        positional, named = [], {}
+        for name, parameter in inspect.signature(function).parameters.items():
+            if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
+                continue
+            is_address = any(word in name.lower() for word in ("url", "host", "domain", "server", "endpoint"))
+            if parameter.default is not parameter.empty and not (
+                parameter.default is None and (everything or (inspect.isclass(function) and is_address))
+            ):
+                continue
+            value = self.value(name, hints.get(name, parameter.annotation))
+            if parameter.kind is parameter.KEYWORD_ONLY:
+                named[name] = value
+            elif len(positional) < len(inspect.signature(function).parameters) and not named and not everything:
+                positional.append(value)
+            else:
+                named[name] = value
+        return positional, named
+
+    def value(self, name: str, hint: typing.Any) -> typing.Any:
+        given = self.typed(hint)
+        if given is not None:
+            return given
+        lower = name.lower()
+        if any(word in lower for word in ("client", "session", "api", "requester", "connection", "transport")):
+            for owner in self.classes:
+                if "client" in owner.__name__.lower() and (made := self.made.get(owner)) is not None:
+                    return made
+        if any(word in lower for word in ("host", "domain")):
+            return "base.example"
+        if any(word in lower for word in ("url", "endpoint", "server", "uri")):
+            return "https://base.example"
+        if lower in ("timeout", "limit", "page", "size", "count", "offset", "port", "retries", "version"):
+            return 7
+        if lower in ("data", "payload", "params", "body", "headers", "attributes", "options", "query", "json"):
+            return {"key": "value"}
+        if lower in {"method", "verb"}:
+            return "GET"
+        return f"arg-{name}"
+
+    def typed(self, hint: typing.Any) -> typing.Any:
+        for option in (
+            typing.get_args(hint)
+            if typing.get_origin(hint) in (typing.Union, getattr(__import__("types"), "UnionType", None))
+            else (hint,)
+        ):
+            origin = typing.get_origin(option) or option
+            if origin is typing.Literal:
+                return typing.get_args(option)[0]
+            if origin in (int, float):
+                return 7
+            if origin is bool:
+                return True
+            if origin in (list, tuple, set) or str(origin).startswith("typing.List"):
+                return ["item"]
+            if origin is dict:
+                return {"key": "value"}
+            if origin is bytes:
+                return b"bytes"
+            if inspect.isclass(origin) and str(origin.__module__).split(".")[0] == self.package:
+                if hasattr(origin, "__members__"):
+                    return next(iter(origin))
+                return self.instance(origin)
+            if inspect.isclass(origin) and origin.__module__.split(".")[0] in ("requests", "httpx", "aiohttp"):
+                with contextlib.suppress(Exception):
+                    return origin()
+            if inspect.isclass(origin) and origin.__module__ in ("datetime", "uuid", "pathlib"):
+                import datetime as dt
+                import uuid
+
+                return {
+                    "datetime": dt.datetime(2020, 1, 2),
+                    "date": dt.date(2020, 1, 2),
+                    "UUID": uuid.UUID(int=7),
+                }.get(origin.__name__)
+        return None
+
+
+_LOOP: typing.Any = None
+
+
+def finish(result: typing.Any) -> None:
+    """Wait for what is only promised, and take the first of what is generated."""
+    if inspect.isawaitable(result):
+
+        async def wait() -> typing.Any:
+            return await asyncio.wait_for(result, 1)
+
+        _LOOP.run_until_complete(wait())
+    elif inspect.isgenerator(result):
+        next(result, None)
+    elif inspect.isasyncgen(result):
+        _LOOP.run_until_complete(anext(result))
+    elif hasattr(result, "__next__"):
+        next(result, None)
+
+
+class TooLongError(BaseException):
+    """A call took too long."""
+
+
+@contextlib.contextmanager
+def quiet() -> typing.Iterator[None]:
+    def ring(*_: typing.Any) -> None:
+        raise TooLongError
+
+    signal.signal(signal.SIGALRM, ring)
+    signal.setitimer(signal.ITIMER_REAL, 2)
+    try:
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+            yield
+    except (Exception, SystemExit, TooLongError, KeyboardInterrupt):
+        pass
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def main() -> None:
+    global _LOOP, _ROOT  # noqa: PLW0603 - one program, one run
+    root, package, out = sys.argv[1:]
+    _ROOT = os.path.realpath(root)
+    sys.path.insert(0, _ROOT)
+    socket.socket.connect = refuse
+    for patch in (_patch_requests, _patch_httpx, _patch_aiohttp, _patch_urllib):
+        with contextlib.suppress(ImportError):
+            patch()
+    subprocess.Popen.__init__ = refuse
+    time.sleep = lambda _: None
+    _LOOP = asyncio.new_event_loop()
+    asyncio.set_event_loop(_LOOP)
+    signal.signal(signal.SIGTERM, lambda *_: (_save(out), os._exit(1)))
+    try:
+        Driver(package).run()
+    finally:
+        _save(out)
+    os._exit(0)
+
+
+def _save(out: str) -> None:
+    Path(out).write_text(json.dumps(_RECORDS))
+
+
+if __name__ == "__main__":
+    main()
