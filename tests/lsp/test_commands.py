@@ -58,7 +58,7 @@ async def test_a_request_is_copied_as(form: str, start: str, tmp_path) -> None:
         found = await call(user, "waypost.copyRequest", {**at(user, "client.py", 3, 30), "format": form})
 
         assert found["format"] == form
-        assert found["text"].startswith(start)
+        assert f"\n{start}" in found["text"]
         assert "token abc" not in found["text"]
 
 

@@ -258,9 +258,14 @@ def test_what_is_copied() -> None:
     curl = copied(routes, at, "curl")
     assert curl is not None
     assert "https://x.example/api/x" in curl
-    assert "{owner}" in curl
+    assert curl.startswith("# Set first: ")
+    assert '"$owner"' in curl
     assert "abc" not in curl
-    assert all(copied(routes, at, form) for form in ("httpie", "http", "httpx"))
+    http = copied(routes, at, "http")
+    assert http is not None
+    assert "@owner = \n" in http
+    assert "{{owner}}" in http
+    assert all(copied(routes, at, form) for form in ("httpie", "httpx", "requests"))
     assert copied(routes, at, "fax") is None
     assert copied(routes, 0, "curl") is None
 
@@ -285,7 +290,7 @@ def test_a_missing_parameter_is_marked_in_preview_and_copy() -> None:
     assert requested(source, "/repos") == "POST https://api.github.com/repos/octocat/{repo?}/issues"
     curl = copied(features(source).routes, source.index("/repos"), "curl")
     assert curl is not None
-    assert "octocat/{repo?}/issues" in curl
+    assert "octocat/'\"$repo\"'/issues" in curl
 
 
 def test_a_parameter_that_may_be_given_is_not_marked() -> None:

@@ -110,4 +110,4 @@ def multipart(
         content = part.content.encode() if isinstance(part.content, str) else bytes(part.content)
         out += f"--{boundary}\r\n{head}\r\n\r\n".encode() + content + b"\r\n"
     out += f"--{boundary}--\r\n".encode()
-    return SentBody(parts, bytes(out) if known else None, "multipart")
+    return SentBody(parts, bytes(out) if known else None, "multipart", out.decode("utf-8", "backslashreplace"))

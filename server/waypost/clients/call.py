@@ -69,6 +69,8 @@ class SentBody:
     content: bytes | None = None
     # "json", "form", "multipart", "raw", or "unknown".
     kind: str = "raw"
+    # Of parts: all of it as text.
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,13 +22,13 @@ async def copy_request(connection: Connection, given: Mapping[str, Any]) -> dict
 
 
 def _copied(_: Question, features: "RouteFeatures", offset: int, form: str) -> dict[str, Any] | None:
-    from waypost.routes.actions.copy import FORMATS, hidden_parts, open_values, options_of, request_at
+    from waypost.routes.actions.copy import copied, hidden_parts, open_values, request_at
 
     found = request_at(features.routes, offset)
-    if found is None or form not in FORMATS:
+    text = copied(features.routes, offset, form)
+    if found is None or text is None:
         return None
     request = found[1]
-    text = FORMATS[form](options_of(request))
     return {"text": text, "format": form, "open": open_values(request), "masked": hidden_parts(request)}
 
 
@@ -38,13 +38,14 @@ async def request_at_cursor(connection: Connection, given: Mapping[str, Any]) ->
 
 
 def _described(question: Question, features: "RouteFeatures", offset: int) -> dict[str, Any] | None:
-    from waypost.routes.actions.copy import FORMATS, options_of, request_at
+    from waypost.render import as_http
+    from waypost.routes.actions.copy import options_of, request_at
 
     found = request_at(features.routes, offset)
     if found is None:
         return None
     site, request, span = found
-    text = FORMATS["http"](options_of(request))
+    text = as_http(options_of(request.masked()), show_secrets=True)
     note = f"# Not sent: {request.error}\n" if request.error else ""
     title = f"{request.verb} {site.shown}"
     return {"title": title, "text": note + text, "range": to_proto.range_(question, span)}

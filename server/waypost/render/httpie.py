@@ -16,7 +16,8 @@ def as_httpie(options: EndpointOptions, *, show_secrets: bool = False) -> str:
     sent, body = shown_payload(shown)
     piped = body is not None and not (body and is_text(body))
     headers = [[_header(name, value)] for name, value in sent.items() if not (piped and name == LENGTH)]
-    headers += [[f"{name}:"] for name in _OWN if name not in sent]
+    own = _OWN if body is None else (*_OWN, "content-type")
+    headers += [[f"{name}:"] for name in own if name not in sent]
     words = [shown["method"].upper(), shown["url"]]
     if "/." in shown["url"]:
         words.insert(0, "--path-as-is")

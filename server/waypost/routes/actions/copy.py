@@ -1,4 +1,7 @@
-"""The request at a cursor as text: a command for a shell, a block of an .http file, a call of httpx."""
+"""The request at a cursor as text: a command for a shell, a block of an .http file, a call of a Python client.
+
+It runs as it is once the blanks are filled: values that are not known, and secrets, which are masked.
+"""
 
 import json
 import re
@@ -6,9 +9,11 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any, Final
 
+from waypost.core.preview import Preview
 from waypost.core.types import EndpointOptions
 from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, as_requests_code
 from waypost.render.secrets import masked_header
+from waypost.routes.actions import blanks
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValue, Unknown
 from waypost.routes.sites.file_sites import Routes
@@ -17,29 +22,37 @@ from waypost.routes.sites.near import site_near
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Span
 
-FORMATS: Final[Mapping[str, Callable[[EndpointOptions], str]]] = {
-    "curl": as_curl,
-    "httpie": as_httpie,
-    "http": as_http,
-    "httpx": as_httpx_code,
-    "requests": as_requests_code,
+# How a request is written, and how its blanks are.
+FORMATS: Final[Mapping[str, tuple[Callable[..., str], blanks.Writer]]] = {
+    "curl": (as_curl, blanks.for_shell),
+    "httpie": (as_httpie, blanks.for_shell),
+    "http": (as_http, blanks.for_http_file),
+    "httpx": (as_httpx_code, blanks.for_python),
+    "requests": (as_requests_code, blanks.for_python),
 }
+
+# Every client names itself, and servers refuse who does not: the command may do so too.
+_OWN_HEADERS_REMOVED: Final = re.compile(r" \\\n  (?:--header )?(?:accept|user-agent):(?=\s|\Z)")
 
 # A value that is not known, by its name.
 _NAME: Final = re.compile(r"\{([^{}]*)\}")
 
 
 def copied(routes: Routes, offset: int, form: str) -> str | None:
-    """The request around an offset, with secrets masked and unknown values by name; None where there is none."""
-    found = request_at(routes, offset)
-    write = FORMATS.get(form)
-    return write(options_of(found[1])) if found is not None and write is not None else None
+    """The request around an offset, with blanks for what is unknown or secret; None where there is none."""
+    found = request_at(routes, offset, blanks.NamingPreview)
+    writers = FORMATS.get(form)
+    if found is None or writers is None:
+        return None
+    write, fill = writers
+    text = write(options_of(blanks.with_blanks(found[1])), show_secrets=True)
+    return fill(text if found[0].record.builds else _OWN_HEADERS_REMOVED.sub("", text))
 
 
-def request_at(routes: Routes, offset: int) -> tuple[Site, Request, Span] | None:
+def request_at(routes: Routes, offset: int, preview: type[Preview] = Preview) -> tuple[Site, Request, Span] | None:
     """The request at an offset, its site, and where its call stands. A missing parameter is marked: `{name?}`."""
     site = site_near(routes, offset)
-    request = request_of(_marked(site)) if site is not None and not site.unknown else None
+    request = request_of(_marked(site), preview) if site is not None and not site.unknown else None
     return (site, request, site.span) if site is not None and request is not None else None
 
 
@@ -86,4 +99,6 @@ def options_of(request: Request) -> EndpointOptions:
     if request.has_body:
         plain = request.body is None or isinstance(request.body, str | int | float | dict | list)
         options["body"] = request.body if plain else json.dumps(request.body, default=str)
+    if request.kind == "json" and isinstance(request.body, str):
+        options["body"] = json.dumps(request.body)
     return options

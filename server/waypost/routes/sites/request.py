@@ -4,12 +4,13 @@ Waypost's own calls go through the builder itself, the others through the record
 the real one.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from waypost.clients.anyone import send as send_likely
-from waypost.clients.call import BodyPart, ClientCall, Loss, RefusedCall, SentBody, SentRequest
+from waypost.clients.call import ClientCall, Loss, RefusedCall, SentBody, SentRequest
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
@@ -20,6 +21,7 @@ from waypost.routes.model.stand_ins import is_known, table, text
 from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
 from waypost.routes.sites.client_call import client_call
 
+_PART: Final = re.compile(r'(name="([^"]*)"[^\r]*(?:\r\n[^\r]+)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
 _PROFILE_OPTIONS: Final = ("base_url", "vendor", "version")
 
 
@@ -55,24 +57,23 @@ class Request:
         if self.kind == "form" and isinstance(self.body, str):
             return masked_url(f"?{self.body}", names=True).removeprefix("?")
         if self.kind == "multipart" and isinstance(self.body, str):
-            return "\n".join(map(_masked_part, self.body.split("\n")))
+            return _PART.sub(_masked_part, self.body)
         return masked_data(self.body, names=True)
 
 
-def _masked_part(line: str) -> str:
-    """`client_secret: word` without the word."""
-    name, colon, value = line.partition(": ")
-    return f"{name}{colon}{masked_data(value, name, names=True)}"
+def _masked_part(part: re.Match[str]) -> str:
+    """The part `client_secret` without what it holds."""
+    return f"{part[1]}{masked_data(part[3], part[2], names=True)}"
 
 
-def request_of(site: Site) -> Request | None:
+def request_of(site: Site, preview: type[Preview] = Preview) -> Request | None:
     """The request of a site; None for a helper, which sends nothing, and for a string that no client takes."""
     if site.shape is None or site.shape.helper:
         return None
     if site.record.builds:
-        return _built(site)
+        return _built(site, preview)
     try:
-        return _sent(site)
+        return _sent(site, preview(endpoint))
     except RouteError as error:
         return Request(site.verb, site.shown, error=error.message)
     except RefusedCall as refusal:
@@ -121,15 +122,15 @@ def route_and_options(site: Site, preview: Preview) -> tuple[str, dict[str, Any]
     return text(site.route, preview), _options(rest, preview)
 
 
-def preview_of(site: Site) -> Preview:
+def preview_of(site: Site, kind: type[Preview] = Preview) -> Preview:
     """The site's own builder with its stand-ins: they are made while its defaults are read."""
-    preview = Preview(endpoint)
+    preview = kind(endpoint)
     preview.builder = builder_of(site.client, preview)
     return preview
 
 
-def _built(site: Site) -> Request:
-    preview = preview_of(site)
+def _built(site: Site, kind: type[Preview]) -> Request:
+    preview = preview_of(site, kind)
     route, options = route_and_options(site, preview)
     try:
         made = preview.request(route, options)
@@ -148,9 +149,8 @@ def _built(site: Site) -> Request:
 # Other clients -------------------------------------------------------------------------------------------------------
 
 
-def _sent(site: Site) -> Request:
+def _sent(site: Site, preview: Preview) -> Request:
     """What the client makes of the call."""
-    preview = Preview(endpoint)
     call = client_call(site, preview)
     send = site.record.behaviour() if _can_be_sent(call, site) else send_likely
     # Where the verb is not known, the rest is that of a call with a body or without.
@@ -188,18 +188,10 @@ def _shown(sent: SentRequest, site: Site, preview: Preview) -> Request:
 def _body_data(body: SentBody) -> Any:
     """What people are shown of a body: plain data as such, the rest as the text that travels."""
     if body.kind == "multipart":
-        return "\n".join(map(_part_line, body.data))
+        return body.text
     if isinstance(body.data, bytes):
         return body.data.decode("utf-8", "backslashreplace")
     return body.data
-
-
-def _part_line(part: Any) -> str:
-    if not isinstance(part, BodyPart):
-        return str(part)
-    name = f"{part.name}" + (f"; filename={part.filename}" if part.filename is not None else "")
-    content = part.content.decode("utf-8", "replace") if isinstance(part.content, bytes) else part.content
-    return f"{name}: {content}"
 
 
 def base_of(site: Site) -> str:

@@ -1,0 +1,97 @@
+"""What a copied request leaves blank: values that are not known, and secrets that are masked.
+
+A blank is an ASCII name in braces that survives every kind of quoting, and becomes what its format has for a variable.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from waypost.core.preview import Preview
+from waypost.render.secrets import MASK
+from waypost.routes.model.values import short_name
+from waypost.routes.sites.request import Request
+
+_BLANK: Final = re.compile(r"\{_w_(\w+?)_w_\}")
+_STRING: Final = re.compile(r"(?<![bB])(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")")
+_MASKED_PAIR: Final = re.compile(rf"([\w.-]+)=(?={re.escape(MASK)})")
+
+
+class NamingPreview(Preview):
+    """Shows each unknown value as a blank with its name."""
+
+    def unknown(self, text: str) -> str:
+        return super().unknown(blank(short_name(text.strip("{}?"))))
+
+    def unknown_address(self, text: str) -> str:
+        return super().unknown_address(blank(short_name(text.strip("{}?"))))
+
+
+def blank(name: str) -> str:
+    return f"{{_w_{re.sub(r'[^A-Za-z0-9]+', '_', name).strip('_') or 'value'}_w_}}"
+
+
+def with_blanks(request: Request) -> Request:
+    """The request with a blank for each secret that is masked."""
+    shown = request.masked()
+    return replace(
+        shown,
+        url=_in_text(shown.url, "SECRET"),
+        headers={name: value.replace(MASK, blank(_secret(name))) for name, value in shown.headers.items()},
+        body=_in_data(shown.body, "SECRET"),
+    )
+
+
+def _secret(name: str) -> str:
+    return {"authorization": "TOKEN", "cookie": "COOKIE"}.get(name.lower(), name.upper())
+
+
+def _in_text(text: str, name: str) -> str:
+    named = _MASKED_PAIR.sub(lambda found: found[0] + "\0" + found[1], text)
+    named = re.sub(rf"\0([\w.-]+){re.escape(MASK)}", lambda found: blank(found[1].upper()), named)
+    return named.replace(MASK, blank(name))
+
+
+def _in_data(value: Any, name: str) -> Any:
+    if isinstance(value, dict):
+        return {key: _in_data(item, str(key).upper()) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [_in_data(item, name) for item in value]
+    return _in_text(value, name) if isinstance(value, str) else value
+
+
+# How formats write them ----------------------------------------------------------------------------------------------
+
+
+def for_shell(text: str) -> str:
+    """`"$name"` between the single quotes of its word, and a line that says which names to set."""
+    names = list(dict.fromkeys(_BLANK.findall(text)))
+    return _noted("#", names) + _BLANK.sub(lambda found: f"'\"${found[1]}\"'", text)
+
+
+def for_http_file(text: str) -> str:
+    """`{{name}}`, with the names as variables on top."""
+    names = dict.fromkeys(_BLANK.findall(text))
+    top = "".join(f"@{name} = \n" for name in names)
+    return (f"{top}\n" if top else "") + _BLANK.sub(r"{{\1}}", text)
+
+
+def for_python(text: str) -> str:
+    """f-strings."""
+    names = list(dict.fromkeys(_BLANK.findall(text)))
+    return _noted("#", names) + _STRING.sub(_f_string, text)
+
+
+def _f_string(found: re.Match[str]) -> str:
+    if not _BLANK.search(found[0]):
+        return found[0]
+    doubled = found[0].replace("{", "{{").replace("}", "}}")
+    return "f" + re.sub(r"\{\{_w_(\w+?)_w_\}\}", r"{\1}", doubled)
+
+
+def _noted(sign: str, names: list[str]) -> str:
+    return f"{sign} Set first: {', '.join(names)}\n" if names else ""
+
+
+Writer = Callable[[str], str]
