@@ -25,7 +25,7 @@ def _named(document: Document, workspace: Workspace) -> ApiDocument | None:
     path = path_of(document.uri)
     if path is None:
         return None
-    named = documents_of(workspace, document.uri).values()
+    named = (each for each in documents_of(workspace, document.uri).values() if each.may_be_read)
     return next((each for each in named if os.path.normpath(each.path) == os.path.normpath(path)), None)
 
 
