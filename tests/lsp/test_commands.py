@@ -58,7 +58,7 @@ async def test_a_request_is_copied_as(form: str, start: str, tmp_path) -> None:
         found = await call(user, "waypost.copyRequest", {**at(user, "client.py", 3, 30), "format": form})
 
         assert found["format"] == form
-        assert f"\n{start}" in found["text"]
+        assert f"\n{start}" in "\n" + found["text"]
         assert "token abc" not in found["text"]
 
 
@@ -162,9 +162,9 @@ async def test_a_copied_request_says_what_is_open_and_what_is_masked(tmp_path) -
         for form in ("curl", "httpie", "http", "httpx", "requests"):
             found = await call(user, "waypost.copyRequest", at(user, "client.py", 3, 20) | {"format": form})
             assert (found["open"], found["masked"]) == (["repo"], ["authorization"])
-            assert "{repo}" in found["text"]
+            assert ("{repo}" if form in ("http", "httpx", "requests") else '"$repo"') in found["text"]
             assert "abc" not in found["text"]
-        assert found["text"].startswith("requests.request(")
+        assert found["text"].startswith("# Set first: repo, TOKEN\nrequests.request(")
 
 
 async def test_what_is_not_accepted_stands_apart_with_its_places(tmp_path) -> None:

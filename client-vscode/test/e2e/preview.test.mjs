@@ -69,8 +69,8 @@ it("a request is copied as a command", async (bench) => {
   await bench.commandAndPick("Waypost: Copy Request at Cursor As", "curl");
   await bench.notification("Copied as curl. Fill in: title. Masked: authorization.");
   const text = await bench.clipboard();
-  assert.match(text, /^curl --request POST/);
-  assert.match(text, /token \*\*\*/);
+  assert.match(text, /^curl --request POST/m);
+  assert.match(text, /token '"\$TOKEN"'/);
   await bench.command("Notifications: Clear All Notifications");
 });
 
@@ -78,7 +78,7 @@ it("what is open is said, and a call of requests is one of the forms", async (be
   await bench.goTo(7, 5);
   await bench.commandAndPick("Waypost: Copy Request at Cursor As", "requests");
   await bench.notification("Copied as requests. Fill in: owner. Masked: authorization.");
-  assert.match(await bench.clipboard(), /^requests\.request\(/);
+  assert.match(await bench.clipboard(), /^requests\.request\(/m);
   await bench.command("Notifications: Clear All Notifications");
 });
 
@@ -102,7 +102,7 @@ it("the code action copies as well", async (bench) => {
   await bench.goTo(7, 24);
   await bench.command("Source Action...");
   await bench.page.locator(".action-widget .monaco-list-row", { hasText: "Copy as HTTPie" }).click();
-  await bench.until("the clipboard", async () => (await bench.clipboard()).startsWith("http "));
+  await bench.until("the clipboard", async () => /^http /m.test(await bench.clipboard()));
 });
 
 it("a window that is loaded again has its preview again, and no empty group", async (bench) => {

@@ -70,13 +70,6 @@ def for_shell(text: str) -> str:
     return _noted("#", names) + _BLANK.sub(lambda found: f"'\"${found[1]}\"'", text)
 
 
-def for_http_file(text: str) -> str:
-    """`{{name}}`, with the names as variables on top."""
-    names = dict.fromkeys(_BLANK.findall(text))
-    top = "".join(f"@{name} = \n" for name in names)
-    return (f"{top}\n" if top else "") + _BLANK.sub(r"{{\1}}", text)
-
-
 def for_python(text: str) -> str:
     """f-strings."""
     names = list(dict.fromkeys(_BLANK.findall(text)))

@@ -22,11 +22,10 @@ from waypost.routes.sites.near import site_near
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Span
 
-# How a request is written, and how its blanks are.
+# How a request is written as something to run, and how its blanks are.
 FORMATS: Final[Mapping[str, tuple[Callable[..., str], blanks.Writer]]] = {
     "curl": (as_curl, blanks.for_shell),
     "httpie": (as_httpie, blanks.for_shell),
-    "http": (as_http, blanks.for_http_file),
     "httpx": (as_httpx_code, blanks.for_python),
     "requests": (as_requests_code, blanks.for_python),
 }
@@ -39,7 +38,13 @@ _NAME: Final = re.compile(r"\{([^{}]*)\}")
 
 
 def copied(routes: Routes, offset: int, form: str) -> str | None:
-    """The request around an offset, with blanks for what is unknown or secret; None where there is none."""
+    """The request around an offset, with blanks for what is unknown or secret; None where there is none.
+
+    A block of an .http file keeps the names and the masks: the editor that opens it makes variables of them.
+    """
+    if form == "http":
+        plain = request_at(routes, offset)
+        return as_http(options_of(plain[1])) if plain is not None else None
     found = request_at(routes, offset, blanks.NamingPreview)
     writers = FORMATS.get(form)
     if found is None or writers is None:
