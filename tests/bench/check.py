@@ -14,7 +14,10 @@ from pathlib import Path
 
 from tests.bench.measure import report
 
-_RUFF = ("-m", "ruff", "check", "--no-cache", "--isolated", "--exit-zero", "-q", "--no-respect-gitignore")
+_RUFF = (
+    *(["-m", "ruff", "check", "--no-cache", "--isolated", "--exit-zero", "-q", "--no-respect-gitignore", "--config"]),
+    "exclude=[]",
+)
 
 
 def run() -> None:
