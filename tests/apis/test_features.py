@@ -1,4 +1,7 @@
 from tests.support.check import analysis, check_diagnostics
+from waypost.apis.features import ApiFeatures
+from waypost.text import Document, Encoding
+from waypost.workspace import Workspace
 
 SETTINGS = {"apis": {"https://pets.example": "./openapi.yaml", "https://b.example": "b.json"}}
 
@@ -31,3 +34,12 @@ def test_a_good_document_and_a_half_typed_one() -> None:
 def test_a_document_that_no_setting_names_is_left_alone() -> None:
     check_diagnostics("swagger: 2\n", "other.yaml", SETTINGS)
     check_diagnostics("swagger: 2\n", "openapi.yaml")
+
+
+def test_a_fault_within_a_broken_character_is_marked_from_character_to_character() -> None:
+    source = b"\xf0\x9f\x9aopenapi: 3.0.3\ninfo: {}\npaths: {}\n"
+    document = Document("file:///w/openapi.yaml", source)
+    found = ApiFeatures(document, Workspace()).diagnostics()
+    assert found
+    for at in (at for each in found for at in each.span):
+        assert document.offset(document.position(at, Encoding.UTF16), Encoding.UTF16) == at

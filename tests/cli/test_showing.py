@@ -95,7 +95,13 @@ def test_an_interrupt_ends_all_without_a_traceback(tmp_path) -> None:
         (tmp_path / f"m{number}.py").write_text(CALL * 20)
     command = [sys.executable, "-m", "waypost", "check", "--no-cache", "--watch", "--quiet"]
     running = subprocess.Popen(
-        command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+        command,
+        cwd=tmp_path,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+        # A run of the tests in the background ignores interrupts, and would pass that on.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no thread is there
     )
     assert running.stdout is not None
     running.stdout.readline()  # it is at work, or waits for a change

@@ -50,7 +50,7 @@ def test_a_fix_is_applied(emacs: Emacs) -> None:
     until("a diagnostic", emacs.diagnostics)
 
     emacs.keys("M-< C-n C-e C-b C-b")
-    emacs.fix('Write "en-us"')
+    emacs.fix('Change to "en-us"')
 
     until("the fix", lambda: emacs.text() == MISTAKEN.replace("en_US", "en-us"), emacs.text)
 

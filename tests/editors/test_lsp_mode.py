@@ -32,7 +32,7 @@ def test_a_mistake_is_listed_and_a_fix_mends_it(emacs: Emacs) -> None:
     assert "en_US" in message
 
     emacs.keys("M-< C-n C-e C-b C-b")
-    emacs.fix('Write "en-us"')
+    emacs.fix('Change to "en-us"')
 
     until("the fix", lambda: emacs.text() == MISTAKEN.replace("en_US", "en-us"), emacs.text)
     until("no diagnostic", lambda: not emacs.diagnostics(), emacs.diagnostics)

@@ -55,7 +55,7 @@ def test_a_fix_is_applied(neovim: Neovim) -> None:
     neovim.edit("typos.toml")
     until("a diagnostic", lambda: (1, "unknown-locale") in rules(neovim))
 
-    neovim.choose('Write "en-us"')
+    neovim.choose('Change to "en-us"')
     neovim.keys("2G$:lua vim.lsp.buf.code_action()<CR>")
 
     until("the fix", lambda: 'locale = "en-us"' in neovim.text(), neovim.text)

@@ -9,7 +9,7 @@ from waypost.apis.load import Loaded, read_cached
 from waypost.features import Features
 from waypost.results import Diagnostic
 from waypost.rules import RULES
-from waypost.text import Document, Span
+from waypost.text import Document, Encoding, Span
 from waypost.workspace import Workspace
 from waypost.workspace.uris import path_of
 
@@ -38,8 +38,15 @@ class ApiFeatures(Features):
         return read_cached(self.document.source, *(named[:2] if named is not None else ()))
 
     def diagnostics(self) -> Sequence[Diagnostic]:
-        end = len(self.document.source)  # the first byte stands for the whole of a document, which may have none
         return [
-            Diagnostic(_RULE.name, _RULE.severity, Span(*(min(at, end) for at in fault.span)), fault.message)
+            Diagnostic(_RULE.name, _RULE.severity, self._whole(fault.span), fault.message)
             for fault in self._loaded.faults
         ]
+
+    def _whole(self, span: Span) -> Span:
+        """The span from character to character: readers mark bytes, and the first byte of a document without any."""
+        return Span(*(self._start_of_character(min(at, len(self.document.source))) for at in span))
+
+    def _start_of_character(self, offset: int) -> int:
+        position = self.document.position(offset, Encoding.UTF16)
+        return self.document.offset(position, Encoding.UTF16)
