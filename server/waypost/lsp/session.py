@@ -15,7 +15,7 @@ from waypost.lsp.support import ClientSupport
 from waypost.projects import PROJECT_FILES, Governing
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
-from waypost.workspace.settings import Problem, SettingsLayer
+from waypost.workspace.settings import SettingProblem, SettingsLayer
 from waypost.workspace.walk import PYTHON
 
 
@@ -100,7 +100,7 @@ class Session:
     client_settings: Mapping[str, Any] = field(default_factory=dict)
     # For single folders, by uri, where the client has them.
     folder_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
-    problems: list[Problem] = field(default_factory=list)
+    problems: list[SettingProblem] = field(default_factory=list)
     followers: list[Follower] = field(default_factory=list)
     # Whether all that has changed so far is in the index.
     index_is_settled: bool = True
@@ -181,7 +181,7 @@ class Session:
     def remove_folder(self, uri: str) -> None:
         self._folders.pop(key_of(uri), None)
 
-    def reload_settings(self) -> list[Problem]:
+    def reload_settings(self) -> list[SettingProblem]:
         """Read all settings again; returns the problems that were not there before."""
         before = self.problems
         everywhere = (SettingsLayer(self.initial_settings), SettingsLayer(self.client_settings))

@@ -15,7 +15,7 @@ from waypost.lsp.session import Session
 from waypost.markup import noun
 from waypost.projects.file import is_restricted
 from waypost.workspace import key_of
-from waypost.workspace.settings import Problem
+from waypost.workspace.settings import SettingProblem
 
 log = logging.getLogger("waypost.lsp")
 
@@ -53,7 +53,7 @@ def taken(connection: Connection, sent: Any) -> Mapping[str, Any]:
         return own
     refused = [key for key in own if is_restricted(str(key))]
     why = "is not taken from a socket, as it names a program to run"
-    _show(connection, [Problem(str(key), why) for key in refused])
+    _show(connection, [SettingProblem(str(key), why) for key in refused])
     return {key: value for key, value in own.items() if key not in refused}
 
 
@@ -67,7 +67,7 @@ def read(connection: Connection) -> None:
         connection.ask(types.WORKSPACE_CODE_LENS_REFRESH)
 
 
-def _show(connection: Connection, problems: Sequence[Problem]) -> None:
+def _show(connection: Connection, problems: Sequence[SettingProblem]) -> None:
     """One message, however many there are: the log has them all."""
     for problem in problems:
         log.warning("setting `%s`: %s", problem.key, problem.message)

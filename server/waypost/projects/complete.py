@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from waypost.config.parse import CursorPlace, PlacePart, Scalar, Table, Tree
 from waypost.config.parse.toml_statements import Header
-from waypost.projects.known import KnownSetting, known_at
+from waypost.projects.settings_schema import KnownSetting, known_at
 from waypost.results import Completion, CompletionKind, Completions, Edit
 from waypost.text import Span
 

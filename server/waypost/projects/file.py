@@ -13,7 +13,7 @@ from typing import Any
 
 from waypost.config.parse import Syntax, Table, Tree, parse, plain
 from waypost.workspace.bounds import is_within, repository_of
-from waypost.workspace.settings import SETTINGS, Problem, Settings, SettingsLayer, field_name
+from waypost.workspace.settings import SETTINGS, SettingProblem, Settings, SettingsLayer, field_name
 
 OWN_FILE = "waypost.toml"
 PYPROJECT = "pyproject.toml"
@@ -51,7 +51,7 @@ class SettingsFile:
         return SettingsLayer(self.values, self.path.parent)
 
     @cached_property
-    def problems(self) -> Sequence[Problem]:
+    def problems(self) -> Sequence[SettingProblem]:
         """The settings in this file that cannot be used."""
         settings, problems = Settings.read(self.layer)
         return [*_restricted(plain(self.table)), *problems, *_wrong_calls(settings), *self._missing(settings)]
@@ -60,17 +60,17 @@ class SettingsFile:
     def is_sound(self) -> bool:
         return not self.tree.errors and not self.problems
 
-    def _missing(self, settings: Settings) -> Iterator[Problem]:
+    def _missing(self, settings: Settings) -> Iterator[SettingProblem]:
         if self.extends is not None and not self.extends.is_file():
-            yield Problem("extend", f"there is no file `{self.values['extend']}`")
+            yield SettingProblem("extend", f"there is no file `{self.values['extend']}`")
         elif self.extends is None and self.values.get("extend"):
-            yield Problem("extend", f"`{self.values['extend']}` is not a TOML file, and is not read")
+            yield SettingProblem("extend", f"`{self.values['extend']}` is not a TOML file, and is not read")
         for address, path in settings.apis.items():
             keys, written = ("apis", address), plain(self.table)["apis"][address]
             if not Path(path).is_file():
-                yield Problem(".".join(keys), f"there is no file `{written}`", keys)
+                yield SettingProblem(".".join(keys), f"there is no file `{written}`", keys)
             elif not is_within(Path(path), [repository_of(self.path.parent)]):
-                yield Problem(".".join(keys), f"`{written}` is outside of the project, and is not read", keys)
+                yield SettingProblem(".".join(keys), f"`{written}` is outside of the project, and is not read", keys)
 
 
 def read_settings(path: Path, source: bytes) -> SettingsFile | None:
@@ -92,13 +92,13 @@ def is_restricted(key: str) -> bool:
     return setting is not None and bool(setting.metadata.get("restricted"))
 
 
-def _restricted(raw: Mapping[str, Any]) -> Iterator[Problem]:
+def _restricted(raw: Mapping[str, Any]) -> Iterator[SettingProblem]:
     """A project must not name programs to run."""
     for key in filter(is_restricted, raw):
-        yield Problem(key, "is taken from your editor's or user settings alone, not from a project", (key,))
+        yield SettingProblem(key, "is taken from your editor's or user settings alone, not from a project", (key,))
 
 
-def _wrong_calls(settings: Settings) -> list[Problem]:
+def _wrong_calls(settings: Settings) -> list[SettingProblem]:
     if not settings.calls:
         return []
     from waypost.routes.calls.user import problems_of  # loads the table of calls

@@ -7,7 +7,7 @@ from waypost.projects.file import SettingsFile
 from waypost.results import Diagnostic, Edit, Fix
 from waypost.rules import RULES
 from waypost.text import Span
-from waypost.workspace.settings import Problem
+from waypost.workspace.settings import SettingProblem
 
 __all__ = ["findings_in"]
 
@@ -22,7 +22,7 @@ def findings_in(file: SettingsFile) -> Iterator[Diagnostic]:
         yield Diagnostic(rule.name, rule.severity, _span(problem, entry, file), message, fixes=fixes)
 
 
-def _entry(file: SettingsFile, problem: Problem) -> Entry | None:
+def _entry(file: SettingsFile, problem: SettingProblem) -> Entry | None:
     """The entry of a problem, or the nearest one around it."""
     keys = problem.keys
     for length in range(len(keys), 0, -1):
@@ -32,14 +32,14 @@ def _entry(file: SettingsFile, problem: Problem) -> Entry | None:
     return None
 
 
-def _span(problem: Problem, entry: Entry | None, file: SettingsFile) -> Span:
+def _span(problem: SettingProblem, entry: Entry | None, file: SettingsFile) -> Span:
     if entry is None:
         return file.tree.span(file.table)
     whole = problem.unknown or isinstance(entry.value, Table)
     return file.tree.span(entry.key if whole else entry.value)
 
 
-def _fixes(problem: Problem, entry: Entry | None, tree: Tree) -> tuple[Fix, ...]:
+def _fixes(problem: SettingProblem, entry: Entry | None, tree: Tree) -> tuple[Fix, ...]:
     """To write what was meant, at every place that names the key."""
     if not problem.nearest or entry is None or entry.name != problem.keys[-1]:
         return ()

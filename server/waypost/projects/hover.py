@@ -2,7 +2,7 @@
 
 from waypost.config.parse import PlacePart, Tree
 from waypost.markup import code
-from waypost.projects.known import known_at
+from waypost.projects.settings_schema import known_at
 from waypost.results import Hover
 
 

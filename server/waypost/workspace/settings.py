@@ -36,7 +36,7 @@ _ADDRESS = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 Levels = Mapping[str, Severity | None]
 
 
-class Problem(NamedTuple):
+class SettingProblem(NamedTuple):
     """A setting that could not be used: its dotted key as written, what is wrong, and where that stands."""
 
     key: str
@@ -148,10 +148,10 @@ class Settings:
         return matches_any((*self.exclude, *self.extend_exclude), path)
 
     @classmethod
-    def read(cls, *layers: Mapping[str, Any] | SettingsLayer) -> tuple["Settings", list[Problem]]:
+    def read(cls, *layers: Mapping[str, Any] | SettingsLayer) -> tuple["Settings", list[SettingProblem]]:
         """Settings from layers of raw data, later ones over earlier ones."""
         values: dict[str, Any] = {}
-        problems: list[Problem] = []
+        problems: list[SettingProblem] = []
         for each in layers:
             layer = each if isinstance(each, SettingsLayer) else SettingsLayer(each)
             for keys, raw in _flat(layer.values):
@@ -206,7 +206,7 @@ def _kebab(key: str) -> str:
 
 
 def _read_one(
-    keys: tuple[str, ...], raw: Any, base: Path | None, values: dict[str, Any], problems: list[Problem]
+    keys: tuple[str, ...], raw: Any, base: Path | None, values: dict[str, Any], problems: list[SettingProblem]
 ) -> None:
     key = ".".join(keys)
     name = field_name(key)
@@ -220,13 +220,13 @@ def _read_one(
         try:
             value = _read_value(name, keys, raw, problems)
         except ValueError as error:
-            problems.append(Problem(key, str(error), keys))
+            problems.append(SettingProblem(key, str(error), keys))
             return
         kind: Kind = SETTINGS[name].metadata["kind"]
         values[name] = kind.anchor(value, base) if kind.anchor and base else value
 
 
-def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[Problem]) -> Any:
+def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[SettingProblem]) -> Any:
     if name == "apis" and isinstance(raw, Mapping):
         return dict(_sound_apis(keys, raw, problems))
     value = SETTINGS[name].metadata["kind"].read(raw)
@@ -235,24 +235,26 @@ def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[Probl
     return value
 
 
-def _sound_apis(keys: tuple[str, ...], raw: Mapping[str, Any], problems: list[Problem]) -> Iterator[tuple[str, str]]:
+def _sound_apis(
+    keys: tuple[str, ...], raw: Mapping[str, Any], problems: list[SettingProblem]
+) -> Iterator[tuple[str, str]]:
     """The documents by their addresses; a wrong entry costs itself alone."""
     for address, path in raw.items():
         own = (*keys, address)
         if not isinstance(path, str):
-            problems.append(Problem(".".join(own), f"must be the path of a document, not {shown(path)}", own))
+            problems.append(SettingProblem(".".join(own), f"must be the path of a document, not {shown(path)}", own))
         elif not _ADDRESS.match(address):
             problems.append(
-                Problem(".".join(own), f"`{address}` must be a URL that starts with http:// or https://", own)
+                SettingProblem(".".join(own), f"`{address}` must be a URL that starts with http:// or https://", own)
             )
         else:
             yield address, path
 
 
-def read_rules(keys: tuple[str, ...], raw: Any, problems: list[Problem]) -> dict[str, Severity | None]:
+def read_rules(keys: tuple[str, ...], raw: Any, problems: list[SettingProblem]) -> dict[str, Severity | None]:
     """The levels of a table of rules; what is wrong in it is added to the problems."""
     if not isinstance(raw, Mapping):
-        problems.append(Problem(".".join(keys), f"must be a table of rules, not {shown(raw)}", keys))
+        problems.append(SettingProblem(".".join(keys), f"must be a table of rules, not {shown(raw)}", keys))
         return {}
     levels: dict[str, Severity | None] = {}
     for rule, level in raw.items():
@@ -262,18 +264,18 @@ def read_rules(keys: tuple[str, ...], raw: Any, problems: list[Problem]) -> dict
         try:
             levels[rule] = read_levels(level)
         except ValueError as error:
-            problems.append(Problem(".".join((*keys, rule)), str(error), (*keys, rule)))
+            problems.append(SettingProblem(".".join((*keys, rule)), str(error), (*keys, rule)))
     return levels
 
 
 def unknown(
     what: str, keys: tuple[str, ...], known: Mapping[str, Any], shown_as: Callable[[str], str] = str
-) -> Problem:
+) -> SettingProblem:
     """A key that is not known, with the nearest one that is."""
     found = _nearest(field_name(".".join(keys)) if known is SETTINGS else keys[-1], known)
     nearest = shown_as(found) if found else ""
     message = f"there is no such {what}" + (f'; did you mean "{nearest}"?' if nearest else "")
-    return Problem(".".join(keys), message, keys, unknown=True, nearest=nearest)
+    return SettingProblem(".".join(keys), message, keys, unknown=True, nearest=nearest)
 
 
 def did_you_mean(name: str, known: Mapping[str, Any], shown_as: Callable[[str], str] = str) -> str:
@@ -293,7 +295,7 @@ __all__ = [
     "LEVELS",
     "SETTINGS",
     "Levels",
-    "Problem",
+    "SettingProblem",
     "Settings",
     "SettingsLayer",
     "did_you_mean",

@@ -3,10 +3,10 @@
 from textwrap import dedent
 
 from waypost.apis.model import Body, Operation, ParameterPlace, Server
-from waypost.apis.openapi import Reading, read_document
+from waypost.apis.openapi import DocumentReading, read_document
 
 
-def read(source: str) -> tuple[Reading, dict[str, Operation]]:
+def read(source: str) -> tuple[DocumentReading, dict[str, Operation]]:
     reading = read_document(dedent(source).encode())
     assert not reading.faults, reading.faults
     return reading, {each.route: each for each in reading.description.operations}

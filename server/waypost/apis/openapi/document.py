@@ -19,7 +19,7 @@ _READ: Final = "OpenAPI 3.0 to 3.2 and Swagger 2.0 are read"
 UNREAD: Final = Description("", "", "", (), whole=False)
 
 
-class Reading(NamedTuple):
+class DocumentReading(NamedTuple):
     """What a document says, as far as it could be read, and the content of the files beside it."""
 
     description: Description
@@ -27,7 +27,7 @@ class Reading(NamedTuple):
     files: Mapping[Path, bytes | None] = {}
 
 
-def read_document(source: bytes, path: Path | None = None, folder: Path | None = None) -> Reading:
+def read_document(source: bytes, path: Path | None = None, folder: Path | None = None) -> DocumentReading:
     """The operations of a document; references lead to files beside its `path`, and never out of `folder`."""
     if len(source) > MOST_BYTES:
         return _nothing(Span.at(0), f"the document is larger than {MOST_BYTES // 1024 // 1024} MB, so it is not read")
@@ -44,7 +44,7 @@ def read_document(source: bytes, path: Path | None = None, folder: Path | None =
     return _read(main, files)
 
 
-def _read(main: DocumentFile, files: DocumentFiles) -> Reading:
+def _read(main: DocumentFile, files: DocumentFiles) -> DocumentReading:
     faults = Faults()
     root = DocumentCursor.root(main)
     references = References(files, faults.report)
@@ -63,7 +63,7 @@ def _read(main: DocumentFile, files: DocumentFiles) -> Reading:
         tuple(reader.unread),
         reader.whole,
     )
-    return Reading(description, faults.placed(main), files.contents)
+    return DocumentReading(description, faults.placed(main), files.contents)
 
 
 class Faults:
@@ -104,5 +104,5 @@ def _foreign(value: Any) -> tuple[Pointer, str] | None:
     return (key,), f"OpenAPI {version[:20]} is not supported: {_READ}"
 
 
-def _nothing(span: Span, message: str) -> Reading:
-    return Reading(UNREAD, (DocumentFault(span, message),))
+def _nothing(span: Span, message: str) -> DocumentReading:
+    return DocumentReading(UNREAD, (DocumentFault(span, message),))

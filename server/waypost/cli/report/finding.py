@@ -15,7 +15,7 @@ _MOST_SHOWN: Final = 2_000
 _MOST_FIXES: Final = 3
 
 
-class Place(NamedTuple):
+class ReportedPlace(NamedTuple):
     """Where a span starts and ends."""
 
     line: int
@@ -27,7 +27,7 @@ class Place(NamedTuple):
 class ReportedEdit(NamedTuple):
     """Text that is replaced, and what replaces it."""
 
-    place: Place
+    place: ReportedPlace
     text: str
     # The same in bytes, for formats that count them.
     start: int
@@ -48,7 +48,7 @@ class ReportedFinding(NamedTuple):
     rule: str
     severity: Severity
     message: str
-    place: Place
+    place: ReportedPlace
     # The line it begins on, and the text it stands on.
     line: str
     text: str
@@ -88,10 +88,10 @@ def reported(document: Document, found: Diagnostic, cell: int | None = None) -> 
     )
 
 
-def place_of(document: Document, span: Span) -> Place:
+def place_of(document: Document, span: Span) -> ReportedPlace:
     start = document.position(span.start, Encoding.UTF32)
     end = document.position(span.end, Encoding.UTF32)
-    return Place(start.line + 1, start.character + 1, end.line + 1, end.character + 1)
+    return ReportedPlace(start.line + 1, start.character + 1, end.line + 1, end.character + 1)
 
 
 def _notes(document: Document, found: Diagnostic) -> list[str]:
@@ -122,15 +122,17 @@ def from_plain(data: Sequence[Sequence[Any]]) -> list[ReportedFinding]:
 def _from_plain(data: Sequence[Any]) -> ReportedFinding:
     rule, severity, message, place, line, text, notes, fixes, cell = data
     made = tuple(ReportedFix(title, preferred, tuple(map(_edit, edits))) for title, preferred, edits in fixes)
-    return ReportedFinding(rule, Severity(severity), message, Place(*place), line, text, tuple(notes), made, cell)
+    return ReportedFinding(
+        rule, Severity(severity), message, ReportedPlace(*place), line, text, tuple(notes), made, cell
+    )
 
 
 def _edit(data: Sequence[Any]) -> ReportedEdit:
     place, text, start, end = data
-    return ReportedEdit(Place(*place), text, start, end)
+    return ReportedEdit(ReportedPlace(*place), text, start, end)
 
 
-def place_data(place: Place) -> Mapping[str, Mapping[str, int]]:
+def place_data(place: ReportedPlace) -> Mapping[str, Mapping[str, int]]:
     """A place as our JSON has it."""
     return {
         "start": {"line": place.line, "column": place.column},

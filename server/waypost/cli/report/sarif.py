@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from waypost.cli.report.finding import FileReport, Place, ReportedFinding, ReportedFix
+from waypost.cli.report.finding import FileReport, ReportedFinding, ReportedFix, ReportedPlace
 from waypost.cli.report.keys import fingerprints
 from waypost.core.version import VERSION
 from waypost.results import Severity
@@ -61,7 +61,7 @@ def _result(path: str, found: ReportedFinding, key: str) -> dict[str, Any]:
     return {**result, "fixes": fixes} if fixes else result
 
 
-def _region(place: Place) -> dict[str, int]:
+def _region(place: ReportedPlace) -> dict[str, int]:
     return {
         "startLine": place.line,
         "startColumn": place.column,

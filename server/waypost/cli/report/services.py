@@ -6,7 +6,7 @@ from pathlib import PurePath
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
-from waypost.cli.report.finding import FileReport, Place, ReportedFinding
+from waypost.cli.report.finding import FileReport, ReportedFinding, ReportedPlace
 from waypost.cli.report.keys import fingerprints
 from waypost.core.version import VERSION
 from waypost.results import Severity
@@ -65,7 +65,7 @@ def _rd(report: FileReport, found: ReportedFinding) -> dict[str, Any]:
     return data
 
 
-def _rd_range(place: Place, found: ReportedFinding) -> dict[str, Any]:
+def _rd_range(place: ReportedPlace, found: ReportedFinding) -> dict[str, Any]:
     """The lines, with columns where the line is known whose bytes they count."""
 
     def position(line: int, column: int) -> dict[str, int]:

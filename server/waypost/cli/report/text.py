@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import click
 
-from waypost.cli.report.finding import FileReport, Place, ReportedFinding
+from waypost.cli.report.finding import FileReport, ReportedFinding, ReportedPlace
 from waypost.markup import printable
 from waypost.results import Severity
 
@@ -71,7 +71,7 @@ def _block(report: FileReport, found: ReportedFinding) -> str:
     return "\n".join(lines)
 
 
-def _window(line: str, place: Place) -> tuple[str, int, int]:
+def _window(line: str, place: ReportedPlace) -> tuple[str, int, int]:
     """What is shown of a line, how many columns stand before the carets, and how many carets there are."""
     start = place.column - 1
     end = place.end_column - 1 if place.end_line == place.line else len(line)

@@ -8,7 +8,7 @@ from waypost.config.check.finding import NodeFinding
 from waypost.config.check.word_entries import escaped
 from waypost.config.parse import Scalar
 from waypost.config.pattern import matches
-from waypost.config.pattern.nodes import Assertion, Choice, LiteralCharacter, Look, Node
+from waypost.config.pattern.nodes import Alternation, Assertion, LiteralCharacter, Look, Node
 from waypost.config.pattern.nodes import Sequence as Parts
 from waypost.config.pattern.reader import read
 from waypost.config.typos.regex import finds
@@ -92,7 +92,7 @@ def _ways(node: Node | None) -> Iterator[_Way]:
     match node:
         case LiteralCharacter(char):
             yield _Way(char, starts=False, ends=False)
-        case Choice(nodes):
+        case Alternation(nodes):
             every = [list(_ways(each)) for each in nodes]
             yield from (way for ways in every for way in ways) if all(every) else ()
         case Parts(nodes):

@@ -7,7 +7,7 @@ from typing import Final
 from waypost.config.check.drafts import removing_item
 from waypost.config.check.finding import NodeFinding
 from waypost.config.parse import Scalar
-from waypost.config.pattern.nodes import CharacterClass, Choice, LiteralCharacter, Node, Repeat, Sequence
+from waypost.config.pattern.nodes import Alternation, CharacterClass, LiteralCharacter, Node, Repeat, Sequence
 from waypost.config.pattern.reader import read
 from waypost.config.typos.regex import finds
 from waypost.markup import code
@@ -42,7 +42,7 @@ def _missing_character(node: Node, holds: Callable[[str], bool]) -> str | None:
             return None if _takes_any(source, holds) else code(source)
         case Sequence(nodes):
             return next((odd for each in nodes if (odd := _missing_character(each, holds))), None)
-        case Choice(nodes):
+        case Alternation(nodes):
             every = [_missing_character(each, holds) for each in nodes]
             return every[0] if all(every) else None
         case Repeat(inner, low):

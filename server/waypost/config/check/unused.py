@@ -25,7 +25,7 @@ def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) 
     if not subject.wants("unused-entry") or subject.config is None:
         return
     from waypost.config.files.folder import reach
-    from waypost.config.files.usage import UsageCache, Wanted
+    from waypost.config.files.usage import UsageCache, UsageQuestion
 
     where = reach(subject)
     if where is None:
@@ -33,7 +33,7 @@ def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) 
     folder, flags = where
     excludes = list(_excludes(subject.config))
     patterns = [(key, item) for _, table in engines(subject.config) for key in _PATTERNS for item in _good(table, key)]
-    wanted = Wanted(
+    wanted = UsageQuestion(
         folder,
         tuple(sorted(flags.items())),
         tuple(item.value for item in excludes),

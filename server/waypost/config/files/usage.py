@@ -28,7 +28,7 @@ _MOST_BYTES: Final = 300_000_000
 _LARGEST_FILE: Final = 10_000_000
 
 
-class Wanted(NamedTuple):
+class UsageQuestion(NamedTuple):
     """What is asked: the walk, and which excludes and patterns of which list it is about."""
 
     folder: Path
@@ -53,20 +53,20 @@ class UsageCache:
 
     def __init__(self) -> None:
         # In a tuple, as None is an answer too.
-        self._kept: KeptAnswers[Wanted, tuple[Usage | None]] = KeptAnswers(_MOST_KEPT)
+        self._kept: KeptAnswers[UsageQuestion, tuple[Usage | None]] = KeptAnswers(_MOST_KEPT)
 
-    def usage(self, wanted: Wanted, workspace: Workspace) -> Usage | None:
+    def usage(self, wanted: UsageQuestion, workspace: Workspace) -> Usage | None:
         """The answer, if it is known; an old one until there is a new one. None where there is too much to read."""
         if self._kept.known(wanted) is None:
             workspace.services.soon(lambda: self._find_out(wanted, workspace.services.of(FileCounts)))
         (found,) = self._kept.known(wanted, even_old=True) or (None,)
         return found
 
-    def _find_out(self, wanted: Wanted, counts: FileCounts) -> None:
+    def _find_out(self, wanted: UsageQuestion, counts: FileCounts) -> None:
         self._kept.keep(wanted, (_used(wanted, counts),), _KEPT_SECONDS)
 
 
-def _used(wanted: Wanted, counts: FileCounts) -> Usage | None:
+def _used(wanted: UsageQuestion, counts: FileCounts) -> Usage | None:
     identifiers: set[str] = set()
     in_text = [pattern for key, pattern in wanted.patterns if key == "extend-ignore-re"]
     size = 0
@@ -86,14 +86,14 @@ def _used(wanted: Wanted, counts: FileCounts) -> Usage | None:
     )
 
 
-def _unused_excludes(wanted: Wanted, counts: FileCounts) -> Iterator[str]:
+def _unused_excludes(wanted: UsageQuestion, counts: FileCounts) -> Iterator[str]:
     for glob in wanted.excludes:
         if count_matching(counts, (wanted.folder, dict(wanted.flags)), glob, Format.EXCLUDE_GLOB) == 0:
             yield glob
 
 
 def _unused_patterns(
-    wanted: Wanted, in_text: Sequence[str], identifiers: set[str], parts: set[str]
+    wanted: UsageQuestion, in_text: Sequence[str], identifiers: set[str], parts: set[str]
 ) -> Iterator[tuple[str, str]]:
     for key, pattern in wanted.patterns:
         if key == "extend-ignore-re":
@@ -104,7 +104,7 @@ def _unused_patterns(
             yield key, pattern
 
 
-def _texts(wanted: Wanted) -> Iterator[str]:
+def _texts(wanted: UsageQuestion) -> Iterator[str]:
     """The name and content of each file that is checked."""
     for path in _walk(wanted):
         match = type_of(path.name, None)
@@ -126,7 +126,7 @@ def _content(path: Path) -> str | None:
     return None if source is None or b"\0" in source else decode(source)
 
 
-def _walk(wanted: Wanted) -> Iterator[Path]:
+def _walk(wanted: UsageQuestion) -> Iterator[Path]:
     from ignore import WalkBuilder
     from ignore.overrides import OverrideBuilder
 

@@ -108,11 +108,11 @@ class Sequence:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class Alternation:
     """One of several, the first that fits."""
 
     nodes: tuple["Node", ...]
 
 
 Single = LiteralCharacter | CharacterClass | AnyCharacter
-Node = Single | Assertion | Repeat | Sequence | Choice
+Node = Single | Assertion | Repeat | Sequence | Alternation

@@ -11,10 +11,10 @@ from typing import Final
 
 from waypost import cancel
 from waypost.config.pattern.nodes import (
+    Alternation,
     AnyCharacter,
     Assertion,
     CharacterClass,
-    Choice,
     LiteralCharacter,
     Look,
     Node,
@@ -31,7 +31,7 @@ _MOST_STEPS: Final = 5_000
 _MOST_WORK: Final = 3_000_000
 
 
-class TooMuchError(Exception):
+class PatternTooLargeError(Exception):
     """The pattern is beyond the reader, or following it would take too long."""
 
 
@@ -58,7 +58,7 @@ def program(pattern: str) -> tuple[Step, ...]:
     """The steps of a pattern that the engine takes."""
     node = read(pattern)
     if node is None:
-        raise TooMuchError
+        raise PatternTooLargeError
     steps: list[Step] = []
     _write(node, steps)
     return (*steps, None)
@@ -66,14 +66,14 @@ def program(pattern: str) -> tuple[Step, ...]:
 
 def _write(node: Node, steps: list[Step]) -> None:
     if len(steps) > _MOST_STEPS:
-        raise TooMuchError
+        raise PatternTooLargeError
     match node:
         case Assertion():
             steps.append(node)
         case Sequence():
             for each in node.nodes:
                 _write(each, steps)
-        case Choice():
+        case Alternation():
             _write_choice(node, steps)
         case Repeat():
             _write_repeat(node, steps)
@@ -81,7 +81,7 @@ def _write(node: Node, steps: list[Step]) -> None:
             steps.append(Take(_acceptor(node)))
 
 
-def _write_choice(node: Choice, steps: list[Step]) -> None:
+def _write_choice(node: Alternation, steps: list[Step]) -> None:
     exits: list[int] = []
     for each in node.nodes[:-1]:
         fork = len(steps)
@@ -143,7 +143,7 @@ def may_be_empty(node: Node) -> bool:
             return True
         case Sequence():
             return all(map(may_be_empty, node.nodes))
-        case Choice():
+        case Alternation():
             return any(map(may_be_empty, node.nodes))
         case Repeat():
             return node.low == 0 or may_be_empty(node.node)
@@ -216,7 +216,7 @@ class Run:
         """Takes the character at `at` on every way. A way that has matched ends those that are less preferred."""
         self._work += len(ways)
         if self._work > _MOST_WORK:
-            raise TooMuchError
+            raise PatternTooLargeError
         if not at % 256:
             cancel.checkpoint()
         char = self._text[at : at + 1]

@@ -8,10 +8,10 @@ from functools import lru_cache
 from waypost.config.pattern.classes import ClassReader
 from waypost.config.pattern.cursor import Flags, PatternCursor, UnreadablePattern
 from waypost.config.pattern.nodes import (
+    Alternation,
     AnyCharacter,
     Assertion,
     CharacterClass,
-    Choice,
     LiteralCharacter,
     Look,
     Node,
@@ -75,7 +75,7 @@ class _PatternReader:
                 node, flags = self._next(flags, depth)
                 nodes += node
         branches.append(_sequence(nodes))
-        return branches[0] if len(branches) == 1 else Choice(tuple(branches))
+        return branches[0] if len(branches) == 1 else Alternation(tuple(branches))
 
     def _repeats(self, nodes: list[Node], flags: Flags) -> bool:
         """Takes a sign of repetition, which is about the last node."""

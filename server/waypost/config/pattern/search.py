@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from waypost import cancel
-from waypost.config.pattern.program import Run, TooMuchError, program
+from waypost.config.pattern.program import PatternTooLargeError, Run, program
 from waypost.config.typos.regex import finds, regex_error
 
 # Parts of a text in which a start is looked for: large ones are passed over quickly, in a small one it is found.
@@ -22,7 +22,7 @@ def matches(pattern: str, text: str) -> Sequence[tuple[int, int]] | None:
     """Every match of a good pattern that is not empty, in characters; None where that is too much to find out."""
     try:
         return tuple(_found(pattern, text))
-    except TooMuchError:
+    except PatternTooLargeError:
         return None
 
 
@@ -30,7 +30,7 @@ def first_matches(pattern: str, text: str, most: int) -> Sequence[tuple[int, int
     """The first of them."""
     try:
         return tuple(islice(_found(pattern, text), most))
-    except TooMuchError:
+    except PatternTooLargeError:
         return None
 
 

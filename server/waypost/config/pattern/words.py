@@ -7,10 +7,10 @@ from typing import Final
 
 from waypost.config.pattern.characters import described, plural
 from waypost.config.pattern.nodes import (
+    Alternation,
     AnyCharacter,
     Assertion,
     CharacterClass,
-    Choice,
     LiteralCharacter,
     Look,
     Node,
@@ -49,14 +49,14 @@ def meaning(pattern: str, whole: str = "text") -> str:
 def _lines(node: Node, depth: int) -> Iterator[_Line]:
     """A line, or several with a first one that says how they belong together."""
     short = _inline(node)
-    if short is not None and (len(short) <= _LINE or isinstance(node, Choice)):
+    if short is not None and (len(short) <= _LINE or isinstance(node, Alternation)):
         yield depth, short
         return
     match node:
         case Parts():
             for each in _parts(node.nodes):
                 yield from [(depth, each)] if isinstance(each, str) else _lines(each, depth)
-        case Choice():
+        case Alternation():
             yield depth, "one of these:"
             for each in node.nodes[:_MOST_CHOICES]:
                 yield from _branch(each, depth + 1)
@@ -77,7 +77,7 @@ def _branch(node: Node, depth: int) -> Iterator[_Line]:
         yield from _lines(node, depth)
 
 
-def _left_out(node: Choice, depth: int) -> Iterator[_Line]:
+def _left_out(node: Alternation, depth: int) -> Iterator[_Line]:
     more = len(node.nodes) - _MOST_CHOICES
     if more > 0:
         yield depth, f"{more} more"
@@ -90,7 +90,7 @@ def _inline(node: Node) -> str | None:
             return _place(node)
         case Parts():
             return _sentence(list(_parts(node.nodes)))
-        case Choice():
+        case Alternation():
             return _choice(node)
         case Repeat():
             return _repeated(node)
@@ -131,7 +131,7 @@ def _text_key(node: Node) -> bool | None:
     return node.any_case
 
 
-def _choice(node: Choice) -> str | None:
+def _choice(node: Alternation) -> str | None:
     """Texts to choose from; anything else takes a list."""
     texts = [_atom(each) for each in node.nodes]
     if any(text is None for text in texts):

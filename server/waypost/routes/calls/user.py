@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from waypost.clients import CLIENTS, client_named
 from waypost.clients.shape import VERBS, At, Fills, Shape, Slash
 from waypost.routes.calls.match import Shapes, built_in
-from waypost.workspace.settings import Problem, Settings, did_you_mean
+from waypost.workspace.settings import SettingProblem, Settings, did_you_mean
 
 _PLACES: Final = ["url", "variables", "query", "json", "data", "files", "content", "headers", "cookies", "auth", "base"]
 
@@ -17,7 +17,7 @@ class _Read(NamedTuple):
     """What of one entry could be used."""
 
     values: dict[str, Any]
-    problems: list[Problem]
+    problems: list[SettingProblem]
 
 
 def shapes_of(settings: Settings) -> Shapes:
@@ -27,7 +27,7 @@ def shapes_of(settings: Settings) -> Shapes:
     return _shapes(_frozen(settings.calls))
 
 
-def problems_of(calls: Mapping[str, Mapping[str, Any]]) -> list[Problem]:
+def problems_of(calls: Mapping[str, Mapping[str, Any]]) -> list[SettingProblem]:
     """What is wrong with the entries, each with its key and a sentence."""
     return [problem for name, entry in calls.items() for problem in _read(name, entry)[1]]
 
@@ -47,14 +47,14 @@ def _shapes(frozen: str) -> Shapes:
     return Shapes([shape for shape, problems in read if shape is not None and not problems])
 
 
-def _read(name: str, entry: Mapping[str, Any]) -> tuple[Shape | None, list[Problem]]:
+def _read(name: str, entry: Mapping[str, Any]) -> tuple[Shape | None, list[SettingProblem]]:
     """One entry as a shape."""
     read = _Read({}, [])
     for key, value in entry.items():
         _read_field(f"calls.{name}.{key}", key, value, read)
     for key in ("callee", "url"):
         if key not in entry:
-            read.problems.append(Problem(f"calls.{name}", f"`{key}` is missing"))
+            read.problems.append(SettingProblem(f"calls.{name}", f"`{key}` is missing"))
     if read.problems:
         return None, read.problems
     callees = read.values.pop("callee")
@@ -74,7 +74,7 @@ def _read_field(where: str, key: str, value: Any, read: _Read) -> None:
     reader = _FIELDS.get(key)
     if reader is None:
         message = "there is no such field" + did_you_mean(key, _FIELDS)
-        read.problems.append(Problem(where, message))
+        read.problems.append(SettingProblem(where, message))
         return
     try:
         name = {"template": "fills", "base-url": "base_url", "verb-in-url": "verb_in_url"}.get(
@@ -82,7 +82,7 @@ def _read_field(where: str, key: str, value: Any, read: _Read) -> None:
         )
         read.values[name] = reader(value)
     except ValueError as error:
-        read.problems.append(Problem(where, str(error)))
+        read.problems.append(SettingProblem(where, str(error)))
 
 
 def _callees(value: Any) -> tuple[str, ...]:

@@ -128,7 +128,7 @@ def _operations(at: Typed, query: str) -> Iterable[Operation]:
     return (api.operations[number] for number in api.search.find(query, _MOST_ROUTES, at.verb))
 
 
-class _Template(NamedTuple):
+class _OfferedTemplate(NamedTuple):
     """What the items of one list share."""
 
     context: RouteContext
@@ -138,17 +138,17 @@ class _Template(NamedTuple):
     with_verb: bool
 
 
-def _template(context: RouteContext, at: Typed) -> _Template:
+def _template(context: RouteContext, at: Typed) -> _OfferedTemplate:
     with_verb = context.verb is None
     written = context.before.lstrip() if with_verb else at.path
     if with_verb and len(at.path) < len(at.url):  # an absolute url keeps its base
         written, with_verb = at.path, False
     rest = _REST_OF_PATH.match(context.after)
     span = _reaching(context, len(written), rest[0] if rest else "")
-    return _Template(context, at.api.base if at.api else "", written, span, with_verb)
+    return _OfferedTemplate(context, at.api.base if at.api else "", written, span, with_verb)
 
 
-def _route_item(template: _Template, label: str, operation: Operation | None, rank: int) -> Completion:
+def _route_item(template: _OfferedTemplate, label: str, operation: Operation | None, rank: int) -> Completion:
     """One route, which takes the place of all that is typed of one."""
     text, snippet, span = _with_arguments(template.context, label, operation, template.span)
     return Completion(
