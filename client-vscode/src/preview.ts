@@ -63,11 +63,15 @@ export class RequestPreview implements vscode.Disposable {
   /** Away from all requests the last one stays: it is what one looks at while one reads on. */
   private async update(document: vscode.TextDocument, position: vscode.Position): Promise<void> {
     const turn = ++this.asked;
-    const request = await this.server.ask<RequestText>(REQUEST_AT_CURSOR, {
-      uri: this.server.uriOf(document),
-      position,
-    });
-    if (turn === this.asked && request !== null && request.text !== this.text) {
+    const request = await this.server
+      .ask<RequestText>(REQUEST_AT_CURSOR, { uri: this.server.uriOf(document), position })
+      .catch(() => null); // a newer text came in between
+    if (turn !== this.asked) {
+      return;
+    }
+    if (request === null) {
+      this.followed = undefined; // the server may not have had the document yet: the same place is asked about again
+    } else if (request.text !== this.text) {
       this.text = request.text;
       this.pages.changed(PREVIEW);
     }

@@ -228,10 +228,16 @@ export class Workbench {
   /** The text of the rows of the Problems panel. */
   async problems() {
     const panel = this.page.locator(".markers-panel-container");
-    if (!(await panel.isVisible())) {
-      await this.command("Problems: Focus on Problems View");
-      await panel.waitFor();
-    }
+    // What the workbench does of its own at the same time may take the focus, and the panel with it.
+    await this.until("the Problems panel", async () => {
+      if (!(await panel.isVisible())) {
+        await this.command("Problems: Focus on Problems View");
+      }
+      return panel.waitFor({ timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
     return this.page.locator(".markers-panel-container .monaco-list-row").allInnerTexts();
   }
 
