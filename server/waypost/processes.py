@@ -20,7 +20,7 @@ class Processes(ProcessPoolExecutor):
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:
             for child in multiprocessing.active_children():
-                child.terminate()
+                child.kill()  # it may have inherited a handler that outlives a request to end
         self.shutdown(wait=kind is None, cancel_futures=True)
 
 
