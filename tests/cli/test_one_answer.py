@@ -18,11 +18,11 @@ FILE = "services/pay/src/client.py"
 def nested(tmp_path) -> Path:
     """A repository whose settings turn off one rule; a project in it that builds on others and turns off another."""
     (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nmissing-parameter = "off"\n')
-    (tmp_path / "shared.toml").write_text('[rules]\nbad-value = "off"\nraw-interpolation = "error"\n')
+    (tmp_path / "common.toml").write_text('[rules]\nbad-value = "off"\nraw-interpolation = "error"\n')
     project = tmp_path / "services" / "pay"
     (project / "src").mkdir(parents=True)
     (project / "waypost.toml").write_text(
-        'extend = "../../shared.toml"\n[per-file-rules]\n"src/*.py" = { missing-parameter = "information" }\n'
+        'extend = "../../common.toml"\n[per-file-rules]\n"src/*.py" = { missing-parameter = "information" }\n'
     )
     (tmp_path / "root.py").write_text(SOURCE)
     (tmp_path / FILE).write_text(SOURCE)
