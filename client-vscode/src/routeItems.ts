@@ -49,7 +49,7 @@ function requestItem({ verb, name, path, places, problems }: Request): vscode.Tr
     item.description = placeOf(only);
     item.command = jumpTo(only);
   } else {
-    item.description = `${places.length} calls`;
+    item.description = counted(places.length, "call");
   }
   return item;
 }

@@ -180,3 +180,10 @@ def test_a_list_takes_a_millisecond_or_few() -> None:
         items("GET /repos/{owner}/{repo}/$0")
         items("repo issues$0")
     assert (time.perf_counter() - started) / 40 < 0.02
+
+
+def test_one_route_is_counted_as_one() -> None:
+    counts = {each.detail for each in items("GET /$0") if each.detail and each.detail[0].isdigit()}
+    assert "1 route" in counts
+    assert "2 routes" in counts
+    assert "1 routes" not in counts

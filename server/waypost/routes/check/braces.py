@@ -17,19 +17,35 @@ def check(site: Site) -> Iterator[SiteFinding]:
         span = site.template.where(*fault.span)
         if span is None or not ("{" in written or "}" in written):
             continue
-        if written.startswith("{{") and written.endswith("}}"):
+        if is_doubled(written):
             message = f"Doubled braces are sent as they are; write `{written[1:-1]}`"
-            yield SiteFinding("doubled-braces", span, message, fixes=_undouble(span))
+            yield SiteFinding("doubled-braces", span, message, fixes=brace_fixes(span, written))
         else:
-            yield SiteFinding("invalid-template", span, fault.message)
+            yield SiteFinding("invalid-template", span, fault.message, fixes=brace_fixes(span, written))
 
 
-def _undouble(span: Span) -> Fixes:
+def is_doubled(written: str) -> bool:
+    return written.startswith("{{") and written.endswith("}}")
+
+
+def brace_fixes(span: Span, written: str) -> Fixes:
+    """What fixes the braces of a faulty part, as the route has them.
+
+    Where a name ends, or which brace is one too many, is a guess: such a fix is offered, and never applied by itself.
+    """
+
     def fixes(source: bytes) -> Sequence[Fix]:
-        written = span.of(source)
-        if not (written.startswith(b"{{") and written.endswith(b"}}")):
-            return ()
-        edits = (Edit(Span(span.start, span.start + 1), ""), Edit(Span(span.end - 1, span.end), ""))
-        return (Fix("Write single braces", edits, preferred=True),)
+        doubling = 2 if _is_formatted(span.of(source), written) else 1
+        if is_doubled(written):
+            ends = (Span(span.start, span.start + doubling), Span(span.end - doubling, span.end))
+            return (Fix("Write single braces", tuple(Edit(end, "") for end in ends), preferred=True),)
+        if written.startswith("{") and not written.endswith("}"):
+            return (Fix("Add `}`", (Edit(Span.at(span.end), "}" * doubling),)),)
+        return (Fix(f"Remove `{written}`", (Edit(span, ""),)),) if set(written) == {"}"} else ()
 
     return fixes
+
+
+def _is_formatted(source: bytes, written: str) -> bool:
+    """Whether the text is that of an f-string, where a brace is written twice."""
+    return sum(map(source.count, b"{}")) > sum(map(written.count, "{}"))

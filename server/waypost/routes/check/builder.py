@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from waypost.core.types import Problem
 from waypost.results import Edit, Fix, Severity, Tag
+from waypost.routes.check.braces import brace_fixes, is_doubled
 from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.values import missing_fixes
 from waypost.routes.check.verbs import nearest_verb, replace_verb
@@ -79,7 +80,7 @@ def _space_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
 
 
 def _is_doubled(site: Site, problem: Problem) -> bool:
-    return problem.rule == "invalid-template" and site.route.marked[slice(*problem.span)].startswith("{{")
+    return problem.rule == "invalid-template" and is_doubled(site.route.marked[slice(*problem.span)])
 
 
 def _fixes(
@@ -88,6 +89,9 @@ def _fixes(
     name = problem.parameter
     if problem.rule == "unknown-verb":
         return _verb_fixes(site, problem, source)
+    if problem.rule == "invalid-template":
+        span = site.route.where(*problem.span)
+        return brace_fixes(span, site.route.marked[slice(*problem.span)])(source) if span is not None else ()
     if problem.rule == "route-spacing":
         return _space_fixes(site, problem)
     if problem.rule == "missing-parameter" and entry is None:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from waypost.apis import Branch, Operation, ParameterPlace, Shape, segments, shape_of
 from waypost.apis.operation_text import detail_of, show
+from waypost.markup import noun
 from waypost.results import Completion, CompletionKind, Completions, Edit
 from waypost.routes.complete.context import VERBS, RouteContext, Typed, Where, typed
 from waypost.text import Span
@@ -62,10 +63,14 @@ def _segments(context: RouteContext, at: Typed) -> Iterator[Completion]:
             written,
             Edit(span, written),
             CompletionKind.ROUTE,
-            branch.title or f"{branch.routes} routes",
+            branch.title or _counted(branch.routes),
             sort=f"1{rank:03}",
             filter_text=at.word or None,
         )
+
+
+def _counted(routes: int) -> str:
+    return f"{routes} {noun(routes, 'route')}"
 
 
 def _starting(branches: Sequence[Branch], word: str) -> Sequence[Branch]:
@@ -200,7 +205,7 @@ def _path_names(at: Typed, context: RouteContext) -> list[tuple[str, str]]:
     if not parent.endswith("/"):
         return []
     holes = ((_PLACEHOLDER.fullmatch(each.segment), each.routes) for each in _following(at, context))
-    return [(_name(found[1]), f"{count} routes") for found, count in holes if found is not None]
+    return [(_name(found[1]), _counted(count)) for found, count in holes if found is not None]
 
 
 def _query_names(at: Typed, _: RouteContext) -> list[tuple[str, str]]:
