@@ -251,6 +251,8 @@ def _merge(into: dict[str, Any], part: Mapping[str, Any]) -> None:
             for name, each in value.items():
                 old = into.get(key, {}).get(name)
                 into[key] = {**into.get(key, {}), name: each if old is None else {"allOf": [old, each]}}
+        elif key == "items" and isinstance(into.get(key), dict) and isinstance(value, dict):
+            into[key] = {"allOf": [into[key], value]}
         elif key == "required" and isinstance(value, list):
             into[key] = [*into.get(key, ()), *value] if isinstance(into.get(key, []), list) else value
         elif key == "enum" and "enum" in into:

@@ -8,7 +8,7 @@ from waypost.apis.shape import HOLE, REST, VALUES, WIDE, Shape, has_values, take
 
 # How well a segment fits, best first; a path's fit is compared segment by segment from the left.
 _SAME, _NAMED, _PARTLY, _GIVEN, _SPREAD = range(5)
-_Fit = tuple[int, ...]
+_Fit = tuple[float, ...]
 
 
 class Match(NamedTuple):
@@ -103,7 +103,8 @@ def _steps(node: PathNode, shape: Shape, at: int) -> Iterator[tuple[PathNode, in
         yield from ((many, after, (fit,) * (after - at)) for after in range(at + 1, len(shape) + 1))
     for key in node.partly:
         if key != segment and takes(key, segment):
-            yield node.children[key], at + 1, (_PARTLY,)
+            # The more of it is literal, the better: `pets.{format}` before `{id}.{format}`.
+            yield node.children[key], at + 1, (_PARTLY + 1 / (1 + len(key)),)
 
 
 def _possible(node: PathNode, shape: Shape, at: int) -> Iterator[PathNode]:

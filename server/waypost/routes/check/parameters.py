@@ -16,8 +16,7 @@ from waypost.text import Span
 
 # Paging is taken by more of GitHub's operations than say so.
 _PAGING: Final = frozenset(("page", "per_page"))
-# A segment with one placeholder, and what stands around it.
-_PLACEHOLDER: Final = re.compile(r"([^{}]*)\{([^{}]*)\}([^{}]*)")
+_PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 _SEPARATORS: Final = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
 
 
@@ -161,15 +160,29 @@ def _written_in_path(known: Known, operation: Operation) -> Iterator[tuple[Param
     start = known.path_start + len(path) - len(path.lstrip("/"))
     if len(own) != len(theirs) or known.path_start < 0:
         return
-    for text, name in zip(own, theirs, strict=True):
-        found = _PLACEHOLDER.fullmatch(name)
-        parameter = operation.parameter(found[2], ParameterPlace.PATH) if found is not None else None
-        if found is not None and parameter is not None and not MARK.search(text) and not _has_braces(text):
-            first, end = start + len(found[1]), start + len(text) - len(found[3])
-            if first < end:
-                value = known.site.template.slice(first, end)
-                yield parameter, value, known.site.template.where(first, end)
+    for text, template in zip(own, theirs, strict=True):
+        for name, first, end in _values_in(text, template):
+            parameter = operation.parameter(name, ParameterPlace.PATH)
+            if parameter is not None:
+                place = start + first, start + end
+                yield parameter, known.site.template.slice(*place), known.site.template.where(*place)
         start += len(text) + 1
+
+
+def _values_in(text: str, template: str) -> Iterator[tuple[str, int, int]]:
+    """The value of each placeholder of a segment, where there is one way to read it: `{id}.{format}` in `7.json`."""
+    *parts, last = _PLACEHOLDER.split(template)
+    literals, names = [*parts[::2], last], parts[1::2]
+    if not names or MARK.search(text) or _has_braces(text):
+        return
+    if any(text.count(each) != 1 for each in literals[1:-1]) or not text.startswith(literals[0]):
+        return
+    at = len(literals[0])
+    for name, after in zip(names, literals[1:], strict=True):
+        end = text.find(after, at) if name is not names[-1] else len(text) - len(last)
+        if at < end:
+            yield name, at, end
+        at = end + len(after)
 
 
 def _has_braces(text: str) -> bool:

@@ -69,7 +69,8 @@ class _Binder:
         default = field(node, "value")
         if self.arguments is not None and default is not None and not self._may_be_given():
             return self.flow.evaluate(default)
-        return typed or Unknown(name, self.flow.place(node), parameter=self.arguments is None)
+        written = text(kind) if kind is not None else ""
+        return typed or Unknown(name, self.flow.place(node), self.arguments is None, written)
 
     def _given(self, name: str) -> KeyedValue | None:
         if self.arguments is None:

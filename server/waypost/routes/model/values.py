@@ -37,6 +37,8 @@ class Unknown:
     span: Span | None = None
     # A parameter of the function under analysis, which its callers may make known.
     parameter: bool = False
+    # The type that it is declared with, as written.
+    annotation: str = ""
 
 
 @dataclass(frozen=True, slots=True)

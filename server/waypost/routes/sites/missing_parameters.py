@@ -2,7 +2,7 @@
 
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import KeyedValues
+from waypost.routes.model.values import KeyedValues, Row
 from waypost.routes.sites.part_origins import defaults_are_open, defaults_of, value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.sent_body import BodyForm, sent_body
@@ -68,7 +68,9 @@ def _of_builder(known: Known, place: ParameterPlace) -> set[str]:
 
 def _is_whole(site: Site) -> bool:
     """Whether everything that the call sends is known by name."""
-    tables = (site.values, site.arguments.keywords, *(each for each in (site.query, site.json, site.data) if each))
+    # A body may be a list as well, which has no names; a list as the query has them as pairs.
+    bodies = (each for each in (site.json, site.data) if each and not isinstance(each, Row))
+    tables = (site.values, site.arguments.keywords, *([site.query] if site.query else ()), *bodies)
     if is_built(site) and defaults_are_open(site.client):
         return False
     return not site.arguments.open and all(isinstance(each, KeyedValues) and not each.open for each in tables)

@@ -28,6 +28,11 @@ from waypost.text import Span
 
 # What makes a value without slashes: `int(x)`, `len(x)`, `uuid4()`, `quote(x, safe="")`.
 _WITHOUT_SLASH: Final = re.compile(r"\A(?:int|len|round|ord|id)\(|uuid\d?\(|UUID\(|safe=(?:\"\"|'')|:0?\d*d\Z")
+# Types whose values have none.
+_TYPES_WITHOUT_SLASH: Final = re.compile(
+    r"(?:Optional\[)?(?:(?:uuid\.)?UUID|int|float|bool|(?:decimal\.)?Decimal|(?:datetime\.)?date(?:time)?)\]?(?: *\| *None)?"
+)
+_BRACED: Final = re.compile(r"\{([^{}]*)\}")
 # Options of the request builder, which are no parameters of an operation.
 OPTIONS: Final = frozenset(
     ("baseUrl", "base_url", "headers", "mediaType", "media_type", "request", "method", "url", "data")
@@ -126,12 +131,13 @@ class Known:
         """Where the API's path starts in the marked form; negative where the base holds its first part."""
         return len(self.site.template.marked) - len(self.spot.path)
 
-    def path_parameter(self, index: int) -> Parameter | None:
-        """The operation's parameter for the placeholder in a segment of the path."""
+    def path_parameter(self, index: int, nth: int = 0) -> Parameter | None:
+        """The operation's parameter for a placeholder of a segment: the first, second, … one there."""
         parts = self.operation.path.strip("/").split("/") if self.operation else []
-        if self.operation is None or index >= len(parts) or not parts[index].startswith("{"):
+        names = _BRACED.findall(parts[index]) if index < len(parts) else []
+        if self.operation is None or nth >= len(names):
             return None
-        return self.operation.parameter(parts[index].strip("{}"), ParameterPlace.PATH)
+        return self.operation.parameter(names[nth], ParameterPlace.PATH)
 
     @cached_property
     def sent(self) -> tuple[Sent, ...]:
@@ -253,6 +259,8 @@ def _is_segment(hole: Hole, api: Api) -> bool:
     """
     if _WITHOUT_SLASH.search(hole.expression):
         return True
+    if isinstance(hole.value, Unknown) and _TYPES_WITHOUT_SLASH.fullmatch(hole.value.annotation.strip("\"'")):
+        return True
     return plain_name(name_of(hole)) in api.segment_names
 
 
@@ -274,7 +282,8 @@ def _in_path(known: Known) -> Iterator[tuple[Expression, Parameter]]:
         at = expression.span.start - start
         if at < 0 or expression.in_query or "?" in path[:at]:
             continue
-        parameter = known.path_parameter(path[:at].count("/", 1) if at else 0)
+        within = path[:at].rpartition("/")[2]
+        parameter = known.path_parameter(path[:at].count("/", 1) if at else 0, len(_BRACED.findall(within)))
         if parameter is not None:
             yield expression, parameter
 
