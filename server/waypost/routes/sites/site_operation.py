@@ -1,7 +1,7 @@
 """What a catalogue knows of a route in the source: its API, its operation, and what the call sends to it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -29,8 +29,8 @@ from waypost.text import Span
 # What makes a value without slashes: `int(x)`, `len(x)`, `uuid4()`, `quote(x, safe="")`.
 _WITHOUT_SLASH: Final = re.compile(r"\A(?:int|len|round|ord|id)\(|uuid\d?\(|UUID\(|safe=(?:\"\"|'')|:0?\d*d\Z")
 # Types whose values have none.
-_TYPES_WITHOUT_SLASH: Final = re.compile(
-    r"(?:Optional\[)?(?:(?:uuid\.)?UUID|int|float|bool|(?:decimal\.)?Decimal|(?:datetime\.)?date(?:time)?)\]?(?: *\| *None)?"
+_TYPE_WITHOUT_SLASH: Final = re.compile(
+    r"(?:Optional\[)?(?:\w+\.)?(?:int|float|bool|UUID|Decimal|date|datetime)\]?(?: *\| *None)?"
 )
 _BRACED: Final = re.compile(r"\{([^{}]*)\}")
 # Options of the request builder, which are no parameters of an operation.
@@ -73,7 +73,7 @@ class Known:
     @cached_property
     def fit(self) -> Fit:
         """What the API has for the path; where that leaves a doubt, with the values that are known filled in."""
-        fit = self.spot.api.fit(shape_of(self.spot.path))
+        fit = self.spot.api.fit(self._shape_where(_is_surely_segment))
         if fit.operations or not fit.possible:
             return fit
         fit = self.spot.api.fit(self.shape)
@@ -84,10 +84,13 @@ class Known:
 
     @cached_property
     def shape(self) -> Shape:
-        """The shape of the path; a value from code that cannot hold a slash is one segment."""
+        """The shape of the path; a value from code that holds no slash, as far as its name tells, is one segment."""
+        names = self.spot.api.segment_names
+        return self._shape_where(lambda hole: _is_surely_segment(hole) or plain_name(name_of(hole)) in names)
 
+    def _shape_where(self, is_segment: Callable[[Hole], bool]) -> Shape:
         def segment(mark: re.Match[str]) -> str:
-            return "{value}" if _is_segment(self.site.template.hole(mark[0]), self.spot.api) else mark[0]
+            return "{value}" if is_segment(self.site.template.hole(mark[0])) else mark[0]
 
         return shape_of(MARK.sub(segment, self.spot.path))
 
@@ -252,16 +255,15 @@ def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
     return known if known.operation is not None else None
 
 
-def _is_segment(hole: Hole, api: Api) -> bool:
-    """Whether a value that is put into a path as it is stays within its segment.
-
-    So does a number, what is quoted with slashes, and what has the name of a placeholder that never holds one.
-    """
+def _is_surely_segment(hole: Hole) -> bool:
+    """Whether a value that is put into a path as it is stays within its segment: a number, or what is quoted."""
     if _WITHOUT_SLASH.search(hole.expression):
         return True
-    if isinstance(hole.value, Unknown) and _TYPES_WITHOUT_SLASH.fullmatch(hole.value.annotation.strip("\"'")):
-        return True
-    return plain_name(name_of(hole)) in api.segment_names
+    return isinstance(hole.value, Unknown) and _is_without_slash(hole.value.annotation)
+
+
+def _is_without_slash(annotation: str) -> bool:
+    return _TYPE_WITHOUT_SLASH.fullmatch(annotation.strip("\"'")) is not None
 
 
 def _filled(path: str, site: Site) -> str:
