@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from waypost.apis import Api, Apis, Fit, Operation, Parameter, ParameterPlace, Shape, shape_of
+from waypost.apis import Apis, Fit, Operation, Parameter, ParameterPlace, Shape, shape_of
 from waypost.apis.api import plain_name
 from waypost.apis.by_address import AddressedPath
 from waypost.apis.shape import split_url
