@@ -27,7 +27,8 @@ def apis(tmp_path: Path) -> Apis:
         ("https://api.github.com/repos/{o}/{r}", "GitHub", "/repos/{o}/{r}"),
         ("https://API.GITHUB.COM", "GitHub", ""),
         ("https://ghe.example/api/v3/user", "GitHub", "/user"),
-        ("https://{host}/api/v3/user", "GitHub", "/user"),
+        ("https://github.corp.example/api/v3/user", "GitHub", "/user"),
+        ("https://my-github.example:8443/api/v3/user", "GitHub", "/user"),
         ("https://api.octo.ghe.com/user", "GitHub", "/user"),
         ("https://uploads.github.com/repos/x", "GitHub", "/repos/x"),
         ("https://ghe.example/api/uploads/repos/x", "GitHub", "/repos/x"),
@@ -48,6 +49,9 @@ def test_the_api_of_a_url(apis: Apis, url: str, name: str, path: str) -> None:
         "https://github.com/octocat",
         "https://api.github.community/x",
         "https://elsewhere.example/api/v4/x",
+        "https://elsewhere.example/api/v3/user",
+        "https://elsewhere.example/github/api/v3/user",
+        "https://{host}/api/v3/user",
         "http://gone.example/x",
         "https://pets.example.com/x",
         "/user",
@@ -56,6 +60,12 @@ def test_the_api_of_a_url(apis: Apis, url: str, name: str, path: str) -> None:
 )
 def test_another_host_has_no_api(apis: Apis, url: str) -> None:
     assert apis.at(url) is None
+
+
+def test_a_client_of_github_may_send_to_any_host(apis: Apis) -> None:
+    spot = apis.at("https://elsewhere.example/api/v3/user", by_github=True)
+    assert spot is not None
+    assert (spot.api.name, spot.path) == ("GitHub", "/user")
 
 
 def test_all_apis_side_by_side(apis: Apis) -> None:

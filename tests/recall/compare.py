@@ -48,6 +48,13 @@ class Score:
     passed: int = 0
     real: int = 0
 
+    def add(self, other: "Score") -> None:
+        """Count another package in."""
+        for name in ("made", "found", "right", "listed", "passed", "real"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        for name in ("lost", "vague", "wrong", "unreal"):
+            getattr(self, name).extend(getattr(other, name))
+
 
 def entries_of(root: Path, package: Path) -> Iterator[Entry]:
     """What is listed for the sources of a package."""

@@ -34,8 +34,21 @@ def test_a_deprecated_operation() -> None:
 
 
 def test_a_string_alone_is_explained_as_a_guess() -> None:
-    assert "GitHub (guessed by the path)" in shown('ROUTE = "GET /repos/{owner}/{repo}/iss$0ues"')
-    assert "GitHub" not in shown('ROUTE = "GET /things/{id}/co$0lours"')
+    about = "import ghapi\n"
+    assert "GitHub (guessed by the path)" in shown(about + 'ROUTE = "GET /repos/{owner}/{repo}/iss$0ues"')
+    assert "GitHub" not in shown(about + 'ROUTE = "GET /things/{id}/co$0lours"')
+
+
+def test_a_path_alone_is_no_evidence_of_github() -> None:
+    """Other APIs have users and repositories too: the source must name GitHub."""
+    found = hover('import httpx\nclient.get("/us$0er")\n', "x.py")
+    assert found is None or "GitHub" not in found.markdown
+    found = hover('import httpx\nhttpx.get("https://gitea.example/api/v3/us$0er")\n', "x.py")
+    assert found is not None
+    assert "GitHub" not in found.markdown
+    found = hover('import githubkit\nclient.get("/us$0er")\n', "x.py")
+    assert found is not None
+    assert "GitHub (guessed by the path)" in found.markdown
 
 
 def test_another_host_has_no_operation() -> None:

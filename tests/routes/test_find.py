@@ -147,7 +147,8 @@ def test_every_client_has_its_test() -> None:
 
 
 STRINGS = {
-    'TABLE = {"GET /items/{id}": f}\n': ["GET /items/{id}"],
+    'TABLE = {"GET /items/{id}": f}\n': [],
+    'TABLE = {f: "GET /items/{id}"}\n': ["GET /items/{id}"],
     'if key == f"POST /a/{b}":\n    pass\n': ["POST /a/{b}"],
     'X = ("DELETE "\n     "/a")\n': ["DELETE /a"],
     'X = "GET / HTTP/1.1"\n': [],

@@ -1,12 +1,13 @@
 """What is known of APIs: which operations there are and what they take."""
 
 from waypost.apis.api import Api, Branch, Fit
-from waypost.apis.by_address import ApiDocument, Apis, documents_of
+from waypost.apis.by_address import GITHUB, ApiDocument, Apis, documents_of
 from waypost.apis.load import ApiLibrary
 from waypost.apis.model import Operation, Parameter, ParameterPlace
 from waypost.apis.shape import HOLE, REST, Shape, segments, shape_of
 
 __all__ = [
+    "GITHUB",
     "HOLE",
     "REST",
     "Api",

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,10 +11,15 @@ from waypost.apis.load import ApiLibrary, Stamps, github
 from waypost.apis.shape import split_url
 from waypost.workspace import Workspace
 
-_GITHUB = "https://api.github.com"
-# Release assets are sent to a host of their own; GitHub Enterprise keeps everything beneath a path.
-_UPLOADS = re.compile(r"https://uploads\.github\.com|https?://[^/]+/api/uploads(?=/|$)")
-_ENTERPRISE = re.compile(r"https?://[^/{]*[^/]*/api/v3(?=/|$)|https://api\.[\w-]+\.ghe\.com(?=/|$)")
+GITHUB = "https://api.github.com"
+# How sources write it: a client of GitHub that they import, a host, a token.
+_GITHUB_NAMES = (b"github", b"GitHub", b"GITHUB", b"ghapi", b"octokit", b"waypost")
+# Release assets are sent to a host of their own; GitHub Enterprise keeps everything below a path. Other APIs have such
+# paths too: it is GitHub's where the host is called after it, or where a client of GitHub sends the request.
+_UPLOADS = "https://uploads.github.com"
+_NAMED = r"https?://(?:[^/]*[.-])?(?:github|ghe|ghes)(?:[.-][^/]*)?"
+_ENTERPRISE = re.compile(rf"{_NAMED}/api/(?:v3|uploads)(?=/|$)|https://api\.[\w-]+\.ghe\.com(?=/|$)")
+_ANY_HOST = re.compile(r"https?://[^/]+/api/(?:v3|uploads)(?=/|$)")
 
 
 class AddressedPath(NamedTuple):
@@ -45,6 +50,8 @@ class Apis:
     # What changes when one of the documents does, as of when this was made.
     stamps: tuple[Stamps, ...] = ()
     library: ApiLibrary = field(default_factory=ApiLibrary, compare=False, repr=False)
+    # Whether a path alone may be taken for GitHub's: the source is about GitHub.
+    about_github: bool = False
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":
@@ -53,8 +60,11 @@ class Apis:
         library = workspace.services.of(ApiLibrary)
         return cls(documents, tuple(library.stamps(each.path) for each in documents.values()), library)
 
-    def at(self, url: str) -> AddressedPath | None:
-        """The API that answers at an absolute url, the one with the longest base first."""
+    def at(self, url: str, *, by_github: bool = False) -> AddressedPath | None:
+        """The API that answers at an absolute url, the one with the longest base first.
+
+        With `by_github`, a client of GitHub sends the request.
+        """
         origin, path = split_url(url)
         whole = origin + path
         for base in sorted(self.documents, key=len, reverse=True):
@@ -62,7 +72,7 @@ class Apis:
             if rest is not None:
                 api = self.api(base)
                 return AddressedPath(api, rest, base) if api is not None else None
-        return self._at_server(whole) or self._at_github(whole)
+        return self._at_server(whole) or _at_github(whole, by_github=by_github)
 
     def api(self, base: str) -> Api | None:
         """The API of the document that is named for a base url; None where it cannot be read."""
@@ -70,11 +80,21 @@ class Apis:
         loaded = self.library.load(document.path, document.folder) if document.may_be_read else None
         return loaded.api if loaded is not None else None
 
+    def for_source(self, source: bytes) -> "Apis":
+        """The same for one source: what it names may be meant where it gives a path without an address."""
+        return replace(self, about_github=any(name in source for name in _GITHUB_NAMES))
+
+    def likely(self) -> tuple[str, Api] | None:
+        """The API that is meant where only a path is known, with its base URL; None where nothing suggests one."""
+        if len(self.documents) == 1:
+            return self.all()[0]
+        return self.all()[-1] if self.about_github else None
+
     def all(self) -> Sequence[tuple[str, Api]]:
         """Every API with its base url, GitHub's last."""
         found = [(base, self.api(base)) for base in self.documents]
         named = [(base, api) for base, api in found if api is not None]
-        return named if _GITHUB in self.documents else [*named, (_GITHUB, github())]
+        return named if GITHUB in self.documents else [*named, (GITHUB, github())]
 
     def _at_server(self, url: str) -> AddressedPath | None:
         """The API that names the address among its servers, or among those of one operation."""
@@ -86,16 +106,15 @@ class Apis:
                     return AddressedPath(api, url[found.end() :], found[0])
         return None
 
-    def _at_github(self, url: str) -> AddressedPath | None:
-        api = github()
-        rest = _beneath(url, _GITHUB)
+
+def _at_github(url: str, *, by_github: bool) -> AddressedPath | None:
+    api = github()
+    for base in (GITHUB, _UPLOADS):
+        rest = _beneath(url, base)
         if rest is not None:
-            return AddressedPath(api, rest, _GITHUB)
-        uploads = _UPLOADS.match(url)
-        if uploads:
-            return AddressedPath(api, url[uploads.end() :], uploads[0])
-        enterprise = _ENTERPRISE.match(url)
-        return AddressedPath(api, url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
+            return AddressedPath(api, rest, base)
+    enterprise = (_ANY_HOST if by_github else _ENTERPRISE).match(url) or _ENTERPRISE.match(url)
+    return AddressedPath(api, url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
 
 
 def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:

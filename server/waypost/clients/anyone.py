@@ -10,8 +10,8 @@ from waypost.clients.shape import VERB_METHODS, At, Shape, each
 
 # Behaviour -----------------------------------------------------------------------------------------------------------
 
-# What clients leave as it is in a URL that they are given.
-_SAFE: Final = "!#$%&'()*+,/:;=?@[]~"
+# What clients leave as it is in a URL that they are given; braces are placeholders that somebody fills.
+_SAFE: Final = "!#$%&'()*+,/:;=?@[]~{}"
 
 
 def send(call: ClientCall) -> SentRequest:

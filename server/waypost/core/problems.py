@@ -9,6 +9,7 @@ from waypost.core import messages
 from waypost.core import options as check
 from waypost.core.body import body_fault
 from waypost.core.errors import RouteError
+from waypost.core.host import host_of
 from waypost.core.merge import copied, lay
 from waypost.core.parse import parsed
 from waypost.core.profile import Profile
@@ -20,7 +21,6 @@ from waypost.core.types import Problem
 # Options that a parameter may be mistaken for.
 SHADOWS: Final = ("url", "method")
 CREDENTIALS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "private-token"})
-_ADDRESS = re.compile(r"https?://(?:[^/?#@]*@)?([^/?#]*)")
 # How alike two names must be: where a value is missing for certain, and where it may have been left out.
 _SIMILAR: Final = 0.7
 _ALIKE: Final = 0.8
@@ -275,12 +275,11 @@ def _query_names(template: Template) -> Iterator[tuple[str, CharSpan]]:
 
 def _foreign(case: Case) -> Iterator[Problem]:
     """Credentials that go to another host than the one they were given for."""
-    address = _ADDRESS.match(case.template.text)
-    home = _ADDRESS.match(str(case.options["baseUrl"]))
+    host, home = host_of(case.template.text), host_of(str(case.options["baseUrl"]))
     secret = next((name for name in case.options["headers"] if name in CREDENTIALS), None)
-    if address and home and secret and secret not in _own_headers(case) and address[1].lower() != home[1].lower():
-        message = messages.goes_elsewhere(f"`{secret}`", home[1], address[1])
-        yield Problem("foreign-host", "warning", message, case.at(CharSpan(*address.span(1))), secret)
+    if host and home and secret and secret not in _own_headers(case) and host[0] != home[0]:
+        message = messages.goes_elsewhere(f"`{secret}`", home[0], host[0])
+        yield Problem("foreign-host", "warning", message, case.at(host[1]), secret)
 
 
 def _own_headers(case: Case) -> set[str]:

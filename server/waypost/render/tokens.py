@@ -96,8 +96,9 @@ _OTHERS: Final = re.compile(
 
 
 def is_varied(token: str | bytes) -> bool:
-    """Whether it is no example such as `ghp_xxxx…`."""
-    return len(set(token)) >= _VARIED
+    """Whether it may be real, unlike the examples of documentation: `ghp_xxxx…`, `AKIAIOSFODNN7EXAMPLE`."""
+    text = token.decode("ascii", "replace") if isinstance(token, bytes) else token
+    return len(set(text)) >= _VARIED and "EXAMPLE" not in text.upper()
 
 
 def tokens(text: str) -> Iterator["re.Match[str]"]:

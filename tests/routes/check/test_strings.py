@@ -308,6 +308,10 @@ client = httpx.Client(base_url="https://api.example.com", auth=("me", "secret"))
 client.get("https://elsewhere.example.org/x")
 #                   ^^^^^^^^^^^^^^^^^^^^^ warning[foreign-host] for `api.example.com`
 client.get("https://api.example.com/x")
+client.get("https://api.example.com:443/x")
+client.get("https://API.example.com/x")
+client.get("https://api.example.com:8443/x")
+#                   ^^^^^^^^^^^^^^^^^^^^ warning[foreign-host] for `api.example.com`
 httpx.Client(base_url="https://api.example.com").get("https://elsewhere.example.org/x")
 """,
     "a token": """\
@@ -316,6 +320,9 @@ import requests
 requests.get("https://x.example/?access_token=ghp_0123456789abcdefghijABCDEFGHIJ012345")
 #                                             ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route] token
 requests.get("https://x.example/?access_token=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx")
+requests.get("https://x.example/?key=AKIAIOSFODNN7EXAMPLE")
+requests.get("https://x.example/?key=AKIAIOSFODNN7EXQ4PLB")
+#                                    ^^^^^^^^^^^^^^^^^^^^ warning[secret-in-route] token
 """,
     "a rule silenced": GH + '    await gh.getitem("/repos/{owner}")  # waypost: ignore[missing-parameter]\n',
 }

@@ -1,17 +1,16 @@
 """Values where they do harm: raw in a path, credentials on another host, tokens in the source."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
-from waypost.apis.shape import split_url
 from waypost.clients.shape import Fills
 from waypost.core import messages
+from waypost.core.host import host_of
 from waypost.core.problems import CREDENTIALS
 from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.tokens import MESSAGE, tokens_in
 from waypost.routes.edit import rewrite
-from waypost.routes.model.site import Site
+from waypost.routes.model.site import MARK, Site
 from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Text, TextPiece, Value, name_of
 from waypost.routes.sites.request import base_of
 from waypost.text import Span
@@ -53,23 +52,25 @@ def _raw(site: Site) -> Iterator[SiteFinding]:
 def _foreign(site: Site) -> Iterator[SiteFinding]:
     host = _host(site.template)
     base = base_of(site)
-    home = split_url(base)[0].partition("://")[2]
-    if host is None or not home or host[0] == home or host[0] in _KIN.get(home, ()):
+    home = host_of(base)
+    if host is None or home is None or host[0] == home[0] or host[0] in _KIN.get(home[0], ()):
         return
     credential = _credential(site)
     if credential is not None:
         yield SiteFinding(
             "foreign-host",
             host[1],
-            messages.goes_elsewhere("The client's credentials", home, host[0]),
+            messages.goes_elsewhere("The client's credentials", home[0], host[0]),
             related(credential.key_span or credential.value_span, "the credentials"),
         )
 
 
 def _host(template: Text) -> tuple[str, Span] | None:
-    found = re.match(r"https?://([^/?#\ue000-\uf8ff]+)(?=[/?#]|\Z)", template.marked)
-    span = template.where(*found.span(1)) if found is not None else None
-    return (found[1].lower(), span) if found is not None and span is not None else None
+    found = host_of(template.marked)
+    if found is None or not found[0] or MARK.search(found[0]) or "{" in found[0]:
+        return None
+    span = template.where(*found[1])
+    return (found[0], span) if span is not None else None
 
 
 def _credential(site: Site) -> KeyedValue | None:

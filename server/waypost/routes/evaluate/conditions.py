@@ -88,7 +88,8 @@ def _is(left: Value, right: Value) -> bool | None:
     return isinstance(left, Constant) and left.value is None
 
 
-def _equals(left: Value, right: Value) -> bool | None:
+def same(left: Value, right: Value) -> bool | None:
+    """Whether two values are equal."""
     first, second = _plain(left), _plain(right)
     return None if first is _UNKNOWN or second is _UNKNOWN else first == second
 
@@ -126,8 +127,8 @@ def _plain(value: Value) -> object:
 _COMPARED: Final[Mapping[str, tuple[Callable[[Value, Value], bool | None], bool]]] = {
     "is": (_is, True),
     "is not": (_is, False),
-    "==": (_equals, True),
-    "!=": (_equals, False),
+    "==": (same, True),
+    "!=": (same, False),
     "in": (_holds, True),
     "not in": (_holds, False),
 }

@@ -1,12 +1,13 @@
 """What each statement does to a walk: branches are joined, loops forget, definitions are looked at later."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from tree_sitter import Node
 
 from waypost.routes.evaluate.annotations import annotated
+from waypost.routes.evaluate.cases import open_cases
 from waypost.routes.evaluate.conditions import truth
 from waypost.routes.evaluate.expressions import combine
 from waypost.routes.evaluate.interface import Evaluation
@@ -57,21 +58,22 @@ def _augmented(flow: Evaluation, node: Node) -> None:
 
 
 def _if(flow: Evaluation, node: Node) -> bool:
-    taken = truth(flow, field(node, "condition"))
-    branches: list[Node | None] = [field(node, "consequence")]
-    if taken and branches[0] is not None:
-        return flow.execute(branches[0])
-    if taken is False:
-        branches = []
-    for alternative in node.children_by_field_name("alternative"):
-        if alternative.type == "elif_clause":
-            flow.evaluate(field(alternative, "condition"))
-            branches.append(field(alternative, "consequence"))
-        else:
-            branches.append(field(alternative, "body"))
-    if not any(child.type == "else_clause" for child in node.children):
-        branches.append(None)
-    return _branch(flow, branches)
+    branches = list(_open_branches(flow, node))
+    only = branches[0] if len(branches) == 1 else None
+    return flow.execute(only) if only is not None else _branch(flow, branches)
+
+
+def _open_branches(flow: Evaluation, node: Node) -> Iterator[Node | None]:
+    """The branches that may be taken: none after one whose condition holds, and none whose condition does not."""
+    clauses = [node, *node.children_by_field_name("alternative")]
+    for clause in clauses:
+        condition = field(clause, "condition")
+        taken = truth(flow, condition) if condition is not None else True
+        if taken is not False:
+            yield field(clause, "consequence") or field(clause, "body")
+        if taken:
+            return
+    yield None
 
 
 def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
@@ -87,25 +89,7 @@ def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
 
 
 def _match(flow: Evaluation, node: Node) -> bool:
-    for subject in node.children_by_field_name("subject"):
-        flow.evaluate(subject)
-    body = field(node, "body")
-    clauses = [child for child in body.named_children if child.type == "case_clause"] if body is not None else []
-    branches: list[Node | None] = list(clauses)
-    if not any(_takes_all(clause) for clause in clauses):
-        branches.append(None)
-    return _branch(flow, branches)
-
-
-def _takes_all(clause: Node) -> bool:
-    """`case _:` and `case name:`, without a condition."""
-    patterns = [child for child in clause.named_children if child.type == "case_pattern"]
-    if len(patterns) != 1 or field(clause, "guard") is not None:
-        return False
-    inner = patterns[0].named_children
-    return text(patterns[0]) == "_" or (
-        len(inner) == 1 and inner[0].type == "dotted_name" and "." not in text(inner[0])
-    )
+    return _branch(flow, list(open_cases(flow, node)))
 
 
 def _case(flow: Evaluation, node: Node) -> bool:

@@ -41,7 +41,7 @@ def parts_of(value: Value, expression: str, span: Span | None, form: str, spec: 
     if not spec:
         if isinstance(value, Text):
             return value.parts
-        if isinstance(value, Constant):
+        if isinstance(value, Constant) and (value.value is not None or expression == "None"):
             return (TextPiece(str(value.value), span, verbatim=False),)
     elif (formatted := _formatted(value, spec)) is not None:
         return (TextPiece(formatted, span, verbatim=False),)

@@ -3,7 +3,18 @@
 from typing import Any
 
 from waypost.core.preview import Preview
-from waypost.routes.model.values import Constant, Either, Hole, KeyedValue, KeyedValues, Row, Text, Unknown, Value
+from waypost.routes.model.values import (
+    Constant,
+    Either,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Row,
+    Text,
+    Unknown,
+    Value,
+    name_of,
+)
 
 # Nested deeper, data is shown by a stand-in.
 _DEEPEST = 8
@@ -34,7 +45,7 @@ def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any
 
 def text(value: Text, preview: Preview) -> str:
     return "".join(
-        preview.unknown(braced(part.expression)) if isinstance(part, Hole) else part.text for part in value.parts
+        preview.unknown(braced(name_of(part))) if isinstance(part, Hole) else part.text for part in value.parts
     )
 
 

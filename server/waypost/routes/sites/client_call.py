@@ -24,6 +24,8 @@ from waypost.routes.model.values import (
     Text,
     Unknown,
     Value,
+    name_of,
+    short_name,
 )
 
 _ROLES: Final = ("query", "json", "data", "files", "content", "headers", "cookies", "auth")
@@ -74,12 +76,12 @@ def _address(value: Value, preview: Preview) -> Any:
     """An address; one that is not known stands for scheme and host too."""
     match value:
         case Text(parts=[Hole() as hole, *rest]):
-            return preview.unknown_address(braced(hole.expression)) + text(Text(tuple(rest)), preview)
+            return preview.unknown_address(braced(name_of(hole))) + text(Text(tuple(rest)), preview)
         case Text():
             return text(value, preview)
         case Constant(value=None):
             return None
-    return preview.unknown_address(braced(words(value)))
+    return preview.unknown_address(braced(short_name(words(value))))
 
 
 # The URL -------------------------------------------------------------------------------------------------------------

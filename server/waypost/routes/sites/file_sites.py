@@ -126,7 +126,7 @@ class Routes:
         self.document = document
         self.workspace = workspace
         self.shapes = shapes
-        self.apis = Apis.of(workspace, document.uri)
+        self.apis = Apis.of(workspace, document.uri).for_source(document.source)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
         self._found: dict[int, BlockSites] = {}

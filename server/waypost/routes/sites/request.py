@@ -18,7 +18,7 @@ from waypost.core.types import Endpoint
 from waypost.render.secrets import masked_data, masked_header, masked_url
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, table, text
-from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
+from waypost.routes.model.values import Arguments, Hole, KeyedValues, Thing, Value
 from waypost.routes.sites.client_call import client_call
 
 _PART: Final = re.compile(r'(name="([^"]*)"[^\r]*(?:\r\n[^\r]+)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
@@ -169,6 +169,7 @@ def _can_be_sent(call: ClientCall, site: Site) -> bool:
 def _shown(sent: SentRequest, site: Site, preview: Preview) -> Request:
     """A request with its unknown values by their names."""
     body, arguments = sent.body, site.arguments
+    sent = replace(sent, url=_as_far_as_known(sent.url, site))
     shown = sent.url, list(sent.headers), _body_data(body) if body is not None else None
     headers: dict[str, str] = {}
     for name, value in sent.headers:
@@ -183,6 +184,13 @@ def _shown(sent: SentRequest, site: Site, preview: Preview) -> Request:
         lost=sent.lost,
         known=preview.show(shown) == shown and bool(site.verb) and not arguments.open and not arguments.keywords.open,
     )
+
+
+def _as_far_as_known(url: str, site: Site) -> str:
+    """The URL without the slash that a client puts after a host: what is not known at the end may hold a path."""
+    parts = site.template.parts
+    ends_unknown = bool(parts) and isinstance(parts[-1], Hole)
+    return url.removesuffix("/") if ends_unknown and not site.template.marked.endswith("/") else url
 
 
 def _body_data(body: SentBody) -> Any:

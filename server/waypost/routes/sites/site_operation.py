@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from waypost.apis import Apis, Fit, Operation, Parameter, ParameterPlace, Shape, shape_of
+from waypost.apis import GITHUB, Apis, Fit, Operation, Parameter, ParameterPlace, Shape, shape_of
 from waypost.apis.api import plain_name
 from waypost.apis.by_address import AddressedPath
 from waypost.apis.shape import split_url
@@ -169,7 +169,8 @@ def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
         return _guessed(site, apis, marked) if guess and not MARK.match(marked) else None
     if not origin and MARK.match(marked):
         return None
-    spot = apis.at(marked if origin else f"{(base or '').rstrip('/')}/{marked.lstrip('/')}")
+    by_github = site.shape is not None and site.shape.base_url == GITHUB
+    spot = apis.at(marked if origin else f"{(base or '').rstrip('/')}/{marked.lstrip('/')}", by_github=by_github)
     return Known(site, spot) if spot is not None else None
 
 
@@ -249,7 +250,10 @@ def _builder_base(site: Site) -> str | None:
 
 
 def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
-    base, api = apis.all()[0] if len(apis.documents) == 1 else apis.all()[-1]
+    likely = apis.likely()
+    if likely is None:
+        return None
+    base, api = likely
     spot = AddressedPath(api, marked if marked.startswith("/") else f"/{marked}", base)
     known = Known(site, spot, guessed=True)
     return known if known.operation is not None else None

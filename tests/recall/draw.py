@@ -1,0 +1,37 @@
+"""Which packages are run: three samples of the pool, each drawn by its own seed from what no sample before it had."""
+
+import random
+from pathlib import Path
+from typing import Final, NamedTuple
+
+_HERE: Final = Path(__file__).parent
+# Names of packages on PyPI that call themselves a client, an SDK or a wrapper of an API.
+POOL: Final = tuple((_HERE / "pool.txt").read_text(encoding="utf-8").split())
+
+
+class Sample(NamedTuple):
+    """So many packages, drawn by one seed."""
+
+    seed: int
+    size: int
+
+
+# What was drawn before is written down: how it was drawn is not known any more.
+BEFORE: Final[dict[str, tuple[str, ...]]] = {
+    name: tuple((_HERE / f"{name}.txt").read_text(encoding="utf-8").split()) for name in ("first", "second")
+}
+SAMPLES: Final = {"third": Sample(20261122, 32)}
+
+
+def drawn(name: str) -> list[str]:
+    """The packages of one sample."""
+    if name in BEFORE:
+        return list(BEFORE[name])
+    used = {each for names in BEFORE.values() for each in names}
+    for each, sample in SAMPLES.items():
+        left = sorted(set(POOL) - used)
+        found = sorted(random.Random(sample.seed).sample(left, sample.size))
+        if each == name:
+            return found
+        used |= set(found)
+    raise KeyError(name)
