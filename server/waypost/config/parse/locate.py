@@ -118,12 +118,15 @@ class _Locator:
         return self._gap(table, replace(self._blank, path=path))
 
     def _belongs(self, member: Member) -> bool:
-        """Whether the cursor is in a member, or in the blanks after its sign where a value is missing."""
+        """Whether the cursor is in a member, in brackets left open in it, or in the blanks before a missing value."""
         span = self._tree.span(member)
         if span.touches(self._offset):
             return True
+        value = member.value
+        if isinstance(value, Array | Table):
+            return not value.closed
         between = self._tree.source[span.end : self._offset]
-        unfinished = isinstance(member.value, Missing) or (isinstance(member.value, Scalar) and not member.value.closed)
+        unfinished = isinstance(value, Missing) or (isinstance(value, Scalar) and not value.closed)
         return unfinished and not between.strip(b" \t")
 
     def _gap(self, container: Array | Table, place: CursorPlace) -> CursorPlace:
