@@ -14,12 +14,17 @@ OWN = "Server"
 GROUPS = {
     "Hints": ("inlay_hints", "code_lens"),
     "Routes": ("apis", "calls"),
-    "Spelling": ("config_files", "typos_path"),
+    "Spelling": ("config_", "other_servers", "typos_path"),
     "Checks": ("",),
 }
 ORDER = ("Checks", "Spelling", "Routes", "Hints")
+BESIDE_OTHERS = {"auto": "Unless another server does.", "on": "Always.", "off": "Never."}
 # What each value of a choice means.
 VALUES = {
+    "config_completion": BESIDE_OTHERS,
+    "config_hover": BESIDE_OTHERS,
+    "config_symbols": BESIDE_OTHERS,
+    "config_syntax_errors": BESIDE_OTHERS,
     "inlay_hints_config": {
         "off": "No hints.",
         "globs": "How many files each glob matches.",
@@ -37,6 +42,7 @@ EXAMPLES: dict[str, Any] = {
     "exclude": ["node_modules", "build"],
     "extend_exclude": ["generated/**"],
     "config_files": ["**/spelling.json"],
+    "other_servers": ["tombi"],
     "typos_path": "/usr/local/bin/typos",
     "apis": {"https://api.example.com": "openapi.yaml"},
     "calls": {"mylib": {"callee": ["mylib.Client.fetch"], "url": [0, "path"], "verb": "GET"}},

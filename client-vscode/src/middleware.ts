@@ -7,7 +7,7 @@ import { HalfTyped } from "./halfTyped";
 import { withPreview } from "./lenses";
 import { isJson, withoutWhatJsonSays } from "./ownJson";
 import { COPY_REQUEST, type CopiedRequest } from "./protocol";
-import { explicitSettings } from "./settings";
+import { explicitSettings, withOtherServers } from "./settings";
 
 export function middleware(keys: readonly string[]): Middleware {
   const typing = new HalfTyped();
@@ -46,7 +46,10 @@ export function middleware(keys: readonly string[]): Middleware {
         items.map(({ scopeUri, section }) => {
           const scope = scopeUri ? vscode.Uri.parse(scopeUri) : null;
           return section === "waypost"
-            ? explicitSettings(vscode.workspace.getConfiguration(section, scope), keys)
+            ? withOtherServers(
+                explicitSettings(vscode.workspace.getConfiguration(section, scope), keys),
+                (extension) => vscode.extensions.getExtension(extension) !== undefined,
+              )
             : null;
         }),
       // The news is that something changed; the server asks for what it wants to know.

@@ -36,3 +36,15 @@ export function explicitSettings(configuration: Configuration, keys: readonly st
   };
   return Object.fromEntries(keys.filter(isSet).map((key) => [key, configuration.get(key)]));
 }
+
+/** Extensions that bring another server for configuration files, and what the server knows it by. */
+const OTHER_SERVERS = { "tamasfe.even-better-toml": "taplo", "tombi-toml.tombi": "tombi" };
+
+/** The settings with the other servers that the editor runs, unless the user has named them. */
+export function withOtherServers(
+  settings: Record<string, unknown>,
+  isThere: (extension: string) => boolean,
+): Record<string, unknown> {
+  const found = Object.entries(OTHER_SERVERS).filter(([extension]) => isThere(extension));
+  return { otherServers: found.map(([, name]) => name), ...settings };
+}

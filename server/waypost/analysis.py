@@ -51,6 +51,11 @@ class Analysis:
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self._diagnostics
 
+    def shown(self) -> Sequence[Diagnostic]:
+        """The findings for an editor, without those that another of its servers shows."""
+        others = self.features.left_to_others
+        return [found for found in self.diagnostics() if found.rule not in others] if others else self.diagnostics()
+
     def hover(self, offset: int) -> Hover | None:
         return self.features.hover(offset)
 

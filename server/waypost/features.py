@@ -43,6 +43,11 @@ class Features:
         """Every finding at its rule's own severity: settings and ignore comments are applied by the façade."""
         return ()
 
+    @property
+    def left_to_others(self) -> Sequence[str]:
+        """The rules whose findings another server of the editor shows."""
+        return ()
+
     def is_comment(self, offset: int) -> bool:  # noqa: ARG002
         """Whether a sign that begins comments does so at an offset, and does not stand in a text."""
         return True

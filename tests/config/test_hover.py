@@ -12,21 +12,24 @@ from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
 
 SAID = [
-    ("[default]\nloc$0ale = 'en-us'\n", ["**locale**", 'is `"en"`', 'In effect: `"en-us"` ([default], line 2)']),
+    ("[default]\nloc$0ale = 'en-us'\n", ["**locale**", 'is `"en"`', 'In effect: `"en-us"` (`[default]`, line 2)']),
     ("[default]\nlocale = 'en-$0us'\n", ["**en-us**", "American"]),
-    ("[type.py]\nloc$0ale = 'en-us'\n[default]\nlocale = 'en-gb'", ['`"en-us"` ([type], line 2)']),
+    ("[type.py]\nloc$0ale = 'en-us'\n[default]\nlocale = 'en-gb'", ['`"en-us"` (`[type.py]`, line 2)']),
     ("[files]\nignore-d$0ot = true\nignore-files = false\n", ["as `ignore-files` says"]),
-    ("[files]\nignore-$0hidden = false\n", ["In effect: `false` ([files], line 2)"]),
+    ("[files]\nignore-$0hidden = false\n", ["In effect: `false` (`[files]`, line 2)"]),
     ("[default]\nbina$0ry =\n", ["**binary**", "In effect: `false` (built in)"]),
-    ("[default.extend-w$0ords]\na = 'a'\n", ["Single words", "In effect: 1 entry (1 [default])"]),
-    ("[type.rust.extend-w$0ords]\na = 'a'\n", ["In effect: 2 entries (1 built in for the type, 1 [type])"]),
+    ("[default.extend-w$0ords]\na = 'a'\n", ["Single words", "In effect: 1 word from `[default]`"]),
+    ("[type.rust.extend-w$0ords]\na = 'a'\n", ["In effect: 1 word built in for the type, 1 word from `[type.rust]`"]),
     ("[default]\nlocale = 'e$0n\n", ["**locale**", "Unset"]),
     ("[ty$0pe]\n", ["**type**"]),
-    ("[def$0ault]\nlocale = 'en-us'\nextend-words.a = 'b'", ['In effect:\n\n- `locale = "en-us"` ([default], line 2)']),
+    ("[def$0ault]\nlocale = 'en-us'\nextend-words.a = 'b'",
+     ['In effect:\n\n- `locale = "en-us"` (`[default]`, line 2)']),
     ("[default]\nbinary = true\n[type.p$0y]\nunicode = false\n",
-     ["- `binary = true` ([default], line 2)", "- `unicode = false` ([type]"]),
-    ("[fil$0es]\nignore-files = false\n", ["- `ignore-vcs = false` ([files], line 2)"]),
+     ["- `binary = true` (`[default]`, line 2)", "- `unicode = false` (`[type.py]`"]),
+    ("[fil$0es]\nignore-files = false\n", ["- `ignore-vcs = false` (`[files]`, line 2)"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
+    ("[files]\nextend-ex$0clude = ['a', 'b', 'c']\n", ["In effect: 3 globs from `[files]`"]),
+    ("[default]\nextend-ignore-r$0e = ['a']\n", ["In effect: 1 pattern from `[default]`"]),
     ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`", "[Reference]"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[type.mi$0ne]\nextend-glob = ['*.mine']\n", ["a type of your own", "`*.mine`"]),
@@ -53,6 +56,26 @@ def test_hover_says(source: str, parts: list[str], prefix: str) -> None:
         assert part.replace("line 2", "line 3") in found.markdown if prefix else part in found.markdown
 
 
+@pytest.mark.parametrize(
+    ("name", "source", "parts"),
+    [
+        (
+            "pyproject.toml",
+            "[tool.ty$0pos]\ndefault.binary = true\n",
+            ["**tool.typos**", "Set here: `[tool.typos.default]`"],
+        ),
+        ("pyproject.toml", "[to$0ol.typos.files]\n", ["the configuration of typos", "`[tool.typos.files]`"]),
+        ("pyproject.toml", "[tool.typos.ty$0pe.py]\n", ["**type**"]),
+        ("pyproject.toml", "[tool.typos.type.py]\nloc$0ale = 'en-us'\n", ["(`[tool.typos.type.py]`, line 2)"]),
+        ("Cargo.toml", "[package.meta$0data.typos]\n", ["**package.metadata.typos**"]),
+    ],
+)
+def test_every_name_of_a_header_is_explained(name: str, source: str, parts: list[str]) -> None:
+    found = hover(source, name)
+    assert found is not None
+    assert [part for part in parts if part not in found.markdown] == []
+
+
 def test_hover_in_json_shows_json() -> None:
     found = hover('{"default": {"extend-w$0ords": {"a": "b"}}}', "typos.json")
     assert found is not None
@@ -63,6 +86,7 @@ def test_hover_in_json_shows_json() -> None:
     ("name", "source"),
     [
         ("pyproject.toml", "[project]\nna$0me = 'x'\n[tool.typos]\n"),
+        ("pyproject.toml", "[to$0ol.black]\n[tool.typos]\n"),
         ("typos.toml", "[default]\nwro$0ng = 1\n"),
         ("typos.toml", "[default]\nextend-ignore-re = ['($0']\n"),
         ("typos.toml", "# com$0ment\n"),

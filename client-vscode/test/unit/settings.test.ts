@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import manifest from "../../package.json";
-import { explicitSettings, serverKeys, type Configuration } from "../../src/settings";
+import { explicitSettings, serverKeys, withOtherServers, type Configuration } from "../../src/settings";
 
 function configuration(values: Record<string, Record<string, unknown>>): Configuration {
   return {
@@ -34,4 +34,15 @@ test("the extension's own settings are none of the server's", () => {
 
   assert.ok(keys.includes("rules") && keys.includes("inlayHints.routes"));
   assert.ok(!keys.some((key) => ["path", "interpreter", "importStrategy", "trace.server"].includes(key)));
+});
+
+test("the server hears of another server for TOML, unless the user has named them", () => {
+  const isThere = (extension: string): boolean => extension === "tamasfe.even-better-toml";
+
+  assert.deepEqual(withOtherServers({ codeLens: true }, isThere), { otherServers: ["taplo"], codeLens: true });
+  assert.deepEqual(withOtherServers({ otherServers: [] }, isThere), { otherServers: [] });
+  assert.deepEqual(
+    withOtherServers({}, () => false),
+    { otherServers: [] },
+  );
 });

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from waypost.config.check import Checked, Subject, check
+from waypost.config.model.division import Share, is_left_to_others
 from waypost.config.parse import PlacePart, Tree, parse
 from waypost.features import Features
 from waypost.results import (
@@ -61,13 +62,20 @@ class ConfigFeatures(Features):
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self.checked.diagnostics
 
+    @property
+    def left_to_others(self) -> Sequence[str]:
+        return ("syntax-error",) if self._leaves(Share.SYNTAX_ERRORS) else ()
+
+    def _leaves(self, share: Share) -> bool:
+        return is_left_to_others(share, self.workspace.settings_of(self.document.uri), self.home)
+
     def is_comment(self, offset: int) -> bool:
         return self.tree.at(offset + 1).part is PlacePart.COMMENT
 
     def complete(self, offset: int) -> Completions:
         from waypost.config.complete import complete
 
-        return complete(self.subject, offset)
+        return complete(self.subject, offset, with_schema=not self._leaves(Share.COMPLETION))
 
     def resolve(self, item: Completion) -> Completion:
         from waypost.config.complete.resolve import resolve
@@ -77,12 +85,12 @@ class ConfigFeatures(Features):
     def hover(self, offset: int) -> Hover | None:
         from waypost.config.hover import hover
 
-        return hover(self.subject, offset)
+        return hover(self.subject, offset, with_schema=not self._leaves(Share.HOVER))
 
     def symbols(self) -> Sequence[Symbol]:
         from waypost.config.view.symbols import symbols
 
-        return symbols(self.subject)
+        return () if self._leaves(Share.SYMBOLS) else symbols(self.subject)
 
     def folds(self) -> Sequence[Fold]:
         from waypost.config.view.folds import folds

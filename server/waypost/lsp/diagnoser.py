@@ -22,7 +22,7 @@ _WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
 
 def diagnostics_of(question: Question) -> list[to_proto.Json]:
     """A document's findings as they are sent: where there are very many, the most serious ones and how many more."""
-    found = question.analysis.diagnostics()
+    found = question.analysis.shown()
     if len(found) <= _MOST_SENT:
         return to_proto.diagnostics(question, found)
     by_weight = sorted(range(len(found)), key=lambda index: _WEIGHT[found[index].severity])

@@ -70,6 +70,10 @@ def _setting(default: Any, kind: Kind, doc: str, *, restricted: bool = False, in
     return field(default=default, metadata=metadata)
 
 
+_WHO = choice("auto", "on", "off")
+_AUTO = " With `auto`, unless one of `other-servers` does. In editors only."
+
+
 @dataclass(frozen=True)
 class Settings:
     """The settings that govern a file."""
@@ -114,6 +118,15 @@ class Settings:
     code_lens: bool = _setting(False, FLAG, "Show a line above calls with a route: other calls of it, copy as curl.")  # noqa: FBT003
     config_files: tuple[str, ...] = _setting(
         (), TEXTS, "Globs of additional JSON files that hold spell-checker configuration."
+    )
+    config_completion: str = _setting(
+        "auto", _WHO, "Complete the keys, tables and plain values that the schema of a configuration knows." + _AUTO
+    )
+    config_hover: str = _setting("auto", _WHO, "Show what a key of a configuration means." + _AUTO)
+    config_symbols: str = _setting("auto", _WHO, "Show the outline of a configuration." + _AUTO)
+    config_syntax_errors: str = _setting("auto", _WHO, "Show the syntax errors of a configuration." + _AUTO)
+    other_servers: tuple[str, ...] = _setting(
+        (), TEXTS, "Other language servers that the editor runs on configuration files: `tombi`, `taplo`."
     )
     typos_path: str = _setting(
         "", TEXT, "The spell checker's program, for rules that ask it. Empty: found on PATH.", restricted=True

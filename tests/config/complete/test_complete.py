@@ -187,7 +187,6 @@ def test_the_most_used_comes_first() -> None:
         "[default.extend-identifiers]",
         "locale",
     ]
-    assert found[-1].deprecated or found[-1].label.startswith("[")
 
 
 @pytest.mark.parametrize(
@@ -236,9 +235,37 @@ def test_a_word_that_is_typed_comes_with_its_correction() -> None:
     assert [each.label for each in items][:2] == ['teh = "teh"', 'teh = "the"']
 
 
-def test_the_default_dialect_comes_last() -> None:
-    found = sorted(completions("[default]\nlocale = $0\n", "typos.toml"), key=lambda each: each.sort or "")
+def test_the_default_dialect_comes_last_and_only_where_it_has_a_use() -> None:
+    found = sorted(completions("[type.py]\nlocale = $0\n", "typos.toml"), key=lambda each: each.sort or "")
     assert [each.label for each in found] == ["en-us", "en-gb", "en-ca", "en-au", "en"]
+    assert "en" not in {each.label for each in completions("[default]\nlocale = $0\n", "typos.toml")}
+
+
+@pytest.mark.parametrize(
+    ("source", "idle"),
+    [
+        ("[default]\n$0", {"ignore-hex", "identifier-leading-digits"}),
+        ("$0", {"default.ignore-hex"}),
+        ("[default]\nbinary = $0", {"false"}),
+        ("[files]\nignore-hidden = $0", {"true"}),
+        ("[type.py]\nextend-glob = [$0]", {"*.py"}),
+    ],
+)
+def test_what_a_hint_would_call_idle_is_not_offered(source: str, idle: set[str]) -> None:
+    assert not idle & {each.label for each in completions(source, "typos.toml")}
+
+
+@pytest.mark.parametrize(
+    ("source", "useful"),
+    [
+        ("[type.py]\nbinary = $0", {"true", "false"}),
+        ("[files]\nignore-files = false\nignore-dot = $0", {"true", "false"}),
+        ("[type.lock]\n[default]\ncheck-file = $0", {"true", "false"}),
+        ("[type.mine]\nextend-glob = [$0]", {"*.mine"}),
+    ],
+)
+def test_a_default_that_has_a_use_is_offered(source: str, useful: set[str]) -> None:
+    assert useful <= {each.label for each in completions(source, "typos.toml")}
 
 
 def test_types_that_there_are_files_of_come_first(tmp_path: Path) -> None:

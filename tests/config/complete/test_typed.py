@@ -124,11 +124,15 @@ def _fitting(read: _Typed) -> set[str] | None:
         return None
     schema = _at(_path(read.stack) if read.wants == "value" else read.stack[-1].path)
     if read.wants == "key" and "properties" in schema:
-        return set(schema["properties"]) - set(read.stack[-1].keys)
+        known = {key for key, each in schema["properties"].items() if not _whole(each).get("deprecated")}
+        return known - set(read.stack[-1].keys)
     if read.wants == "key" and read.stack[-1].path == ("type",):
         return set(facts().globs) - set(read.stack[-1].keys)
-    is_flag = read.wants == "value" and read.string is None and "boolean" in schema.get("type", ())
-    return {"true", "false", "null"} if is_flag else None
+    if read.wants != "value" or read.string is not None or "boolean" not in schema.get("type", ()):
+        return None
+    # What holds anyway is not offered, but for a type, where `default` may say otherwise.
+    holds = set() if read.stack[0].key == "type" else {json.dumps(schema["x-effective"])}
+    return {"true", "false", "null"} - holds
 
 
 def _at(path: tuple[str | int, ...]) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from waypost.config.check.drafts import removing, removing_item
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.model.engines import engines, is_whole, strings
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import SchemaNode, root
+from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Form, Placed, Scalar, Table
 from waypost.config.typos.filetype import type_of
@@ -24,13 +24,13 @@ def check_tidiness(subject: Subject) -> Iterator[NodeFinding]:
     files = config.get("files")
     if isinstance(files, Table):
         yield from _excludes(files, subject)
-        yield from _restated(files, facts().files, root().properties["files"], ())
+        yield from _restated(files, "files", subject)
     for path, table in engines(config):
         yield from _deprecated(table)
         if path[0] == "type":
             yield from _built_in_globs(table, path[1])
         else:
-            yield from _restated(table, facts().default, root().properties["default"], _quirky(subject))
+            yield from _restated(table, "default", subject)
 
 
 def _deprecated(table: Table) -> Iterator[NodeFinding]:
@@ -43,21 +43,30 @@ def _deprecated(table: Table) -> Iterator[NodeFinding]:
             yield NodeFinding("deprecated-key", entry.key, message, (draft,), tags=(Tag.DEPRECATED,))
 
 
-def _restated(table: Table, defaults: Any, node: SchemaNode, except_for: Sequence[str]) -> Iterator[NodeFinding]:
+def _restated(table: Table, where: str, subject: Subject) -> Iterator[NodeFinding]:
     for name, entry in table.entries.items():
-        child, value = node.properties.get(name), entry.value
-        if child is None or not isinstance(value, Scalar) or child.deprecated or name in except_for:
-            continue
-        is_leaning = any(other in table.entries for other in child.falls_back_to)
-        is_default = type(value.value) is type(defaults[name]) and value.value == defaults[name]
-        if is_default and is_whole(value) and not is_leaning:
+        value = entry.value
+        if isinstance(value, Scalar) and is_whole(value) and restates_default(subject, (where, name), value.value):
             message = f"`{_shown(value.value)}` is the default of `{name}`"
             yield _redundant(entry, message, removing(entry, "Remove this key"))
 
 
-def _quirky(subject: Subject) -> Sequence[str]:
-    """Types that are built in as unchecked are checked once they are declared and this says so."""
-    return ["check-file"] if any(subject.entry("type", name) for name in facts().unchecked) else []
+def restates_default(subject: Subject, path: Sequence[str | int], value: Any) -> bool:
+    """Whether a value of `files` or `default` says only what holds without it."""
+    where, name = (*map(str, path), "", "")[:2]
+    node = root().properties.get(where)
+    child = node.properties.get(name) if node else None
+    if child is None or child.deprecated or (name == "check-file" and _is_quirky(subject)):
+        return False
+    entry = subject.entry(where)
+    there = entry.value.entries if entry and isinstance(entry.value, Table) else {}
+    default = (facts().files if where == "files" else facts().default)[name]
+    return type(value) is type(default) and value == default and not any(each in there for each in child.falls_back_to)
+
+
+def _is_quirky(subject: Subject) -> bool:
+    """Whether `check-file` has a use: types that are built in as unchecked are checked once they are declared."""
+    return any(subject.entry("type", name) for name in facts().unchecked)
 
 
 def _shown(value: object) -> str:
@@ -81,11 +90,11 @@ def _excludes(files: Table, subject: Subject) -> Iterator[NodeFinding]:
             continue
         if own is not None and glob.removeprefix("/") == own.name:
             yield _redundant(item, "typos never checks its own configuration", removing_item(item))
-        elif _is_locked(name) and not subject.entry("type", "lock"):
+        elif is_lock_file(name) and not subject.entry("type", "lock"):
             yield _redundant(item, f"typos does not check lock files such as `{name}`", removing_item(item))
 
 
-def _is_locked(name: str) -> bool:
+def is_lock_file(name: str) -> bool:
     """Whether a name is that of lock files. typos checks names and folders all the same, so `*.lock` has a use."""
     if _WILD & set(name):
         return False

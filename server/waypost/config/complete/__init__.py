@@ -13,18 +13,26 @@ from waypost.config.complete.write import equals
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.subject import Subject
 from waypost.config.parse import PlacePart
-from waypost.results import Completion, Completions
+from waypost.results import Completion, CompletionKind, Completions
+
+# What the schema alone says: any server that has it offers the same.
+_OF_SCHEMA = frozenset({CompletionKind.KEY, CompletionKind.TABLE, CompletionKind.ENUM})
+_PLAIN_VALUES = frozenset({"true", "false", "null", "[]", "{}"})
 
 
-def complete(subject: Subject, offset: int) -> Completions:
-    """Everything that fits and is not there yet, the most useful first."""
+def complete(subject: Subject, offset: int, *, with_schema: bool = True) -> Completions:
+    """Everything that fits and is not there yet, the most useful first; on request without what the schema says."""
     cursor = CursorContext(subject, offset)
     # Editors replace what the cursor is on, within a line: not a string that was left open above.
     if set(cursor.replaced.of(cursor.source)) & set(b"\r\n") or not cursor.replaced.touches(offset):
         return Completions()
-    items = tuple(_items(cursor))
+    items = tuple(each for each in _items(cursor) if with_schema or not _is_of_schema(each))
     # Words are asked for beside the answer: there may be more of them the next time.
     return Completions(items, incomplete=cursor.prefix is not None and is_word_table(cursor))
+
+
+def _is_of_schema(item: Completion) -> bool:
+    return item.kind in _OF_SCHEMA or (item.kind is CompletionKind.VALUE and item.label in _PLAIN_VALUES)
 
 
 def _items(cursor: CursorContext) -> Iterator[Completion]:

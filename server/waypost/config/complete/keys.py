@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from waypost.config.check.tidiness import restates_default
 from waypost.config.check.validate import violation
 from waypost.config.complete.kinds import type_detail, type_names
 from waypost.config.complete.sections import may_begin_section
@@ -28,7 +29,7 @@ def complete_key(cursor: CursorContext) -> Iterator[Completion]:
         return
     sections = may_begin_section(cursor)
     for rank, (name, child) in enumerate(node.properties.items()):
-        if name not in cursor.taken and _fits(cursor, child):
+        if name not in cursor.taken and _fits(cursor, child) and not _would_be_idle(cursor, name, child):
             # Where a table can have a header, few people write it in braces.
             yield _item(cursor, name, child, rank + _LATER if sections and child.is_table else rank)
     if node.additional is not None and node.additional.is_table:
@@ -43,7 +44,7 @@ def complete_dotted(cursor: CursorContext) -> Iterator[Completion]:
         if there is not None and there.form not in (Form.DOTTED, Form.IMPLICIT):
             continue
         for rank, (key, child) in enumerate(table.properties.items()):
-            if there is None or key not in there.entries:
+            if not child.deprecated and (there is None or key not in there.entries):
                 yield _dotted_item(cursor, (name, key), child, 850 + rank)
 
 
@@ -88,6 +89,14 @@ def _fits(cursor: CursorContext, child: SchemaNode) -> bool:
             return False
         wanted = below
     return (known is None or _is_like(known, wanted)) and holds(wanted, member.value)
+
+
+def _would_be_idle(cursor: CursorContext, name: str, child: SchemaNode) -> bool:
+    """Whether a hint would call the key idle: it does nothing, or nothing with the value that is there already."""
+    member = cursor.member
+    value = member.value if member is not None and cursor.place.key is member.keys[-1] else None
+    is_default = isinstance(value, Scalar) and restates_default(cursor.subject, (*cursor.path, name), value.value)
+    return child.deprecated or is_default
 
 
 def _is_like(known: SchemaNode, other: SchemaNode) -> bool:

@@ -2,11 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from waypost.config.check.tidiness import is_lock_file, restates_default
 from waypost.config.complete import ready
 from waypost.config.complete.ready import Ready
 from waypost.config.complete.words import corrections
 from waypost.config.complete.write import InsertedText, escaped, quotes, separated, text_of, value_of
 from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format, SchemaNode, matching
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
 from waypost.markup import code
@@ -45,6 +47,8 @@ def complete_value(cursor: CursorContext) -> Iterator[Completion]:
 
 def _flags(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     for word in ("true", "false"):
+        if restates_default(cursor.subject, cursor.value_path, word == "true"):
+            continue
         default = str(bool(node.effective)).lower()
         detail = "as without the key" if word == default else ""
         yield _item(
@@ -60,6 +64,8 @@ def _flags(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
 def _choices(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
     """The one that holds without the key comes last."""
     for rank, (name, detail) in enumerate(zip(node.enum, node.enum_descriptions, strict=False)):
+        if restates_default(cursor.subject, cursor.value_path, name):
+            continue
         text = text_of(cursor, name)
         sort = "8" if name == node.effective else str(rank)
         yield _item(
@@ -106,6 +112,8 @@ def _known(cursor: CursorContext, node: SchemaNode, key: str) -> Sequence[Ready]
         return [*beside, *(each for each in ready.EXCLUDES if each.value not in names)]
     if _kind(node) is Format.TYPE_GLOB and len(cursor.path) > 1:
         name = str(cursor.path[1])
+        if f"*.{name}" in facts().globs.get(name, ()):
+            return ()
         return [Ready(f"*.{name}", f"*.{name}", "Files with this extension")]
     return ()
 
@@ -118,7 +126,7 @@ def _beside(cursor: CursorContext) -> Iterator[Ready]:
     except OSError:
         return
     for each in entries[:_MOST_BESIDE]:
-        if not each.name.startswith(".") and each != path:
+        if not each.name.startswith(".") and each != path and not is_lock_file(each.name):
             name = f"{each.name}/" if each.is_dir() else each.name
             yield Ready(name, name, "Folder" if name.endswith("/") else "File")
 

@@ -41,6 +41,8 @@ def value_of(cursor: CursorContext, node: SchemaNode, example: str = "") -> Inse
     """A value that a key of this kind may have, with the cursor in it."""
     if node.is_flag:
         words = ("false", "true") if node.effective else ("true", "false")
+        if cursor.path and cursor.path[0] != "type":  # the other one is what holds without the key
+            return InsertedText(words[0], words[0])
         return InsertedText(words[0], f"${{1|{','.join(words)}|}}")
     quote = quotes(cursor)
     if node.enum:

@@ -1,29 +1,39 @@
 """What a configuration's key, type name or value means, and what holds in the end."""
 
-from waypost.config.hover.of_key import key_text, type_text
+from waypost.config.hover.of_key import key_text, section_text, type_text
 from waypost.config.hover.of_value import value_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.schema import matching
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Key, PlacePart
+from waypost.config.parse.toml_statements import Header
 from waypost.results import Hover
 
 
-def hover(subject: Subject, offset: int) -> Hover | None:
-    """What to show at an offset; nothing outside the tables that are typos'."""
+def hover(subject: Subject, offset: int, *, with_schema: bool = True) -> Hover | None:
+    """What to show at an offset; nothing outside the tables that are typos', on request nothing about keys."""
     cursor = CursorContext(subject, offset)
     place = cursor.place
     if cursor.prefix is None:
-        return None
+        return _of_section(cursor) if with_schema else None
     if place.key is not None and place.part in (PlacePart.KEY, PlacePart.HEADER):
-        return _of_key(cursor, place.key)
+        return _of_key(cursor, place.key, with_schema=with_schema)
     if place.part is PlacePart.VALUE and cursor.scalar is not None and cursor.replaced.touches(offset):
         text = value_text(cursor, cursor.scalar)
         return Hover(cursor.tree.span(cursor.scalar), text) if text else None
     return None
 
 
-def _of_key(cursor: CursorContext, key: Key) -> Hover | None:
+def _of_section(cursor: CursorContext) -> Hover | None:
+    """For a name on the way to the configuration of a shared file, as `tool` and `typos` in `[tool.typos.files]`."""
+    key, header = cursor.place.key, cursor.place.statement
+    names = tuple(each.name for each in header.keys) if isinstance(header, Header) else ()
+    if key is None or not any(names[: len(path)] == path for path, _ in cursor.subject.held):
+        return None
+    return Hover(cursor.tree.span(key), section_text(cursor))
+
+
+def _of_key(cursor: CursorContext, key: Key, *, with_schema: bool) -> Hover | None:
     path = (*cursor.path, key.name)
     node = matching(path)
     if node is None:
@@ -33,6 +43,8 @@ def _of_key(cursor: CursorContext, key: Key) -> Hover | None:
         text = type_text(cursor, key.name)
     elif len(path) > 1 and path[-2] in ("extend-words", "extend-identifiers"):
         text = value_text(cursor, cursor.member.value) if cursor.member else ""
-    else:
+    elif with_schema:
         text = key_text(cursor, path, node)
+    else:
+        return None
     return Hover(cursor.tree.span(key), text) if text else None

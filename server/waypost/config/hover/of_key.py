@@ -18,12 +18,19 @@ from waypost.config.model.effective import (
     fallback,
 )
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import Key, SchemaNode, matching
-from waypost.config.model.wording import shape
+from waypost.config.model.schema import Key, SchemaNode, matching, root
+from waypost.config.model.wording import shape, table_name
 from waypost.config.parse import Syntax, Table
 from waypost.markup import block, code, escape, noun
 from waypost.text import Encoding
 from waypost.workspace import FileCounts
+
+_UNITS = {
+    "extend-words": "word",
+    "extend-identifiers": "identifier",
+    "extend-exclude": "glob",
+    "extend-glob": "glob",
+}
 
 
 def key_text(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
@@ -52,11 +59,11 @@ def _effective(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> 
     if found is None:
         return ""
     if isinstance(found, Sourced):
-        return f"In effect: {code(value_text(found.value))} ({source(cursor, found)})"
+        return f"In effect: {code(value_text(found.value))} ({source(cursor, found, path)})"
     items = found if isinstance(found, tuple) else ()
     if not items:
         return "In effect: nothing"
-    return _counted(Counter(str(item.layer.value) for item in items))
+    return _counted(Counter(_origin(cursor, item.layer, path) for item in items), _UNITS.get(str(path[-1]), "pattern"))
 
 
 def _set_values(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
@@ -65,7 +72,7 @@ def _set_values(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) ->
     for key, child in node.properties.items():
         found = None if child.is_list or child.is_table else setting_at(cursor, (*path, key))
         if isinstance(found, Sourced) and found.layer is not Layer.BUILT_IN:
-            lines.append(f"- {code(f'{key} = {value_text(found.value)}')} ({source(cursor, found)})")
+            lines.append(f"- {code(f'{key} = {value_text(found.value)}')} ({source(cursor, found, path)})")
     return "\n".join(["In effect:", "", *lines]) if lines else ""
 
 
@@ -75,18 +82,39 @@ def _entry_counts(cursor: CursorContext, path: Sequence[Key]) -> str:
     counts: Counter[str] = Counter()
     if path[0] == "type":
         counts["built in for the type"] = len(facts().type.get(str(path[1]), {}).get(name, {}))
-    for layer, where in (("[default]", ("default",)), ("[type]", path[:-1])):
-        entry = cursor.subject.entry(*map(str, where), name) if layer == f"[{where[0]}]" else None
-        counts[layer] = len(entry.value.entries) if entry and isinstance(entry.value, Table) else 0
-    return _counted(+counts)
+    for layer, where in ((Layer.DEFAULT, ("default",)), (Layer.TYPE, path[:-1])):
+        entry = cursor.subject.entry(*map(str, where), name) if layer is Layer.DEFAULT or path[0] == "type" else None
+        counts[_origin(cursor, layer, path)] = (
+            len(entry.value.entries) if entry and isinstance(entry.value, Table) else 0
+        )
+    return _counted(+counts, _UNITS[name])
 
 
-def _counted(counts: Counter[str]) -> str:
-    total = counts.total()
-    if not total:
-        return "In effect: nothing"
-    shown = ", ".join(f"{count} {layer}" for layer, count in counts.items())
-    return f"In effect: {total} {noun(total, 'entry', 'entries')} ({shown})"
+def _counted(counts: Counter[str], unit: str) -> str:
+    """As in "3 globs from `[files]`", each origin by itself where there are several."""
+    shown = [f"{count} {noun(count, unit)} {origin}" for origin, count in counts.items()]
+    return f"In effect: {', '.join(shown) or 'nothing'}"
+
+
+def _origin(cursor: CursorContext, layer: Layer, path: Sequence[Key]) -> str:
+    """Where a value comes from, as the user writes it."""
+    if layer in (Layer.BUILT_IN, Layer.BUILT_IN_TYPE):
+        return str(layer.value)
+    return f"from {_table_of(cursor, layer, path)}"
+
+
+def _table_of(cursor: CursorContext, layer: Layer, path: Sequence[Key]) -> str:
+    own = {Layer.FILES: ("files",), Layer.DEFAULT: ("default",)}.get(layer, path[:2])
+    return table_name((*(cursor.prefix or ()), *own), is_json=cursor.is_json)
+
+
+def section_text(cursor: CursorContext) -> str:
+    """The configuration as a whole: what it is, and which of its tables are set."""
+    path, config = cursor.subject.held[0]
+    tables = ", ".join(table_name((*path, name), is_json=cursor.is_json) for name in config.entries)
+    name = f"**{escape('.'.join(path))}** · " if path else ""
+    parts = [f"{name}the configuration of typos", root().description, f"Set here: {tables}" if tables else ""]
+    return "\n\n".join(part for part in [*parts, f"[Reference]({root().docs})"] if part)
 
 
 def setting_at(cursor: CursorContext, path: Sequence[Key]) -> Setting | None:
@@ -103,12 +131,12 @@ def setting_at(cursor: CursorContext, path: Sequence[Key]) -> Setting | None:
     return settings.get(key)
 
 
-def source(cursor: CursorContext, found: Sourced) -> str:
+def source(cursor: CursorContext, found: Sourced, path: Sequence[Key]) -> str:
     """Where a value comes from, in a few words."""
     if found.node is None:
         return str(found.layer.value)
     line = cursor.subject.document.position(cursor.tree.span(found.node).start, Encoding.UTF8).line + 1
-    return f"{found.layer.value}, line {line}"
+    return f"{_table_of(cursor, found.layer, path)}, line {line}"
 
 
 def _examples(cursor: CursorContext, key: str, node: SchemaNode) -> str:
