@@ -1,4 +1,4 @@
-"""`python -m tests.generate`: makes again whatever is made from the sources; a test fails while any of it is stale."""
+"""`python -m tests.generate` regenerates every file made from the sources; a test fails while any of them is stale."""
 
 import importlib.util
 import json
@@ -40,9 +40,9 @@ def rules_page() -> str:
 
 
 _RULES_INTRODUCTION = """\
-Every rule has a severity of its own. `[tool.waypost.rules]` in `pyproject.toml`, or the editor's settings,
-change it or turn the rule off; those marked *opt-in* are off until they are given one. A comment
-`# waypost: ignore[rule]` silences a rule on its line, or on the next one where it stands alone.
+Each rule has a default severity. Change it, or turn the rule off, in `[tool.waypost.rules]` of `pyproject.toml` or in
+the editor's settings. Rules marked *opt-in* are off until you give them a severity. A comment
+`# waypost: ignore[rule]` silences a rule on its own line, or on the next line if nothing else is on its line.
 `waypost check --select RULE` and `--ignore RULE` choose rules for one run; `waypost rule NAME` shows these pages in a
 terminal."""
 
@@ -52,7 +52,7 @@ def _table(rules: list[Rule]) -> str:
         f"| [{rule.name}](#{rule.name}) | {'opt-in, ' if rule.opt_in else ''}{rule.severity.value} | {rule.summary} |"
         for rule in rules
     ]
-    return "\n".join(["| rule | severity | says |", "|---|---|---|", *rows])
+    return "\n".join(["| rule | severity | reports |", "|---|---|---|", *rows])
 
 
 def _section(rule: Rule) -> str:
@@ -63,9 +63,9 @@ def _section(rule: Rule) -> str:
         [
             f"### {rule.name}",
             rule.explanation.strip(),
-            f"Speaks on{where}:",
+            f"Reported{where}:",
             block(rule.bad.rstrip("\n"), language),
-            "Silent on:",
+            "Not reported:",
             block(rule.good.rstrip("\n"), language),
         ]
     )
@@ -80,14 +80,14 @@ def settings_page() -> str:
 
 
 _SETTINGS_INTRODUCTION = """\
-A project's settings stand in `[tool.waypost]` of its `pyproject.toml`, or in a `waypost.toml`, which wins where a
-folder has both. The settings of a file are those of the nearest folder that has any, on the command line and in
-editors alike; settings further up do not apply, unless `extend` names them. Relative paths and globs start from the
-folder of the file they are written in. `waypost check --show-settings FILE` shows what applies to a file.
+A project's settings are in `[tool.waypost]` of its `pyproject.toml`, or in a `waypost.toml`, which wins if a folder has
+both. On the command line and in editors alike, a file gets the settings of the nearest folder that has any; settings
+further up do not apply unless `extend` names them. Relative paths and globs start from the folder of the file they are
+written in. `waypost check --show-settings FILE` shows what applies to a file.
 
 An editor's own settings (VS Code's settings page, `initializationOptions`, or an answer to `workspace/configuration`
-for the section `waypost`) apply wherever the project sets nothing. Settings that name programs are taken from the
-editor only.
+for the section `waypost`) apply wherever the project sets nothing. Settings that name programs are read only from the
+editor.
 
 A setting that cannot be used is an error at its place: an unknown setting or rule, a value of the wrong type, a
 document that does not exist. The other settings apply, and `waypost check` exits with 2. A change takes effect at

@@ -1,4 +1,4 @@
-"""The rules that hold a request against the description of its API."""
+"""The rules that compare a request with the description of its API."""
 
 from waypost.results import Severity
 from waypost.rules.model import Rule
@@ -10,11 +10,11 @@ API_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="An OpenAPI document named in the settings cannot be read, or not all of it.",
         explanation=(
-            "OpenAPI 3.0, 3.1 and 3.2 and Swagger 2.0 are read, in JSON or YAML, up to 100 MB. What is wrong in a "
-            "document is reported once, at its place. The rest is used, and no call is reported because of what "
-            "could not be read.\n\n"
-            "References are followed inside the document and into other files of the same folder. Nothing outside "
-            "it is read, and nothing is fetched."
+            "OpenAPI 3.0, 3.1 and 3.2 and Swagger 2.0 are read, in JSON or YAML, up to 100 MB. Each error in a "
+            "document is reported once, where it is. The rest of the document is used, and no call is reported because "
+            "of a part that could not be read.\n\n"
+            "References are followed inside the document and into other files in the same folder. Nothing outside "
+            "that folder is read, and nothing is fetched."
         ),
         bad="openapi: 3.1.0\npaths:\n  /pets:\n    get: everything\n",
         good="openapi: 3.1.0\npaths:\n  /pets:\n    get: {operationId: listPets}\n",
@@ -26,10 +26,10 @@ API_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="The API has no such path.",
         explanation=(
-            "The path is compared with those of the API that its base URL belongs to, whatever the placeholders are "
-            "called. The nearest path is offered.\n\n"
-            "Not reported where an unknown value may make the path a right one, for hosts that no document describes, "
-            "and for GraphQL."
+            "The path is compared with the paths of the API that the base URL belongs to; the names of placeholders do "
+            "not matter. The fix offers the nearest path.\n\n"
+            "Not reported if an unknown value could make the path valid, for hosts that no document describes, or for "
+            "GraphQL."
         ),
         bad='from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}/isues", owner="o", repo="r")\n',
         good='from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}/issues", owner="o", repo="r")\n',
@@ -39,7 +39,7 @@ API_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.WARNING,
         summary="The path exists, but not with this verb.",
-        explanation="The API answers such a request with 404 or 405. The verbs that the path has are offered.",
+        explanation="The API answers such a request with 404 or 405. The fixes offer the verbs that the path has.",
         bad='from waypost import endpoint\n\nendpoint("PUT /user/starred", per_page=5)\n',
         good='from waypost import endpoint\n\nendpoint("GET /user/starred", per_page=5)\n',
     ),
@@ -47,12 +47,12 @@ API_RULES: tuple[Rule, ...] = (
         name="unknown-parameter",
         family="routes",
         severity=Severity.WARNING,
-        summary="The operation has no parameter of that name at that place.",
+        summary="The operation has no parameter of that name there.",
         explanation=(
-            "Most APIs ignore what they do not know, so a misspelt filter returns everything. The nearest name is "
-            "offered. Names of the query, of forms and of JSON are checked, nested keys too.\n\n"
-            "A hint for JSON where the document does not say whether other keys are allowed. Not reported where it "
-            "allows them."
+            "Most APIs ignore parameters that they do not know, so a misspelt filter returns everything. The fix "
+            "offers the nearest name. Names in the query, in forms and in JSON are checked, including nested keys.\n\n"
+            "For JSON it is a hint if the document does not say whether other keys are allowed, and nothing is "
+            "reported if it allows them."
         ),
         bad='from waypost import endpoint\n\nendpoint("GET /user/repos", per_pag=5)\n',
         good='from waypost import endpoint\n\nendpoint("GET /user/repos", per_page=5)\n',
@@ -64,9 +64,9 @@ API_RULES: tuple[Rule, ...] = (
         summary="A parameter has a value that the API does not allow.",
         explanation=(
             "The value has another type, is not one of those listed, is out of range, or does not have the format or "
-            "match the pattern that the document names. Values inside lists and objects are reported with the way to "
-            "them, such as `items[0].quantity`. The nearest allowed value is offered.\n\n"
-            "In a URL and in a form a number may be written as text; in JSON it may not."
+            "match the pattern in the document. Values inside lists and objects are reported with their path, such as "
+            "`items[0].quantity`. The fix offers the nearest allowed value.\n\n"
+            "A number may be text in a URL or a form, but not in JSON."
         ),
         bad='from waypost import endpoint\n\nendpoint("GET /user/repos", sort="update")\n',
         good='from waypost import endpoint\n\nendpoint("GET /user/repos", sort="updated")\n',
@@ -77,8 +77,8 @@ API_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="A required query parameter, header or body key is not sent.",
         explanation=(
-            "Reported where every argument of the call is known; another rule reports path parameters. The missing "
-            "arguments can be added in the style that the call already uses."
+            "Reported if every argument of the call is known; another rule reports path parameters. The fix adds the "
+            "missing arguments in the style that the call already uses."
         ),
         bad='from waypost import endpoint\n\nendpoint("POST /user/repos", private=True)\n',
         good='from waypost import endpoint\n\nendpoint("POST /user/repos", private=True, name="hello")\n',
@@ -88,7 +88,7 @@ API_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.WARNING,
         summary="A body is sent to an operation that takes none.",
-        explanation="Servers ignore such a body or refuse the request. What it holds usually belongs in the query.",
+        explanation="Servers ignore such a body or reject the request. Its values usually belong in the query.",
         bad='import httpx\n\nhttpx.request("GET", "https://api.github.com/user/repos", json={"sort": "updated"})\n',
         good='import httpx\n\nhttpx.request("GET", "https://api.github.com/user/repos", params={"sort": "updated"})\n',
     ),
@@ -96,8 +96,8 @@ API_RULES: tuple[Rule, ...] = (
         name="wrong-content-type",
         family="routes",
         severity=Severity.WARNING,
-        summary="The body is sent in a form that the operation does not take.",
-        explanation="The API answers such a request with 400 or 415: it expects a form, say, and gets JSON.",
+        summary="The body has a content type that the operation does not accept.",
+        explanation="The API answers such a request with 400 or 415: it expects a form, for example, and gets JSON.",
         bad='import httpx\n\nhttpx.post("https://api.github.com/markdown", data={"text": "*Hello*"})\n',
         good='import httpx\n\nhttpx.post("https://api.github.com/markdown", json={"text": "*Hello*"})\n',
     ),
@@ -107,8 +107,8 @@ API_RULES: tuple[Rule, ...] = (
         severity=Severity.HINT,
         summary="The operation requires credentials, and the call sends none.",
         explanation=(
-            "Reported for calls and clients that plainly have no headers, `auth`, cookies or key with credentials, "
-            "where the document of the API says that the operation requires some."
+            "Reported if the API's document says that the operation requires credentials, and neither the call nor its "
+            "client has headers, `auth`, cookies or a key that could carry them."
         ),
         bad='import httpx\n\nhttpx.get("https://pets.example/me")\n',
         good='import httpx\n\nhttpx.get("https://pets.example/me", headers={"authorization": TOKEN})\n',
@@ -118,7 +118,7 @@ API_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.HINT,
         summary="The operation is deprecated.",
-        explanation="The API may drop it: its document says not to use it any more, and sometimes until when.",
+        explanation="The API may drop it: its document says not to use it, and sometimes until when it works.",
         bad='from waypost import endpoint\n\nendpoint("GET /teams/{team_id}", team_id=1)\n',
         good='from waypost import endpoint\n\nendpoint("GET /orgs/{org}/teams/{team_slug}", org="o", team_slug="t")\n',
     ),
@@ -127,7 +127,7 @@ API_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.HINT,
         summary="The parameter is deprecated.",
-        explanation="The API may drop it: its document says that it must not be used any more.",
+        explanation="The API may drop it: its document says not to use it.",
         bad=(
             "from waypost import endpoint\n\n"
             'endpoint("PATCH /repos/{owner}/{repo}", owner="o", repo="r", use_squash_pr_title_as_default=True)\n'

@@ -13,8 +13,8 @@ _FAULTS = (
         severity=Severity.ERROR,
         summary="The document is not valid TOML or JSON.",
         explanation=(
-            "typos reads nothing of a configuration that it cannot parse: it stops with exit code 78.\n\n"
-            "Every error is reported at its place, and the rest of the document is still understood."
+            "typos stops with exit code 78 at a configuration that it cannot parse.\n\n"
+            "Every error is reported where it is, and the rest of the document is still checked."
         ),
         bad='[default]\nlocale = "en-gb\n',
         good='[default]\nlocale = "en-gb"\n',
@@ -24,8 +24,8 @@ _FAULTS = (
         severity=Severity.ERROR,
         summary="A key that typos does not know in this table.",
         explanation=(
-            "typos stops at a key that it does not know, and names only the first, without a line. Many keys are "
-            "only in the wrong table. Others appear in guides and never existed, such as `extend-ignore-words`.\n\n"
+            "typos stops at the first key that it does not know, and names it without a line. Many such keys are just "
+            "in the wrong table. Others appear in guides but never existed, such as `extend-ignore-words`.\n\n"
             "The fix renames the key or moves it to the table it belongs to."
         ),
         bad='[default]\nextend-exclude = ["vendor/"]\n',
@@ -36,8 +36,8 @@ _FAULTS = (
         severity=Severity.ERROR,
         summary="A value of the wrong type for its key.",
         explanation=(
-            "A flag takes `true` or `false` without quotes, a list takes strings, and a table of words takes a "
-            "string for each word. typos stops at anything other than that."
+            "A flag must be `true` or `false` without quotes, a list must hold strings, and a table of words must have "
+            "a string for each word. typos stops at anything else."
         ),
         bad='[default]\ncheck-file = "false"\n',
         good="[default]\ncheck-file = false\n",
@@ -55,7 +55,7 @@ _FAULTS = (
         severity=Severity.ERROR,
         summary="TOML has no null.",
         explanation=(
-            "To leave a key unset in TOML, leave it out. In the JSON form of the configuration, `null` means unset."
+            "To leave a key unset in TOML, omit it. In the JSON form of the configuration, `null` means unset."
         ),
         bad="[default]\nbinary = null\n",
         good="[default]\n",
@@ -63,10 +63,10 @@ _FAULTS = (
     _rule(
         name="invalid-regex",
         severity=Severity.ERROR,
-        summary="A regular expression that typos refuses.",
+        summary="A regular expression that typos rejects.",
         explanation=(
             "typos uses Rust's regular expressions: they have no look-around and no back-references, and an "
-            "unknown escape is an error. The part of the pattern that is wrong is marked.\n\n"
+            "unknown escape is an error. The diagnostic marks the invalid part of the pattern.\n\n"
             "In TOML, write patterns in single quotes, where a backslash is a backslash."
         ),
         bad="[default]\nextend-ignore-re = ['(?!x)y']\n",
@@ -75,10 +75,10 @@ _FAULTS = (
     _rule(
         name="invalid-glob",
         severity=Severity.ERROR,
-        summary="A glob that typos refuses.",
+        summary="A glob that typos rejects.",
         explanation=(
-            "A bracket or brace that is not closed, a range that runs backwards, a backslash at the end. `typos "
-            "--dump-config` accepts such a glob; the first real run stops at it."
+            "An unclosed bracket or brace, a range that runs backwards, or a backslash at the end. `typos "
+            "--dump-config` accepts such a glob, but the first real run stops at it."
         ),
         bad='[files]\nextend-exclude = ["*.{js,ts"]\n',
         good='[files]\nextend-exclude = ["*.{js,ts}"]\n',
@@ -89,8 +89,8 @@ _FAULTS = (
         summary="A type that is not built in and has no globs.",
         explanation=(
             "`[type.NAME]` changes how files of a built-in type are checked; `typos --type-list` lists their "
-            "names. Any other name makes a new type, which needs `extend-glob` to have files. typos stops at one "
-            "without."
+            "names. Any other name makes a new type, which needs `extend-glob` to have files. typos stops at a new "
+            "type without globs."
         ),
         bad="[type.python]\ncheck-file = false\n",
         good="[type.py]\ncheck-file = false\n",
@@ -105,8 +105,8 @@ _WITHOUT_EFFECT = (
         explanation=(
             "`extend-glob` sees only the name of a file, so a pattern with `/` never matches. `extend-exclude` "
             "is matched against paths below the folder that typos runs in, written without `./`: a pattern that "
-            "starts with `./`, `../` or `~`, or that is an absolute path, never matches. One that starts with "
-            "`#` is a comment, and `!x` has no effect with nothing excluded before it."
+            "starts with `./`, `../` or `~`, or is an absolute path, never matches. A pattern that starts with "
+            "`#` is a comment, and `!x` has no effect unless something before it excludes `x`."
         ),
         bad='[files]\nextend-exclude = ["./vendor/"]\n',
         good='[files]\nextend-exclude = ["vendor/"]\n',
@@ -119,10 +119,10 @@ _WITHOUT_EFFECT = (
             "typos splits text into identifiers at everything that is not a letter, digit or `_`, and "
             "identifiers into words at `_`, at digits and where the case changes. A key with a character that no "
             "word has never matches: `foo_bar`, `sha2`, `OME-TIFF`.\n\n"
-            "For a whole identifier, use `extend-identifiers`. Text with a hyphen, dot or space in it can only "
-            "be ignored by a pattern in `extend-ignore-re`.\n\n"
-            "A pattern of `extend-ignore-words-re` that asks for such a character never matches either: it sees "
-            "only the word, and nothing around it."
+            "For a whole identifier, use `extend-identifiers`. To ignore text with a hyphen, dot or space in it, use "
+            "a pattern in `extend-ignore-re`.\n\n"
+            "A pattern in `extend-ignore-words-re` that requires such a character never matches either: it sees "
+            "only the word, not the text around it."
         ),
         bad='[default.extend-words]\nsha2 = "sha2"\n',
         good='[default.extend-identifiers]\nsha2 = "sha2"\n',
@@ -133,11 +133,10 @@ _WITHOUT_EFFECT = (
         summary="An entry that never matches an identifier.",
         explanation=(
             "An identifier is an unbroken run of letters, digits and `_`. A key with a hyphen, dot, slash, "
-            "apostrophe or space never matches; such text can only be ignored by a pattern in "
-            "`extend-ignore-re`. Numbers, hashes and `_` alone never match either, because typos does not check "
-            "them.\n\n"
-            "The same holds for a pattern of `extend-ignore-identifiers-re` that asks for such a character: it "
-            "sees only the identifier, and nothing around it."
+            "apostrophe or space never matches; to ignore such text, use a pattern in `extend-ignore-re`. Numbers, "
+            "hashes and `_` alone never match either, because typos does not check them.\n\n"
+            "Nor does a pattern in `extend-ignore-identifiers-re` that requires such a character: it sees only the "
+            "identifier, not the text around it."
         ),
         bad='[default.extend-identifiers]\nfoo-bar = "foo-bar"\n',
         good="[default]\nextend-ignore-re = ['foo-bar']\n",
@@ -148,7 +147,7 @@ _WITHOUT_EFFECT = (
         summary="An entry that does not cover its own spelling.",
         explanation=(
             "typos splits identifiers into words where the case changes: `FoV` is `Fo` and `V`. An entry `FoV` in "
-            "`extend-words` covers the words fov, Fov and FOV, for case is ignored there, and never the text `FoV` "
+            "`extend-words` covers the words fov, Fov and FOV, because case is ignored there, but never the text `FoV` "
             "itself. For that, use `extend-identifiers`."
         ),
         bad='[default.extend-words]\nFoV = "FoV"\n',
@@ -160,10 +159,10 @@ _WITHOUT_EFFECT = (
         summary="A correction that differs from its word only in case.",
         explanation=(
             "typos ignores case when it looks up a word, but accepts the word only if key and value are exactly "
-            'equal. `jwt = "JWT"` therefore reports `jwt`, `Jwt` and `JWT` alike, and no spelling of it passes. '
+            'equal. `jwt = "JWT"` therefore reports `jwt`, `Jwt` and `JWT`, and no spelling of it passes. '
             '`jwt = "jwt"` accepts every casing.\n\n'
-            '`github = "GitHub"` works as meant: typos reads `GitHub` as two words, and this entry is not about '
-            "them."
+            '`github = "GitHub"` works as intended: typos reads `GitHub` as two words, which this entry does not '
+            "cover."
         ),
         bad='[default.extend-words]\njwt = "JWT"\n',
         good='[default.extend-words]\njwt = "jwt"\n',
@@ -173,9 +172,9 @@ _WITHOUT_EFFECT = (
         severity=Severity.WARNING,
         summary="A word that another entry already covers.",
         explanation=(
-            "typos ignores case when it looks up a word: of `nd` and `ND` one has no effect, and where their "
-            "values differ, typos uses one of the two. An identifier that is one plain word has no effect if "
-            "`extend-words` accepts that word, and neither has an entry of a type that repeats one of `default`."
+            "typos ignores case when it looks up a word, so one of `nd` and `ND` has no effect; if their values "
+            "differ, typos uses either. An identifier that is a single word has no effect if `extend-words` accepts "
+            "that word, nor does an entry of a type that repeats one in `default`."
         ),
         bad='[default.extend-words]\nnd = "nd"\nND = "ND"\n',
         good='[default.extend-words]\nnd = "nd"\n',
@@ -186,8 +185,8 @@ _WITHOUT_EFFECT = (
         summary="A configuration that typos does not read.",
         explanation=(
             "typos takes the first of `typos.toml`, `_typos.toml`, `.typos.toml`, `Cargo.toml` and "
-            "`pyproject.toml` that holds a configuration, and nothing of the others: they are not merged. An "
-            "empty `typos.toml` counts. A file before it that is not valid TOML stops typos. JSON is never read."
+            "`pyproject.toml` that holds a configuration and ignores the others: they are not merged. An empty "
+            "`typos.toml` counts. If an earlier file is not valid TOML, typos stops. It never reads JSON."
         ),
         bad='[tool.typos.default]\nlocale = "en-us"\n',
         good='[tool.other]\nlocale = "en-us"\n',
@@ -199,8 +198,7 @@ _WITHOUT_EFFECT = (
         summary="A table that looks like the configuration and is not read.",
         explanation=(
             "In `pyproject.toml` the configuration is in `[tool.typos]`, in `Cargo.toml` in "
-            "`[workspace.metadata.typos]` or `[package.metadata.typos]`. typos ignores every other table without "
-            "a message."
+            "`[workspace.metadata.typos]` or `[package.metadata.typos]`. typos silently ignores every other table."
         ),
         bad='[tool.typo.default]\nlocale = "en-us"\n',
         good='[tool.typos.default]\nlocale = "en-us"\n',
@@ -214,8 +212,8 @@ _SURPRISES = (
         severity=Severity.WARNING,
         summary="A pattern that ignores far more than it seems to.",
         explanation=(
-            "Patterns match anywhere: `te` in `extend-ignore-words-re` ignores `teh` and every other word with "
-            "these two letters, and a pattern that matches the empty text ignores everything. Anchor it: `^te$`."
+            "Patterns match anywhere: `te` in `extend-ignore-words-re` ignores `teh` and every other word that "
+            "contains it, and a pattern that matches the empty string ignores everything. Anchor it: `^te$`."
         ),
         bad="[default]\nextend-ignore-words-re = ['te']\n",
         good="[default]\nextend-ignore-words-re = ['^te$']\n",
@@ -225,8 +223,8 @@ _SURPRISES = (
         severity=Severity.WARNING,
         summary="`^` or `$` in extend-ignore-re without `(?m)`.",
         explanation=(
-            "`extend-ignore-re` is searched for in the whole file at once. Without `(?m)`, `^` matches only at "
-            "the start of the file and `$` only at its end. `(?Rm)` also handles lines that end with CR LF."
+            "`extend-ignore-re` is searched for in the whole file at once. Without `(?m)`, `^` matches only at the "
+            "start of the file and `$` only at its end. `(?Rm)` also handles lines that end with CR LF."
         ),
         bad="[default]\nextend-ignore-re = ['^# noqa']\n",
         good="[default]\nextend-ignore-re = ['(?Rm)^# noqa']\n",
@@ -236,8 +234,8 @@ _SURPRISES = (
         severity=Severity.WARNING,
         summary="A `\\b` that the string reads as a backspace.",
         explanation=(
-            "In a string with double quotes, `\\b` is a backspace, a character that no file holds, and not a "
-            "word boundary. The pattern is valid and never matches."
+            "In a string with double quotes, `\\b` is a backspace, not a word boundary. The pattern is valid but "
+            "never matches, because no file contains that character."
         ),
         bad='[default]\nextend-ignore-re = ["\\bteh\\b"]\n',
         good="[default]\nextend-ignore-re = ['\\bteh\\b']\n",
@@ -247,7 +245,7 @@ _SURPRISES = (
         severity=Severity.WARNING,
         summary="One glob in two types.",
         explanation=(
-            "A file has one type. If two types of the configuration claim the same glob, typos uses one of them, "
+            "A file has one type. If two types in the configuration claim the same glob, typos uses one of them, "
             "and not the same one in every run."
         ),
         bad='[type.one]\nextend-glob = ["*.foo"]\n\n[type.two]\nextend-glob = ["*.foo"]\n',
@@ -259,8 +257,8 @@ _SURPRISES = (
         summary="Declaring this type makes typos check its files.",
         explanation=(
             "typos does not check lock files and certificates, not even with `check-file = true` in `[default]`. "
-            "But once `[type.lock]` or `[type.cert]` is in the configuration, even empty, that setting of "
-            "`[default]` holds for them, and they are checked."
+            "But once `[type.lock]` or `[type.cert]` is in the configuration, even empty, that setting in "
+            "`[default]` applies to them, and they are checked."
         ),
         bad='[default]\ncheck-file = true\n\n[type.lock]\nextend-glob = ["*.lck"]\n',
         good='[default]\ncheck-file = true\n\n[type.lock]\ncheck-file = false\nextend-glob = ["*.lck"]\n',
@@ -270,8 +268,8 @@ _SURPRISES = (
         severity=Severity.WARNING,
         summary="A correction that typos itself reports.",
         explanation=(
-            "The correction is itself reported as a typo: by another entry, or by the dictionary of the "
-            "installed typos. Without typos installed, only the configuration is looked at."
+            "The correction is itself reported as a typo, because of another entry or of the dictionary in the "
+            "installed typos. If typos is not installed, only the configuration is checked."
         ),
         bad='[default.extend-words]\nfoo = "teh"\n',
         good='[default.extend-words]\nfoo = "the"\n',
@@ -282,8 +280,8 @@ _TIDINESS = (
     _rule(
         name="deprecated-key",
         severity=Severity.HINT,
-        summary="A key without any effect.",
-        explanation=("`ignore-hex` and `identifier-leading-digits` are still accepted, and typos ignores them."),
+        summary="A key that has no effect.",
+        explanation="typos still accepts `ignore-hex` and `identifier-leading-digits`, but ignores them.",
         bad="[default]\nignore-hex = true\n",
         good="[default]\n",
     ),
@@ -292,8 +290,8 @@ _TIDINESS = (
         severity=Severity.HINT,
         summary="A setting that changes nothing.",
         explanation=(
-            "typos never checks lock files or its own configuration, so excluding them has no effect; nor has a "
-            "glob that the type has built in, or a key that is set to its default."
+            "typos never checks lock files or its own configuration, so excluding them has no effect. Nor has a "
+            "glob that is built into the type, or a key that is set to its default."
         ),
         bad='[files]\nextend-exclude = ["Cargo.lock"]\n',
         good="[files]\nextend-exclude = []\n",
@@ -301,11 +299,11 @@ _TIDINESS = (
     _rule(
         name="needless-entry",
         severity=Severity.INFORMATION,
-        summary="A word declared right that typos never reports.",
+        summary="An allowed word that typos never reports.",
         explanation=(
-            'An entry such as `code = "code"` has no effect if the dictionary does not report the word. It may '
-            "have done so in another release, which is why the rule is off by default. It asks the installed "
-            "typos; without one, nothing is reported."
+            'An entry such as `code = "code"` has no effect if the dictionary does not report the word. Another '
+            "release of typos may report it, so the rule is off by default. It asks the installed typos; if there is "
+            "none, nothing is reported."
         ),
         bad='[default.extend-words]\ncode = "code"\n',
         good='[default.extend-words]\nteh = "teh"\n',
@@ -316,8 +314,8 @@ _TIDINESS = (
         severity=Severity.INFORMATION,
         summary="An entry that nothing in the workspace needs.",
         explanation=(
-            "An exclude that matches no file; a pattern, or a word or identifier that is declared right, that "
-            "occurs in no checked file. This searches the whole workspace and is off by default."
+            "An exclude that matches no file, or a pattern, an allowed word or an allowed identifier that occurs in "
+            "no checked file. This searches the whole workspace, so it is off by default."
         ),
         bad='[files]\nextend-exclude = ["gone/"]\n',
         good="[files]\nextend-exclude = []\n",

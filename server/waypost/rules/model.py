@@ -1,4 +1,4 @@
-"""What is known of a rule beside the code that checks it."""
+"""What is known about a rule, apart from the code that checks it."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -17,10 +17,10 @@ class Rule:
     summary: str
     # Why it matters and what to do, in Markdown.
     explanation: str
-    # A short document that the rule speaks on, and the same mended: tests run both.
+    # A short document that the rule reports, and the same document fixed: tests run both.
     bad: str
     good: str
-    # The file the examples stand in, where the name matters.
+    # The file name of the examples, if it matters.
     file: str = ""
-    # Off unless asked for.
+    # Off unless the user turns it on.
     opt_in: bool = False

@@ -13,8 +13,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.ERROR,
         summary="A URL template breaks the grammar of RFC 6570.",
         explanation=(
-            "A brace that is never closed, closes nothing or nests, an empty expression, an operator or modifier that "
-            "does not exist: clients either refuse such a template or send its braces.\n\n"
+            "An unclosed, unmatched or nested brace, an empty expression, or an operator or modifier that does not "
+            "exist. Clients either reject such a template or send its braces.\n\n"
             "For Waypost's own builder every violation is reported; for other clients that expand templates, only "
             "those about braces, because the rest works there."
         ),
@@ -39,9 +39,9 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.ERROR,
         summary="Not an HTTP verb, or a verb where the client accepts none.",
         explanation=(
-            "A misspelt verb is sent as it is, and the server refuses it. Clients whose method names the verb, such as "
+            "A misspelt verb is sent as it is, and the server rejects it. Clients whose method names the verb, such as "
             "`gh.getitem`, send a verb in the URL as part of the path.\n\n"
-            "Lowercase verbs are correct where the client converts them; PyGithub insists on uppercase."
+            "Lowercase verbs are correct if the client converts them; PyGithub insists on uppercase."
         ),
         bad='from waypost import endpoint\n\nendpoint("GTE /user")\n',
         good='from waypost import endpoint\n\nendpoint("GET /user")\n',
@@ -50,7 +50,7 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="route-spacing",
         family="routes",
         severity=Severity.WARNING,
-        summary="A space or a leading slash is missing, or there is one too many.",
+        summary="A space or a leading slash is missing, or there are too many.",
         explanation=(
             "Write one space between verb and URL, and none around the URL: a trailing one is sent as `%20`. "
             "PyGithub treats a URL without a leading slash as a whole address and drops the path of the API; most "
@@ -68,8 +68,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
             "The request goes to an incomplete path such as `/repos//issues`, or to one with braces in it. httpx, "
             "requests and aiohttp fill no placeholders at all: `params=` is the query. Make the string an f-string, "
             "or call `.format(…)`.\n\n"
-            "It is a warning where part of the URL is not known. Not reported where something unknown, such as "
-            "`**kwargs`, may provide the value, or where a template is formatted elsewhere."
+            "It is a warning if part of the URL is not known. Not reported if something unknown, such as `**kwargs`, "
+            "may provide the value, or if the template is formatted elsewhere."
         ),
         bad="import httpx\n\n\ndef emoji(name: str) -> httpx.Response:\n"
         '    return httpx.get("https://api.example.com/emojis/{name}")\n',
@@ -91,8 +91,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.ERROR,
         summary="A value changes the path around it.",
         explanation=(
-            "`.` or `..` as a whole segment means another path to most servers, and percent-encoding cannot "
-            "change that. Waypost's builder refuses them; other clients send them."
+            "Most servers read `.` or `..` as a whole segment as part of another path, and percent-encoding cannot "
+            "change that. Waypost's builder rejects them; other clients send them."
         ),
         bad='from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}", owner="..", repo="x")\n',
         good='from waypost import endpoint\n\nendpoint("GET /repos/{owner}/{repo}", owner="o", repo="x")\n',
@@ -103,8 +103,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="An argument is not sent.",
         explanation=(
-            "gidgethub's `url_vars` fill placeholders and do nothing else; a value whose name no placeholder has is "
-            "dropped. Waypost's `data` is the whole body: other arguments are not sent."
+            "gidgethub's `url_vars` only fill placeholders; a value without a placeholder of its name is dropped. "
+            "Waypost's `data` is the whole body: other arguments are not sent."
         ),
         bad=_GH + 'await gh.getitem("/repos/{owner}/{repo}", {"owner": owner, "repo": repo, "page": "2"})\n',
         good=_GH + 'await gh.getitem("/repos/{owner}/{repo}{?page}", {"owner": owner, "repo": repo, "page": "2"})\n',
@@ -114,7 +114,7 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.WARNING,
         summary="A name is in the URL's query and in the arguments.",
-        explanation="Some clients send both, some only the second. Which one counts depends on the server.",
+        explanation="Some clients send both, some only the second. The server decides which one it uses.",
         bad='import httpx\n\nhttpx.get("https://api.example.com/issues?page=1", params={"page": 2})\n',
         good='import httpx\n\nhttpx.get("https://api.example.com/issues", params={"page": 2})\n',
     ),
@@ -124,8 +124,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="The query in the URL is not sent.",
         explanation=(
-            "Since httpx 0.28, and in httpx2, `params` replaces the query that is in the URL, the client's `params` as "
-            "well as those of the call; even an empty mapping removes it. Nothing is raised.\n\n"
+            "Since httpx 0.28, and in httpx2, `params` replaces the query in the URL, whether it is given to the call "
+            "or to the client; even an empty mapping removes it. Nothing is raised.\n\n"
             "Move the query into `params`."
         ),
         bad='import httpx\n\nhttpx.get("https://api.example.com/issues?state=open", params={"page": 2})\n',
@@ -135,12 +135,11 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="lost-base-path",
         family="routes",
         severity=Severity.WARNING,
-        summary="A path is lost where the URL is joined to the base address.",
+        summary="Part of the path is lost when the URL is joined to the base address.",
         explanation=(
-            "aiohttp and the sessions of requests-toolbelt join URLs as a browser follows links: a leading slash leads "
-            "out of the path of the base address. Remove it.\n\n"
-            "httpx appends the path to what is there: where the base address has a query, the path becomes a part of "
-            "that."
+            "aiohttp and the sessions of requests-toolbelt join URLs as a browser follows links: a leading slash "
+            "replaces the whole path of the base address. Remove it.\n\n"
+            "httpx appends the path to the base address: if that has a query, the path becomes part of the query."
         ),
         bad="import aiohttp\n\n\nasync def items() -> None:\n"
         '    async with aiohttp.ClientSession("https://api.example.com/v1/") as session:\n'
@@ -155,8 +154,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="The client raises an exception because of an argument.",
         explanation=(
-            "aiohttp takes neither booleans nor `None` in `params`; httpx's `get` and `delete` have no `json`; `data` "
-            "and `json` exclude each other in aiohttp. Reported where every argument is known."
+            "aiohttp accepts neither booleans nor `None` in `params`; httpx's `get` and `delete` have no `json`; "
+            "`data` and `json` exclude each other in aiohttp. Reported only if every argument is known."
         ),
         bad='import httpx\n\nhttpx.delete("https://api.example.com/items", json={"ids": [1, 2]})\n',
         good='import httpx\n\nhttpx.request("DELETE", "https://api.example.com/items", json={"ids": [1, 2]})\n',
@@ -167,8 +166,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.WARNING,
         summary="A parameter has the same name as an option of the builder.",
         explanation=(
-            "`url`, `method`, `headers` and the other options are never sent as parameters, and `url` and `method` "
-            "take over the request. Write such a parameter in the URL's query, or in `data`."
+            "`url`, `method`, `headers` and the other options are never sent as parameters; `url` and `method` even "
+            "replace those of the route. Write such a parameter in the URL's query, or in `data`."
         ),
         bad='from waypost import endpoint\n\nendpoint("POST /markdown/raw", url="https://example.com")\n',
         good='from waypost import endpoint\n\nendpoint("POST /markdown/raw", data="https://example.com")\n',
@@ -186,10 +185,10 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         name="body-type",
         family="routes",
         severity=Severity.ERROR,
-        summary="A body cannot be written under its content type.",
+        summary="A body cannot be encoded as its content type.",
         explanation=(
-            "Parameters and plain data become JSON, a form or a multipart form, as `content-type` says. Under another "
-            "content type there is no one way to write them: pass text or bytes as `data`."
+            "Parameters and plain data become JSON, a form or a multipart form, as `content-type` says. There is no "
+            "standard way to write them as any other content type: pass text or bytes as `data`."
         ),
         bad=_RAW + 'text="a")\n',
         good=_RAW + 'data="a")\n',
@@ -199,7 +198,7 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.ERROR,
         summary="An option of the builder has an invalid value.",
-        explanation="The builder refuses such a call. The usual reason is a parameter with the same name as an option.",
+        explanation="The builder rejects such a call. The usual cause is a parameter with the same name as an option.",
         bad='from waypost import endpoint\n\nendpoint("GET /user", headers="accept: text/plain")\n',
         good='from waypost import endpoint\n\nendpoint("GET /user", headers={"accept": "text/plain"})\n',
     ),
@@ -208,7 +207,7 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.ERROR,
         summary="A header cannot be sent as it is.",
-        explanation="A line end or control character could start another header, so the builder refuses it.",
+        explanation="A line break or control character could start another header, so the builder rejects it.",
         bad='from waypost import endpoint\n\nendpoint("GET /user", headers={"x-name": "a\\r\\nb: c"})\n',
         good='from waypost import endpoint\n\nendpoint("GET /user", headers={"x-name": "a"})\n',
     ),
@@ -217,7 +216,7 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.ERROR,
         summary="An absolute URL has no host.",
-        explanation="`https:///path` names no server, so the builder refuses it. Often the host was an empty value.",
+        explanation="`https:///path` names no server, so the builder rejects it. Often the host was an empty value.",
         bad='from waypost import endpoint\n\nendpoint("GET https:///user")\n',
         good='from waypost import endpoint\n\nendpoint("GET https://api.example.com/user")\n',
     ),
@@ -226,7 +225,7 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         family="routes",
         severity=Severity.ERROR,
         summary="A value cannot be written in a request.",
-        explanation="A mapping inside a query, or an object that is not text or a number, has no form in a URL.",
+        explanation="A nested mapping, or an object that is not text or a number, has no form in a URL.",
         bad='from waypost import endpoint\n\nendpoint("GET https://api.example.com/search", q={"a": {"b": 1}})\n',
         good='from waypost import endpoint\n\nendpoint("GET https://api.example.com/search", q="a")\n',
     ),
@@ -236,8 +235,8 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         severity=Severity.HINT,
         summary="An f-string puts a value in a path without percent-encoding.",
         explanation=(
-            "A value that contains `/`, `?` or `#` changes the request. A template encodes its values, and shows "
-            "which route is called. Reported for clients that expand templates."
+            "A value that contains `/`, `?` or `#` changes the request. A template encodes its values and shows which "
+            "route is called. Reported for clients that expand templates."
         ),
         bad=_GH + 'await gh.getitem(f"/repos/{owner}/{repo}")\n',
         good=_GH + 'await gh.getitem("/repos/{owner}/{repo}", {"owner": owner, "repo": repo})\n',

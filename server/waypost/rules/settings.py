@@ -10,7 +10,7 @@ SETTINGS_RULES: tuple[Rule, ...] = (
         severity=Severity.ERROR,
         summary="A setting, or a rule named in the settings, that does not exist.",
         explanation=(
-            "It has no effect: a misspelt rule stays as it was. `waypost check` checks everything else, then exits "
+            "It has no effect: a misspelt rule keeps its severity. `waypost check` checks everything else, then exits "
             "with 2.\n\nThe settings that could be read apply."
         ),
         bad='[tool.waypost.rules]\nunknown-lokale = "off"\n',
@@ -34,10 +34,10 @@ SETTINGS_RULES: tuple[Rule, ...] = (
         name="unused-ignore",
         family="settings",
         severity=Severity.WARNING,
-        summary="A comment that ignores a rule that does not exist, or that finds nothing there.",
+        summary="A comment that ignores a rule that does not exist or reports nothing there.",
         explanation=(
-            "A comment `# waypost: ignore[rule]` that outlives its finding hides the next one. Rules that are off are "
-            "not counted: whether they would find something is not known."
+            "A comment `# waypost: ignore[rule]` that outlives its finding hides the next one. A rule that is off does "
+            "not count: it might report something if it ran."
         ),
         bad="[default]  # waypost: ignore[unknown-key]\n",
         good="[default]\nlocal = 1  # waypost: ignore[unknown-key]\n",
@@ -45,5 +45,5 @@ SETTINGS_RULES: tuple[Rule, ...] = (
     ),
 )
 
-# Reported whatever rules a run selects: what the user asked for could not be done.
+# Reported whichever rules a run selects: something the user asked for could not be done.
 ALWAYS = frozenset(("unknown-setting", "bad-setting"))
