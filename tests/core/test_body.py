@@ -30,7 +30,7 @@ def problems(content_type: str | None, **parameters: object) -> list[str]:
         ("application/xml", {"data": ["x"]}, "but the body is of type list"),
         ("multipart/mixed", {"a": 1}, "but the body is of type dict"),
         (FORM, {"data": ["x"]}, "pass a mapping of fields"),
-        (FORM, {"a": {"b": 1}}, "The field `a` is of type dict; a form takes text"),
+        (FORM, {"a": {"b": 1}}, "The field `a` is of type dict; a form accepts text"),
         (FORM, {"a": ["x", b"y"]}, "The field `a` is of type bytes"),
         (MULTIPART, {"a": [{"b": 1}]}, "and files as bytes and lists of these"),
     ],

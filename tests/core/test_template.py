@@ -128,4 +128,4 @@ def test_hostile_text_costs_linear_time_and_few_faults(unit):
 
 def test_a_dash_in_a_name_is_answered_with_what_to_write():
     (fault,) = Template.parse("/teams/{enterprise-team}/members").faults
-    assert fault.message == "`-` cannot stand in a name; write `_`: a placeholder's name is never sent."
+    assert fault.message == "A name cannot contain `-`; write `_`: a placeholder's name is never sent."

@@ -1,1 +1,1 @@
-"""The request builder: pure, and free of everything else in this package."""
+"""The request builder: pure, and independent of the rest of this package."""

@@ -1,4 +1,4 @@
-"""Puts an expanded URL together and guards it: no value leaves its path segment upwards, none changes the host."""
+"""Assembles an expanded URL and guards it: no value escapes its path segment, and none changes the host."""
 
 import re
 from collections.abc import Mapping
@@ -9,19 +9,19 @@ from waypost.core.errors import RouteError, UnsafePathError
 from waypost.core.template import QUERY_OPERATORS
 from waypost.core.url import ExpressionStep, Url, expansion
 
-# A segment is decoded this often before it is looked at: proxies and servers each decode once.
+# How many times a segment is decoded before it is checked: proxies and servers each decode once.
 DECODINGS: Final = 3
 _AFTER_HOST = re.compile(r"[/?#]")
 _AFTER_PATH = re.compile(r"[?#]")
 _HOST_TEXT = re.compile(r"[\w.~%:\[\]-]*", re.ASCII)
-# What a host's text ends in where a value may follow: the value is a label or a port of its own.
+# What the text of a host must end in before a value, so that the value is a whole label or port.
 _HOST_JOINTS: Final = (".", "-", ":", "@")
 _SEPARATORS = re.compile(r"[/\\]")
 _ADDRESS: Final = ("http://", "https://")
 
 
 def expanded(url: Url, parameters: Mapping[str, Any]) -> str:
-    """The URL with its placeholders replaced: relative as it was, or absolute on the host that its text names."""
+    """The URL with its placeholders replaced: still relative, or absolute on the host that its text names."""
     assembly = _Assembly(url)
     for step in url.steps:
         if isinstance(step, str):
@@ -32,7 +32,7 @@ def expanded(url: Url, parameters: Mapping[str, Any]) -> str:
 
 
 class _Assembly:
-    """Host, path, query: texts are appended to the one that is open."""
+    """Host, path and query: each text is appended to the one that is open."""
 
     def __init__(self, url: Url) -> None:
         self.url = url
@@ -40,7 +40,7 @@ class _Assembly:
         self.open = "host" if url.absolute else "path"
         # Where the path starts in `done`.
         self.root = 0
-        # The last segment so far, whether literal text is in it, and the last expression in it.
+        # The last segment so far, whether it holds literal text, and the last expression in it.
         self.segment = ""
         self.literal = False
         self.step: ExpressionStep | None = None
@@ -60,11 +60,11 @@ class _Assembly:
             self._end_path()
         text = "".join(self.done)
         if not self.url.absolute and text.startswith(_ADDRESS):
-            raise self._unsafe("A value may not bring its own host; put the address into the route, or set `baseUrl`.")
+            raise self._unsafe("A value must not contain a host; put the address in the route, or set `baseUrl`.")
         return text
 
     def _host(self, text: str, step: ExpressionStep | None) -> str:
-        """Take what belongs to the host; return the rest."""
+        """Consume what belongs to the host; return the rest."""
         if not self.done and not self.segment:
             scheme = text.index("//") + 2
             self.done.append(text[:scheme])
@@ -93,7 +93,7 @@ class _Assembly:
         self.open = "path"
 
     def _path(self, text: str, step: ExpressionStep | None) -> str:
-        """Take what belongs to the path; return the rest."""
+        """Consume what belongs to the path; return the rest."""
         if step is not None and step.expression.operator in QUERY_OPERATORS:
             self._end_path()
             return text
@@ -119,7 +119,7 @@ class _Assembly:
         self.segment, self.literal, self.step = "", False, None
 
     def _end_path(self) -> None:
-        """A slash goes with the last segment, if that was a placeholder that expanded to nothing; the root's stays."""
+        """Drop the slash before a last segment that was a placeholder without a value; keep that of the root."""
         vanished = self.step is not None and not self.literal and not self.segment
         self._end_segment()
         if vanished and self.done[-2:-1] == ["/"] and any(self.done[self.root : -2]):
@@ -135,7 +135,7 @@ class _Assembly:
 
 
 def climbs(segment: str) -> bool:
-    """Whether a segment, as it is or decoded, is `.` or `..` or holds such a segment."""
+    """Whether a segment, as it is or decoded, is or contains `.` or `..`."""
     for _ in range(DECODINGS):
         if "." not in segment and "%" not in segment:
             return False

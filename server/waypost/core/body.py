@@ -1,4 +1,4 @@
-"""What a body must be under the content type that it is sent with."""
+"""What a body must be for the content type it is sent with."""
 
 from collections.abc import Iterator, Mapping
 from enum import Enum
@@ -11,12 +11,12 @@ BodyKind = Literal["json", "form", "multipart", "raw"]
 
 FORM: Final = "application/x-www-form-urlencoded"
 MULTIPART: Final = "multipart/form-data"
-# Bodies that are sent as they are, under any content type.
+# Bodies that are sent as they are, with any content type.
 _READY: Final = (str, bytes, bytearray, memoryview)
 
 
 def body_kind(content_type: str) -> BodyKind:
-    """How plain data is written under a content type; without one, as JSON."""
+    """How plain data is encoded for a content type; without one, as JSON."""
     media = content_type.partition(";")[0].strip().lower()
     if not media or media.endswith(("/json", "+json")):
         return "json"
@@ -24,16 +24,16 @@ def body_kind(content_type: str) -> BodyKind:
 
 
 def is_plain(body: object) -> bool:
-    """Whether a body is data that has to be written in some form before it can be sent."""
+    """Whether a body is data that must be encoded before it can be sent."""
     if isinstance(body, _READY):
         return False
-    from datetime import date, time  # few need it, and importing the builder must stay cheap
+    from datetime import date, time  # rarely needed, and importing the builder must stay cheap
 
     return body is None or isinstance(body, Mapping | list | tuple | bool | int | float | date | time | Enum)
 
 
 def body_fault(body: object, content_type: str) -> str | None:
-    """Why plain data cannot be sent under a content type; None where it can, as far as its outer layers show."""
+    """Why plain data cannot be sent with a content type; None if it can, as far as its outer layers show."""
     form = body_kind(content_type)
     if form == "json" or not is_plain(body):
         return None
@@ -45,7 +45,7 @@ def body_fault(body: object, content_type: str) -> str | None:
 
 
 def fields(body: Mapping[Any, Any]) -> Iterator[tuple[str, Any]]:
-    """The fields of a form, one for each item of a list; None is left out."""
+    """The fields of a form, one for each item of a list, without None."""
     for name, value in body.items():
         for item in value if isinstance(value, list) else (value,):
             if item is not None:
@@ -60,4 +60,4 @@ def _field_faults(body: Mapping[Any, Any], form: BodyKind) -> Iterator[str]:
             text_of(value)
         except BadValueError:
             takes = "text, numbers, booleans, dates, enums" + (", and files as bytes" if form == "multipart" else "")
-            yield f"The field `{name}` is {kind(value)}; a form takes {takes} and lists of these"
+            yield f"The field `{name}` is {kind(value)}; a form accepts {takes} and lists of these"

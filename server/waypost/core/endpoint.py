@@ -1,4 +1,4 @@
-"""The builder users call: defaults, and the operations over them."""
+"""The builder that users call: its defaults, and the operations on them."""
 
 import re
 from collections.abc import Mapping
@@ -16,7 +16,7 @@ from waypost.core.types import Endpoint, EndpointOptions, MergedOptions, Problem
 
 Options = Mapping[str, Any] | None
 _PASSWORD: Final = re.compile(r"(?<=://)[^/?#]*@")
-# What every builder starts from.
+# What every builder starts with.
 START: Final[dict[str, Any]] = {
     "baseUrl": "",
     "method": "GET",
@@ -44,16 +44,16 @@ class Builder:
         self._plans = Plans(profile, defaults)
 
     def __repr__(self) -> str:
-        """The address alone, without a password in it: defaults hold credentials."""
+        """Only the address, without its password: defaults hold credentials."""
         return f"<endpoint for {_PASSWORD.sub('', self._defaults['baseUrl'])}>"
 
     def __call__(self, route: object = None, options: object = None, /, **parameters: Any) -> EndpointOptions:
-        """Build a request: a dict with `method`, `url`, `headers`, and `body` and `request` where there are any.
+        """Build a request: a dict with `method`, `url` and `headers`, and with `body` and `request` if it has them.
 
-        A parameter fills the placeholder of its name, `{name}` or `/:name`; else it goes into the query of GET and
-        HEAD, and into the body of other verbs. The options `baseUrl`, `headers`, `mediaType`, `data`, `request`,
-        `method` and `url` have a meaning of their own; `base_url` and `media_type` are theirs as keywords.
-        Raises RouteError where no request can be made.
+        A parameter fills the placeholder of its name, `{name}` or `/:name`; otherwise it goes into the query of GET
+        and HEAD, and into the body of other verbs. `baseUrl`, `headers`, `mediaType`, `data`, `request`, `method` and
+        `url` are options, not parameters; as keywords, `base_url` and `media_type` work too.
+        Raises RouteError if no request can be made.
         """
         try:
             request = None if self._strict else self._plans.request(route, options, parameters)
@@ -68,15 +68,15 @@ class Builder:
 
     @property
     def DEFAULTS(self) -> MergedOptions:  # noqa: N802 - the name users of the JavaScript library know
-        """A copy of the defaults; changing it changes nothing else."""
+        """A copy of the defaults; changing the copy changes nothing else."""
         return cast("MergedOptions", copied(self._defaults))
 
     def defaults(self, options: Options = None, /, **parameters: Any) -> "Builder":
-        """Derive a builder whose defaults are these options over the present ones."""
+        """Derive a builder whose defaults are the present ones, overridden by these options."""
         return Builder(self._profile, copied(self._merged(options, None, parameters)), strict=self._strict)
 
     def merge(self, route: object = None, options: object = None, /, **parameters: Any) -> MergedOptions:
-        """Lay route and options over the defaults, without expanding anything."""
+        """Merge route and options into the defaults, without expanding anything."""
         try:
             return cast("MergedOptions", self._merged(route, options, parameters))
         except RouteError as error:
@@ -84,7 +84,7 @@ class Builder:
             raise
 
     def parse(self, options: Mapping[str, Any], /) -> EndpointOptions:
-        """Build the request that merged options describe; the defaults of this builder play no part."""
+        """Build the request that merged options describe; the defaults of this builder are not used."""
         try:
             if self._strict:
                 self._refuse(found(self._profile, START, options, None, {}), None)
@@ -94,7 +94,7 @@ class Builder:
             raise
 
     def problems(self, route: object = None, options: object = None, /, **parameters: Any) -> list[Problem]:
-        """Everything doubtful about a call, in the order of the route. Never raises."""
+        """Every problem of a call, in the order of the route. Never raises."""
         return found(self._profile, self._defaults, route, options, parameters)
 
     @property
@@ -103,7 +103,7 @@ class Builder:
         return Builder(self._profile, self._defaults, strict=True)
 
     def for_api(self, *, base_url: str, vendor: str, version: str = "") -> "Builder":
-        """Derive a builder with the same rules for another API, with fresh defaults."""
+        """Derive a builder with the same strictness for another API, with fresh defaults."""
         return for_profile(Profile(base_url, vendor, version), strict=self._strict)
 
     def _merged(self, route: object, options: object, parameters: dict[str, Any]) -> dict[str, Any]:
@@ -119,7 +119,7 @@ class Builder:
 
 
 def for_profile(profile: Profile, *, strict: bool = False) -> Builder:
-    """The builder for an API, with only its defaults."""
+    """The builder for an API, with only that API's defaults."""
     check.base_url(profile.base_url)
     check.vendor(profile)
     headers = {"accept": profile.accept, "user-agent": USER_AGENT}

@@ -1,10 +1,10 @@
-"""The errors of the builder: a sentence that says what to do, and the place in the route, with carets."""
+"""The errors of the builder: a sentence that says what to do, and the place in the route, marked by carets."""
 
 from typing import Final
 
 from waypost.core.span import CharSpan
 
-# Characters shown of a route, around the fault.
+# How many characters of a route are shown around the fault.
 WINDOW: Final = 100
 
 
@@ -55,11 +55,11 @@ class RouteError(ValueError):
 
 
 class UnsafePathError(RouteError):
-    """A value would climb out of its place in the path; percent-encoding cannot make that safe."""
+    """A value would escape its place in the path; percent-encoding cannot make that safe."""
 
 
 def carets(text: str, span: CharSpan, indent: str = "  ") -> str:
-    """`text` on one line and carets under `span` on the next, cut to a window around it."""
+    """`text` on one line and carets under `span` on the next, both cut to a window around the span."""
     first = max(0, min(span.start, len(text)) - WINDOW // 2)
     last = min(len(text), first + WINDOW)
     before, after = ("…" if first else ""), ("…" if last < len(text) else "")
@@ -77,7 +77,7 @@ def _printable(text: str) -> str:
 
 
 def _width(text: str) -> int:
-    """The columns `text` takes in a terminal."""
+    """How many columns `text` takes in a terminal."""
     if text.isascii():
         return len(text)
     import unicodedata  # errors are rare, and importing the builder must stay cheap

@@ -14,7 +14,7 @@ _BINARY: Final = "application/octet-stream"
 
 
 def amended(accept: str, form: str, previews: list[str], profile: Profile) -> str:
-    """`accept` in the format asked for; previews, once there are any, take its place."""
+    """`accept` in the requested format; previews, if there are any, replace it."""
     if not (form or previews) or _BINARY in accept.lower():
         return accept
     if previews:

@@ -1,4 +1,4 @@
-"""Options laid over defaults: nothing is expanded yet, and nothing is shared with either."""
+"""Options merged into defaults: nothing is expanded yet, and nothing is shared with either."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -36,7 +36,7 @@ def _from_route(route: object) -> dict[str, str]:
 
 
 def lay(result: dict[str, Any], name: str, value: object) -> None:
-    """Lay one option over what is there; None is an option that was not given."""
+    """Override one option; None is an option that was not given."""
     if name not in check.OPTIONS:
         result[name] = value
     elif name == "headers":
@@ -78,7 +78,7 @@ def _lay_media_type(result: dict[str, Any], given: Mapping[str, Any]) -> None:
 
 
 def copied(defaults: Mapping[str, Any]) -> dict[str, Any]:
-    """A copy that shares no dict or list with `defaults`. `request` is promised to stay the same object."""
+    """A copy that shares no dict or list with `defaults`. `request` stays the same object, as documented."""
     return {name: value if name == "request" else _copy(value) for name, value in defaults.items()}
 
 

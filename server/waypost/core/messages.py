@@ -1,4 +1,4 @@
-"""What a mistake in a route is called: one function a rule, for the request builder and for every other client."""
+"""The messages about mistakes in routes: one function per rule, for the request builder and every other client."""
 
 
 def no_value(name: str, near: str = "", *, so: str = "its part of the path stays empty") -> str:

@@ -1,4 +1,4 @@
-"""Options as users give them: what each must be, and one sentence where it is something else."""
+"""Options as users give them: what each must be, and the error if it is something else."""
 
 import re
 from collections.abc import Mapping
@@ -12,24 +12,24 @@ from waypost.core.span import CharSpan
 from waypost.core.types import MergedMediaType
 from waypost.core.values import BadValueError, text_of
 
-# The keys with a meaning of their own that never become parameters.
+# The keys that are options and never become parameters.
 OPTIONS: Final = frozenset({"method", "baseUrl", "url", "headers", "mediaType", "request"})
 # Pythonic spellings, as keywords only: in a mapping they are parameters like any other.
 SPELLINGS: Final = {"base_url": "baseUrl", "media_type": "mediaType"}
 
 _BASE_URL = re.compile(r"https?://[^\s/?#\\{}<>\"^`|\x00-\x1f\x7f-\x9f]+(?:/[^\s?#\\{}<>\"^`|\x00-\x1f\x7f-\x9f]*)?")
 _HEADER_NAME = re.compile(r"[!#$%&'*+.^_`|~0-9A-Za-z-]+")
-# Half a surrogate pair, too, which no encoding carries.
+# Also half a surrogate pair, which no encoding can carry.
 _HEADER_CONTROL = re.compile(r"[\x00-\x08\x0a-\x1f\x7f\ud800-\udfff]")
-# The last private-use plane has the stand-ins of previews.
+# The last private-use plane holds the stand-ins of previews.
 _MEDIA_WORD = re.compile(r"[\w.+\-\U00100000-\U0010FFFD]*", re.ASCII)
 
 
 def gathered(first: object, second: object, keywords: dict[str, Any]) -> tuple[object, dict[str, Any]]:
-    """The route, None if there is none, and all options in one new dict; a keyword wins over a mapping."""
+    """The route, or None, and all options in one new dict; a keyword wins over a mapping."""
     route, mapping = (None, first) if isinstance(first, Mapping) else (first, second)
     if route is None and isinstance(first, Mapping) and second is not None:
-        raise RouteError("Options were given twice; pass a route string first, or one mapping of options.")
+        raise RouteError("The options are given twice; pass a route string first, or one mapping of options.")
     if mapping is not None and not isinstance(mapping, Mapping):
         raise RouteError(f"The options are {kind(mapping)}; they must be a mapping of names to values.")
     options = dict(mapping or {})
@@ -84,7 +84,7 @@ def url(value: object) -> str:
 
 
 def headers(value: object) -> dict[str, str | None]:
-    """Headers with lowercase names and text values; None asks to leave one out."""
+    """Headers with lowercase names and text values; None removes one."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
@@ -98,7 +98,7 @@ def header_name(name: object) -> str:
         raise RouteError(f"A header's name is {kind(name)}; it must be text.", parameter="headers", rule="bad-header")
     if not _HEADER_NAME.fullmatch(name):
         raise RouteError(
-            f"{name[:60]!r} is not a header's name; use letters, digits and `-`.",
+            f"{name[:60]!r} is not a valid header name; use letters, digits and `-`.",
             parameter="headers",
             rule="bad-header",
         )
@@ -123,7 +123,7 @@ def header_value(name: object, value: object) -> str | None:
         ) from None
     if text is not None and _HEADER_CONTROL.search(text):
         raise RouteError(
-            f"The header `{name}` holds a line break or another control character; remove it.",
+            f"The header `{name}` contains a line break or another control character; remove it.",
             parameter="headers",
             rule="bad-header",
         )
@@ -141,7 +141,7 @@ def vendor(profile: Profile) -> None:
 
 
 def media_type(value: object) -> dict[str, Any]:
-    """The keys of a media type that are given."""
+    """The keys that a media type gives."""
     if value is None:
         return {}
     if not isinstance(value, Mapping):
@@ -150,9 +150,7 @@ def media_type(value: object) -> dict[str, Any]:
         )
     unknown = next((key for key in value if key not in ("format", "previews")), None)
     if unknown is not None:
-        raise RouteError(
-            f"`mediaType` has no key {unknown!r}; it knows `format` and `previews`.", parameter="mediaType"
-        )
+        raise RouteError(f"`mediaType` has no key {unknown!r}; use `format` or `previews`.", parameter="mediaType")
     given: dict[str, Any] = {}
     if value.get("format") is not None:
         given["format"] = _format(value["format"])
@@ -179,7 +177,7 @@ def _previews(value: object) -> list[str]:
 def _media_word(option: str, word: str) -> str:
     if not _MEDIA_WORD.fullmatch(word):
         raise RouteError(
-            f"`{option}` holds '{_on_one_line(word[:60])}'; use letters, digits, `-`, `.`, `_` and `+`.",
+            f"`{option}` contains '{_on_one_line(word[:60])}'; use letters, digits, `-`, `.`, `_` and `+`.",
             parameter="mediaType",
         )
     return word

@@ -1,4 +1,4 @@
-"""Merged options become a request. Stateless: the same options give the same request, whatever came before."""
+"""Turns merged options into a request. Stateless: the same options always give the same request."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -55,7 +55,7 @@ def sent_headers(options: Mapping[str, Any], profile: Profile) -> dict[str, str]
 
 
 def _add_body(result: EndpointOptions, rest: dict[str, Any]) -> None:
-    """`data` is the body as it is; without it, the parameters that are left are."""
+    """The body: `data` as it is; without it, the parameters that are left."""
     if "data" in rest:
         result["body"] = rest["data"]
     elif rest:

@@ -1,7 +1,7 @@
-"""The everyday request on a short cut: what a route string says is worked out once.
+"""A short cut for everyday requests: each route string is compiled only once.
 
-Only plain cases are taken: simple placeholders in the path, one `{?a,b}` at its end, scalar values that need no guard.
-Everything else is None here, and goes the general way; both give the same request, as the tests show.
+It handles only simple cases: simple placeholders in the path, one `{?a,b}` at its end, scalar values that need no
+guard. For the rest it returns None, and the general code runs; the tests hold both to the same request.
 """
 
 import re
@@ -21,12 +21,12 @@ from waypost.core.values import encode_query, encode_search, encode_value
 MAX_PLANS: Final = 1024
 # Text that needs no encoding and is more than dots.
 _SAFE_SEGMENT = re.compile(r"\.*[\w~-][\w.~-]*", re.ASCII)
-# Options that change what a route was compiled for.
+# Options that a compiled route does not allow for.
 _OUT_OF_PLAN: Final = (OPTIONS | SPELLINGS.keys()) - {"headers"}
 
 
 class Plan(NamedTuple):
-    """A route, ready to be filled: `path` is a format string for the values of `names`."""
+    """A compiled route: `path` is a format string for the values of `names`."""
 
     method: str
     path: str
@@ -46,11 +46,11 @@ class Plans:
         self._headers = sent_headers(defaults, profile)
         self._plain_accept = defaults["mediaType"] == {"format": "", "previews": []}
         self._parameters = {name: value for name, value in defaults.items() if name not in OPTIONS}
-        # A default that is a dict or list must be copied for each request: the general way does.
+        # A default that is a dict or list must be copied for each request, as the general code does.
         self._usable = "request" not in defaults and all(map(_is_scalar, self._parameters.values()))
 
     def request(self, route: object, options: object, parameters: dict[str, Any]) -> EndpointOptions | None:
-        """The request, or None where the short cut does not lead there."""
+        """The request, or None if it needs the general code."""
         plan = self._plan(route)
         rest = None if plan is None else self._rest(options, parameters)
         if plan is None or rest is None:
@@ -65,7 +65,7 @@ class Plans:
         return None if url is None else {"method": plan.method, "url": url, "headers": headers}
 
     def _rest(self, options: object, parameters: dict[str, Any]) -> dict[str, Any] | None:
-        """All parameters and `headers` in a new dict; None where an option asks for more than the plan knows."""
+        """All parameters and `headers` in a new dict; None if an option needs the general code."""
         if not _OUT_OF_PLAN.isdisjoint(parameters):
             return None
         if options is None:
@@ -75,7 +75,7 @@ class Plans:
         return None
 
     def _sent(self, rest: dict[str, Any]) -> dict[str, str] | None:
-        """The headers, those of `rest` laid over the defaults; None where one needs a closer look."""
+        """The default headers, overridden by those of `rest`; None if one needs the general code."""
         headers = self._headers.copy()
         if "headers" not in rest:
             return headers
@@ -115,7 +115,7 @@ class Plans:
         return Plan(method.lower(), path, names, query_names, method.lower() in QUERY_VERBS)
 
     def _add_headers(self, headers: dict[str, str], given: object) -> bool:
-        """Lay plain headers over the defaults; False where one needs a closer look."""
+        """Override default headers with simple ones; False if one needs the general code."""
         if type(given) is not dict:
             return False
         for name, value in given.items():
@@ -138,7 +138,7 @@ def _is_text(value: object) -> bool:
 
 
 def _pieces(url: Url) -> tuple[str, tuple[str, ...], tuple[str, ...]] | None:
-    """A format string for the path, its names, and the names of the query at its end; None for what is not plain."""
+    """A format string for the path, its names, and the names of the query at its end; None if it is not simple."""
     steps = list(url.steps)
     query_names: tuple[str, ...] = ()
     if steps and isinstance(steps[-1], ExpressionStep) and steps[-1].expression.operator == "?":
@@ -180,7 +180,7 @@ def _is_plain_start(url: Url, path: str) -> bool:
 
 
 def _filled(plan: Plan, rest: dict[str, Any]) -> str | None:
-    """The URL; the values it takes are gone from `rest`. None where a value needs encoding or a guard."""
+    """The URL, with the values it uses removed from `rest`; None if a value needs encoding or a guard."""
     values = []
     for name in plan.names:
         value = rest.pop(name, None)
@@ -203,7 +203,7 @@ def _filled(plan: Plan, rest: dict[str, Any]) -> str | None:
 
 
 def _segment(value: object) -> str | None:
-    """A value for the path that is safe as it is; two of them and literals around them are, too."""
+    """A value that is safe in a path as it is, also beside another such value or a literal."""
     if type(value) is str:
         return value if (value.isalnum() and value.isascii()) or _SAFE_SEGMENT.fullmatch(value) else None
     return _encoded(value, encode_value)

@@ -1,7 +1,7 @@
-"""Requests with unknown values: a stand-in travels through the builder like any text, and is shown by its name.
+"""Requests with unknown values: a stand-in passes through the builder like any text, and is shown by its name.
 
-Each is one private-use character, so it survives joining, cutting to a prefix and encoding; the same code runs as for
-known values, and nothing about the result is guessed.
+Each is one private-use character, so it survives joining, cutting to a prefix and encoding. The code that runs is the
+same as for known values, so nothing about the result is guessed.
 """
 
 from collections.abc import Mapping
@@ -10,30 +10,30 @@ from typing import Any, Final
 from waypost.core.types import Endpoint, EndpointOptions, Problem
 from waypost.core.values import encode_value
 
-# The last private-use plane; no text for people holds its characters.
+# The last private-use plane; no real text contains its characters.
 FIRST: Final = 0x100000
 LAST: Final = 0x10FFFD
-# A value without a name of its own: what an object makes of its arguments.
+# A value without a name: what an object makes of its arguments.
 LAST_CHARACTER: Final = chr(LAST)
 NAMELESS: Final = "…"
 
 
 class Preview:
-    """A builder that also takes values not known yet."""
+    """A builder that also accepts values that are not known yet."""
 
     def __init__(self, builder: Endpoint) -> None:
-        # May be replaced by one whose defaults hold stand-ins of this preview.
+        # May be replaced by a builder whose defaults contain stand-ins of this preview.
         self.builder = builder
         self._shown: dict[str, str] = {}
 
     def unknown(self, text: str) -> str:
-        """A stand-in, shown as `text`. It goes wherever a string goes: a value or a part of one, an item, the route."""
+        """A stand-in, shown as `text`. It can be used like any string: as a value, part of one, an item, the route."""
         stand_in = chr(min(FIRST + len(self._shown), LAST))
         self._shown[stand_in] = text
         return stand_in
 
     def unknown_address(self, text: str) -> str:
-        """A stand-in for a whole address, scheme and host: for `baseUrl`, or the start of a url."""
+        """A stand-in for scheme and host: for `baseUrl`, or the start of a URL."""
         address = f"https://{self.unknown(text)}"
         self._shown[address] = text
         return address
@@ -43,7 +43,7 @@ class Preview:
         return self.show(self._built(route, options))  # type: ignore[no-any-return]
 
     def problems(self, route: str | None, options: Mapping[str, Any] | None = None) -> list[Problem]:
-        """The problems, with every stand-in shown in their messages; spans are those of the route as given."""
+        """The problems, with stand-ins shown by their text in the messages; spans are those of the given route."""
         found = self.builder.problems(options) if route is None else self.builder.problems(route, options)
         return [problem._replace(message=self.show(problem.message)) for problem in found]
 
@@ -63,7 +63,7 @@ class Preview:
     def _text(self, text: str) -> str:
         if text.isascii() and "%" not in text:
             return text
-        # The longest first: an address holds a stand-in.
+        # The longest first: an address contains a stand-in.
         for stand_in in sorted(self._shown, key=len, reverse=True):
             shown = self._shown[stand_in]
             encoded = stand_in[:-1] + encode_value(stand_in[-1])

@@ -1,4 +1,4 @@
-"""Everything doubtful about a route and its options, as an editor shows it. Never raises, and finds more than one."""
+"""Every problem of a route and its options, for an editor. Never raises, and does not stop at the first."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -18,19 +18,19 @@ from waypost.core.span import CharSpan
 from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template, Variable
 from waypost.core.types import Problem
 
-# Options that a parameter may be mistaken for.
+# Options whose names are likely names of parameters, too.
 SHADOWS: Final = ("url", "method")
 CREDENTIALS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "private-token"})
-# How alike two names must be: where a value is missing for certain, and where it may have been left out.
+# How similar two names must be: if a value is certainly missing, and if it may have been omitted on purpose.
 _SIMILAR: Final = 0.7
 _ALIKE: Final = 0.8
-# Among more names than that, nobody asks which one was meant: each costs time for each placeholder.
+# With more names than this, none is suggested: each costs time for each placeholder.
 _MOST_NAMES: Final = 40
 _QUERY_NAME = re.compile(r"[?&]([^=&#?]+)")
 
 
 class Case(NamedTuple):
-    """One request to look at: `source` is what the user wrote of the route, `offset` where the URL starts in it."""
+    """One request to check: `source` is the route as the user wrote it, `offset` is where the URL starts in it."""
 
     source: str
     offset: int
@@ -41,7 +41,7 @@ class Case(NamedTuple):
     # The parameters that no placeholder takes.
     rest: list[str]
     given: Mapping[str, Any]
-    # Some that the call gives and no placeholder takes: what a placeholder's name may be a slip of.
+    # Some of those that the call gives: a placeholder's name may be a misspelling of one.
     loose: list[str]
     has_route: bool
 
@@ -71,7 +71,7 @@ def found(
 
 
 def _case(defaults: Mapping[str, Any], route: object, given: Mapping[str, Any], problems: list[Problem]) -> Case | None:
-    """What can be looked at; the problems of the route string and of single options are noted on the way."""
+    """The request to check; problems of the route string and of single options are noted on the way."""
     merged = copied(defaults)
     source = route if isinstance(route, str) else ""
     offset = 0
@@ -143,7 +143,7 @@ def _no_url(source: str) -> Problem:
 
 
 def _of_error(error: RouteError, source: str, offset: int) -> Problem:
-    """An error as a problem, at its place in `source` if it is about that."""
+    """An error as a problem, placed in `source` if it is about the route."""
     known = bool(error.route) and source[offset : offset + len(error.route)] == error.route
     span = error.span.shift(offset) if known else CharSpan(offset, len(source))
     return Problem(error.rule, "error", error.message, span, error.parameter)
@@ -155,7 +155,7 @@ def _invalid(case: Case) -> Iterator[Problem]:
 
 
 def _reserved(case: Case) -> Iterator[Problem]:
-    """Options take these names: no placeholder gets them, and a parameter of that name takes over the request."""
+    """Names of options: none ever fills a placeholder, and a parameter of that name changes the request."""
     for variable in case.template.variables:
         if variable.name in check.OPTIONS:
             message = f"`{variable.name}` is an option and never fills a placeholder; rename the placeholder"
@@ -167,15 +167,15 @@ def _reserved(case: Case) -> Iterator[Problem]:
 
 
 def _misspelt(case: Case) -> Iterator[Problem]:
-    """`base_url` is a keyword's spelling; in a mapping it is a parameter, which is seldom meant."""
+    """`base_url` is an option only as a keyword; in a mapping it is a parameter, which is seldom intended."""
     for name in case.rest:
         if name in check.SPELLINGS and name in case.given:
-            message = f"In a mapping `{name}` is a parameter and is sent; the option is `{check.SPELLINGS[name]}`"
+            message = f"In a mapping, `{name}` is a parameter and is sent; the option is `{check.SPELLINGS[name]}`"
             yield Problem("reserved-name", "warning", message, case.whole, name)
 
 
 def _missing(case: Case) -> Iterator[Problem]:
-    """Placeholders of the path that stay empty. In `{?x}`, `{/x}` and their like, a variable may be left out."""
+    """Placeholders of the path that stay empty. In `{?x}`, `{/x}` and the like, a variable is optional."""
     yield from _misspelt_query(case)
     for expression in case.template.expressions:
         if expression.operator not in {"", "+"} or _is_broken(expression, case.template):
@@ -192,7 +192,7 @@ def _missing(case: Case) -> Iterator[Problem]:
 
 
 def _is_broken(expression: Expression, template: Template) -> bool:
-    """Whether a fault of the grammar is reported at this very place already."""
+    """Whether a grammar error is already reported at this place."""
     return any(
         fault.span.start < expression.span.end and expression.span.start < fault.span.end for fault in template.faults
     )
@@ -204,7 +204,7 @@ def _missing_message(variable: Variable, case: Case) -> str:
 
 
 def _misspelt_query(case: Case) -> Iterator[Problem]:
-    """A variable of the query may be left out, but hardly where a value is given that is called almost like it."""
+    """A variable of the query is optional, but was probably not omitted if a value has almost the same name."""
     for expression in case.template.expressions:
         for variable in expression.variables if expression.operator in {"?", "&"} else ():
             near = "" if variable.name in case.parameters else nearest(variable.name, case.loose, _ALIKE)
@@ -214,12 +214,12 @@ def _misspelt_query(case: Case) -> Iterator[Problem]:
 
 
 def _is_slip(name: str, other: str) -> bool:
-    """Whether a letter is missing or two changed places. Names that differ in one letter are often two: `x1`, `x2`."""
+    """Whether a letter is missing or two are swapped. Names that differ in one letter are often distinct, as `x1`."""
     return min(len(name), len(other)) > 2 and (len(name) != len(other) or sorted(name) == sorted(other))  # noqa: PLR2004 - `id`, `ids`
 
 
 def _dropped(case: Case) -> Iterator[Problem]:
-    """`data` is the whole body: what stands beside it is never sent. A query has no body at all."""
+    """`data` is the whole body: other parameters are never sent. A request with a query has no body at all."""
     if "data" not in case.rest:
         return
     if case.method in QUERY_VERBS:
@@ -236,7 +236,7 @@ def _dropped(case: Case) -> Iterator[Problem]:
 
 
 def _unsendable(case: Case) -> Iterator[Problem]:
-    """A body that cannot be written under its content type; where that is not known, nothing is."""
+    """A body that cannot be sent with its content type; nothing if the content type is not known."""
     if case.method in QUERY_VERBS or not case.rest:
         return
     headers = {str(name).lower(): value for name, value in case.options["headers"].items()}
@@ -248,7 +248,7 @@ def _unsendable(case: Case) -> Iterator[Problem]:
 
 
 def _duplicate(case: Case) -> Iterator[Problem]:
-    """Names that the query would hold twice."""
+    """Names that would be in the query twice."""
     seen: set[str] = set()
     for name, span in _query_names(case.template):
         if name in seen:
@@ -274,7 +274,7 @@ def _query_names(template: Template) -> Iterator[tuple[str, CharSpan]]:
 
 
 def _foreign(case: Case) -> Iterator[Problem]:
-    """Credentials that go to another host than the one they were given for."""
+    """Credentials that would be sent to another host than the one they were given for."""
     host, home = host_of(case.template.text), host_of(str(case.options["baseUrl"]))
     secret = next((name for name in case.options["headers"] if name in CREDENTIALS), None)
     if host and home and secret and secret not in _own_headers(case) and host[0] != home[0]:
@@ -283,13 +283,13 @@ def _foreign(case: Case) -> Iterator[Problem]:
 
 
 def _own_headers(case: Case) -> set[str]:
-    """The headers that the call itself sets."""
+    """The headers set by the call itself."""
     headers = case.given.get("headers")
     return {str(name).lower() for name in headers} if isinstance(headers, Mapping) else set()
 
 
 def _failure(case: Case, profile: Profile, problems: list[Problem]) -> list[Problem]:
-    """What only building the request brings to light."""
+    """The problem that shows only when the request is built."""
     if any(problem.rule == "invalid-template" for problem in problems):
         return []
     try:

@@ -1,4 +1,4 @@
-"""Parameters that are left over, as the query of a GET or HEAD request."""
+"""The remaining parameters, as the query of a GET or HEAD request."""
 
 from collections.abc import Mapping
 from typing import Any

@@ -1,4 +1,4 @@
-"""A route string's verb and URL, and where they stand in it."""
+"""A route string's verb and URL, and where they are in it."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -23,12 +23,12 @@ VERBS: Final = COMMON_VERBS | {
     "LOCK",
     "UNLOCK",
 }
-# Verbs whose parameters travel in the url.
+# Verbs whose parameters travel in the URL.
 QUERY_VERBS: Final = frozenset({"get", "head"})
 
 
 class Route(NamedTuple):
-    """What a route string says. `verb` is None where it names none, `spacing` what stands between the two."""
+    """The parts of a route string. `verb` is None if it names none; `spacing` is the text between the two."""
 
     text: str
     verb: str | None
@@ -45,7 +45,7 @@ EMPTY: Final = "The route is empty; write a verb and a path, such as 'GET /users
 
 
 def split(text: str) -> Route:
-    """Take a route string apart at its first white space; never fails."""
+    """Split a route string at its first white space; never fails."""
     start = len(text) - len(text.lstrip())
     words = text.split(None, 1)
     if len(words) == 2 and not _looks_like_url(words[0]):  # noqa: PLR2004 - a verb and a url
@@ -61,7 +61,7 @@ def split(text: str) -> Route:
 
 
 def is_lone_verb(word: str) -> bool:
-    """Whether a word alone is a verb without a url. `search` may be a path, `SEARCH` is not."""
+    """Whether a lone word is a verb without a URL. `search` may be a path, `SEARCH` is not."""
     return word in VERBS or word.upper() in COMMON_VERBS
 
 
@@ -81,13 +81,13 @@ def check_verb(method: object, source: str, span: CharSpan) -> str:
 
 
 def verb_message(verb: str) -> str:
-    """What to say of an unknown verb."""
+    """The message about an unknown verb."""
     near = nearest(verb.upper()[:20], sorted(VERBS))
     return unknown_verb(verb, near) + ("" if near else "; a route is `VERB /path`, for example `GET /users`")
 
 
 def nearest(name: str, names: Sequence[str], alike: float = 0.6) -> str:
-    """The one of the names that is most like it, if any is."""
+    """The most similar of the names, if one is similar."""
     import difflib  # errors are rare, and importing the builder must stay cheap
 
     found = difflib.get_close_matches(name, names, n=1, cutoff=alike)

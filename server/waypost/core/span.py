@@ -1,10 +1,10 @@
-"""A half-open range of characters. The builder works on strings; bytes of a document are the text layer's business."""
+"""A half-open range of characters. The builder works on strings; the text layer handles bytes of a document."""
 
 from typing import NamedTuple
 
 
 class CharSpan(NamedTuple):
-    """Characters `start` up to, not including, `end`."""
+    """Characters from `start` up to, but not including, `end`."""
 
     start: int
     end: int

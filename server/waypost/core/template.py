@@ -1,6 +1,6 @@
-"""A strict RFC 6570 grammar with spans. By hand: `uritemplate` has no spans and takes 33 of 36 malformed templates.
+"""A strict RFC 6570 grammar with spans. By hand: `uritemplate` has no spans and accepts 33 of 36 malformed templates.
 
-Parsing never fails. A broken template has its faults listed, and its parts are still there for who edits it.
+Parsing never fails. A broken template lists its faults, and its parts are still there for an editor.
 """
 
 import re
@@ -11,12 +11,12 @@ from typing import Final, NamedTuple
 from waypost.core.span import CharSpan
 
 OPERATORS: Final = "+#./;?&"
-# Operators after which the path is over.
+# Operators that end the path.
 QUERY_OPERATORS: Final = frozenset("?&#")
 RESERVED_OPERATORS: Final = "=,!@|"
-# More than anyone reads; it bounds the work on hostile text.
+# More than anyone reads; this bounds the work on hostile text.
 MAX_FAULTS: Final = 50
-# Longer texts are parsed each time, so that the cache stays small.
+# Longer texts are not cached, so that the cache stays small.
 MAX_CACHED_LENGTH: Final = 2_000
 
 
@@ -45,7 +45,7 @@ class Variable(NamedTuple):
 
 
 class Expression(NamedTuple):
-    """What stands in braces. `colon` says that it was written as `:name`; it means `{name}`."""
+    """The text in braces. `colon` is true if it was written as `:name`, which means `{name}`."""
 
     operator: str
     variables: tuple[Variable, ...]
@@ -70,7 +70,7 @@ class Template:
         self.parts = parts
         self.faults = faults
         self.expressions = tuple(part for part in parts if isinstance(part, Expression))
-        # Every occurrence of a variable in order, and the names, each once.
+        # Every occurrence of a variable in order, and each name once.
         self.variables = tuple(variable for expression in self.expressions for variable in expression.variables)
         self.names = tuple(dict.fromkeys(variable.name for variable in self.variables))
 
@@ -80,7 +80,7 @@ class Template:
         return _cached(text, colons) if len(text) <= MAX_CACHED_LENGTH else _parse(text, colons=colons)
 
     def part_at(self, offset: int) -> Part | None:
-        """The part that holds the character at `offset`; at the end, the last one."""
+        """The part that contains the character at `offset`; at the end, the last one."""
         inside = (part for part in self.parts if part.span.start <= offset < part.span.end)
         last = self.parts[-1] if self.parts and offset == len(self.text) else None
         return next(inside, last)
@@ -101,7 +101,7 @@ _TOKEN = re.compile(r"\{+|\}+|[^{}]+")
 _CHARACTER = r"(?:[A-Za-z0-9_]|%[0-9A-Fa-f]{2})"
 _NAME = re.compile(rf"{_CHARACTER}+(?:\.{_CHARACTER}+)*")
 _PREFIX = re.compile(r":([1-9][0-9]{0,3})")
-# What may stand in an expression that was never closed: the rest is taken for a literal again.
+# What an unclosed expression may contain: the rest is read as a literal again.
 _UNCLOSED = re.compile(r"[+#./;?&]?[A-Za-z0-9_.%,:*]*")
 _BAD_LITERAL = re.compile(r"[\x00-\x20\"<>\\^`|\x7f-\x9f\ud800-\udfff]|%(?![0-9A-Fa-f]{2})")
 _COLON_NAME = re.compile(r"(?:(?<=/)|^):([A-Za-z_][A-Za-z0-9_]*)")
@@ -109,7 +109,7 @@ _ADDRESS = re.compile(r"https?://")
 
 
 class _TemplateReader:
-    """One pass over braces and the text between them."""
+    """One pass over the braces and the text between them."""
 
     def __init__(self, text: str, *, colons: bool) -> None:
         self.text = text
@@ -117,7 +117,7 @@ class _TemplateReader:
         self.parts: list[Part] = []
         self.faults: list[TemplateFault] = []
         address = _ADDRESS.match(text)
-        # A `:` here would be a port.
+        # Here, a `:` would introduce a port.
         self._authority = address.end() if address else -1
         self._in_path = True
 
@@ -136,14 +136,14 @@ class _TemplateReader:
             return self._open(token.start(), token.end())
         if token[0][0] == "}":
             count = token.end() - token.start()
-            self._fault("This brace closes nothing; remove it, or write %7D for a brace.", *token.span())
+            self._fault("This brace closes nothing; remove it, or write %7D for a literal brace.", *token.span())
             self._copy(token.start(), token.start() + count)
         else:
             self._literal(*token.span())
         return token.end()
 
     def _open(self, start: int, end: int) -> int:
-        """Read an expression whose braces open at `start`."""
+        """Read an expression whose opening brace is at `start`."""
         inner = _TOKEN.match(self.text, end)
         closing = _TOKEN.match(self.text, inner.end()) if inner and inner[0][0] not in "{}" else inner
         if closing is None or closing[0][0] != "}":
@@ -174,7 +174,7 @@ class _TemplateReader:
         self._variables(start, end, end - 1, quiet=False)
 
     def _variables(self, start: int, end: int, stop: int, *, quiet: bool) -> None:
-        """Read what stands between the brace at `start` and `stop`; a `quiet` expression has its fault already."""
+        """Read the text between the brace at `start` and `stop`; the fault of a `quiet` expression is already noted."""
         faults = len(self.faults)
         position = start + 1
         operator = self.text[position] if position < stop and self.text[position] in OPERATORS else ""
@@ -191,7 +191,9 @@ class _TemplateReader:
             return
         if self.text[position] in RESERVED_OPERATORS and position == start + 1:
             character = self.text[position]
-            self._fault(f"`{character}` is an operator of the future; use none or one of `+ # . / ; ? &`.", position)
+            self._fault(
+                f"`{character}` is reserved for future use; remove it, or use one of `+ # . / ; ? &`.", position
+            )
             position += 1
         for piece in self.text[position:stop].split(","):
             variable = self._variable(position, position + len(piece))
@@ -219,18 +221,18 @@ class _TemplateReader:
 
     def _bad_rest(self, start: int, end: int) -> None:
         if self.text[start] == ":":
-            self._fault("A prefix is a number from 1 to 9999, and nothing after it: `{name:3}`.", start, end)
+            self._fault("A prefix must be a number from 1 to 9999 with nothing after it, as in `{name:3}`.", start, end)
         elif self.text[start] == "*":
-            self._fault("`*` is the last thing of a variable; remove what follows.", start + 1, end)
+            self._fault("`*` must end its variable; remove what follows it.", start + 1, end)
         else:
             self._bad_character(start)
 
     def _bad_character(self, at: int) -> None:
         if self.text[at] == "-":
-            self._fault("`-` cannot stand in a name; write `_`: a placeholder's name is never sent.", at)
+            self._fault("A name cannot contain `-`; write `_`: a placeholder's name is never sent.", at)
             return
         character = _shown(self.text[at])
-        self._fault(f"{character} cannot stand in a name; use letters, digits, `_`, and `.` between them.", at)
+        self._fault(f"A name cannot contain {character}; use letters, digits and `_`, with `.` only between them.", at)
 
     def _literal(self, start: int, end: int) -> None:
         for bad in _BAD_LITERAL.finditer(self.text, start, end):
@@ -246,7 +248,7 @@ class _TemplateReader:
         self._copy(position, end)
 
     def _colon_names(self, start: int, end: int) -> Iterator[re.Match[str]]:
-        """The placeholders written `:name`: only at the start of a segment of the path."""
+        """The placeholders written as `:name`, only at the start of a path segment."""
         path_end = self._end_of_path(start, end)
         if self.colons:
             found = _COLON_NAME.finditer(self.text, start, path_end)
@@ -270,7 +272,7 @@ class _TemplateReader:
 
 def _literal_message(character: str) -> str:
     if character == "%":
-        return "`%` must be followed by two hexadecimal digits; write %25 for the sign itself."
+        return "`%` must be followed by two hexadecimal digits; write %25 for a literal `%`."
     encoded = "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
     if character.isprintable():
         return f"{_shown(character)} is not allowed in a URL; write {encoded}."

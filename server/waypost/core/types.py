@@ -1,4 +1,4 @@
-"""The shapes that go into the builder and come out of it."""
+"""The types that go into the builder and come out of it."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Literal, NamedTuple, NotRequired, Protocol, TypeAlias, TypedDict, TypeVar, overload
@@ -6,20 +6,20 @@ from typing import Any, Literal, NamedTuple, NotRequired, Protocol, TypeAlias, T
 from waypost.core.span import CharSpan
 
 Severity = Literal["error", "warning", "information", "hint"]
-# A header that is None removes the default one.
+# A header of None removes the default one.
 Headers: TypeAlias = Mapping[str, str | float | None]
 AnswerT_co = TypeVar("AnswerT_co", covariant=True)
 
 
 class MediaType(TypedDict, total=False):
-    """What amends the `accept` header."""
+    """What changes the `accept` header."""
 
     format: str
     previews: Sequence[str]
 
 
 class RequestOptions(TypedDict, total=False):
-    """The options with a meaning of their own; any other key is a parameter of the request."""
+    """The options; any other key is a parameter of the request."""
 
     method: str
     url: str
@@ -38,7 +38,7 @@ class MergedMediaType(TypedDict):
 
 
 class MergedOptions(TypedDict):
-    """What `merge` returns, beside the parameters: any other key of the dict."""
+    """What `merge` returns; any other key of the dict is a parameter."""
 
     baseUrl: str
     method: str
@@ -60,7 +60,7 @@ class EndpointOptions(TypedDict):
 
 
 class Problem(NamedTuple):
-    """Something doubtful about a route and its options; `parameter` is the name it is about, if any."""
+    """One problem of a route and its options; `parameter` is the name it is about, if any."""
 
     rule: str
     severity: Severity
@@ -70,7 +70,7 @@ class Problem(NamedTuple):
 
 
 class RouteFunction(Protocol[AnswerT_co]):
-    """What takes a route and its parameters: any keyword that is not an option is a parameter of the request."""
+    """A call with a route and its parameters: any keyword that is not an option is a parameter of the request."""
 
     @overload
     def __call__(
@@ -106,7 +106,7 @@ class RouteFunction(Protocol[AnswerT_co]):
 
 
 class Endpoint(RouteFunction[EndpointOptions], Protocol):
-    """Builds requests from a route and its parameters: call it, or derive another from it by `defaults`."""
+    """Builds requests from a route and its parameters: call it, or derive another builder with `defaults`."""
 
     @property
     def DEFAULTS(self) -> MergedOptions:  # noqa: N802 - the name users of the JavaScript library know
@@ -126,22 +126,22 @@ class Endpoint(RouteFunction[EndpointOptions], Protocol):
         url: str | None = None,
         **parameters: Any,
     ) -> "Endpoint":
-        """Derive a builder whose defaults are these options over the present ones."""
+        """Derive a builder whose defaults are the present ones, overridden by these options."""
 
     @property
     def merge(self) -> RouteFunction[MergedOptions]:
-        """Lay route and options over the defaults, without expanding anything."""
+        """Merge route and options into the defaults, without expanding anything."""
 
     def parse(self, options: Mapping[str, Any], /) -> EndpointOptions:
         """Build the request that merged options describe."""
 
     @property
     def problems(self) -> RouteFunction[list[Problem]]:
-        """Everything doubtful about a call, in the order of the route. Never raises."""
+        """Every problem of a call, in the order of the route. Never raises."""
 
     @property
     def strict(self) -> "Endpoint":
         """The same builder, raising a RouteError for any problem of error severity."""
 
     def for_api(self, *, base_url: str, vendor: str, version: str = "") -> "Endpoint":
-        """Derive a builder with the same rules for another API, with fresh defaults."""
+        """Derive a builder with the same strictness for another API, with fresh defaults."""

@@ -1,9 +1,9 @@
-"""A compiled URL template, and what its expressions become.
+"""A compiled URL template, and what its expressions expand to.
 
-`uritemplate` expands each expression. By hand, because it does otherwise than RFC 6570: literals are percent-encoded
-here (it copies them), values of `{+x}` and `{#x}` are encoded before they reach it (a space beside `%20` stays raw
-there), which is why their prefixes are cut here too. Mappings reach it as pairs, since it sorts their keys. Expressions
-are expanded one by one, so that the assembly knows a value's place in the path.
+`uritemplate` expands each expression. It departs from RFC 6570 in a few ways, so some work is done here: literals are
+percent-encoded (it copies them), and values of `{+x}` and `{#x}` are encoded first (it leaves a space beside `%20`
+raw), so their prefixes are cut here too. Mappings are passed as pairs, since it sorts their keys. Expressions are
+expanded one by one, so that the assembly knows each value's place in the path.
 """
 
 import re
@@ -23,7 +23,7 @@ _ESCAPED = re.compile(r"(%[0-9A-Fa-f]{2})")
 
 
 class ExpressionStep(NamedTuple):
-    """One expression and what expands it."""
+    """One expression and its expander."""
 
     expression: Expression
     compiled: URITemplate
@@ -44,12 +44,12 @@ class Url(NamedTuple):
 
 
 def compile_url(text: str, *, colons: bool = True) -> Url:
-    """The compiled form of `text`; a RouteError where it breaks the grammar. `colons` as in `Template.parse`."""
+    """The compiled form of `text`; raises RouteError if it breaks the grammar. `colons` as in `Template.parse`."""
     return _cached(text, colons) if len(text) <= MAX_CACHED_LENGTH else _compile(text, colons)
 
 
 def expand(text: str, values: Mapping[str, Any]) -> str:
-    """RFC 6570 and nothing else: a template expanded without the guards of a request."""
+    """Plain RFC 6570: a template expanded without the guards of a request."""
     url = compile_url(text, colons=False)
     return "".join(step if isinstance(step, str) else expansion(url, step, values) for step in url.steps)
 
@@ -79,7 +79,7 @@ def _source(variable: Variable, *, reserved: bool) -> str:
 
 
 def encode_reserved(text: str) -> str:
-    """Encode what may not stand in a URL; reserved characters and what is encoded already stay."""
+    """Encode what is not allowed in a URL; reserved characters and what is already encoded stay as they are."""
     if text.isascii() and text.replace("/", "").isalnum():
         return text
     if "%" not in text:
@@ -88,7 +88,7 @@ def encode_reserved(text: str) -> str:
 
 
 def expansion(url: Url, step: ExpressionStep, parameters: Mapping[str, Any]) -> str:
-    """What an expression becomes; nothing, where none of its variables has a value."""
+    """What an expression expands to: nothing if none of its variables has a value."""
     try:
         values: dict[str, Any] = {}
         for variable in step.expression.variables:

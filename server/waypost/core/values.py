@@ -1,4 +1,4 @@
-"""Values as the text that travels in a URL. By hand: `str()` of a value is seldom what a server expects."""
+"""Values as text in a URL. By hand: `str()` of a value is seldom what a server expects."""
 
 import string
 from collections.abc import Callable, Mapping
@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from waypost.core.route import kind
 
-# What a template's variable takes: text, a list of texts, or pairs.
+# The value of a template's variable: text, a list of texts, or pairs.
 TemplateValue = str | list[str] | list[tuple[str, str]]
 
 
@@ -15,7 +15,7 @@ HALF_A_PAIR: Final = "holds half a surrogate pair, which UTF-8 cannot carry."
 
 
 class BadValueError(Exception):
-    """A value that has no form in a URL; the caller knows where it stands."""
+    """A value that has no form in a URL; the caller knows where it is used."""
 
 
 def text_of(value: Any) -> str | None:
@@ -33,7 +33,7 @@ def text_of(value: Any) -> str | None:
     text = _written(value)
     if text is None:
         raise BadValueError(
-            f"is {kind(value)}; a URL takes text, numbers, booleans, dates, UUIDs, enums and lists of these."
+            f"is {kind(value)}; a URL can hold text, numbers, booleans, dates, UUIDs, enums and lists of these."
         )
     return text
 
@@ -53,7 +53,7 @@ def _written(value: object) -> str | None:
 
 
 def number_text(value: float) -> str:
-    """A number as written; a subclass is the number it stands for."""
+    """A number in digits; an instance of a subclass is written as its plain number."""
     try:
         return int.__repr__(value) if isinstance(value, int) else float.__repr__(value)
     except ValueError as error:
@@ -61,13 +61,13 @@ def number_text(value: float) -> str:
 
 
 def texts_of(values: list[object] | tuple[object, ...]) -> list[str]:
-    """The texts of a list; None among them is left out."""
+    """The texts of a list, without None."""
     texts = (text_of(value) for value in values)
     return [text for text in texts if text is not None]
 
 
 def query_text(value: object) -> str | None:
-    """The text of a query parameter: lists are joined by commas. An empty one is left out, as in a template."""
+    """The text of a query parameter: lists are joined by commas. An empty list is omitted, as in a template."""
     if isinstance(value, list | tuple):
         texts = texts_of(value)
         return ",".join(texts) if texts else None
@@ -75,9 +75,9 @@ def query_text(value: object) -> str | None:
 
 
 def template_value(value: object, *, whole: bool = True) -> TemplateValue | None:
-    """The value of a template's variable: None where RFC 6570 calls it undefined. A part is taken of text alone."""
+    """The value of a template's variable: None if RFC 6570 calls it undefined. Only text can be cut to a prefix."""
     if not whole and isinstance(value, list | tuple | Mapping):
-        raise BadValueError("is a list or a mapping; a prefix such as `:3` takes text only.")
+        raise BadValueError("is a list or a mapping; a prefix such as `:3` is only for text.")
     if isinstance(value, list | tuple):
         return texts_of(value) or None
     if isinstance(value, Mapping):
@@ -87,7 +87,7 @@ def template_value(value: object, *, whole: bool = True) -> TemplateValue | None
 
 
 def encoder(safe: str = "") -> Callable[[str], str]:
-    """What percent-encodes all but unreserved characters and `safe`. By hand: twice as fast as `urllib.parse.quote`."""
+    """A percent-encoder that keeps unreserved characters and `safe`. By hand: twice as fast as `urllib.parse.quote`."""
     kept = (string.ascii_letters + string.digits + "-._~" + safe).encode()
     table = [chr(byte) if byte in kept else f"%{byte:02X}" for byte in range(256)]
     of_character, of_byte = dict(enumerate(table[:128])), table.__getitem__
@@ -98,7 +98,7 @@ def encoder(safe: str = "") -> Callable[[str], str]:
     return encode
 
 
-# A template's value, and what `encodeURIComponent` makes of a query's; a search's `+` is a separator on purpose.
+# For values of templates, and for queries as `encodeURIComponent` does; the `+` of a search is a separator on purpose.
 encode_value: Final = encoder()
 encode_query: Final = encoder("!'()*")
 encode_search: Final = encoder("!'()*+")

@@ -1,3 +1,3 @@
-"""The version, in one place: the package metadata, the user agent and `--version` all read it here."""
+"""The version, in one place: the package metadata, the user agent and `--version` read it from here."""
 
 VERSION = "0.1.0"

@@ -1,4 +1,4 @@
-"""What is wrong with a route: one small module a family of rules, each of which looks at one site."""
+"""The checks of routes: one small module per family of rules, each of which looks at one site."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -26,7 +26,7 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
 
 
 def diagnostics_of(routes: Routes) -> list[Diagnostic]:
-    """What is wrong with the routes of a document."""
+    """The findings about the routes of a document."""
     if not routes.shapes.extended and not may_have_findings(routes.document.source):
         return []
     found = list(routes.results(_in_block))
@@ -40,7 +40,7 @@ def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:
 
 
 def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
-    """The findings of one block's sites. What is outside the block belongs to another block, or another file."""
+    """The findings about one block's sites. What lies outside the block belongs to another block or another file."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
     for site in sites:
         for finding in findings_of(site):
@@ -61,7 +61,7 @@ def findings_of(site: Site) -> Iterator[SiteFinding]:
 
 
 def _has_another_way(finding: SiteFinding, site: Site, sites: Sequence[Site]) -> bool:
-    """Whether the same text also goes a way on which nothing is wrong: a branch fills it, say."""
+    """Whether the same text also takes a path on which nothing is wrong: one where a branch fills it, for example."""
     if not site.alternative:
         return False
     if finding.rule == "unused-parameter":

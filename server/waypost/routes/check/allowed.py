@@ -1,7 +1,7 @@
-"""Whether a value is one that a schema allows, as far as the value is known.
+"""Whether a schema allows a value, as far as the value is known.
 
-By hand rather than with jsonschema: most values are known in part, each fault has a place in the source, and in a URL
-or a form every value is text.
+By hand rather than with jsonschema: most values are only partly known, each fault has a place in the source, and in a
+URL or a form every value is text.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -24,14 +24,14 @@ _LEAST_ALIKE: Final = 70
 
 
 class Written(Enum):
-    """How values are written: as JSON, or as text, in which a number is a number by its looks."""
+    """How values are written: as JSON, or as text, where whatever looks like a number is one."""
 
     JSON = "JSON"
     TEXT = "text"
 
 
 class ValueFault(NamedTuple):
-    """What is wrong with a value, or with a part of it, and what to write instead."""
+    """A mistake in a value or a part of it, and what to write instead."""
 
     message: str
     span: Span | None
@@ -40,11 +40,11 @@ class ValueFault(NamedTuple):
     # What is written, and what to write instead of it.
     written: str = ""
     near: str = ""
-    # What to write instead of the whole value; `{}` stands for the value as it is written.
+    # What to write instead of the whole value; `{}` stands for the value as written.
     instead: str = ""
-    # The key that nobody takes.
+    # The key that is not accepted.
     entry: KeyedValue | None = None
-    # The keys that the whole value lacks.
+    # The keys missing from the whole value.
     missing: tuple[str, ...] = ()
 
     @property
@@ -53,15 +53,15 @@ class ValueFault(NamedTuple):
 
 
 class ValueCheck(NamedTuple):
-    """How to check one value: how it is written, what its owner is called, and whether None is sent."""
+    """How to check one value: how it is written, the name of its owner, and whether None is sent."""
 
     written: Written
-    # What has the keys of the value itself: `POST /pets`.
+    # What the value's own keys belong to: `POST /pets`.
     owner: str
     sends_none: bool = False
 
     def faults(self, value: Value, schema: Schema, path: str = "", depth: int = 0) -> Iterator[ValueFault]:
-        """What is wrong with a value; of one that may be several, each wrong one once."""
+        """The mistakes in a value; of several possible values, each wrong one once."""
         if not schema.known or depth > _DEEPEST:
             return
         for option in options_of(value):
@@ -90,7 +90,7 @@ class ValueCheck(NamedTuple):
         types = [each for each in schema.types if each != "null"]
         scalar = known_scalar(value)
         if scalar is not None and schema.enum and self._is_listed(scalar, schema.enum):
-            return  # whatever else the schema says
+            return  # whatever the rest of the schema says
         if any(isinstance(each, list | dict) for each in schema.enum):
             return
         if types and not accepted(value, types, as_text=self.written is Written.TEXT):
@@ -119,7 +119,7 @@ class ValueCheck(NamedTuple):
         return ValueFault(message, getattr(value, "span", None), written=show(scalar), near=near)
 
     def _limits(self, scalar: Any, schema: Schema) -> Iterator[str]:
-        """What a value must be beside its type, as the end of a sentence."""
+        """What a value must be besides its type, as the end of a sentence."""
         row = schema.row
         number = number_of(scalar, as_text=self.written is Written.TEXT)
         if number is not None and (not schema.types or {"integer", "number"} & set(schema.types)):
@@ -155,7 +155,7 @@ class ValueCheck(NamedTuple):
     def _nearest_branch(
         self, value: Value, branches: list[Schema], certain: list[list[ValueFault]], path: str
     ) -> Iterator[ValueFault]:
-        """Why a value fits no branch: what is wrong with it as the one that it is meant to be, if that is clear."""
+        """Why a value fits no branch: its mistakes in the branch that was intended, if that is clear."""
         scalar = known_scalar(value)
         enums = [each.enum for each in branches if each.enum]
         if scalar is not None and enums and len(enums) == len([each for each in branches if each.types != ("null",)]):
@@ -226,7 +226,7 @@ class ValueCheck(NamedTuple):
             yield fault if fault.span is not None else fault._replace(span=entry.value_span)
 
     def _unknown_keys(self, value: KeyedValues, schema: Schema, path: str) -> Iterator[ValueFault]:
-        """Keys that no part of the schema names: wrong where it closes the object, strange where it does not say."""
+        """Keys that no part of the schema names: wrong if it closes the object, suspicious if it does not say."""
         keys = schema.keys()
         extras = [each.extra for each in schema.every_part()]
         is_open = any(each is True or isinstance(each, Schema) for each in extras)
@@ -266,7 +266,7 @@ def nearest(name: str, names: Sequence[str], least: int = _LEAST_ALIKE) -> str:
 
 
 def _takes_none(schema: Schema) -> bool:
-    """Whether a value may be null: also where nothing says what it is."""
+    """Whether a value may be null: also if nothing says what it is."""
     parts = list(schema.every_part())
     return any(each.is_nullable for each in parts) or not any(each.types or each.enum for each in parts)
 
@@ -283,7 +283,7 @@ def _discriminated(value: Value, schema: Schema) -> Schema | None:
 
 
 def _names_itself(value: Value, branch: Schema) -> bool:
-    """Whether a value has the one value of a key by which a branch can be told."""
+    """Whether a value has the constant key by which a branch is recognized."""
     if not isinstance(value, KeyedValues):
         return False
     kinds = ((name, each.enum[0]) for name, each in branch.properties.items() if len(each.enum) == 1)
@@ -317,7 +317,7 @@ def _text_limits(text: str, schema: Schema) -> Iterator[str]:
 
 
 def _converted(value: Value, types: Sequence[str], schema: Schema) -> str:
-    """The value as one of another type, where it plainly is one."""
+    """The value converted to another type, if it clearly is one of that type."""
     given, text = json_type(value), show(known_scalar(value)) if known_scalar(value) is not None else ""
     for type_ in types:
         if type_ == "array" and given in schema.items.types:
@@ -332,7 +332,7 @@ def _converted(value: Value, types: Sequence[str], schema: Schema) -> str:
 
 
 def _shown(scalar: Any, path: str) -> str:
-    """A value as a message shows it: of a secret, nothing."""
+    """A value as a message shows it; a secret is never shown."""
     return f"`{masked_data(show(scalar), path.rpartition('.')[2])}`"
 
 

@@ -1,4 +1,4 @@
-"""Whether the body of a call is one that the operation takes: its form, its keys, and their values, however deep."""
+"""Whether an operation accepts the body of a call: its content type, its keys, and their values at any depth."""
 
 import re
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _MOST_SHOWN: Final = 4
 
 
 def body_faults(known: Known, operation: Operation) -> Iterator[ValueFault]:
-    """What is wrong with the body that a call sends, or does not send."""
+    """The mistakes in the body that a call sends, or fails to send."""
     if ParameterPlace.BODY in operation.unread:
         return
     sent = sent_body(known.site)
@@ -41,7 +41,7 @@ def body_faults(known: Known, operation: Operation) -> Iterator[ValueFault]:
 
 
 def _form(known: Known, sent: CallBody) -> BodyForm:
-    """The form that the call's own content type says, or that the client gives it."""
+    """The content type that the call sets, or that the client gives its body."""
     headers = known.site.headers
     if headers is None:
         return sent.form
@@ -52,7 +52,7 @@ def _form(known: Known, sent: CallBody) -> BodyForm:
 
 
 def _not_taken(known: Known, operation: Operation, sent: CallBody) -> Iterator[ValueFault]:
-    """A body where the document describes none. Of the builder, each argument is one that nobody takes."""
+    """A body where the document describes none. For the builder, each argument is an unknown parameter."""
     empty = isinstance(sent.value, KeyedValues) and not sent.value.entries
     if empty or (isinstance(sent.value, Constant) and sent.value.value is None):
         return
@@ -71,7 +71,7 @@ def _of_another_form(operation: Operation, sent: CallBody, form: BodyForm) -> It
 
 
 def _of_fitting(known: Known, operation: Operation, sent: CallBody, bodies: list[Body]) -> Iterator[ValueFault]:
-    """What is wrong with a body as the form of it that it fits best."""
+    """The mistakes in a body, under the form that it fits best."""
     found = [list(_of_body(known, operation, sent, each)) for each in bodies]
     yield from min(found, key=lambda faults: sum(each.is_certain for each in faults))
 
@@ -90,7 +90,7 @@ def _of_body(known: Known, operation: Operation, sent: CallBody, body: Body) -> 
 
 
 def _placed(known: Known, operation: Operation, fault: ValueFault, sent: CallBody) -> ValueFault:
-    """The fault at its place; a key that is a parameter of another place is said to be one."""
+    """The fault at its place; a key that is a parameter elsewhere is reported as such."""
     entry = fault.entry
     if entry is not None and fault.rule == "unknown-parameter" and fault.message.startswith(f"`{operation.route}` "):
         elsewhere = unknown_name(known, operation, entry, ParameterPlace.BODY)
@@ -119,7 +119,7 @@ def _of_fields(known: Known, operation: Operation, fields: KeyedValues, schema: 
 
 
 def _leaves(schemas: list[Schema], brackets: list[str]) -> list[Schema]:
-    """What a name with brackets leads to, by every branch; nothing where that is not sure."""
+    """What a name with brackets leads to in every branch; nothing if that is not certain."""
     found = schemas if len(schemas) == 1 and not schemas[0].branches else []
     for key in brackets:
         if not found:
@@ -134,7 +134,7 @@ def _leaves(schemas: list[Schema], brackets: list[str]) -> list[Schema]:
 def unknown_name(
     known: Known, operation: Operation, entry: KeyedValue, place: ParameterPlace, names: tuple[str, ...] = ()
 ) -> ValueFault:
-    """A name that an operation does not take at a place: perhaps it does at another, perhaps it is misspelt."""
+    """A name that an operation does not accept here: perhaps it belongs elsewhere, perhaps it is misspelt."""
     given = {each.name for each in known.sent if each.value_span is not None}
     elsewhere = _place_of(operation, entry.key)
     if elsewhere is not None and elsewhere is not place:
@@ -156,13 +156,13 @@ _KINDS: Final = {
 
 
 def _place_of(operation: Operation, name: str) -> ParameterPlace | None:
-    """Where the operation takes a parameter of that name."""
+    """Where the operation has a parameter of that name."""
     found = next((each for each in operation.parameters if each.name.lower() == name.lower()), None)
     return found.place if found is not None else None
 
 
 def is_missing_body(known: Known, operation: Operation) -> bool:
-    """Whether a body is required and surely none is sent."""
+    """Whether a body is required and certainly none is sent."""
     return (
         operation.body_required
         and ParameterPlace.BODY not in operation.unread

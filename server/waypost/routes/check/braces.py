@@ -1,4 +1,4 @@
-"""The grammar of url templates."""
+"""The grammar of URL templates."""
 
 from collections.abc import Iterator, Sequence
 

@@ -1,4 +1,4 @@
-"""Calls of Waypost's own builder: its own list of problems, at their places in the source."""
+"""Calls of Waypost's own builder: the problems it lists itself, at their places in the source."""
 
 from collections.abc import Iterator, Sequence
 
@@ -37,7 +37,7 @@ def check(site: Site) -> Iterator[SiteFinding]:
 
 
 def _unsure(site: Site, problem: Problem) -> bool:
-    """Whether what is not known may set a problem right."""
+    """Whether something unknown may solve a problem."""
     if problem.rule in ("missing-parameter", "invalid-option"):
         return site.values.open or defaults_are_open(site.client)
     return bool(problem.parameter) and (entry := site.values.by_key.get(problem.parameter)) is not None and entry.maybe
@@ -71,7 +71,7 @@ def _verb_fixes(site: Site, problem: Problem, source: bytes) -> Sequence[Fix]:
 
 
 def _space_fixes(site: Site, problem: Problem) -> Sequence[Fix]:
-    """One space for none or for several; a route without a url gets no fix."""
+    """One space instead of none or several; a route without a URL gets no fix."""
     span, written = site.route.where(*problem.span), site.route.marked[slice(*problem.span)]
     if span is None or site.route.marked.strip() == written:
         return ()

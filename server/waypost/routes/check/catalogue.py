@@ -1,7 +1,7 @@
-"""The rules that hold a request against its API: its path, its verb, and the values it is given.
+"""The rules that compare a request with its API: its path, its verb, and the values it is given.
 
-Silence is the rule wherever it cannot be known: another host, a base url or a part of the path that only
-running the code would tell, GraphQL, another version of the API.
+They report nothing that is not certain: for other hosts, for a base URL or a part of the path that is known only at
+run time, for GraphQL, for another version of the API.
 """
 
 from collections.abc import Iterator
@@ -20,12 +20,12 @@ from waypost.routes.sites.site_operation import Known, address_of, known_of
 from waypost.rules import RULES
 from waypost.text import Span
 
-# Another rule reports what is not a verb at all.
+# Another rule reports words that are not verbs.
 _VERBS_WITH_A_PLACE = frozenset(VERBS) - {"OPTIONS", "HEAD"}
 
 
 def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnostic]:
-    """What the API has to say of one route."""
+    """What the API's description says about one route."""
     if site.bare or site.unknown or site.likely:
         return
     known = known_of(site, apis)
@@ -46,12 +46,12 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
 
 
 def _is_whole(path: str) -> bool:
-    """Whether every brace of a path is closed: another rule reports one that is not."""
+    """Whether every brace of a path is closed; another rule reports unclosed ones."""
     return path.count("{") == path.count("}")
 
 
 def _toned(found: Diagnostic, known: Known) -> Diagnostic:
-    """The finding, as a hint where the request may go to a server of another version."""
+    """The finding, as a hint if the request may go to a server of another version."""
     return found if known.base_is_sure else replace(found, severity=Severity.HINT)
 
 
@@ -83,7 +83,7 @@ def _deprecated(known: Known, operation: Operation) -> Diagnostic:
 
 
 def _is_plain(known: Known) -> bool:
-    """Whether the whole path is written in one piece, and nothing else."""
+    """Whether the whole path, and nothing more, is written in one piece."""
     return known.site.template.known == known.spot.path and known.site.literal.length == len(known.site.route.marked)
 
 

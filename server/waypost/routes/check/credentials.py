@@ -1,4 +1,4 @@
-"""Whether a call that needs credentials sends any. Many ways lead there, so that it is said of plain calls alone."""
+"""Whether a call that needs credentials sends any. There are many ways to, so only simple calls are reported."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -14,7 +14,7 @@ _IN_HEADER: Final = ("bearer", "basic", "digest", "oauth2", "openidconnect", "ht
 
 
 def credential_faults(known: Known, operation: Operation, source: bytes) -> Iterator[ValueFault]:
-    """The credentials that an operation requires and a call surely does not send."""
+    """The credentials that an operation requires and a call certainly does not send."""
     if not operation.security or not all(operation.security) or gives_credentials(known.site, source):
         return
     headers = headers_of(known.site, source)

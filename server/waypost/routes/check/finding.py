@@ -1,4 +1,4 @@
-"""One thing that is wrong, before it has its severity; what mends it is worked out only for what is reported."""
+"""One mistake, before it has its severity; its fixes are worked out only if it is reported."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ def nothing(_: bytes) -> Sequence[Fix]:
 
 @dataclass(frozen=True)
 class SiteFinding:
-    """Where, what and by which rule."""
+    """What is wrong, where, and by which rule."""
 
     rule: str
     span: Span

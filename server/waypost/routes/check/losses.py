@@ -1,4 +1,4 @@
-"""What a client drops without a word, or refuses: the query of a URL, the path of a base address, a value."""
+"""What a client silently drops or rejects: the query of a URL, the path of a base address, a value."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -30,7 +30,7 @@ def check(site: Site) -> Iterator[SiteFinding]:
 
 
 def _query(site: Site, loss: Loss) -> Iterator[SiteFinding]:
-    """The query in the URL; a name that is given in both places is another rule's."""
+    """The query in the URL; another rule reports a name that is given in both places."""
     marked = site.template.marked
     at = marked.find("?")
     given = site.query.by_key if isinstance(site.query, KeyedValues) else {}
@@ -52,13 +52,13 @@ def _moved(site: Site) -> Fixes:
 
 
 def _path(site: Site, loss: Loss) -> Iterator[SiteFinding]:
-    """The path of the base address, or the one that its query takes in."""
+    """The path of the base address, or the path that becomes part of its query."""
     marked = site.template.marked
     span = site.template.where(0, len(marked))
     if span is None or site.template.known is None:
         return
     if loss.kind == "URL" or not marked.startswith("/"):
-        message = f"The query of the base address takes in the path: `{loss.what}` is sent as a part of it"
+        message = f"The base address has a query, so `{loss.what}` is sent as part of that instead of the path"
         yield SiteFinding("lost-base-path", span, message)
         return
     message = f"The leading slash drops the path of the base address: `{loss.what}` is not sent"
@@ -74,7 +74,7 @@ def _all_known(site: Site) -> bool:
 
 
 def _refused(site: Site, request: Request) -> Iterator[SiteFinding]:
-    # What the URL lacks may be somewhere else; what an argument is, is written here.
+    # A part missing from the URL may be elsewhere; an argument is written right here.
     if re.search(r"\bURL\b|base_url", request.error):
         return
     message = f"{site.client_name} raises an exception instead of sending: {request.error}"

@@ -1,4 +1,4 @@
-"""Whether a call gives an operation what it takes."""
+"""Whether a call gives an operation what it accepts and requires."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -22,7 +22,7 @@ from waypost.text.encoding import decode
 
 
 def check_operation(known: Known, operation: Operation, source: bytes) -> Iterator[Diagnostic]:
-    """Parameters that are not the operation's, values that it does not allow, and what it requires beside them."""
+    """Parameters that the operation does not have, values that it does not allow, and what it also requires."""
     faults = [
         *parameter_faults(known, operation),
         *body_faults(known, operation),
@@ -36,7 +36,7 @@ def check_operation(known: Known, operation: Operation, source: bytes) -> Iterat
 
 
 def _missing_parameters(known: Known, operation: Operation, source: bytes) -> list[Parameter]:
-    """What is missing by name; of a body in JSON, the schema says more than that."""
+    """Missing names; for a body in JSON, the schema says more."""
     sent = sent_body(known.site)
     by_schema = sent is not None and sent.form is BodyForm.JSON
     found = missing_from(known, operation, source)
@@ -44,19 +44,19 @@ def _missing_parameters(known: Known, operation: Operation, source: bytes) -> li
 
 
 def _missing_keys(operation: Operation, faults: Sequence[ValueFault]) -> list[Parameter]:
-    """The keys that the body itself lacks."""
+    """The keys missing from the body itself."""
     names = dict.fromkeys(name for fault in faults for name in fault.missing)
     plain = [Parameter(name, ParameterPlace.BODY) for name in names]
     return [operation.parameter(each.name, ParameterPlace.BODY) or each for each in plain]
 
 
 def _is_excused(known: Known, fault: ValueFault) -> bool:
-    """Whether another rule reports the same mistake, or another version of the server may see it otherwise."""
+    """Whether another rule reports the same mistake, or another version of the server may accept it."""
     if fault.rule != "unknown-parameter":
         return False
     if known.spot.enterprise and not fault.near:
         return True
-    # The placeholder that lacks its value is marked.
+    # The placeholder without a value is marked.
     return known.site.record.is_builder and fault.near in known.site.parsed.names
 
 
@@ -70,7 +70,7 @@ def _diagnostic(known: Known, fault: ValueFault, source: bytes) -> Iterator[Diag
 
 
 def _fixes(known: Known, fault: ValueFault, where: Span, source: bytes) -> Iterator[Fix]:
-    """The nearest name or value that is allowed, the same value as one of the right type, or nothing at all."""
+    """Change to the nearest allowed name or value, convert to the right type, or remove."""
     inner = written_name(where, fault.written, source) if fault.near else None
     if inner is not None:
         yield Fix(f"Change to `{fault.near}`", (Edit(inner, fault.near),))
@@ -104,7 +104,7 @@ def _missing_required(
 
 
 def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterator[Edit | None]:
-    """The edits that give the call what is missing, each a name to be filled; None where there is no place for it."""
+    """The edits that add what is missing, each a name for the user to define; None if there is no place for it."""
     site, shape = known.site, known.site.shape
     if is_built(site):
         yield add_arguments(site, source, [(each.name, _value_for(each.name)) for each in missing])
@@ -117,13 +117,13 @@ def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterato
 
 
 def _argument_of(site: Site, shape: Shape, place: ParameterPlace) -> At | None:
-    """Where this call has its query, headers or body, or where they go."""
+    """Where this call has its query, headers or body, or would have them."""
     if place is not ParameterPlace.BODY:
         return shape.query if place is ParameterPlace.QUERY else shape.headers
     return shape.data if site.data is not None or shape.json is None else shape.json
 
 
 def _value_for(name: str) -> str:
-    """A variable of that name: what the value is, the user knows."""
+    """A variable of that name: only the user knows the value."""
     plain = re.sub(r"\W", "_", name)
     return f"{plain}_" if iskeyword(plain) else plain

@@ -1,4 +1,4 @@
-"""Whether a call gives the parameters of an operation beside its body, each by its place."""
+"""Whether a call's query, headers and path fit the parameters of an operation."""
 
 import re
 from collections.abc import Iterator
@@ -14,21 +14,21 @@ from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Text
 from waypost.routes.sites.site_operation import Known, Sent, headers_given
 from waypost.text import Span
 
-# Paging is taken by more of GitHub's operations than say so.
+# More of GitHub's operations accept paging than document it.
 _PAGING: Final = frozenset(("page", "per_page"))
 _PLACEHOLDER: Final = re.compile(r"\{([^{}]*)\}")
 _SEPARATORS: Final = {"spaceDelimited": " ", "pipeDelimited": "|", "tabDelimited": "\t"}
 
 
 class Taken(NamedTuple):
-    """What a name of the query means: the parameter, and the schema of the part of it that the name stands for."""
+    """What a name in the query means: a parameter, and the schema of the part of it that the name stands for."""
 
     parameter: Parameter
     schema: Schema
 
 
 def parameter_faults(known: Known, operation: Operation) -> Iterator[ValueFault]:
-    """Unknown names, values that are not allowed, and deprecated parameters of the query, the headers and the path."""
+    """Unknown names, values that are not allowed, and deprecated parameters in the query, the headers and the path."""
     for sent in known.sent:
         if sent.place is ParameterPlace.QUERY:
             yield from _of_query(known, operation, sent)
@@ -48,7 +48,7 @@ def _of_query(known: Known, operation: Operation, sent: Sent) -> Iterator[ValueF
 
 
 def query_parameter(api: Api, operation: Operation, name: str) -> Taken | None:
-    """The parameter that a name of the query means: `limit`, `ids[]`, `created[gte]`, the key of an object in it."""
+    """The parameter that a name in the query means: `limit`, `ids[]`, `created[gte]`, or a key of an object."""
     base = name.partition("[")[0]
     exact = operation.parameter(name, ParameterPlace.QUERY)
     if exact is not None:
@@ -75,7 +75,7 @@ def _inner(schema: Schema, name: str) -> Schema | None:
 
 
 def _is_tolerated(known: Known, operation: Operation, name: str) -> bool:
-    """Whether a name that the operation does not list may be right all the same."""
+    """Whether a name that the operation does not list may still be valid."""
     if ParameterPlace.QUERY in operation.unread:
         return True
     api = known.spot.api
@@ -94,7 +94,7 @@ def _of_value(  # noqa: PLR0917 - a parameter, its value, and their places
     spans: tuple[Span | None, Span | None],
     schema: Schema | None = None,
 ) -> Iterator[ValueFault]:
-    """What is wrong with one value, which is text wherever it goes."""
+    """The mistakes in one value, which is sent as text."""
     name_span, value_span = spans
     if parameter.deprecated:
         message = f"`{parameter.name}` of `{operation.route}` is deprecated"
@@ -108,7 +108,7 @@ def _of_value(  # noqa: PLR0917 - a parameter, its value, and their places
 
 
 def _items(value: Value, parameter: Parameter, schema: Schema) -> Iterator[Value]:
-    """A value as the schema describes it: one text may be a list, and one item a list of one."""
+    """A value as the schema describes it: a text may be a list, and one item a list of one."""
     if "array" not in schema.types or isinstance(value, Row):
         text = value.known if isinstance(value, Text) else None
         if not (text is not None and "," in text and schema.enum and parameter.place is not ParameterPlace.PATH):
@@ -136,13 +136,13 @@ def _of_headers(known: Known, operation: Operation) -> Iterator[ValueFault]:
 
 
 def header_parameter(operation: Operation, name: str) -> Parameter | None:
-    """The header of the operation, however its name is written."""
+    """The header of the operation, whatever the case of its name."""
     headers = (each for each in operation.parameters if each.place is ParameterPlace.HEADER)
     return next((each for each in headers if each.name.lower() == name.lower()), None)
 
 
 def _of_path(known: Known, operation: Operation) -> Iterator[ValueFault]:
-    """The values of placeholders, and those that are written in the path itself."""
+    """The values of placeholders, and those written in the path itself."""
     for expression, parameter in known.in_path:
         for variable in expression.variables:
             entry = known.site.value(variable.name)
@@ -153,7 +153,7 @@ def _of_path(known: Known, operation: Operation) -> Iterator[ValueFault]:
 
 
 def _written_in_path(known: Known, operation: Operation) -> Iterator[tuple[Parameter, Value, Span | None]]:
-    """Segments of known text where the operation has a placeholder."""
+    """Segments of known text in place of the operation's placeholders."""
     path = known.spot.path.partition("?")[0].partition("#")[0]
     own = path.strip("/").split("/")
     theirs = segments(operation.path)
@@ -186,5 +186,5 @@ def _values_in(text: str, template: str) -> Iterator[tuple[str, int, int]]:
 
 
 def _has_braces(text: str) -> bool:
-    """Whether a segment is a placeholder, or holds one."""
+    """Whether a segment is or contains a placeholder."""
     return text.startswith(":") or "{" in text or "}" in text or "%" in text

@@ -1,4 +1,4 @@
-"""What to write instead of a path that is not there, or of a verb that it does not have."""
+"""What to write instead of a path that does not exist, or of a verb that the path does not have."""
 
 import re
 from collections.abc import Iterator
@@ -11,7 +11,7 @@ from waypost.results import Edit, Fix
 from waypost.routes.sites.site_operation import Known
 from waypost.text import Span
 
-# Further away than one segment, a path is not what was meant; as near as this, it would have been found.
+# A path further away than one segment was not intended; one nearer than this would have been found.
 _FURTHEST = 1.0
 _NEAREST = 0.1
 _MISSPELT = 0.27
@@ -19,7 +19,7 @@ _PATH_END = re.compile(r"\{[?&#;]|[?#]|$")
 
 
 class Offer(NamedTuple):
-    """A path to write instead, and the change that writes it, where that can be told."""
+    """A path to write instead, and the change that writes it, if that is known."""
 
     shown: str
     fix: Fix | None
@@ -31,13 +31,13 @@ def nearest_paths(known: Known) -> list[Offer]:
 
 
 def close_paths(api: Api, shape: Shape) -> list[Near]:
-    """The paths that may be meant by one that is not there, the likeliest first."""
+    """The paths that may have been intended, the likeliest first."""
     close = [near for near in api.nearest(shape) if _NEAREST < near.cost <= _FURTHEST and _is_alike(near, shape)]
     return [near for near in close if near.cost <= close[0].cost + 0.5]
 
 
 def _is_alike(near: Near, shape: Shape) -> bool:
-    """Whether the two paths have a word in common, or are one misspelt word apart."""
+    """Whether the two paths have a word in common, or differ in one misspelt word."""
     kept = (step for step in near.steps if step.ours is not None and step.theirs is not None)
     same = any(step.cost == 0 and not has_values(shape[step.ours or 0]) for step in kept)
     return same or near.cost <= _MISSPELT
@@ -69,7 +69,7 @@ def _shown(known: Known, step: EditStep, own: list[tuple[int, int]], theirs: tup
 
 
 def _edits(known: Known, near: Near, own: list[tuple[int, int]], theirs: tuple[str, ...]) -> Iterator[Edit | None]:
-    """The edits of each step that costs something; None where the text does not stand here."""
+    """The edits of each step that has a cost; None if the text is not written here."""
     before = 0
     for step in near.steps:
         if step.ours is None:
@@ -90,7 +90,7 @@ def _edit(known: Known, start: int, end: int, text: str) -> Edit | None:
 
 
 def verb_fixes(known: Known) -> tuple[Span, list[Fix]]:
-    """Where the verb is written, and the changes to the verbs that the path has."""
+    """Where the verb is written, and the fixes that change it to the verbs that the path has."""
     site = known.site
     if site.verb_span is not None:
         lower = site.verb_written.islower()
@@ -110,7 +110,7 @@ def _replace(span: Span, text: str) -> Fix:
 
 
 def successor_of(known: Known, operation: Operation) -> Operation | None:
-    """The operation that took the place of a deprecated one: the same name, without the mark that it is old."""
+    """The operation that replaced a deprecated one: the same name, without the suffix that marks the old one."""
     name = re.sub(r"[-_ ]?(legacy|deprecated|old)\b", "", operation.id, flags=re.IGNORECASE)
     if name == operation.id:
         return None

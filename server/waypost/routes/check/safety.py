@@ -1,4 +1,4 @@
-"""Values where they do harm: raw in a path, credentials on another host, tokens in the source."""
+"""Dangerous values: raw in a path, credentials for another host, tokens in the source."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -16,7 +16,7 @@ from waypost.routes.sites.request import base_of
 from waypost.text import Span
 
 _CREDENTIAL_ARGUMENTS: Final = ("auth", "oauth_token", "jwt")
-# Hosts of one API beside its main one.
+# Other hosts of an API besides its main one.
 _KIN: Final = {"api.github.com": frozenset(("uploads.github.com", "github.com", "raw.githubusercontent.com"))}
 
 
@@ -30,7 +30,7 @@ def check(site: Site) -> Iterator[SiteFinding]:
 
 
 def _raw(site: Site) -> Iterator[SiteFinding]:
-    """Interpolations into the path of a client that expands templates."""
+    """Interpolations in the path, for clients that expand templates."""
     if site.fills is not Fills.TEMPLATE or site.through or site.shape is None or site.shape.helper:
         return
     path_end = min(
@@ -74,7 +74,7 @@ def _host(template: Text) -> tuple[str, Span] | None:
 
 
 def _credential(site: Site) -> KeyedValue | None:
-    """What the client's constructor was given to send with every request."""
+    """The credentials that the client's constructor sends with every request."""
     if site.client is None:
         return None
     for name in _CREDENTIAL_ARGUMENTS:

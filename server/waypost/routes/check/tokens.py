@@ -1,4 +1,4 @@
-"""Tokens that stand in the source: in urls, and in headers wherever these are written."""
+"""Tokens written in the source: in URLs, and in headers anywhere."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -17,17 +17,17 @@ MESSAGE: Final = "This looks like a real token: anyone who can read the source c
 
 
 def tokens_in(text: str) -> Iterator[Span]:
-    """Where tokens stand in a text."""
+    """Where a text contains tokens."""
     return (Span(*found.span()) for found in tokens(text))
 
 
 def may_hold_token(source: bytes) -> bool:
-    """One glance, which nearly all sources fail."""
+    """A quick test that nearly all sources fail."""
     return any(beginning in source for beginning in BEGINNINGS)
 
 
 def tokens_in_headers(blocks: Blocks) -> Iterator[Diagnostic]:
-    """The tokens that a source writes beside the name of a header, such as in the headers of a client."""
+    """The tokens written next to the name of a header, as in the headers of a client."""
     for index, block in enumerate(blocks):
         yield from _in_headers_of(block, blocks.starts[index])
 
@@ -42,7 +42,7 @@ def _in_headers_of(block: Block, start: int) -> Iterator[Diagnostic]:
 
 
 def _is_credential(node: Node) -> bool:
-    """Whether a string is the value of a key that is called as a header with a credential."""
+    """Whether a string is the value of a key that has the name of a header for credentials."""
     inner: Node | None = node
     while inner is not None and inner.type in (
         "string_content",

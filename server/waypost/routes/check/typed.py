@@ -1,4 +1,4 @@
-"""The JSON type of a known value, and whether it does for another: in a URL and in a form everything is text."""
+"""The JSON type of a known value, and whether it passes for another: in a URL or a form everything is text."""
 
 import re
 from collections.abc import Sequence
@@ -51,7 +51,7 @@ def accepted(value: Value, types: Sequence[str], *, as_text: bool) -> bool:
 
 
 def _reads_as(value: Value, given: str, type_: str) -> bool:
-    """Whether a value reads as one of another type once it is text."""
+    """Whether a value, as text, reads as one of another type."""
     text = _text(value)
     match type_:
         case "string":
@@ -66,7 +66,7 @@ def _reads_as(value: Value, given: str, type_: str) -> bool:
 
 
 def known_scalar(value: Value) -> Any:
-    """A known text, number or truth value; None for anything else."""
+    """A known text, number or boolean; None for anything else."""
     if isinstance(value, Text):
         return value.known
     return value.value if isinstance(value, Constant) else None
@@ -82,7 +82,7 @@ def number_of(scalar: Any, *, as_text: bool) -> float | None:
 
 
 def article(type_: str, schema: Schema | None = None) -> str:
-    """A type in a sentence."""
+    """A type, as a sentence names it."""
     if type_ == "array":
         items = schema.items.types if schema is not None else ()
         return f"a list of {items[0]}s" if len(items) == 1 and items[0] not in ("array", "null") else "a list"

@@ -1,4 +1,4 @@
-"""Values and placeholders against each other: missing, empty, unused, given twice."""
+"""Mismatches between values and placeholders: missing, empty, unused, given twice."""
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
@@ -60,7 +60,7 @@ def _left_in(site: Site) -> Iterator[SiteFinding]:
             "missing-parameter",
             span,
             message,
-            related(entry.key_span if entry else None, "given here as a part of the query"),
+            related(entry.key_span if entry else None, "given here as part of the query"),
             fixes=_make_f_string(site),
         )
 
@@ -103,7 +103,7 @@ def _missing(site: Site, placeholder: Placeholder) -> SiteFinding:
 
 
 def _nearest(name: str, site: Site) -> str:
-    """A value that no placeholder takes, and that is called almost so."""
+    """A value that no placeholder uses and whose name is almost the same."""
     from rapidfuzz import process
 
     taken = {placeholder.name for placeholder in placeholders(site)}
@@ -113,7 +113,7 @@ def _nearest(name: str, site: Site) -> str:
 
 
 def missing_fixes(site: Site, source: bytes, name: str, lacking: Iterable[str]) -> Sequence[Fix]:
-    """Every way to give a placeholder its value; `lacking` are all that have none."""
+    """Every way to give a placeholder its value; `lacking` are all placeholders without one."""
     fixes = [*_renamed(site, source, name), *_added(site, source, f"Add `{name}`", [name])]
     names = list(dict.fromkeys(lacking))
     return [*fixes, *_added(site, source, "Add all missing parameters", names)] if len(names) > 1 else fixes
@@ -124,7 +124,7 @@ def _lacking(site: Site) -> Iterator[str]:
 
 
 def _renamed(site: Site, source: bytes, name: str) -> Iterator[Fix]:
-    """Call the placeholder as the value is called, or the value as the placeholder: in a path that is the same."""
+    """Give the placeholder the name of the value, or the other way round: in a path both give the same request."""
     near = _nearest(name, site)
     if not near:
         return
@@ -171,7 +171,7 @@ def _empty(site: Site) -> Iterator[SiteFinding]:
 
 
 def unused(site: Site) -> Iterator[SiteFinding]:
-    """Values that no placeholder takes, in a dict that is written in this very call."""
+    """Values that no placeholder uses, in a dict written in this call."""
     shape = site.shape
     if site.fills is not Fills.TEMPLATE or shape is None or shape.verb_in_url or site.template.known is None:
         return

@@ -1,4 +1,4 @@
-"""Verbs, and the white space around urls."""
+"""Verbs, and the white space around URLs."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ def _unknown_verb(site: Site) -> Iterator[SiteFinding]:
 
 
 def nearest_verb(verb: str) -> str:
-    """A verb that one slip of a finger turns into this word, two if it is long."""
+    """A verb that differs from this word by one typing error, or two if it is long."""
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
@@ -53,7 +53,7 @@ def replace_verb(span: Span, text: str) -> Fixes:
 
 
 def _verb_in_url(site: Site) -> Iterator[SiteFinding]:
-    """`gh.getitem("GET /user")`: the verb becomes a part of the path."""
+    """`gh.getitem("GET /user")`: the verb becomes part of the path."""
     found = WITH_VERB.match(site.template.marked)
     if found is None or (site.shape is not None and site.shape.verb_in_url):
         return
@@ -76,7 +76,7 @@ def _spaces(site: Site) -> Iterator[SiteFinding]:
             yield SiteFinding(
                 "route-spacing",
                 span,
-                f"The space {'after' if found.start() else 'before'} the URL is sent with it",
+                f"The space {'after' if found.start() else 'before'} the URL is sent as part of it",
                 fixes=_removed(span),
             )
 
