@@ -63,7 +63,12 @@ ROWS = (
     row("object in a query", ("GET /x", {"a": {"b": 1}}), {"url": f"{HOST}/x?a=%5Bobject%20Object%5D"}, "of type dict"),
     row("a search that is no text", ("GET /x", {"q": 5}), "TypeError", {"url": f"{HOST}/x?q=5"}),
     row("path traversal", ("GET /x/{a}/y", {"a": ".."}), {"url": f"{HOST}/x/../y"}, "leads elsewhere"),
-    row("foreign host", ("GET {+a}", {"a": "https://evil.example"}), {"url": "https://evil.example"}, "must not contain a host"),
+    row(
+        "foreign host",
+        ("GET {+a}", {"a": "https://evil.example"}),
+        {"url": "https://evil.example"},
+        "must not contain a host",
+    ),
     row("changed host", (f"GET {HOST}{{+a}}", {"a": ".evil"}), {"url": f"{HOST}.evil"}, "change the host"),
     row("unknown verb", ("GTE /x", {}), {"method": "GTE"}, "not an HTTP verb"),
     row("verb alone", ("GET", {}), {"url": f"{HOST}GET"}, "has no URL"),

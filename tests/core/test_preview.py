@@ -58,7 +58,7 @@ def test_messages_show_names_and_spans_are_those_of_the_route(preview):
     (problem,) = preview.problems(route, {"headers": {"x": preview.unknown("{h}")}})
     assert (problem.rule, route[slice(*problem.span)]) == ("missing-parameter", "{b}")
     (problem,) = preview.problems(None, {"url": "/x", "mediaType": {"format": preview.unknown("{kind}") + " "}})
-    assert problem.message.startswith("`mediaType.format` holds '{kind} '")
+    assert problem.message.startswith("`mediaType.format` contains '{kind} '")
 
 
 def test_an_unknown_media_type(preview):

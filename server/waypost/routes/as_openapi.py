@@ -1,4 +1,4 @@
-"""The requests of a project as an OpenAPI document: what the code asks of its APIs, not what they offer."""
+"""The requests of a project as an OpenAPI document: what the code uses of its APIs, not what they offer."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ _Json = dict[str, Any]
 
 
 def openapi(calls: Sequence[tuple[str, ListedCall]]) -> _Json:
-    """A document with one operation for each route; the calls stand under `x-waypost-calls`."""
+    """A document with one operation for each route; the calls are listed under `x-waypost-calls`."""
     paths: dict[str, _Json] = {}
     ids: set[str] = set()
     shapes: dict[str, str] = {}
@@ -21,7 +21,7 @@ def openapi(calls: Sequence[tuple[str, ListedCall]]) -> _Json:
         if call.verb not in _VERBS:
             continue
         server, path = _server_and_path(call)
-        # The same path under other names is the same path.
+        # A path with other names for its placeholders is the same path.
         path = shapes.setdefault(_PLACEHOLDER.sub("{}", path), path)
         item = paths.setdefault(path, {})
         operation = item.setdefault(call.verb.lower(), None) or _operation(call, path, server, ids)
@@ -45,7 +45,7 @@ def _server_and_path(call: ListedCall) -> tuple[str, str]:
 
 
 def _named(path: str) -> str:
-    """Every placeholder with a plain name of its own."""
+    """Every placeholder with a simple, unique name."""
     names: set[str] = set()
 
     def name(found: re.Match[str]) -> str:
@@ -82,7 +82,7 @@ def _parameter(name: str, place: str) -> _Json:
 
 
 def _add_parameters(operation: _Json, call: ListedCall, path: str) -> None:
-    """The names that a call gives beside those in its path: in the query, or in the body."""
+    """The names that a call gives besides those in its path: in the query, or in the body."""
     in_path = {*_PLACEHOLDER.findall(path), *_names_in_template(call)}
     names = [name for name in call.known if name not in in_path]
     if call.verb in ("GET", "HEAD", "DELETE"):

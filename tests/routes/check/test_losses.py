@@ -42,7 +42,7 @@ BaseUrlSession("https://x.test/v1/").get("/a")
 import httpx
 
 httpx.Client(base_url="https://x.test/v1?q=2").get("/a")
-#                                                   ^^ warning[lost-base-path] The query of the base address
+#                                                   ^^ warning[lost-base-path] The base address has a query
 """,
     "a body where there is none": """\
 import httpx

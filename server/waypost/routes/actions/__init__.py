@@ -1,4 +1,4 @@
-"""What can be done with a route beside mending it: write it another way, or copy its request."""
+"""What can be done with a route besides fixing it: rewrite it, or copy its request."""
 
 from collections.abc import Iterator
 
@@ -35,7 +35,7 @@ def _rewrites(site: Site, source: bytes) -> Iterator[Action]:
         yield Action("Write placeholders in braces", ActionKind.REWRITE, colons)
     relative = rewrite.relative_edit(site)
     if relative is not None:
-        yield Action("Make the url a route of the base url", ActionKind.REWRITE, (relative,))
+        yield Action("Make the URL relative to the base URL", ActionKind.REWRITE, (relative,))
     split: tuple[Edit, ...] = tuple(rewrite.split_query(site, source))
     if split:
         yield Action("Split the query into parameters", ActionKind.REWRITE, split)

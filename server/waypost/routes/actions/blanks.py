@@ -1,6 +1,6 @@
-"""What a copied request leaves blank: values that are not known, and secrets that are masked.
+"""The blanks of a copied request: values that are not known, and masked secrets.
 
-A blank is an ASCII name in braces that survives every kind of quoting, and becomes what its format has for a variable.
+A blank is an ASCII name in braces, which survives every kind of quoting and becomes a variable in the copied format.
 """
 
 import re
@@ -33,7 +33,7 @@ def blank(name: str) -> str:
 
 
 def with_blanks(request: Request) -> Request:
-    """The request with a blank for each secret that is masked."""
+    """The request with a blank for each masked secret."""
     shown = request.masked()
     return replace(
         shown,

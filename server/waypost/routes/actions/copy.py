@@ -1,6 +1,6 @@
 """The request at a cursor as text: a command for a shell, a block of an .http file, a call of a Python client.
 
-It runs as it is once the blanks are filled: values that are not known, and secrets, which are masked.
+It runs as it is once its blanks are filled: values that are not known, and masked secrets.
 """
 
 import json
@@ -22,7 +22,7 @@ from waypost.routes.sites.near import site_near
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Span
 
-# How a request is written as something to run, and how its blanks are.
+# How each format writes a request to run, and its blanks.
 FORMATS: Final[Mapping[str, tuple[Callable[..., str], blanks.Writer]]] = {
     "curl": (as_curl, blanks.for_shell),
     "httpie": (as_httpie, blanks.for_shell),
@@ -30,17 +30,17 @@ FORMATS: Final[Mapping[str, tuple[Callable[..., str], blanks.Writer]]] = {
     "requests": (as_requests_code, blanks.for_python),
 }
 
-# Every client names itself, and servers refuse who does not: the command may do so too.
+# Every client names itself, and servers reject requests without a name: the command may name itself, too.
 _OWN_HEADERS_REMOVED: Final = re.compile(r" \\\n  (?:--header )?(?:accept|user-agent):(?=\s|\Z)")
 
-# A value that is not known, by its name.
+# The name of a value that is not known.
 _NAME: Final = re.compile(r"\{([^{}]*)\}")
 
 
 def copied(routes: Routes, offset: int, form: str) -> str | None:
-    """The request around an offset, with blanks for what is unknown or secret; None where there is none.
+    """The request around an offset, with blanks for what is unknown or secret; None if there is none.
 
-    A block of an .http file keeps the names and the masks: the editor that opens it makes variables of them.
+    A block of an .http file keeps the names and the masks: the editor that opens it turns them into variables.
     """
     if form == "http":
         plain = request_at(routes, offset)
@@ -55,7 +55,7 @@ def copied(routes: Routes, offset: int, form: str) -> str | None:
 
 
 def request_at(routes: Routes, offset: int, preview: type[Preview] = Preview) -> tuple[Site, Request, Span] | None:
-    """The request at an offset, its site, and where its call stands. A missing parameter is marked: `{name?}`."""
+    """The request at an offset, its site, and the span of its call. A missing parameter is marked: `{name?}`."""
     site = site_near(routes, offset)
     request = request_of(_marked(site), preview) if site is not None and not site.unknown else None
     return (site, request, site.span) if site is not None and request is not None else None
@@ -70,13 +70,13 @@ def _marked(site: Site) -> Site:
 
 
 def open_values(request: Request) -> list[str]:
-    """The names that stand for values which are not known."""
+    """The names that stand for unknown values."""
     texts = [request.url, *request.headers.values(), *_texts(request.body)]
     return list(dict.fromkeys(name for text in texts for name in _NAME.findall(text)))
 
 
 def hidden_parts(request: Request) -> list[str]:
-    """What of a request is masked when it is shown: headers by their names, the URL, the body."""
+    """The parts of a request that are masked when it is shown: some headers, the URL, the body."""
     shown = request.masked()
     parts = [name for name, value in request.headers.items() if masked_header(name, value) != value]
     parts += ["URL"] if shown.url != request.url else []
@@ -85,7 +85,7 @@ def hidden_parts(request: Request) -> list[str]:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The texts of a body that are nothing but a name."""
+    """The texts of a body that are only a name."""
     if isinstance(value, str) and _NAME.fullmatch(value):
         yield value
     elif isinstance(value, Mapping):

@@ -1,4 +1,4 @@
-"""The types and functions that the records of clients name."""
+"""The types and functions named in the records of clients."""
 
 from functools import cache
 from typing import Final
@@ -27,7 +27,7 @@ def _known() -> tuple[frozenset[str], frozenset[str]]:
 
 
 def is_known(name: str) -> bool:
-    """Whether a dotted name belongs to a library that a record knows: it is not looked for in the workspace."""
+    """Whether a dotted name belongs to a library with a record, so that it is not looked up in the workspace."""
     return name.split(".", 1)[0] in _known()[0]
 
 
@@ -40,11 +40,11 @@ def canonical(name: str) -> str:
 
 
 def chained(name: str) -> str | None:
-    """The type of what `name` gives, where that is a client with further defaults."""
+    """The type that `name` returns, if that is a client with more defaults."""
     return _CHAINS.get(canonical(name))
 
 
 def attribute(owner: Thing, name: str) -> Value | None:
-    """A client that is an attribute of an object of a known type."""
+    """A client in an attribute of an object of a known type."""
     found = _ATTRIBUTES.get((owner.type, name))
     return Thing(found, owner.built, owner.whole) if found else None

@@ -1,4 +1,4 @@
-"""Which shapes a call has."""
+"""Which shapes match a call."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ class Shapes:
 
     def __init__(self, extra: Iterable[Shape] = ()) -> None:
         own = tuple(extra)
-        # Whether settings have added to them.
+        # Whether settings have added shapes.
         self.extended = bool(own)
         found: dict[str, list[Shape]] = {}
         for shape in (*own, *(shape for client in CLIENTS for shape in client.shapes)):
@@ -27,7 +27,7 @@ class Shapes:
         self._by_callee: Mapping[str, Sequence[Shape]] = found
 
     def of(self, callee: Value, expression: str) -> Iterator[tuple[Shape, str]]:
-        """The shapes that fit a callee, the surest first, each with the name it was found by."""
+        """The shapes that match a callee, the most certain first, each with the name that it was found by."""
         for name in _names(callee, expression):
             for shape in self._by_callee.get(name, ()):
                 yield shape, name
@@ -38,15 +38,15 @@ class Shapes:
 
     @cached_property
     def modules(self) -> frozenset[bytes]:
-        """What a file must speak of somewhere for a shape that is found by name to count in it."""
+        """What a file must mention for a shape that is found by name to count in it."""
         shapes = (shape for known in self._by_callee.values() for shape in known)
         return frozenset(module.encode() for shape in shapes for module in shape.imports)
 
     @cached_property
     def names(self) -> frozenset[str]:
-        """What stands before the bracket in calls of the table: text without any of it holds none.
+        """What comes before the bracket in calls of the table: text without any of it contains no such call.
 
-        Of a callee on any receiver that is all of its names, of others the last: the first may be imported as another.
+        For a callee on any receiver, that is all of its names; for others, the last one: the first may be an alias.
         """
         return frozenset(
             callee.removeprefix("*.") if callee.startswith("*.") else callee.rsplit(".", 1)[-1]
@@ -60,7 +60,7 @@ def built_in() -> Shapes:
 
 
 def _names(callee: Value, expression: str) -> Iterator[str]:
-    """The names under which the table may know a callee."""
+    """The names under which the table may list a callee."""
     match callee:
         case Reference():
             yield _canonical_path(callee.name)

@@ -14,21 +14,21 @@ _PLACES: Final = ["url", "variables", "query", "json", "data", "files", "content
 
 
 class _Read(NamedTuple):
-    """What of one entry could be used."""
+    """The usable part of one entry."""
 
     values: dict[str, Any]
     problems: list[SettingProblem]
 
 
 def shapes_of(settings: Settings) -> Shapes:
-    """The table with the shapes of the settings before it; a bad entry is left out."""
+    """The table, preceded by the shapes of the settings; a bad entry is left out."""
     if not settings.calls:
         return built_in()
     return _shapes(_frozen(settings.calls))
 
 
 def problems_of(calls: Mapping[str, Mapping[str, Any]]) -> list[SettingProblem]:
-    """What is wrong with the entries, each with its key and a sentence."""
+    """The problems of the entries, each with its key and a message."""
     return [problem for name, entry in calls.items() for problem in _read(name, entry)[1]]
 
 
@@ -62,7 +62,7 @@ def _read(name: str, entry: Mapping[str, Any]) -> tuple[Shape | None, list[Setti
 
 
 def _shape(name: str, callees: tuple[str, ...], values: Mapping[str, Any]) -> Shape:
-    """What is not said is as in the client that the call is like."""
+    """Missing fields are taken from the client that `like` names."""
     like = client_named(values["like"]) if "like" in values else None
     if like is None or not like.shapes:
         return Shape(client=name, callees=callees, **values)
@@ -91,7 +91,9 @@ def _callees(value: Any) -> tuple[str, ...]:
         raise ValueError('write a dotted name such as "mylib.Client.fetch", or a list of them')
     for each in given:
         if not all(part.isidentifier() for part in each.removeprefix("*.").split(".")):
-            raise ValueError(f'"{each}" is no dotted name; write "mylib.Client.fetch", or "*.fetch" for any receiver')
+            raise ValueError(
+                f'"{each}" is not a dotted name such as "mylib.Client.fetch", or "*.fetch" for any receiver'
+            )
     return tuple(given)
 
 
@@ -124,7 +126,7 @@ def _one_of(kind: type[Fills] | type[Slash]) -> Callable[[Any], Any]:
         try:
             return kind(value)
         except ValueError:
-            raise ValueError(f"{value!r} is none of {', '.join(kind)}") from None
+            raise ValueError(f"{value!r} is not one of {', '.join(kind)}") from None
 
     return read
 

@@ -1,4 +1,4 @@
-"""Completion of a call's arguments: the names that its operation takes, and the values that they allow."""
+"""Completion of a call's arguments: the names that its operation accepts, and their allowed values."""
 
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
@@ -15,7 +15,7 @@ from waypost.text import Span
 
 
 class Name(NamedTuple):
-    """A name that may be given, and what is known of it."""
+    """A name that may be given, and what is known about it."""
 
     text: str
     detail: str = ""
@@ -26,7 +26,7 @@ class Name(NamedTuple):
 
 
 def names_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
-    """The names that may stand where the word stands, in the order in which they are offered."""
+    """The names that may replace the word, in the order in which they are offered."""
     builds = site.record.builds
     if spot.table == "headers" or (builds and spot.path == ("headers",)):
         return [Name(each) for each in HEADERS]
@@ -68,7 +68,7 @@ def _places(site: Site, spot: ProbedArgument, *, builds: bool) -> tuple[Paramete
 
 
 def _placeholders(site: Site, known: Known | None) -> Iterator[Name]:
-    """The placeholders of the route under their own names, with the facts of their places."""
+    """The placeholders of the route under their own names, with the documentation of their parameters."""
     meant = {
         variable.name: parameter
         for expression, parameter in (known.in_path if known is not None else ())
@@ -97,7 +97,7 @@ def _given(site: Site, spot: ProbedArgument, known: Known | None) -> set[str]:
 
 
 def values_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
-    """The values that may stand where the word stands."""
+    """The values that may replace the word."""
     if spot.table == "headers" or spot.path[:1] == ("headers",):
         return [Name(each) for each in HEADERS.get(spot.path[-1].lower(), ())] if spot.path else []
     if spot.path[:1] == ("mediaType",):
@@ -112,7 +112,7 @@ def values_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
 
 
 def items(names: Iterable[Name], span: Span, before: str, after: str, kind: CompletionKind) -> Iterator[Completion]:
-    """An item for each name, with what stands before and after it."""
+    """An item for each name, with the text before and after it."""
     for rank, name in enumerate(names):
         yield Completion(
             name.text,

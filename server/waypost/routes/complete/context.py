@@ -1,4 +1,4 @@
-"""Where in a route the cursor stands: what is completed there follows from the text before it."""
+"""Where in a route the cursor is: what can be completed there follows from the text before it."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from waypost.apis.shape import split_url
 from waypost.text import Span
 
 VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE", "HEAD")
-# A word counts as a verb where it is one, or a path follows it: `repo issues` is a search.
+# A word counts as a verb if it is one, or if a path follows it: `repo issues` is a search.
 _VERB = re.compile(
     r"\s*(?:(GET|POST|PATCH|PUT|DELETE|HEAD|OPTIONS|TRACE|CONNECT)\s+|[A-Z]+\s+(?=[/{]|https?:))", re.IGNORECASE
 )
@@ -30,10 +30,10 @@ class Where(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Tail:
-    """What stands behind a route that is its call's only argument so far, and how this client takes arguments."""
+    """The text after a route that is its call's only argument so far, and how this client accepts arguments."""
 
     quote: str
-    # `keywords`, or the name of the keyword that takes a dict of values; empty for a dict as the second argument.
+    # `keywords`, or the keyword for a dict of values; empty for a dict as the second argument.
     keywords: bool = True
     table: str = ""
 
@@ -49,9 +49,9 @@ class Tail:
 
 @dataclass(frozen=True)
 class RouteContext:
-    """A route that is being typed: the text of its literal before and after the cursor, and where it stands.
+    """A route that is being typed: the text of its literal before and after the cursor, and its place.
 
-    Unknown parts of the text are single private-use characters. `verb` is None where the literal itself starts with it.
+    Unknown parts of the text are single private-use characters. `verb` is None if the literal itself starts with it.
     """
 
     before: str
@@ -62,36 +62,36 @@ class RouteContext:
     end: int
     apis: Apis
     verb: str | None = None
-    # The base url that a relative path is sent to, if it is known.
+    # The base URL of a relative path, if it is known.
     base: str | None = None
-    # How often each route is used in this workspace, by verb and path as the catalogue writes them.
+    # How often this workspace uses each route, by verb and path as the catalogue writes them.
     used: Mapping[str, int] = field(default_factory=dict)
-    # Whether the path is written with a leading slash by this client.
+    # Whether this client expects a leading slash.
     slash: bool = True
     tail: Tail | None = None
 
     def behind(self, characters: int) -> Span:
-        """The bytes of so many characters before the cursor."""
+        """The span of so many characters before the cursor."""
         text = self.before[len(self.before) - characters :] if characters else ""
         return Span(self.cursor - len(text.encode("utf-8", "surrogatepass")), self.cursor)
 
 
 class Typed(NamedTuple):
-    """A route's text before the cursor, taken apart."""
+    """The parts of a route's text before the cursor."""
 
     where: Where
-    # The verb, in capitals; empty where it is not known.
+    # The verb, in capitals; empty if it is not known.
     verb: str
-    # Everything of the url, and what of it lies beneath the API's base.
+    # The whole URL, and the part below the API's base.
     url: str
     path: str
     api: Api | None
-    # What is being typed of the part: a word, a segment, a name.
+    # What is being typed: a word, a segment, a name.
     word: str
 
 
 def typed(context: RouteContext) -> Typed:
-    """What the text before the cursor says."""
+    """Split the text before the cursor."""
     verb, url = context.verb or "", context.before
     if context.verb is None:
         found = _VERB.match(context.before)

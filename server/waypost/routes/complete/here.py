@@ -21,7 +21,7 @@ _ASSIGNED = re.compile(rb"=\s*(\w*)\Z")
 
 
 def complete_at(routes: Routes, offset: int, used: Mapping[str, int]) -> Completions:
-    """What may be typed at `offset`; `used` counts the routes of the workspace."""
+    """What can be typed at `offset`; `used` counts the routes of the workspace."""
     probe = Probe.at(routes, offset)
     if probe.cursor.comment:
         return Completions()
@@ -63,7 +63,7 @@ def _taking(sites: list[Site]) -> Site | None:
 
 
 def _in_bare_string(probe: Probe, span: Span, used: Mapping[str, int]) -> Completions:
-    """A string that no known call takes is completed once it starts like a route."""
+    """A string that is not the argument of a known call is completed once it starts like a route."""
     before = decode(Span(span.start, probe.offset).of(probe.source))
     if not re.match(r"[A-Z]+ +(/|https?:)", before):
         return Completions()
@@ -94,7 +94,7 @@ def _context(probe: Probe, span: Span, used: Mapping[str, int], site: Site | Non
 
 
 def _tail(probe: Probe, site: Site | None) -> Tail | None:
-    """How to add arguments behind the route, where it is the only one."""
+    """How to add arguments after the route, if it is the only argument."""
     literal = probe.cursor.literal
     if site is None or site.shape is None or literal is None or not literal.closed or literal.is_formatted:
         return None
@@ -112,7 +112,7 @@ def _tail(probe: Probe, site: Site | None) -> Tail | None:
 
 
 def _in_table(probe: Probe, span: Span) -> Completions:
-    """A string that is a key or a value of what a call sends."""
+    """A string that is a key or a value in what a call sends."""
     literal = probe.cursor.literal
     behind = probe.source[span.end + len(literal.quote) :] if literal is not None else b""
     before = probe.source[probe.start : probe.start + literal.start].rstrip() if literal is not None else b""

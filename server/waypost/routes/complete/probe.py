@@ -1,6 +1,6 @@
-"""Asks the analysis what a half-typed call would mean: the text at the cursor is replaced and the call read again.
+"""Asks the analysis what a half-typed call would mean: replaces the text at the cursor and reads the call again.
 
-So completion knows every client, wrapper and default that the rest knows, and needs no grammar of unfinished code.
+So completion knows every client, wrapper and default that the analysis knows, without a grammar of unfinished code.
 """
 
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Probe:
         return Span(self.start + literal.content, self.start + literal.end) if literal else None
 
     def sites(self, span: Span, text: str) -> list[Site]:
-        """The routes around `span` once it is replaced by `text`: as it is, or else with all that is open closed."""
+        """The routes around `span` once `text` replaces it; if there are none, also with every bracket closed."""
         found = self._sites(span.start, span.end, text.encode())
         if found:
             return found
@@ -70,7 +70,7 @@ def _mentions(site: Site) -> bool:
 
 
 class ProbedArgument(NamedTuple):
-    """Where in a call the probe's word has turned up: the table, and the names that lead to it there."""
+    """Where in a call the probe's word has turned up: the table, and the path of names to it."""
 
     table: str
     path: tuple[str, ...]

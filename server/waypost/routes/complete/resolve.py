@@ -8,7 +8,7 @@ from waypost.results import Completion
 
 
 def resolve(item: Completion, apis: Apis) -> Completion:
-    """The item with what the catalogue says of its route or parameter."""
+    """The item with what the catalogue says about its route or parameter."""
     data = item.data or {}
     operation = _operation(str(data.get("route", "")), str(data.get("api", "")), apis)
     if operation is None:

@@ -1,4 +1,4 @@
-"""Completion inside a route string: verbs, whole routes by a few words, the path segment by segment, and its query."""
+"""Completion in a route string: verbs, whole routes by a few words, the path segment by segment, and its query."""
 
 import re
 from collections import Counter
@@ -20,7 +20,7 @@ _REST_OF_PATH = re.compile(r"[^?\s]*?(?=\{[?&#]|[?\s]|$)")
 
 
 def complete_route(context: RouteContext) -> Completions:
-    """What may stand at the cursor of a route string. Asked again after each key: the lists are long and cut."""
+    """What can be typed at the cursor. Requested again after each key, because the lists are long and cut."""
     at = typed(context)
     items = list(_ITEMS[at.where](context, at))
     return Completions(items, incomplete=at.where in (Where.VERB, Where.PATH))
@@ -43,7 +43,7 @@ def _path(context: RouteContext, at: Typed) -> Iterator[Completion]:
 
 
 def _bases(context: RouteContext, at: Typed) -> Iterator[Completion]:
-    """The addresses of known APIs, where one is begun."""
+    """The addresses of known APIs, if one has been started."""
     if at.api is None and at.url.startswith("h"):
         for base, api in context.apis.all():
             edit = Edit(context.behind(len(at.url)), base)
@@ -51,7 +51,7 @@ def _bases(context: RouteContext, at: Typed) -> Iterator[Completion]:
 
 
 def _segments(context: RouteContext, at: Typed) -> Iterator[Completion]:
-    """The segments that may follow what is typed of the path."""
+    """The segments that may follow the path typed so far."""
     if at.api is None or (context.slash and at.path and not at.path.startswith("/")):
         return
     lead = "/" if context.slash and not at.path else ""
@@ -74,7 +74,7 @@ def _counted(routes: int) -> str:
 
 
 def _starting(branches: Sequence[Branch], word: str) -> Sequence[Branch]:
-    """Those that have the word in them, those that start with it first."""
+    """The names that contain the word, those that start with it first."""
     if not word:
         return branches[:_MOST_SEGMENTS]
     fitting = [each for each in branches if word in each.segment.lower()]
@@ -82,7 +82,7 @@ def _starting(branches: Sequence[Branch], word: str) -> Sequence[Branch]:
 
 
 def _following(at: Typed, context: RouteContext) -> Sequence[Branch]:
-    """Each segment that may come next; those used here first, then the busiest."""
+    """Each segment that may come next: those used in this workspace first, then those with the most routes."""
     if at.api is None:
         return ()
     beneath = at.api.beneath(_parent(at), at.verb)
@@ -101,7 +101,7 @@ def _parent(at: Typed) -> Shape:
 
 
 def _whole_routes(context: RouteContext, at: Typed, query: str) -> Iterator[Completion]:
-    """Routes that have the words typed so far, those used in this workspace first."""
+    """Routes that contain the words typed so far, those used in this workspace first."""
     template = _template(context, at)
     for rank, (route, operation) in enumerate(_found(context, at, query)):
         verb, _, path = route.partition(" ")
@@ -125,7 +125,7 @@ def _found(context: RouteContext, at: Typed, query: str) -> Iterable[tuple[str, 
 
 
 def _operations(at: Typed, query: str) -> Iterable[Operation]:
-    """Where a segment is complete, what lies beneath it; else what the words find."""
+    """If a segment is complete, the routes below it; otherwise, the routes that the words find."""
     assert at.api is not None
     api = at.api
     if at.where is Where.PATH and not at.word:
@@ -134,7 +134,7 @@ def _operations(at: Typed, query: str) -> Iterable[Operation]:
 
 
 class _OfferedTemplate(NamedTuple):
-    """What the items of one list share."""
+    """What the items of one list have in common."""
 
     context: RouteContext
     base: str
@@ -146,7 +146,7 @@ class _OfferedTemplate(NamedTuple):
 def _template(context: RouteContext, at: Typed) -> _OfferedTemplate:
     with_verb = context.verb is None
     written = context.before.lstrip() if with_verb else at.path
-    if with_verb and len(at.path) < len(at.url):  # an absolute url keeps its base
+    if with_verb and len(at.path) < len(at.url):  # an absolute URL keeps its base
         written, with_verb = at.path, False
     rest = _REST_OF_PATH.match(context.after)
     span = _reaching(context, len(written), rest[0] if rest else "")
@@ -154,7 +154,7 @@ def _template(context: RouteContext, at: Typed) -> _OfferedTemplate:
 
 
 def _route_item(template: _OfferedTemplate, label: str, operation: Operation | None, rank: int) -> Completion:
-    """One route, which takes the place of all that is typed of one."""
+    """One route, which replaces everything typed so far."""
     text, snippet, span = _with_arguments(template.context, label, operation, template.span)
     return Completion(
         label,
@@ -172,7 +172,7 @@ def _route_item(template: _OfferedTemplate, label: str, operation: Operation | N
 def _with_arguments(
     context: RouteContext, text: str, operation: Operation | None, span: Span
 ) -> tuple[str, str | None, Span]:
-    """The route, and as a snippet the route with the arguments it needs, where the call has none yet."""
+    """The route, and a snippet of the route with the arguments it requires, if the call has none yet."""
     tail = context.tail
     if tail is None or operation is None or span.end != context.end:
         return text, None, span
@@ -188,7 +188,7 @@ def _with_arguments(
 
 
 def _placeholders(context: RouteContext, at: Typed) -> Iterator[Completion]:
-    """Names for what is being braced: the catalogue's for this place in the path, or the query's."""
+    """Names for the placeholder being typed: the catalogue's for this place in the path, or for the query."""
     name = re.split(r"[?&,+#./;]", at.word)[-1]
     rest = re.match(r"\w*", context.after)
     span = _reaching(context, len(name), rest[0] if rest else "")
@@ -241,12 +241,12 @@ def operation_of(at: Typed) -> Operation | None:
 
 
 def _reaching(context: RouteContext, before: int, after: str) -> Span:
-    """So many characters before the cursor, and `after` behind it."""
+    """The span from so many characters before the cursor to the end of `after`."""
     return Span(context.behind(before).start, context.cursor + len(after.encode("utf-8", "surrogatepass")))
 
 
 def _written(path: str, context: RouteContext) -> str:
-    """The path with placeholders as this route writes them, under names that a template may have."""
+    """The path with placeholders as this route writes them, and with names that a template may have."""
     colons = "/:" in context.before and "{" not in context.before
     if not colons and "-" not in path:
         return path
@@ -254,12 +254,12 @@ def _written(path: str, context: RouteContext) -> str:
 
 
 def _name(name: str) -> str:
-    """A placeholder's name without what RFC 6570 has no room for: the name is not sent."""
+    """A placeholder's name without the characters that RFC 6570 forbids: the name is not sent."""
     return re.sub(r"[^\w.]", "_", name)
 
 
 def _plain(text: str) -> str:
-    """Text that means itself in a snippet."""
+    """Text, escaped so that a snippet inserts it literally."""
     return text.replace("\\", "\\\\").replace("$", "\\$").replace("}", "\\}")
 
 

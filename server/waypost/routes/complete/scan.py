@@ -1,6 +1,6 @@
-"""Where a cursor stands among the strings and brackets of a statement that may not be finished.
+"""Where a cursor is among the strings and brackets of a statement that may not be finished.
 
-By hand: a syntax tree of half a call puts its parts anywhere. One pass over the statement's own bytes is enough.
+By hand: in the syntax tree of half a call its parts may be anywhere. One pass over the statement's bytes is enough.
 """
 
 import re
@@ -34,14 +34,14 @@ class StringLiteral:
 
 
 class Bracket(NamedTuple):
-    """An open bracket and where it stands."""
+    """An open bracket and its offset."""
 
     kind: bytes
     at: int
 
 
 class SourceCursor(NamedTuple):
-    """What is around an offset, the outermost first; whether it stands in a comment."""
+    """What is around an offset, the outermost first, and whether the offset is in a comment."""
 
     literal: StringLiteral | None
     open: tuple[Bracket, ...]
@@ -49,7 +49,7 @@ class SourceCursor(NamedTuple):
 
     @property
     def closers(self) -> bytes:
-        """What closes every bracket that is open here."""
+        """The text that closes every bracket that is open here."""
         return b"".join(_PAIRS[each.kind] for each in reversed(self.open))
 
 

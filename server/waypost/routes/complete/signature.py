@@ -1,4 +1,4 @@
-"""What a call may be given, while it is typed: the operation's parameters, the one under the cursor marked."""
+"""Signature help for a call: the operation's parameters, with the one under the cursor marked."""
 
 import re
 
@@ -16,7 +16,7 @@ _NAMED = re.compile(rb"(?:\b(\w+)\s*=|[\"']([\w-]+)[\"']\s*:)")
 
 
 def signature_at(routes: Routes, offset: int) -> Signature | None:
-    """The signature of the innermost call around `offset`, where that takes a route."""
+    """The signature of the innermost call around `offset`, if it accepts a route."""
     probe = Probe.at(routes, offset)
     call = next((each.at for each in reversed(probe.cursor.open) if each.kind == b"("), None)
     if call is None or probe.cursor.comment:
@@ -33,7 +33,7 @@ def signature_at(routes: Routes, offset: int) -> Signature | None:
 
 
 def _site(probe: Probe, opening: int) -> Site | None:
-    """The site whose argument list opens there: as the source is, or once a half-typed call is finished."""
+    """The site whose argument list opens there: in the source as it is, or with a half-typed call completed."""
     sites = [*probe.routes.sites_in(Span.at(opening))]
     found = next((site for site in sites if site.arguments.span and site.arguments.span.start == opening), None)
     if found is not None or probe.cursor.literal is not None:
@@ -43,7 +43,7 @@ def _site(probe: Probe, opening: int) -> Site | None:
 
 
 def _filler(probe: Probe) -> str:
-    """What makes something whole of what is typed last."""
+    """The text that completes the last thing typed."""
     before = probe.source[probe.start : probe.offset].rstrip()
     if before[-1:] in (b"=", b":"):
         return f'"{WORD}"'

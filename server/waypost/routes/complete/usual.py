@@ -1,4 +1,4 @@
-"""Headers, media types and previews that requests usually have: facts that no description of an API lists."""
+"""Headers, media types and previews that requests usually have: no description of an API lists them."""
 
 from typing import Final
 
@@ -34,7 +34,7 @@ HEADERS: Final = {
     "x-request-id": (),
 }
 
-# The last part of a media type, as `mediaType.format` takes it.
+# The last part of a media type, as `mediaType.format` accepts it.
 FORMATS: Final = ("raw", "html", "text", "full", "diff", "patch", "sha", "object", "base64", "star", "text-match")
 MEDIA_TYPE: Final = ("format", "previews")
 PREVIEWS: Final = (
@@ -60,7 +60,7 @@ PREVIEWS: Final = (
     "wyandotte",
     "zzzax",
 )
-# Options of the request builder beside the operation's parameters.
+# Options of the request builder besides the operation's parameters.
 OPTIONS: Final = {
     "baseUrl": "the address before the path",
     "data": "the whole body",

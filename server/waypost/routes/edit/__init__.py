@@ -1,1 +1,1 @@
-"""Changes to calls: their arguments, and the ways a route can be written."""
+"""Changes to calls: their arguments, and how their routes are written."""

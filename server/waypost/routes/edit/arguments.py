@@ -1,4 +1,4 @@
-"""Changes to calls: arguments added and removed in the manner in which the call is written."""
+"""Changes to calls: arguments added and removed in the style of the call."""
 
 import re
 
@@ -33,7 +33,7 @@ def add_arguments(site: Site, source: bytes, values: list[tuple[str, str]]) -> E
 
 
 def add_keys(site: Site, source: bytes, place: At, values: list[tuple[str, str]]) -> Edit | None:
-    """Put keys into the dict that an argument is, or give that argument."""
+    """Put keys into the dict of an argument, or add that argument."""
     given = site.arguments.at(*place)
     if given is not None:
         display = given.value.span if isinstance(given.value, KeyedValues) else None
@@ -49,7 +49,7 @@ def _into_display(display: Span, source: bytes, values: list[tuple[str, str]]) -
 
 
 def _into_list(span: Span, source: bytes, added: str) -> Edit:
-    """Insert before the closing bracket, with the comma and the layout that the list has."""
+    """Insert before the closing bracket, with the commas and the layout of the list."""
     closing = span.end - 1 if source[span.end - 1 : span.end] in (b")", b"}", b"]") else span.end
     inner = source[span.start + 1 : closing]
     kept = inner.rstrip()
@@ -72,7 +72,7 @@ def _behind_positional(site: Site, added: str) -> Edit | None:
 
 
 def remove_entry(entry: KeyedValue, source: bytes) -> Edit | None:
-    """Take one argument or key out, with its comma."""
+    """Remove one argument or key, with its comma."""
     span = entry.span
     if span is None:
         return None

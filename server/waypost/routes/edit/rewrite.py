@@ -1,4 +1,4 @@
-"""Routes written another way: f-strings as templates, colons as braces, urls as routes, queries as parameters."""
+"""Routes written another way: f-strings as templates, colons as braces, URLs as routes, queries as parameters."""
 
 import json
 import re
@@ -20,7 +20,7 @@ _SPANNING: Final = re.compile(r"full|path|ref\b|slug")
 
 
 def template_fixes(site: Site, source: bytes) -> Sequence[Fix]:
-    """An f-string as a template with arguments. Each expression is evaluated once, in the order it was."""
+    """An f-string as a template with arguments. Each expression is evaluated once, in the same order as before."""
     literal = site.route.span
     if literal is None or site.shape is None or site.fills is not Fills.TEMPLATE or site.arguments.span is None:
         return ()
@@ -40,7 +40,7 @@ def template_fixes(site: Site, source: bytes) -> Sequence[Fix]:
 
 
 def _named(holes: list[Hole], site: Site) -> dict[int, tuple[str, str]] | None:
-    """A name for each interpolation, by where it starts; the same expression shares one where it is a mere name."""
+    """A name for each interpolation, by its start; equal expressions share one if they are plain names."""
     named: dict[int, tuple[str, str]] = {}
     by_name: dict[str, str] = {entry.key: "" for entry in site.values.entries}
     for hole in holes:
@@ -57,14 +57,14 @@ def _named(holes: list[Hole], site: Site) -> dict[int, tuple[str, str]] | None:
 
 
 def _order_is_kept(site: Site, literal: Span) -> bool:
-    """Arguments that stand before the new one would be evaluated before it; only what cannot matter may."""
+    """Arguments before the new one would be evaluated first; only those without side effects may be."""
     others = [entry for entry in site.arguments.positional if entry.value_span and entry.value_span.start > literal.end]
     keywords = site.arguments.keywords.entries
     return not any("(" in getattr(entry.value, "expression", "") for entry in (*others, *keywords))
 
 
 def _rewritten(route: Text, named: dict[int, tuple[str, str]], source: bytes, literal: Span) -> str:
-    """The literal with the `f` gone and each interpolation a placeholder."""
+    """The literal without the `f`, and with a placeholder for each interpolation."""
     written = literal.of(source)
     at = literal.start
     out: list[bytes] = []
@@ -98,7 +98,7 @@ def colon_edits(site: Site, source: bytes) -> Sequence[Edit]:
 
 
 def relative_edit(site: Site) -> Edit | None:
-    """An absolute url on the client's own base address, without that address."""
+    """An absolute URL on the client's own base address, without that address."""
     base = base_of(site).rstrip("/")
     marked = site.template.marked
     if not base or not marked.startswith(base) or marked[len(base) : len(base) + 1] != "/":
@@ -143,7 +143,7 @@ def split_query(site: Site, source: bytes) -> Sequence[Edit]:
 
 
 def _sends_rest(site: Site) -> bool:
-    """Whether parameters that no placeholder takes go into the query."""
+    """Whether parameters without a placeholder go into the query."""
     return site.shape is not None and site.shape.verb_in_url and site.verb in ("GET", "HEAD")
 
 
