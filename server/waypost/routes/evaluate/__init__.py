@@ -1,1 +1,1 @@
-"""An abstract evaluator of Python: what values are, as far as it follows from the text. Nothing is run."""
+"""An abstract evaluator of Python: the values of expressions, as far as the text shows them. Nothing is run."""

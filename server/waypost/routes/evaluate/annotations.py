@@ -1,4 +1,4 @@
-"""What an annotation says of a value."""
+"""What an annotation says about a value."""
 
 from tree_sitter import Node
 
@@ -9,7 +9,7 @@ from waypost.routes.source.tree import text
 
 
 def annotated(flow: Evaluation, node: Node) -> Value | None:  # noqa: PLR0911 - one answer for each kind of value
-    """What an annotation says of a value: an object of a known type, or of a class of the workspace."""
+    """The value that an annotation describes: an object of a known type, or of a class of the workspace."""
     match node.type:
         case "type" | "parenthesized_expression":
             return annotated(flow, node.named_children[0]) if node.named_children else None

@@ -1,4 +1,4 @@
-"""Binds patterns: names, attributes of `self`, items of dicts, and what is unpacked."""
+"""Binds patterns: names, attributes of `self`, items of dicts, and unpacked values."""
 
 from dataclasses import replace
 
@@ -54,7 +54,7 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
 
 
 def rebind(flow: Evaluation, target: Node, value: Value) -> None:
-    """What a name stands for has changed."""
+    """Record that the value of a name has changed."""
     if target.type in ("identifier", "attribute"):
         assign(flow, target, value)
 

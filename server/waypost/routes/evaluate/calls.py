@@ -1,4 +1,4 @@
-"""What a call gives: its arguments, the function of the workspace behind it, or what the table of shapes knows."""
+"""The value of a call: from its arguments, the workspace's function that it calls, or the table of shapes."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -38,28 +38,28 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.tree import field, text
 
-# Lists in lists, and objects made of objects, in which a caller's texts are looked for.
+# How deep to search nested lists and objects for a caller's texts.
 _DEEPEST_TEXT: Final = 2
-# A function longer than this is no wrapper.
+# A function longer than this is not a wrapper.
 _LONGEST_FUNCTION: Final = 8_000
-# One as short is followed whatever it is given.
+# A function this short is followed whatever its arguments are.
 _SHORT_FUNCTION: Final = 500
-# What a function holds that has to do with URLs or clients.
+# What a function contains if it has to do with URLs or clients.
 _ABOUT_URLS: Final = re.compile(
     rb"(?i)[\"'][^\"'\n ]*[/{%]|url|uri|path|http|request|session|client|endpoint|route|fetch|"
     rb"return self\b|lambda"
 )
-# What a function returns that makes a URL.
+# What a function returns if it makes a URL.
 _URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
-# In an annotation: the value may be a url, or hold one.
+# In an annotation: the value may be or contain a URL.
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
-# Methods after which a text is still known by its name.
+# Methods whose result is still shown by the name of the text.
 _STILL_THE_SAME: Final = (".strip", ".rstrip", ".lstrip", ".lower", ".upper")
 _HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
 
 
 def evaluate_call(flow: Evaluation, node: Node) -> Value:
-    """The value of a call expression; whoever records calls is told of it."""
+    """The value of a call expression; the call is recorded."""
     function, given = field(node, "function"), field(node, "arguments")
     if function is None or given is None:
         return unknown(flow, node)
@@ -153,7 +153,7 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
 
 
 def _passed_on(flow: Evaluation, call: Call, node: Node) -> Unknown:
-    """An unknown result; whether a parameter went into it tells who passes urls on."""
+    """An unknown result; a parameter that went into it shows that the function passes URLs on."""
     function = field(node, "function")
     owner = field(function, "object") if function is not None and function.type == "attribute" else None
     if owner is not None and isinstance(call.callee, Unknown) and call.callee_text.endswith(_STILL_THE_SAME):
@@ -196,7 +196,7 @@ def _call_function(flow: Evaluation, call: Call, function: Function, node: Node)
 
 
 def _worth_following(function: Function, arguments: Arguments) -> bool:
-    """Whether a function may pass a url on, or make one: it is given what looks like one, or it is short."""
+    """Whether a function may pass a URL on, or make one: an argument looks like one, or the function is short."""
     length = function.node.end_byte - function.node.start_byte - _documentation(function.node)
     returns = field(function.node, "return_type")
     makes_url = returns is not None and length <= _LONGEST_FUNCTION and text(returns) in _URLS
@@ -212,7 +212,7 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
 
 @lru_cache(maxsize=4096)
 def _is_about_urls(source: bytes) -> bool:
-    """Whether a short function may make a URL, or a client, from what says nothing of either."""
+    """Whether a short function may make a URL or a client from arguments that look like neither."""
     return _ABOUT_URLS.search(source) is not None
 
 
@@ -225,14 +225,14 @@ def _documentation(function: Node) -> int:
 
 
 def _typed_by_return(flow: Evaluation, function: Function, node: Node) -> Value:
-    """What is known of a result by the function's annotation alone."""
+    """What only the function's annotation says about its result."""
     returns = field(function.node, "return_type")
     typed = annotations.annotated(flow.within(function), returns) if returns is not None else None
     return typed or unknown(flow, node)
 
 
 def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:
-    """A long function of another file is followed too, unless its annotation tells what it gives."""
+    """A long function of another file is followed too, unless its annotation says what it returns."""
     returns = field(function.node, "return_type")
     if returns is not None and not _PLAIN.search(text(returns)) and not _worth_following(function, call.arguments):
         return _typed_by_return(flow, function, node)
@@ -322,7 +322,7 @@ def _views(table: KeyedValues, name: str) -> Iterator[Value]:
 
 
 def _mutate(flow: Evaluation, function: Node, call: Call) -> None:
-    """A method that changes a dict changes what its name stands for; a dict given away may be changed anywhere."""
+    """A method that changes a dict changes the value of its name; a dict passed on may be changed anywhere."""
     owner = field(function, "object") if function.type == "attribute" else None
     receiver = call.callee.receiver if isinstance(call.callee, Method) else None
     if owner is not None and isinstance(receiver, KeyedValues) and isinstance(call.callee, Method):
@@ -356,7 +356,7 @@ def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues
 
 
 def _open_given(flow: Evaluation, arguments: Arguments) -> None:
-    """Tables in names that are handed to code that is not followed."""
+    """Names whose tables are passed to code that is not followed."""
     given = {id(entry.value) for entry in (*arguments.positional, *arguments.keywords.entries)}
     for name, value in list(flow.env.items()):
         if isinstance(value, KeyedValues) and id(value) in given and not value.open:

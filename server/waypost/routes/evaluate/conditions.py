@@ -1,4 +1,4 @@
-"""Whether a condition holds, as far as it follows from the text."""
+"""Whether a condition is true, as far as the text shows it."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -27,7 +27,7 @@ from waypost.routes.source.tree import field, text
 
 
 def truth(flow: Evaluation, node: Node | None) -> bool | None:
-    """Whether a condition holds; None where only running the code would tell."""
+    """Whether a condition is true; None if that is known only at run time."""
     if node is None:
         return None
     if node.type == "not_operator":
@@ -82,7 +82,7 @@ def _compared(flow: Evaluation, node: Node) -> bool | None:
 def _is(left: Value, right: Value) -> bool | None:
     nothing = isinstance(right, Constant) and right.value is None
     if isinstance(left, Unknown | Either | Reference | Method | Instance) or not nothing:
-        return None  # an object of a type may be known by its annotation alone, which says little of None
+        return None  # an object of a type may be known only by its annotation, which says little about None
     if isinstance(left, Thing) and not left.whole:
         return None
     return isinstance(left, Constant) and left.value is None
@@ -111,7 +111,7 @@ def _holds(left: Value, right: Value) -> bool | None:
 
 
 def _lacks(holder: Text, one: str) -> bool | None:
-    """A text without holes lacks what its pieces lack; what fills a place in a path holds no question mark."""
+    """A text without holes lacks what its pieces lack; a value in a path contains no question mark."""
     return False if holder.known is not None or one == "?" else None
 
 

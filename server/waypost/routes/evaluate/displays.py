@@ -1,4 +1,4 @@
-"""Dicts, lists, tuples and sets as they are written."""
+"""Dict, list, tuple and set displays."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -14,7 +14,7 @@ from waypost.routes.source.tree import field
 
 def dictionary(flow: Evaluation, node: Node) -> Value:
     table = KeyedValues()
-    # Pairs in a row are put in at once: a table may have thousands.
+    # Consecutive pairs are added at once: a table may have thousands.
     pairs: list[KeyedValue] = []
     for child in node.named_children:
         if child.type == "pair":
@@ -30,7 +30,7 @@ def dictionary(flow: Evaluation, node: Node) -> Value:
 
 
 def _pair(flow: Evaluation, node: Node) -> KeyedValue | None:
-    """`key: value`; None where the key is not known."""
+    """`key: value`; None if the key is not known."""
     key_node, value_node = field(node, "key"), field(node, "value")
     if key_node is None or value_node is None:
         return None

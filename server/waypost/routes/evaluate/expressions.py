@@ -1,4 +1,4 @@
-"""The value of an expression, as far as it follows from the text."""
+"""The value of an expression, as far as the text shows it."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -41,12 +41,12 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.tree import field, text
 
-# Items of a list that a comprehension is worked out for, one by one.
+# The longest list whose comprehension is worked out item by item.
 _MOST_ITEMS: Final = 12
 
 
 def parts_only(flow: Evaluation, node: Node) -> Value:
-    """What is not followed: its parts may still hold calls."""
+    """An expression that is not followed: its parts may still contain calls."""
     for child in node.named_children:
         flow.evaluate(child)
     return unknown(flow, node)
@@ -167,7 +167,7 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
         case Unknown():
             return Unknown(words(node), flow.place(node))
         case Text() | Constant() if name == "value":
-            return owner  # no text has it: it is a member of an enumeration
+            return owner  # strings have no such attribute: it is a member of an enumeration
         case Text() | KeyedValues() | Row():
             return Method(owner, name, words(node))
     return unknown(flow, node)
@@ -191,7 +191,7 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
 
 
 def _made_of(owner: Instance, base: str) -> Thing:
-    """An object of a class of the workspace as the client that it inherits from."""
+    """An object of a workspace class, as the client that it inherits from."""
     made = owner.of.module.attribute(owner.of, FROM_BASE, owner)
     return replace(made, whole=False) if isinstance(made, Thing) else Thing(base, owner.built, whole=False)
 
@@ -222,7 +222,7 @@ def _subscript(flow: Evaluation, node: Node) -> Value:
 
 
 def _item(owner: Value, key: Value | None) -> Value | None:
-    """An item of a list or mapping that is wholly known: of a short mapping one of all, where the key is not known."""
+    """An item of a fully known list or mapping; any item of a short mapping if the key is not known."""
     if isinstance(owner, KeyedValues) and key is not None and not owner.open and 0 < len(owner.entries) <= MOST_OPTIONS:
         return either(*(entry.value for entry in owner.entries))
     if not isinstance(owner, Row) or owner.open or not isinstance(key, Constant) or not isinstance(key.value, int):
@@ -236,7 +236,7 @@ def _inner(flow: Evaluation, node: Node) -> Value:
 
 
 def _binary(flow: Evaluation, node: Node) -> Value:
-    """Walks down the left side by a loop: a sum may have thousands of terms."""
+    """Walk down the left side in a loop: a sum may have thousands of terms."""
     chain: list[Node] = []
     current: Node | None = node
     while current is not None and current.type == "binary_operator":
@@ -276,7 +276,7 @@ def _combined(  # noqa: PLR0911, PLR0917 - one answer for each kind
         if len(first.parts) + len(second.parts) < MOST_PARTS:
             return bounded(
                 strings.joined([first, second]), right_node.end_byte
-            )  # what is written out in full is so above
+            )  # fully written values are handled above
     if sign == "%" and isinstance(left, Text) and len(left.marked) <= LONGEST:
         flow.module.meter.charge(len(left.parts))
         return bounded(strings.percent(left, right, flow.place(right_node)))
@@ -356,7 +356,7 @@ def _comprehension(flow: Evaluation, node: Node) -> Value:
 
 
 def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
-    """A comprehension over items that are known."""
+    """A comprehension over known items."""
     target, body = field(clause, "left"), field(node, "body")
     conditions = [child for child in node.named_children if child.type == "if_clause"]
     items: list[Value] = []
@@ -378,7 +378,7 @@ def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
 
 
 def _of_any(flow: Evaluation, node: Node) -> Value:
-    """A comprehension over what is not known: its body is looked at once."""
+    """A comprehension over something unknown: its body is evaluated once."""
     for clause in node.named_children:
         if clause.type == "for_in_clause":
             for name in _target_names(field(clause, "left")):

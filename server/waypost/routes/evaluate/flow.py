@@ -1,4 +1,4 @@
-"""Walks through statements in order and keeps what each name is known to be: branches are joined, loops forget."""
+"""Walks through statements in order and tracks the value of each name: branches are joined, loops forget."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -26,13 +26,13 @@ from waypost.routes.source.tree import field, is_static, text
 from waypost.text import Span
 
 _DEEPEST_CALL: Final = 4
-# Expressions that one function called from here may take.
+# How many expressions one called function may evaluate.
 _CALL_BUDGET: Final = 1_500
 
 
 _EXPRESSIONS: Final = {**expressions.EXPRESSIONS, **displays.EXPRESSIONS, **calls.EXPRESSIONS}
 
-# The caller of what nobody of this file calls.
+# The caller of functions that this file does not call.
 _NOWHERE: Final = Call(Unknown("…"), Arguments(), Span(0, 0), Span(0, 0), "", through=())
 
 
@@ -69,15 +69,15 @@ class Flow:
         self.active: tuple[int, ...] = ()
 
     def span(self, node: Node) -> Span:
-        """Where a node stands in the document."""
+        """The span of a node in the document."""
         return Span(self.base + node.start_byte, self.base + node.end_byte)
 
     def place(self, node: Node) -> Span | None:
-        """The same for values, which have no place here if they are of another file."""
+        """The same for values, which have no place here if they come from another file."""
         return None if self.module.foreign else self.span(node)
 
     def name(self, name: str) -> Value | None:
-        """The value of a name; None where nothing binds it."""
+        """The value of a name; None if nothing binds it."""
         found = self.env.get(name)
         if found is not None:
             return found
@@ -85,18 +85,18 @@ class Flow:
         return self.module.lookup(name, before)
 
     def run(self, root: Node) -> None:
-        """Execute a block, then the functions that it defines: by then the names around them are settled."""
+        """Execute a block, then the functions that it defines: by then the names around them are known."""
         self.execute(root)
         while self.later_bodies:
             node, around, scope = self.later_bodies.pop()
             self._enter(node, around, scope)
 
     def execute(self, node: Node) -> bool:
-        """Execute the statements in a node. Whether control never leaves at their end."""
+        """Execute the statements in a node. Returns whether control never reaches their end."""
         return any(self.statement(child) for child in node.named_children)
 
     def statement(self, node: Node) -> bool:
-        """Execute one statement. Whether control never gets behind it."""
+        """Execute one statement. Returns whether control never gets past it."""
         meter = self.module.meter
         if meter.spent:
             return False
@@ -140,7 +140,7 @@ class Flow:
         assign.rebind(self, target, value)
 
     def _enter(self, node: Node, around: Mapping[str, Value], scope: int) -> None:
-        """Walk through a function's body with its parameters unknown."""
+        """Walk through a function's body with unknown parameters."""
         outer_env, outer_scope = self.env, self.scope
         self.env = dict(around) if scope else {}
         self.scope = scope + 1
@@ -156,7 +156,7 @@ class Flow:
         return None if node.type == "lambda" or is_static(node) else Instance(self.holder)
 
     def later(self, node: Node) -> None:
-        """Walk through a function's body once the names around it are settled."""
+        """Walk through a function's body once the names around it are known."""
         self.later_bodies.append((node, self.env, max(self.scope, 1) if node.type == "lambda" else self.scope))
 
     def call_function(self, function: Function, arguments: Arguments | None = None, outer: Call | None = None) -> Value:
@@ -191,13 +191,13 @@ class Flow:
         return either(*values) if values else Constant(None)
 
     def _take_over(self, attributes: Mapping[str, Value]) -> None:
-        """What a method has set on the object that this is a method of, too."""
+        """What a method has set on the object that this method belongs to, too."""
         for name, value in attributes.items():
             self.attributes[name] = value
             self.env[f"self.{name}"] = value
 
     def within(self, function: Function) -> "Flow":
-        """A flow that knows the names which a function knows, for its annotations."""
+        """A flow that knows the names visible in a function, for its annotations."""
         return self if function.module is self.module else Flow(function.module, function.block)
 
     @staticmethod
@@ -207,7 +207,7 @@ class Flow:
 
 
 def _within(meter: Meter, work: Callable[[], bool]) -> bool:
-    """Work that may take a small part of what is left."""
+    """Work that may use a small part of the remaining budget."""
     left = meter.budget
     meter.budget = min(left, _CALL_BUDGET)
     given = meter.budget

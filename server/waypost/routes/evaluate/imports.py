@@ -36,7 +36,7 @@ def _roots(module: ModuleNames, path: Path, level: int) -> list[Path]:
 
 
 def _package_root(module: ModuleNames, path: Path) -> Path:
-    """The folder that holds the outermost package around a file: where Python looks for absolute names of its own."""
+    """The folder that contains the outermost package around a file, where Python finds that package by name."""
     root = path.parent
     while module.library.is_package(root) and root != root.parent:
         root = root.parent
@@ -61,7 +61,7 @@ def _in_file(module: ModuleNames, file: Path, names: tuple[str, ...]) -> Value |
 
 
 def _named(module: ModuleNames, names: tuple[str, ...]) -> Value | None:
-    """The value of a name of a module, or of what a class there has; what it imports itself is followed on."""
+    """The value of a name in a module, or of an attribute of a class there; the module's own imports are followed."""
     value = module.lookup(names[0])
     if isinstance(value, Reference) and "." in value.name and not types.is_known(value.name):
         return module.imported(".".join((value.name, *names[1:])))

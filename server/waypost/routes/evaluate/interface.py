@@ -1,7 +1,7 @@
-"""What the parts of the evaluator see of each other: a walk through statements, the module it walks in, its recorder.
+"""The interfaces between the parts of the evaluator: a walk through statements, its module, and its recorder.
 
-Expressions hold calls, calls run functions, and functions are statements that hold expressions. That circle is closed
-here, once: every part is handed an `Evaluation` and imports no other part for it.
+Expressions contain calls, calls run functions, and functions are statements that contain expressions. That circle is
+closed only here: every part is passed an `Evaluation` and imports no other part for it.
 """
 
 from collections.abc import Iterable
@@ -17,44 +17,44 @@ from waypost.routes.model.values import Arguments, Class, Function, Row, Text, T
 from waypost.text import Span
 from waypost.workspace import Workspace
 
-# A file, and the names that are left to look up in it.
+# A file, and the names still to be looked up in it.
 FileAndNames = tuple[Path, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
 class Call:
-    """A call as it was met: `through` are the outermost caller's own texts."""
+    """A call as it was found: `through` are the outermost caller's own texts."""
 
     callee: Value
     arguments: Arguments
     span: Span
     callee_span: Span
     callee_text: str
-    # Where the call that led here stands, if it was met inside a function of the same file.
+    # The span of the call that led here, if it was found inside a function of the same file.
     through: tuple[TextPiece, ...] | None = None
     decorator: bool = False
 
 
 class Recorder(Protocol):
-    """Who is told of every call and every string."""
+    """Records every call and every string."""
 
     count: int
 
     def call(self, call: Call) -> Value | None:
-        """A call was met; the value that it gives, where the table of shapes knows it."""
+        """Record a call; return its value if the table of shapes knows it."""
 
     def string(self, value: Text, *, decorator: bool) -> None:
-        """A string literal was met."""
+        """Record a string literal."""
 
     def pair(self, row: Row) -> None:
-        """A tuple was met: it may be a verb and a path."""
+        """Record a tuple: it may be a verb and a path."""
 
 
 class FileFinder(Protocol):
     """Where dotted names lead."""
 
     def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
-        """The file below a folder that holds a dotted name, which the file `uri` depends on."""
+        """The file below a folder that defines a dotted name, which the file `uri` then depends on."""
 
     def depend(self, uri: str, places: Iterable[str]) -> None: ...
 
@@ -72,19 +72,19 @@ class ModuleNames(Protocol):
 
     @property
     def foreign(self) -> bool:
-        """Whether it only lends values to another file: nothing in it has a place that may be shown."""
+        """Whether it only provides values to another file: nothing in it has a place that may be shown."""
 
     @property
     def library(self) -> FileFinder: ...
 
     def base(self, index: int) -> int:
-        """What to add to a node's offset in block `index` to have its place in the document."""
+        """What to add to a node's offset in block `index` to get its offset in the document."""
 
     def note(self, name: str) -> None:
-        """Remember that what is being worked out depends on a name."""
+        """Record that the current result depends on a name."""
 
     def watched(self) -> AbstractContextManager[set[str]]:
-        """Collects the names that are looked up meanwhile."""
+        """Collect the names that are looked up meanwhile."""
 
     def lookup(self, name: str, before: int | None = None) -> Value | None:
         """The value of a module-level name."""
@@ -93,17 +93,17 @@ class ModuleNames(Protocol):
         """The value that another file of the workspace gives a dotted name."""
 
     def class_of(self, block: int) -> Class | None:
-        """The class that a block is a part of."""
+        """The class that a block belongs to."""
 
     def member(self, owner: Class, name: str) -> Value | None:
-        """What a class of this module has under a name."""
+        """The value of a class attribute in this module."""
 
     def other(self, uri: str, file: Path) -> "ModuleNames | None":
-        """Another file's module, as far as this one needs it."""
+        """The module of another file, as far as this one needs it."""
 
 
 class Evaluation(Protocol):
-    """One walk through statements: what each name is known to be at this point."""
+    """One walk through statements: the known value of each name at this point."""
 
     block: int
     base: int
@@ -123,19 +123,19 @@ class Evaluation(Protocol):
     def module(self) -> ModuleNames: ...
 
     def span(self, node: Node) -> Span:
-        """Where a node stands in the document."""
+        """The span of a node in the document."""
 
     def place(self, node: Node) -> Span | None:
-        """The same for values, which have no place here if they are of another file."""
+        """The same for values, which have no place here if they come from another file."""
 
     def name(self, name: str) -> Value | None:
-        """The value of a name; None where nothing binds it."""
+        """The value of a name; None if nothing binds it."""
 
     def execute(self, node: Node) -> bool:
-        """Execute the statements in a node. Whether control never leaves at their end."""
+        """Execute the statements in a node. Returns whether control never reaches their end."""
 
     def statement(self, node: Node) -> bool:
-        """Execute one statement. Whether control never gets past it."""
+        """Execute one statement. Returns whether control never gets past it."""
 
     def evaluate(self, node: Node | None) -> Value:
         """The value of an expression."""
@@ -147,10 +147,10 @@ class Evaluation(Protocol):
         """A method has changed the object that a name stands for."""
 
     def later(self, node: Node) -> None:
-        """Walk through a function's body once the names around it are settled."""
+        """Walk through a function's body once the names around it are known."""
 
     def call_function(self, function: Function, arguments: Arguments | None = None, outer: Call | None = None) -> Value:
         """What a function of the workspace returns for these arguments."""
 
     def within(self, function: Function) -> "Evaluation":
-        """An evaluation that knows the names which a function knows, for its annotations."""
+        """An evaluation that knows the names visible in a function, for its annotations."""

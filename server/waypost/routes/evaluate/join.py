@@ -28,7 +28,7 @@ def _met(values: list[Value]) -> Value:
 
 
 def _met_tables(tables: list[KeyedValues]) -> KeyedValues:
-    """One table with what any of them holds: a key that some lack is only maybe there."""
+    """One table with the keys of all: a key that some lack may be missing."""
     entries: list[KeyedValue] = []
     for key in dict.fromkeys(key for table in tables for key in table.by_key):
         found = [table.by_key[key] for table in tables if key in table.by_key]

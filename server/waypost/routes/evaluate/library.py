@@ -1,4 +1,4 @@
-"""The other files that values are imported from: each found, read and evaluated once for all who import from it."""
+"""The other files that values are imported from: each is found, read and evaluated once for all its importers."""
 
 import os
 from collections.abc import Callable, Iterable, Iterator
@@ -11,12 +11,12 @@ from waypost.routes.evaluate.interface import FileAndNames, ModuleNames
 from waypost.routes.evaluate.meter import Meter
 from waypost.workspace.uris import uri_of
 
-# What bounds the memory: a large module with all its values takes some megabytes.
+# Bounds the memory: a large module with all its values takes several megabytes.
 _MOST_MODULES: Final = 100
 
 
 class Library:
-    """What one file imports from, or many files: for as long as all of them stay as they are."""
+    """The modules that one or more files import from, valid for as long as none of those files changes."""
 
     def __init__(self) -> None:
         self.meter = Meter()
@@ -24,19 +24,19 @@ class Library:
         self._packages: dict[Path, bool] = {}
         self._uris: dict[Path, str] = {}
         self._modules: dict[tuple[str, int], ModuleNames | None] = {}
-        # Where something was looked for from each file, and the files that it imports from.
+        # Where names were looked up for each file, and the files that it imports from.
         self._looked_at: dict[str, dict[str, None]] = {}
         self._imported: dict[str, dict[str, None]] = {}
 
     def place(self, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
-        """The file below a folder that holds a dotted name; of a relative one, the folder's own `__init__` may."""
+        """The file below a folder that defines a dotted name; for a relative name, perhaps the folder's `__init__`."""
         key = (root, names, relative)
         if key not in self._places:
             self._places[key] = _find(root, names, 0 if relative else 1)
         return self._places[key]
 
     def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
-        """The same for the file `uri`, which depends on what is found there."""
+        """The same for the file `uri`, which then depends on the result."""
         found = self.place(root, names, relative=relative)
         self.depend(uri, _candidates(root, names, found[0] if found else None, 0 if relative else 1))
         if found is not None:
@@ -44,11 +44,11 @@ class Library:
         return found
 
     def depend(self, uri: str, places: Iterable[str]) -> None:
-        """What is found in a file depends on what is at these places, or that nothing is."""
+        """Record that the results of a file depend on whether these files exist and on their contents."""
         self._looked_at.setdefault(uri, {}).update(dict.fromkeys(places))
 
     def looked_at(self, uri: str) -> list[str]:
-        """The places that what is found in a file depends on, by itself and by what it imports."""
+        """The places that a file's results depend on, directly and through its imports."""
         places: dict[str, None] = {}
         seen = {uri: None}
         for each in (waiting := [uri]):
@@ -58,7 +58,7 @@ class Library:
         return list(places)
 
     def is_package(self, folder: Path) -> bool:
-        """Whether a folder is a package: one with an `__init__`."""
+        """Whether a folder is a package, with an `__init__`."""
         if folder not in self._packages:
             self._packages[folder] = (folder / "__init__.py").is_file()
         return self._packages[folder]
@@ -70,7 +70,7 @@ class Library:
         return known
 
     def module(self, uri: str, depth: int, make: Callable[[], ModuleNames | None]) -> ModuleNames | None:
-        """The module of a file, so many imports away; made where it is not known."""
+        """The module of a file, `distance` imports away; created if it is not known."""
         key = (uri, depth)
         known = self._modules.pop(key) if key in self._modules else make()
         self._modules[key] = known
@@ -83,13 +83,13 @@ _shared: ContextVar[Library | None] = ContextVar("library", default=None)
 
 
 def current_library() -> Library:
-    """The library that is shared at present; else a new one."""
+    """The library that is shared at present, or a new one."""
     return _shared.get() or Library()
 
 
 @contextmanager
 def one_library() -> Iterator[None]:
-    """Inside, no file changes: all that are looked at share what they import."""
+    """While this is active, no file changes: all files share what they import."""
     token = _shared.set(Library())
     try:
         yield
@@ -105,7 +105,7 @@ def _find(root: str, names: tuple[str, ...], shortest: int) -> FileAndNames | No
 
 
 def _places_of(root: str, names: tuple[str, ...], shortest: int) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Where a dotted name may be, in the order in which it is looked for, and what is left of it."""
+    """Where a dotted name may be defined, in search order, and what is left of the name."""
     for length in range(len(names) - 1, shortest - 1, -1):
         place = os.path.join(root, *names[:length])  # noqa: PTH118 - as above
         for file in ((f"{place}.py",) if length else ()) + (f"{place}{os.sep}__init__.py",):
@@ -113,7 +113,7 @@ def _places_of(root: str, names: tuple[str, ...], shortest: int) -> Iterator[tup
 
 
 def _candidates(root: str, names: tuple[str, ...], found: Path | None, shortest: int) -> Iterator[str]:
-    """The places that decide where a name was found: all before it, and its own."""
+    """The places that decide where a name was found: its own, and all searched before it."""
     for file, _ in _places_of(root, names, shortest):
         yield file
         if found is not None and file == str(found):

@@ -1,7 +1,7 @@
-"""What bounds a value: a few lines can double one forty times.
+"""The bounds of a value: a few lines of code can double one forty times.
 
-Every value has a weight, that of all it is made of, counted as often as it occurs; and a depth. Past the bounds a
-value is unknown. What a source writes out in full is always within them.
+Every value has a depth and a weight: the sum of its parts, each counted as often as it occurs. A value past the bounds
+is unknown. A value that a source writes out in full is always within them.
 """
 
 from collections.abc import Iterable, Iterator
@@ -23,21 +23,21 @@ from waypost.routes.model.values import (
     Value,
 )
 
-# More text than a route has, and from more parts than a URL is put together from.
+# More text than any route has, and more parts than any URL is assembled from.
 LONGEST: Final = 10_000
 MOST_PARTS: Final = 500
-# More than any table of routes that is not written out; to look through all of it takes some milliseconds.
+# Larger than any table of routes that is not written out; searching all of it takes a few milliseconds.
 _HEAVIEST: Final = 50_000
 _DEEPEST: Final = 40
 _BY_SOURCE: Final = 8
 
 
 class TooMuchError(Exception):
-    """A value would grow past its bounds. Whoever evaluates the expression calls it unknown."""
+    """A value would grow past its bounds. The evaluator of the expression makes it unknown."""
 
 
 class Size(NamedTuple):
-    """How much a value is."""
+    """The weight of a value."""
 
     weight: int = 1
     depth: int = 1
@@ -47,7 +47,7 @@ _LEAF: Final = Size()
 
 
 def bounded(value: Value, source: int = 0) -> Value:
-    """The value, if it is within its bounds, which grow with the number of bytes that it is written in."""
+    """The value, if it is within its bounds, which grow with the number of bytes it is written in."""
     size = size_of(value)
     most = LONGEST if isinstance(value, Text) else _HEAVIEST
     if size.weight > most + _BY_SOURCE * source or size.depth > _DEEPEST:
@@ -56,20 +56,20 @@ def bounded(value: Value, source: int = 0) -> Value:
 
 
 def kept_small(table: KeyedValues) -> KeyedValues:
-    """A table that an item was put into; one of which nothing is known where it has grown past its bounds."""
+    """A table with a new item; an unknown table if it has grown past its bounds."""
     size = size_of(table)
     return table if size.weight <= _HEAVIEST * 4 and size.depth <= _DEEPEST else KeyedValues(open=True)
 
 
 def extend(parts: list[Part], more: Iterable[Part], most: int = MOST_PARTS) -> None:
-    """Put parts behind others, as long as they are not too many."""
+    """Append parts to others, unless they become too many."""
     parts.extend(more)
     if len(parts) > most:
         raise TooMuchError
 
 
 def size_of(value: Value | Arguments) -> Size:
-    """Worked out once for each value, from those of its parts."""
+    """Computed once for each value, from its parts."""
     kept = getattr(value, "__dict__", None)
     if kept is None:
         return _LEAF

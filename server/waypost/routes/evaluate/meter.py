@@ -3,20 +3,20 @@
 from dataclasses import dataclass
 from typing import Final
 
-# Expressions evaluated for one block before the rest counts as unknown, and how deep they may nest over all functions.
+# How many expressions are evaluated for one block before the rest is unknown, and how deep they nest over functions.
 BUDGET: Final = 20_000
 DEEPEST: Final = 110
 
 
 @dataclass(slots=True)
 class Meter:
-    """How much work is left, and how deep it is, in a module and those it imports from."""
+    """How much work is left, and how deep it is, in a module and the modules it imports from."""
 
     budget: int = BUDGET
     level: int = 0
 
     def charge(self, parts: int) -> None:
-        """Work on a text of many parts counts for more than one expression."""
+        """Work on a text of many parts counts as more than one expression."""
         self.budget -= parts // 8
 
     @property

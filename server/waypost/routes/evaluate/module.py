@@ -1,4 +1,4 @@
-"""The names of one module: where each is bound, and what it is, worked out when it is asked for."""
+"""The names of one module: where each is bound, and its value, computed on demand."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -21,12 +21,12 @@ from waypost.workspace import Workspace
 
 _DEEPEST_IMPORT = 4
 _LARGEST_IMPORT = 2_000_000
-# A class with more of them is no client.
+# A class with more of them is not a client.
 _MOST_ANCESTORS = 50
 
 
 class Module:
-    """One version of a Python source, evaluated lazily. `foreign` ones only lend values: nothing in them is shown."""
+    """One version of a Python source, evaluated lazily. A `foreign` one only provides values and is never shown."""
 
     def __init__(
         self, uri: str, blocks: Blocks, workspace: Workspace, *, depth: int = 0, library: "Library | None" = None
@@ -60,7 +60,7 @@ class Module:
         return found
 
     def base(self, index: int) -> int:
-        """What to add to a node's offset in block `index` to have its place in the document."""
+        """What to add to a node's offset in block `index` to get its offset in the document."""
         return self.blocks.starts[index] - self.blocks[index].prefix
 
     def span(self, node: Node, index: int) -> Span | None:
@@ -71,7 +71,7 @@ class Module:
 
     @contextmanager
     def watched(self) -> Iterator[set[str]]:
-        """Collects the names that are looked up meanwhile: what the result depends on."""
+        """Collect the names that are looked up meanwhile: the result depends on them."""
         names: set[str] = set()
         self._watchers.append(names)
         try:
@@ -86,7 +86,7 @@ class Module:
             self._watchers[-1].add(name)
 
     def lookup(self, name: str, before: int | None = None) -> Value | None:
-        """The value of a module-level name; None where nothing here binds it."""
+        """The value of a module-level name; None if nothing here binds it."""
         self.note(name)
         for index in reversed(self.binders.get(name, ())):
             if before is not None and index >= before and self.blocks[index].kind is BlockKind.PLAIN:
@@ -108,7 +108,7 @@ class Module:
         return self.run(index).env.get(name)
 
     def run(self, index: int, recorder: Recorder | None = None) -> Flow:
-        """The block executed as far as it can be; kept for who looks its names up later."""
+        """The block, executed as far as possible; kept for later lookups of its names."""
         if index in self._runs and recorder is None:
             flow, names = self._runs[index]
             if self._watchers:
@@ -122,7 +122,7 @@ class Module:
         finally:
             self._active.pop()
         if not self.meter.spent:
-            # What was cut short is no answer for those who ask with more time.
+            # A result that was cut short is not valid for callers with a larger budget.
             self._runs[index] = (flow, frozenset(seen))
         return flow
 
@@ -136,7 +136,7 @@ class Module:
         return Flow(self, index, holder=self.class_of(index), recorder=recorder)
 
     def class_of(self, block: int) -> Class | None:
-        """The class that a block is a part of."""
+        """The class that a block belongs to."""
         owner = self.blocks.class_of(block)
         return self._class(owner) if owner is not None else None
 
@@ -157,7 +157,7 @@ class Module:
         return known[0]
 
     def other(self, uri: str, file: Path) -> ModuleNames | None:
-        """Another file's module, as far as this one needs it."""
+        """The module of another file, as far as this one needs it."""
         return self.library.module(uri, self.depth + 1, lambda: self._read(uri, file))
 
     def _read(self, uri: str, file: Path) -> "Module | None":
@@ -183,7 +183,7 @@ class Module:
         return None
 
     def set_by_base(self, owner: Class, name: str) -> Value | None:
-        """What a base's `__init__` sets for the arguments that this class gives it."""
+        """What a base's `__init__` sets, given this class's arguments."""
         for index in self._attributes(owner).get(FROM_BASE, ()):
             value = self._set_in(index, name)
             if value is not None and not isinstance(value, Unknown):
@@ -191,16 +191,16 @@ class Module:
         return None
 
     def member(self, owner: Class, name: str) -> Value | None:
-        """What a class of the workspace has under a name."""
+        """The value of a class attribute in the workspace."""
         return cast("Value | None", owner.module.attribute(owner, name, owner))
 
     def external_base(self, owner: Class) -> str:
-        """The first ancestor that is not of this workspace, by its dotted name."""
+        """The dotted name of the first ancestor outside this workspace."""
         return next((each.type for each in self._ancestry(owner) if isinstance(each, Thing)), "")
 
     @staticmethod
     def _ancestry(owner: Class) -> Iterator[Value]:
-        """A class and what it inherits from, each once: somebody may write classes that inherit from each other."""
+        """A class and its ancestors, each once: classes in the source may inherit from each other in a circle."""
         seen: list[Value] = []
         waiting: list[Value] = [owner]
         while waiting and len(seen) < _MOST_ANCESTORS:
@@ -225,7 +225,7 @@ class Module:
         return either(*known) if known else None
 
     def _attributes(self, owner: Class) -> Mapping[str, list[int]]:
-        """The blocks of a class that may set each attribute: methods by their name, others by what they bind."""
+        """The blocks of a class that may set each attribute: methods by name, others by what they bind."""
         known = self._attributes_of.get(owner.block)
         if known is None:
             known = self._attributes_of[owner.block] = {}
@@ -265,12 +265,12 @@ class Module:
 
 @lru_cache(maxsize=64)
 def _blocks_of(source: bytes) -> Blocks:
-    """Files that an editor's documents import from are split once, whatever is typed meanwhile."""
+    """Files that open documents import from are split only once, whatever is typed meanwhile."""
     return Blocks.of(source)
 
 
 def definition(root: Node) -> Node | None:
-    """The function or class that a block is, behind its decorators and the class it is parsed in."""
+    """The function or class of a block, without its decorators and the class it is parsed in."""
     for child in root.children:
         if child.type == "class_definition" and child.start_byte == 0 and (child.text or b"").startswith(b"class _:"):
             body = field(child, "body")

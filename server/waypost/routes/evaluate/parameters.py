@@ -1,4 +1,4 @@
-"""What a function's parameters are at its start."""
+"""The values of a function's parameters when it starts."""
 
 from tree_sitter import Node
 
@@ -9,7 +9,7 @@ from waypost.routes.source.tree import field, text
 
 
 def bind(flow: Evaluation, function: Node, arguments: Arguments | None, receiver: Value | None) -> dict[str, Value]:
-    """The names of a function's parameters; each unknown where `arguments` is None."""
+    """The values of a function's parameters by name; all unknown if `arguments` is None."""
     parameters = field(function, "parameters")
     binder = _Binder(flow, arguments)
     nodes = list(parameters.named_children) if parameters is not None else []
@@ -21,7 +21,7 @@ def bind(flow: Evaluation, function: Node, arguments: Arguments | None, receiver
 
 
 class _Binder:
-    """Hands arguments to parameters in order."""
+    """Assigns arguments to parameters in order."""
 
     def __init__(self, flow: Evaluation, arguments: Arguments | None) -> None:
         self.flow = flow

@@ -1,4 +1,4 @@
-"""What the standard library, and the URL types of clients, do to the texts that they are given."""
+"""What the standard library and the URL types of clients do to texts."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -22,13 +22,13 @@ from waypost.routes.model.values import (
 )
 
 _SLASH: Final = Text((TextPiece("/", None),))
-# The origin of an address in its marked form; one that is not known may hold the first part of a path as well.
+# The origin of an address in its marked form; an unknown one may include the start of the path.
 _ORIGIN: Final = re.compile(r"https?://[^/?#]*|[\ue000-\uf8ff]+")
 _VERB_NAME: Final = re.compile(r"(?:http\.HTTPMethod\.|aiohttp\.hdrs\.METH_)([A-Z]+)\Z")
 
 
 def called(name: str, arguments: Arguments) -> Value | None:
-    """What a function of the standard library gives; None where it is not one of those that make URLs."""
+    """The result of a standard library function; None if it is not one that makes URLs."""
     function = _FUNCTIONS.get(name)
     return function(arguments) if function is not None else None
 
@@ -40,7 +40,7 @@ def constant(name: str) -> Value | None:
 
 
 def divided(left: Value, right: Value, words: str) -> Value | None:
-    """`url / "path"`: a text that is divided is a URL object."""
+    """`url / "path"`: a text on the left of `/` is a URL object."""
     if not isinstance(left, Text) or not left.marked.startswith(("http://", "https://")):
         return None
     return strings.joined([_stripped(left, "r"), _SLASH, strings.as_text(right, words, None)])
@@ -96,7 +96,7 @@ def _joined_path(arguments: Arguments) -> Value | None:
 
 
 def _query(arguments: Arguments) -> Value | None:
-    """`urlencode` of a mapping that is wholly known."""
+    """`urlencode` of a fully known mapping."""
     entry = arguments.at(0, "query")
     table = entry.value if entry is not None else None
     if not isinstance(table, KeyedValues) or table.open or any(each.maybe for each in table.entries):
@@ -113,13 +113,13 @@ def _plain(value: Value) -> str | None:
 
 
 def _same(arguments: Arguments) -> Value | None:
-    """A URL type: the text that it is made of."""
+    """A URL type: the text that it is made from."""
     entry = arguments.at(0, "url")
     return entry.value if entry is not None and isinstance(entry.value, Text | Unknown) else None
 
 
 def _environment(arguments: Arguments) -> Value | None:
-    """A variable of the environment, by its name: what its default would be, only running the code would tell."""
+    """An environment variable, shown by its name: whether its default is used is known only at run time."""
     entry = arguments.at(0, "key")
     name = entry.value.known if entry is not None and isinstance(entry.value, Text) else None
     return Unknown(name) if name and name.isidentifier() else None

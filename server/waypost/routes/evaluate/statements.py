@@ -1,4 +1,4 @@
-"""What each statement does to a walk: branches are joined, loops forget, definitions are looked at later."""
+"""The effect of each statement on a walk: branches are joined, loops forget, definitions are evaluated later."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
@@ -33,7 +33,7 @@ from waypost.routes.source.tree import field, text
 
 def _expression(flow: Evaluation, node: Node) -> None:
     for child in node.named_children:
-        if child.type not in ("string", "concatenated_string"):  # documentation, or of no effect
+        if child.type not in ("string", "concatenated_string"):  # a docstring, or a string without effect
             flow.statement(child)
 
 
@@ -77,7 +77,7 @@ def _open_branches(flow: Evaluation, node: Node) -> Iterator[Node | None]:
 
 
 def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
-    """Execute each branch from here, and join those that get to their end."""
+    """Execute each branch from here, and join those that reach their end."""
     before = flow.env
     after: list[dict[str, Value]] = []
     for branch in branches:
@@ -130,7 +130,7 @@ def _loop(flow: Evaluation, node: Node) -> None:
 
 
 def _forget_texts(flow: Evaluation, before: dict[str, Value]) -> None:
-    """What a loop has changed: it may have run never, once or often."""
+    """The state after a loop, which may have run never, once or often."""
     after, flow.env = flow.env, joined([before, flow.env])
     for name, value in after.items():
         old = before.get(name)
@@ -146,14 +146,14 @@ def _unknown_target(flow: Evaluation, target: Node) -> None:
 
 
 def _one_of(flow: Evaluation, target: Node, over: Value) -> None:
-    """A loop over a list that is known gives each of its items in turn."""
+    """A loop over a known list binds each of its items in turn."""
     known = isinstance(over, Row) and not over.open and 0 < len(over.items) <= MOST_OPTIONS
     if isinstance(over, Row) and known and target.type == "identifier":
         flow.assign(target, either(*over.items))
 
 
 def _forget(flow: Evaluation, node: Node) -> None:
-    """What a loop changes is not known while it runs; a table may have more keys."""
+    """Names that a loop changes are unknown inside it; a table may have more keys."""
     for name in collect_names(node):
         old = flow.env.get(name)
         if isinstance(old, KeyedValues):
@@ -268,7 +268,7 @@ def _import_from(flow: Evaluation, node: Node) -> None:
 
 
 def _base(value: Value) -> Value:
-    """A class to inherit from: of the workspace, or a foreign one as the type of its instances."""
+    """A base class: one of the workspace, or a foreign one as the type of its instances."""
     if isinstance(value, Reference):
         return Thing(value.name, whole=False)
     if isinstance(value, Method):

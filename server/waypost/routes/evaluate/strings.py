@@ -1,4 +1,4 @@
-"""Operations on texts that are known in part: what Python would do, with the unknown parts kept as parts."""
+"""Operations on partly known texts: what Python would do, with the unknown parts kept."""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -27,7 +27,7 @@ from waypost.routes.model.values import (
 from waypost.text import Span
 
 _CONVERSIONS: Final[Mapping[str, Callable[[Any], Any]]] = {"": lambda same: same, "!r": repr, "!s": str, "!a": ascii}
-# In a format: more characters than a URL has, or a great many digits after the point.
+# In a format specification: a width longer than any URL, or a great many digits after the point.
 _WIDE = re.compile(r"\d{4}")
 _FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?P<spec>![rsa])?(?P<format>:(?:[^{}]|\{[^{}]*\})*)?\}")
 _PERCENT = re.compile(
@@ -61,7 +61,7 @@ def _formatted(value: Value, spec: str) -> str | None:
 
 
 def spread(text: Text) -> Value:
-    """The text, or each that it may be where a part of it is one of several known values."""
+    """The text, or each possible text if a part of it is one of several known values."""
     rows: list[tuple[Part, ...]] = [()]
     for part in text.parts:
         options = options_of(part.value) if isinstance(part, Hole) and not part.spec else ()
@@ -132,7 +132,7 @@ def _field(name: str, spec: str, span: Span | None, arguments: Arguments) -> tup
 
 
 def quoted(value: Value) -> Value:
-    """A value as it stands in one segment of a path: its known parts percent-encoded."""
+    """A value in one path segment, with its known parts percent-encoded."""
     if not isinstance(value, Text):
         return value
     return Text(
@@ -144,7 +144,7 @@ def quoted(value: Value) -> Value:
 
 
 def expression_of(value: Value, otherwise: str) -> str:
-    """The words that an unknown value is shown by."""
+    """The words by which an unknown value is shown."""
     if isinstance(value, Reference):
         return value.name
     return value.expression if isinstance(value, Unknown | Method) else otherwise
@@ -249,7 +249,7 @@ def _format_map(text: Text, arguments: Arguments) -> Value | None:
 
 
 def _starts(text: Text, arguments: Arguments) -> Value | None:
-    """`startswith`, as far as the known beginning tells."""
+    """`startswith`, as far as the known beginning decides it."""
     given = arguments.at(0, None)
     beginnings = _known_texts(given.value) if given is not None else None
     start = text.parts[0].text if text.parts and isinstance(text.parts[0], TextPiece) else ""
@@ -298,7 +298,7 @@ _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
 
 
 def call_method(text: Text, name: str, arguments: Arguments) -> Value | None:
-    """The result of a string method; None where it is not followed."""
+    """The result of a string method; None if it is not followed."""
     method = _METHODS.get(name)
     if method is None or len(text.marked) > LONGEST or len(text.parts) > MOST_PARTS:
         return None

@@ -1,4 +1,4 @@
-"""What is shown of an expression whose value is not known."""
+"""How an expression with an unknown value is shown."""
 
 from typing import Final
 
@@ -16,6 +16,6 @@ def unknown(flow: Evaluation, node: Node) -> Unknown:
 
 
 def words(node: Node) -> str:
-    """An expression as it is written, on one line."""
+    """The source of an expression, on one line."""
     shown = " ".join(text(node).split()) if node.end_byte - node.start_byte < 4 * _LONGEST_SHOWN else "…"
     return shown if len(shown) <= _LONGEST_SHOWN else shown[: _LONGEST_SHOWN - 1] + "…"
