@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from waypost.projects import Governing
+from waypost.projects import Governing, SettingsSources
 from waypost.results import Severity
 from waypost.workspace import Settings
 from waypost.workspace.settings import SettingsLayer
@@ -84,15 +84,15 @@ def test_files_that_extend_each_other_end(tmp_path) -> None:
 def test_one_file_or_none_can_be_named_for_everything(tmp_path) -> None:
     write(tmp_path, waypost='rules.syntax-error = "hint"\n')
     write(tmp_path / "other", strict='rules.syntax-error = "off"\n')
-    assert Governing(only=tmp_path / "other" / "strict.toml").at(str(tmp_path)).settings.rules == OFF
-    assert Governing(isolated=True).at(str(tmp_path)).settings == Settings()
+    assert Governing(SettingsSources(only=tmp_path / "other" / "strict.toml")).at(str(tmp_path)).settings.rules == OFF
+    assert Governing(SettingsSources(isolated=True)).at(str(tmp_path)).settings == Settings()
 
 
 def test_a_project_outranks_an_editor_and_each_folder_of_an_editor_has_its_own_layer(tmp_path) -> None:
     write(tmp_path / "one", waypost="code-lens = false\n")
     write(tmp_path / "two", other="")
     on = SettingsLayer({"codeLens": True, "exclude": ["x/y"]}, tmp_path / "two")
-    projects = Governing({None: (), tmp_path / "one": (on,), tmp_path / "two": (on,)})
+    projects = Governing(SettingsSources({None: (), tmp_path / "one": (on,), tmp_path / "two": (on,)}))
     assert projects.at(str(tmp_path / "one")).settings.code_lens is False
     assert projects.at(str(tmp_path / "two")).settings.code_lens is True
     assert projects.at(str(tmp_path / "two")).settings.excludes(str(tmp_path / "two" / "x" / "y" / "z.py"))
@@ -120,6 +120,6 @@ def test_a_project_without_settings_begins_at_its_marks_or_above_its_packages(tm
     inner = tmp_path / "a" / "b"
     write(inner, __init__="")
     (inner / "__init__.py").touch()
-    assert Governing(isolated=True).at(str(inner)).path == tmp_path / "a"
+    assert Governing(SettingsSources(isolated=True)).at(str(inner)).path == tmp_path / "a"
     (tmp_path / "setup.py").touch()
-    assert Governing(isolated=True).at(str(inner)).path == tmp_path
+    assert Governing(SettingsSources(isolated=True)).at(str(inner)).path == tmp_path

@@ -3,19 +3,21 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from waypost.projects import Governing, SettingsFile
+from waypost.projects import Governing, SettingsFile, SettingsSources
 from waypost.projects.governing import Choice
-from waypost.workspace import Workspace
+from waypost.workspace import Services, Workspace
 
 
 def workspace_of(
     paths: Iterable[Path], *, only: Path | None = None, isolated: bool = False, choice: Choice | None = None
 ) -> tuple[Workspace, Governing]:
     """A workspace with the projects of every path."""
-    projects = Governing(only=only.absolute() if only else None, isolated=isolated, choice=choice)
+    sources = SettingsSources(only=only.absolute() if only else None, isolated=isolated, choice=choice)
+    services = Services()
+    projects = sources.read_by(services)
     folders = (projects.at(str(_folder(path))) for path in paths)
     unique = {folder.path: folder for folder in folders}
-    return Workspace(list(unique.values()), projects=projects), projects
+    return Workspace(list(unique.values()), projects=sources, services=services), projects
 
 
 def troubles_of(files: Iterable[SettingsFile]) -> list[str]:

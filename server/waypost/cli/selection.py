@@ -22,7 +22,7 @@ class RuleChoice:
     ignored: frozenset[str] = frozenset()
     levels: Mapping[str, Severity | None] = field(default_factory=dict)
 
-    def __call__(self, settings: Settings) -> Settings:
+    def of(self, settings: Settings) -> Settings:
         """The settings with the selected rules alone, where there are any, and without the ignored ones."""
         if not self.selected and not self.ignored and not self.levels:
             return settings

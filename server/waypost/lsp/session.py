@@ -12,7 +12,7 @@ from waypost.analysis import Analysis
 from waypost.lsp.follower import Follower
 from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
-from waypost.projects import PROJECT_FILES, Governing
+from waypost.projects import PROJECT_FILES, Governing, SettingsSources
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.settings import SettingProblem, SettingsLayer
@@ -188,14 +188,15 @@ class Session:
         settings, problems = Settings.read(*everywhere)
         layers: dict[Path | None, tuple[SettingsLayer, ...]] = {None: everywhere}
         layers |= {root.path: self._layers(root) for root in self._folders.values()}
-        projects = Governing(layers)
+        sources = SettingsSources(layers)
+        projects = sources.read_by(self.services)
         for own in layers.values():
             problems += Settings.read(*own)[1]
         folders = [Folder(root.path, projects.at(str(root.path)).settings) for root in self._folders.values()]
         problems += [problem for file in projects.files for problem in file.problems]
         self.problems = list(dict.fromkeys(problems))
         self._projects = projects
-        self._set_workspace(replace(self._workspace, folders=folders, settings=settings, projects=projects))
+        self._set_workspace(replace(self._workspace, folders=folders, settings=settings, projects=sources))
         for follower in self.followers:
             follower.settings_changed()
         return [problem for problem in self.problems if problem not in before]

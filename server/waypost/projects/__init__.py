@@ -1,6 +1,6 @@
 """The settings files of projects: which of them governs a file, what they say, and what is wrong in them."""
 
 from waypost.projects.file import OWN_FILE, PROJECT_FILES, PYPROJECT, SettingsFile, read_settings
-from waypost.projects.governing import Governing
+from waypost.projects.governing import Governing, SettingsSources
 
-__all__ = ["OWN_FILE", "PROJECT_FILES", "PYPROJECT", "Governing", "SettingsFile", "read_settings"]
+__all__ = ["OWN_FILE", "PROJECT_FILES", "PYPROJECT", "Governing", "SettingsFile", "SettingsSources", "read_settings"]

@@ -1,7 +1,7 @@
 """Which project a file belongs to: that of the nearest folder with settings, wherever the search began.
 
 Every answer depends on the file's place alone, and on the choices of who asks: the same on the command line and in
-an editor. One object for each connection or run; a new one is made when settings change.
+an editor. These choices are part of a state of the workspace; what was read for them is kept by its services.
 """
 
 import os
@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Final, Protocol
 
 from waypost.projects.file import PROJECT_FILES, PYPROJECT, SettingsFile, read_settings
-from waypost.workspace import Folder, Settings
+from waypost.workspace import Folder, KeptAnswers, Services, Settings
 from waypost.workspace.files import read_file
 from waypost.workspace.settings import SettingsLayer
 
@@ -19,17 +19,18 @@ from waypost.workspace.settings import SettingsLayer
 _MARKS: Final = (PYPROJECT, "setup.py", "setup.cfg", ".git", ".hg")
 # More than anybody stacks on purpose: a file that extends itself ends here.
 _MOST_EXTENDED: Final = 10
+_MOST_SOURCES: Final = 4
 
 
 class Choice(Protocol):
     """What the user of one run wants of all settings."""
 
-    def __call__(self, settings: Settings) -> Settings: ...
+    def of(self, settings: Settings) -> Settings: ...
 
 
-@dataclass
-class Governing:
-    """The projects met so far."""
+@dataclass(frozen=True, eq=False)
+class SettingsSources:
+    """Where settings come from, as somebody has chosen: it never changes, and reads nothing."""
 
     # Settings below those of files, by the folder of an editor that they are for; None is everywhere else.
     layers: Mapping[Path | None, Sequence[SettingsLayer]] = field(default_factory=dict)
@@ -38,17 +39,58 @@ class Governing:
     # Whether no file of settings holds.
     isolated: bool = False
     choice: Choice | None = None
+
+    def project_of(self, path: Path | str, services: Services) -> Folder:
+        """The project of a file."""
+        return self.read_by(services).project_of(path)
+
+    def settings_of(self, path: str, services: Services) -> Settings:
+        """The settings of a file."""
+        return self.read_by(services).settings_of(path)
+
+    def read_by(self, services: Services) -> "Governing":
+        """The projects that were met with these sources so far."""
+        return services.of(_Read).of(self)
+
+
+class _Read:
+    """A service: what was read for the sources that hold now, and for those that a late answer may still ask for."""
+
+    def __init__(self) -> None:
+        self._by_sources: KeptAnswers[SettingsSources, Governing] = KeptAnswers(_MOST_SOURCES)
+
+    def of(self, sources: SettingsSources) -> "Governing":
+        known = self._by_sources.known(sources)
+        if known is None:
+            known = Governing(sources)
+            self._by_sources.keep(sources, known)
+        return known
+
+
+@dataclass
+class Governing:
+    """The projects met so far."""
+
+    sources: SettingsSources = field(default_factory=SettingsSources)
     _projects: dict[str, Folder] = field(default_factory=dict)
     _files: dict[Path, SettingsFile | None] = field(default_factory=dict)
     _settings: dict[tuple[Path | None, Path | None], Settings] = field(default_factory=dict)
-
-    def __getstate__(self) -> dict[str, object]:
-        """Another process reads for itself: trees are large, and few of them are needed."""
-        return {**vars(self), "_projects": {}, "_files": {}, "_settings": {}}
+    _by_globs: dict[tuple[str, tuple[str, ...]], Settings] = field(default_factory=dict)
 
     def project_of(self, path: Path | str) -> Folder:
         """The project of a file."""
         return self.at(os.path.dirname(os.path.normpath(path)))  # noqa: PTH120 - one of tens of thousands
+
+    def settings_of(self, path: str) -> Settings:
+        """The settings of a file."""
+        project = self.project_of(path)
+        globs = project.settings.globs_of(path)
+        if not globs:
+            return project.settings
+        key = (os.path.dirname(path), globs)  # noqa: PTH120 - as above
+        if key not in self._by_globs:
+            self._by_globs[key] = project.settings.with_rules_of(globs)
+        return self._by_globs[key]
 
     def at(self, folder: str) -> Folder:
         """The project of the files in a folder."""
@@ -69,24 +111,24 @@ class Governing:
 
     def file_of(self, folder: Path) -> SettingsFile | None:
         """The file of settings that governs a folder."""
-        if self.only is not None:
-            return self._file(self.only)
-        if self.isolated:
+        if self.sources.only is not None:
+            return self._file(self.sources.only)
+        if self.sources.isolated:
             return None
         above = (folder, *folder.parents)
         return next((file for each in above if (file := self._file_in(each)) is not None), None)
 
     def _found_at(self, folder: Path) -> Folder:
         file = self.file_of(folder)
-        root = file.path.parent if file is not None and self.only is None else _root(folder)
+        root = file.path.parent if file is not None and self.sources.only is None else _root(folder)
         return Folder(root, self._settings_of(file, self._held_by(folder)))
 
     def _settings_of(self, file: SettingsFile | None, holder: Path | None) -> Settings:
         key = (file.path if file else None, holder)
         if key not in self._settings:
             own = [each.layer for each in self.chain(file)]
-            settings, _ = Settings.read(*self.layers.get(holder, ()), *reversed(own))
-            self._settings[key] = self.choice(settings) if self.choice else settings
+            settings, _ = Settings.read(*self.sources.layers.get(holder, ()), *reversed(own))
+            self._settings[key] = self.sources.choice.of(settings) if self.sources.choice else settings
         return self._settings[key]
 
     def chain(self, file: SettingsFile | None) -> Iterator[SettingsFile]:
@@ -108,7 +150,7 @@ class Governing:
 
     def _held_by(self, folder: Path) -> Path | None:
         """The innermost folder of the editor that holds a folder."""
-        holding = [each for each in self.layers if each is not None and folder.is_relative_to(each)]
+        holding = [each for each in self.sources.layers if each is not None and folder.is_relative_to(each)]
         return max(holding, key=lambda each: len(each.parts), default=None)
 
 

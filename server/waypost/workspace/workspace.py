@@ -22,23 +22,19 @@ class Folder:
 
     path: Path
     settings: Settings = field(default_factory=Settings)
-    # The settings of its files, by the globs that match them.
-    _by_globs: dict[tuple[str, ...], Settings] = field(default_factory=dict, compare=False, repr=False)
 
     def settings_for(self, path: str) -> Settings:
         """The settings that govern one of its files."""
         globs = self.settings.globs_of(path)
-        if not globs:
-            return self.settings
-        if globs not in self._by_globs:
-            self._by_globs[globs] = self.settings.with_rules_of(globs)
-        return self._by_globs[globs]
+        return self.settings.with_rules_of(globs) if globs else self.settings
 
 
 class Projects(Protocol):
-    """Knows the project that a file belongs to, wherever the file is."""
+    """Knows the project of every file, wherever it is; what has to be read for that is kept by `services`."""
 
-    def project_of(self, path: Path | str) -> Folder: ...
+    def project_of(self, path: Path | str, services: Services) -> Folder: ...
+
+    def settings_of(self, path: str, services: Services) -> Settings: ...
 
 
 @dataclass(frozen=True)
@@ -68,20 +64,21 @@ class Workspace:
         path = path_of(uri)
         if path is None or self.projects is None:
             return self.folder_of(uri)
-        return self.projects.project_of(path)
+        return self.projects.project_of(path, self.services)
 
     def settings_of(self, uri: str) -> Settings:
         """The settings that govern a document."""
-        project = self.project_of(uri)
-        if project is None:
-            return self.settings
-        return project.settings_for(str(path_of(uri)))
+        path = path_of(uri)
+        if path is not None and self.projects is not None:
+            return self.projects.settings_of(str(path), self.services)
+        folder = self.folder_of(uri)
+        return self.settings if folder is None else folder.settings_for(str(path))
 
     def settings_at(self, path: str) -> Settings:
         """The same by an absolute path."""
         if self.projects is None:
             return self.settings_of(uri_of(Path(path)))
-        return self.projects.project_of(path).settings_for(path)
+        return self.projects.settings_of(path, self.services)
 
     def may_read(self, path: Path, uri: str) -> bool:
         """Whether a document may have a file read: one in an open folder, or in the document's project or checkout."""
