@@ -56,6 +56,9 @@ class Analysis:
         others = self.features.left_to_others
         return [found for found in self.diagnostics() if found.rule not in others] if others else self.diagnostics()
 
+    def reads(self) -> frozenset[str]:
+        return self.features.reads()
+
     def hover(self, offset: int) -> Hover | None:
         return self.features.hover(offset)
 

@@ -39,6 +39,10 @@ class Features:
         """The same questions to a later version; `edits` lead from this one to it, for who can reuse work."""
         return type(self)(document, workspace)
 
+    def reads(self) -> frozenset[str]:
+        """The uris of the other documents that what has been answered so far was read from."""
+        return frozenset()
+
     def diagnostics(self) -> Sequence[Diagnostic]:
         """Every finding at its rule's own severity: settings and ignore comments are applied by the façade."""
         return ()

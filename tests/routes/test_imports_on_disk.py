@@ -71,3 +71,28 @@ def test_nothing_is_looked_at_again_while_all_stays(made: Analysis) -> None:
     assert isinstance(again.features, RouteFeatures)
     assert isinstance(made.features, RouteFeatures)
     assert again.features.routes._found == made.features.routes._found
+
+
+def test_an_open_file_concerns_those_who_import_from_it(tmp_path: Path) -> None:
+    """Through others, too; and no others: these keep what they have found."""
+    (tmp_path / "between.py").write_text("from names import BASE\n")
+    names = uri_of(tmp_path / "names.py")
+    (tmp_path / "names.py").write_text("")
+    text = SOURCE.replace("from names", "from between")
+    folders = [Folder(tmp_path)]
+
+    def opened(base: str) -> Workspace:
+        return Workspace(folders, open={names: Document.from_text(names, f'BASE = "https://{base}"\n')})
+
+    one, two = opened("one"), opened("two")
+    importer = Analysis(Document.from_text(uri_of(tmp_path / "a.py"), text), one)
+    other = Analysis(
+        Document.from_text(uri_of(tmp_path / "b.py"), SOURCE.replace("from names import BASE", "BASE = 1")), one
+    )
+    assert routes_of(importer) == ["https://one/a"]
+    found = other.features.routes.sites()  # type: ignore[attr-defined]
+    assert importer.reads() == {names, uri_of(tmp_path / "between.py")}
+    assert routes_of(importer.updated(importer.document, [], two)) == ["https://two/a"]
+    again = other.updated(other.document, [], two)
+    assert again.workspace is two
+    assert list(map(id, again.features.routes.sites())) == list(map(id, found))  # type: ignore[attr-defined]

@@ -55,6 +55,11 @@ class Wire:
         return self.answer_to(self._last_id)
 
     def answer_to(self, msg_id: Any) -> Any:
+        """The answer to a request, which may have come before that to a later one."""
+        for message in self.notifications:
+            if "method" not in message and message.get("id") == msg_id:
+                self.notifications.remove(message)
+                return message
         while (message := self.read()) is not None:
             if "method" not in message and message.get("id") == msg_id:
                 return message

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from typing import Self
 
 from waypost.config.check import Checked, Subject, check
 from waypost.config.model.division import Share, is_left_to_others
@@ -23,8 +24,8 @@ from waypost.results import (
     Token,
 )
 from waypost.text import AppliedEdit, Document, Span
-from waypost.workspace import Workspace
-from waypost.workspace.homes import Home, home_of
+from waypost.workspace import Workspace, key_of
+from waypost.workspace.homes import HOMES, Home, home_of
 
 
 class ConfigFeatures(Features):
@@ -43,8 +44,16 @@ class ConfigFeatures(Features):
         self._tree = tree
         self._before = before
 
-    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> "ConfigFeatures":
-        return ConfigFeatures(document, workspace, self.tree.updated(document.source, edits), self.checked)
+    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:
+        made = type(self)(document, workspace, self.tree.updated(document.source, edits), self.checked)
+        if document is self.document and workspace.agrees(self.workspace, self.reads()):
+            made.checked = self.checked
+        return made
+
+    def reads(self) -> frozenset[str]:
+        """The configurations in the same folder, one of which may be read instead of this one."""
+        folder = key_of(self.document.uri).rpartition("/")[0]
+        return frozenset(f"{folder}/{name}" for name in HOMES)
 
     @cached_property
     def tree(self) -> Tree:

@@ -23,6 +23,7 @@ _WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
 def diagnostics_of(question: Question) -> list[to_proto.Json]:
     """A document's findings as they are sent: where there are very many, the most serious ones and how many more."""
     found = question.analysis.shown()
+    question.opened.reads = question.analysis.reads()
     if len(found) <= _MOST_SENT:
         return to_proto.diagnostics(question, found)
     by_weight = sorted(range(len(found)), key=lambda index: _WEIGHT[found[index].severity])
@@ -44,8 +45,20 @@ class Diagnoser(Follower):
         self.changed(uri)
 
     def changed(self, uri: str) -> None:
+        """Clients that ask know that findings depend on other documents too, and ask for all of them."""
         if not self._connection.session.support.pull_diagnostics:
             self._restart(key_of(uri), uri)
+            self._restart_readers(key_of(uri))
+
+    def _restart_readers(self, changed: str) -> None:
+        """Documents whose findings were read from one that has changed, or are just being read."""
+        for key, opened in self._connection.session.documents.items():
+            if key != changed and (opened.reads is None or changed in opened.reads or self._is_at_work(key)):
+                self._restart(key, opened.uri)
+
+    def _is_at_work(self, key: str) -> bool:
+        job = self._jobs.get(key)
+        return isinstance(job, asyncio.Task) and not job.done()
 
     def closed(self, uri: str) -> None:
         job = self._jobs.pop(key_of(uri), None)
@@ -53,6 +66,7 @@ class Diagnoser(Follower):
             job.cancel()
         if not self._connection.session.support.pull_diagnostics:
             self._send(uri, None, [])
+            self._restart_readers(key_of(uri))
 
     def settings_changed(self) -> None:
         self.outdated()

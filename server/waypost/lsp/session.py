@@ -3,7 +3,7 @@
 What runs beside the loop gets a `Question`: immutable, and of one moment.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,7 +16,6 @@ from waypost.projects import PROJECT_FILES, Governing, SettingsSources
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.settings import SettingProblem, SettingsLayer
-from waypost.workspace.walk import PYTHON
 
 
 @dataclass(slots=True)
@@ -25,8 +24,8 @@ class OpenDocument:
 
     uri: str
     revision: Revision
-    # The state of the workspace that its analysis is made in, until something changes that concerns the document.
-    basis: Workspace | None = None
+    # The keys of the documents that its findings were read from; None while it has not been looked at.
+    reads: frozenset[str] | None = None
     # What was asked and quickly answered, in any version.
     quick: set[tuple[str, bool]] = field(default_factory=set)
 
@@ -34,19 +33,13 @@ class OpenDocument:
     def document(self) -> Document:
         return self.revision.document
 
-    @property
-    def is_python(self) -> bool:
-        return self.document.language == "python" or self.document.uri.endswith(PYTHON)
-
 
 @dataclass(frozen=True, slots=True)
 class Question:
     """One document at one moment, with all that is needed to answer about it."""
 
     revision: Revision
-    # As it is now; and as it was when something last changed in it that concerns the document.
     workspace: Workspace
-    basis: Workspace
     encoding: Encoding
     support: ClientSupport
     opened: OpenDocument
@@ -57,7 +50,7 @@ class Question:
 
     @property
     def analysis(self) -> Analysis:
-        return self.revision.analysis(self.basis)
+        return self.revision.analysis(self.workspace)
 
     @property
     def is_stale(self) -> bool:
@@ -67,7 +60,7 @@ class Question:
     @property
     def is_analysed(self) -> bool:
         """Whether `analysis` is there already."""
-        return self.revision.is_analysed(self.basis)
+        return self.revision.is_analysed(self.workspace)
 
     def offset(self, position: Any) -> int:
         """A protocol position as an offset."""
@@ -118,7 +111,7 @@ class Session:
     def open(self, uri: str, text: str, version: int | None, language: str) -> OpenDocument:
         opened = OpenDocument(uri, Revision(Document.from_text(uri, text, version, language)))
         self.documents[key_of(uri)] = opened
-        self._refresh_open()
+        self._refresh_open(moved=True)
         for follower in self.followers:
             follower.opened(uri)
         return opened
@@ -129,7 +122,7 @@ class Session:
             return None
         document, edits = opened.document.edited(changes, self.encoding, version)
         opened.revision = opened.revision.edited(document, edits)
-        self._refresh_open(lambda other: other.is_python == opened.is_python)
+        self._refresh_open()
         for follower in self.followers:
             follower.changed(uri)
         return opened
@@ -137,7 +130,7 @@ class Session:
     def close(self, uri: str) -> OpenDocument | None:
         closed = self.documents.pop(key_of(uri), None)
         if closed is not None:
-            self._refresh_open()
+            self._refresh_open(moved=True)
             for follower in self.followers:
                 follower.closed(closed.uri)
         return closed
@@ -147,9 +140,7 @@ class Session:
         opened = self.documents.get(key_of(uri))
         if opened is None:
             return None
-        if opened.basis is None:
-            opened.basis = self._workspace
-        return Question(opened.revision, self._workspace, opened.basis, self.encoding, self.support, opened)
+        return Question(opened.revision, self._workspace, self.encoding, self.support, opened)
 
     def is_current(self, question: Question) -> bool:
         return not question.is_stale and self.documents.get(key_of(question.document.uri)) is question.opened
@@ -196,7 +187,7 @@ class Session:
         problems += [problem for file in projects.files for problem in file.problems]
         self.problems = list(dict.fromkeys(problems))
         self._projects = projects
-        self._set_workspace(replace(self._workspace, folders=folders, settings=settings, projects=sources))
+        self._set_workspace(moved=True, folders=folders, settings=settings, projects=sources)
         for follower in self.followers:
             follower.settings_changed()
         return [problem for problem in self.problems if problem not in before]
@@ -208,7 +199,7 @@ class Session:
 
     def look_again(self) -> None:
         """Something outside the open documents has changed, or is known now that was not."""
-        self._refresh_open()
+        self._set_workspace(moved=True)
         for follower in self.followers:
             follower.outdated()
 
@@ -243,22 +234,18 @@ class Session:
 
     def set_index(self, index: Index) -> None:
         """What was found in the files so far."""
-        self._set_workspace(replace(self._workspace, index=index), lambda opened: opened.is_python)
+        self._set_workspace(index=index)
 
     def set_configurations(self, uris: Iterable[str]) -> None:
         """The files that may hold a spell-checker configuration."""
-        found = replace(self._workspace, configurations=frozenset(uris))
-        self._set_workspace(found, lambda opened: not opened.is_python)
+        self._set_workspace(configurations=frozenset(uris))
 
-    def _refresh_open(self, concerns: Callable[[OpenDocument], bool] = lambda _: True) -> None:
-        texts = {key: opened.document for key, opened in self.documents.items()}
-        self._set_workspace(replace(self._workspace, open=texts), concerns)
+    def _refresh_open(self, *, moved: bool = False) -> None:
+        self._set_workspace(moved=moved, open={key: opened.document for key, opened in self.documents.items()})
 
-    def _set_workspace(self, workspace: Workspace, concerns: Callable[[OpenDocument], bool] = lambda _: True) -> None:
-        """A new state. Documents that it does not concern keep what was made of them in the one before.
+    def _set_workspace(self, *, moved: bool = False, **changed: Any) -> None:
+        """A new state; `moved` if anything may have changed beside what it names.
 
-        Sources read each other and the index; configurations read each other, and neither reads the other kind.
+        Documents keep what they were not told of: their features compare the states.
         """
-        self._workspace = workspace
-        for opened in filter(concerns, self.documents.values()):
-            opened.basis = None
+        self._workspace = replace(self._workspace, moment=self._workspace.moment + moved, **changed)

@@ -11,8 +11,7 @@ from waypost.features import Features
 from waypost.projects.file import OWN_FILE, SettingsFile, read_settings
 from waypost.projects.findings import findings_in
 from waypost.results import Completions, Diagnostic, Hover
-from waypost.text import AppliedEdit, Document
-from waypost.workspace import Workspace
+from waypost.text import Document
 from waypost.workspace.homes import Home
 from waypost.workspace.uris import named_by, path_of
 
@@ -53,9 +52,6 @@ class SettingsFeatures(Features):
 
 class ProjectFeatures(ConfigFeatures):
     """A `pyproject.toml`: the spell checker's configuration, and settings beside it."""
-
-    def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> "ProjectFeatures":
-        return ProjectFeatures(document, workspace, self.tree.updated(document.source, edits), self.checked)
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         file = _file_of(self.document)

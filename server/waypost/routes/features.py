@@ -52,6 +52,9 @@ class RouteFeatures(Features):
         """The innermost call, or string, with a route around an offset."""
         return self.routes.site_at(offset)
 
+    def reads(self) -> frozenset[str]:
+        return frozenset(name.removeprefix("file:") for name in self.routes.reads)
+
     def diagnostics(self) -> Sequence[Diagnostic]:
         return check.diagnostics_of(self.routes)
 

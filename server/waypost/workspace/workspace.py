@@ -1,6 +1,6 @@
 """One state of the workspace: an immutable snapshot that analysis may read beside the loop."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
@@ -49,10 +49,16 @@ class Workspace:
     index: Index = field(default_factory=Index)
     # The uris of the files that are, or may hold, a spell-checker configuration.
     configurations: frozenset[str] = frozenset()
+    # Grows where something outside of all this may have changed: files on disk, or what is known of them.
+    moment: int = 0
     # What the owner of this and of later states keeps between answers.
     services: Services = field(default_factory=Services, compare=False)
     # Which settings govern a file, as the files on disk have it. Without it, those of the folders.
     projects: Projects | None = None
+
+    def agrees(self, other: "Workspace", uris: Iterable[str]) -> bool:
+        """Whether what was read from these documents and from disk, in another state, is what it was."""
+        return self.moment == other.moment and all(self.open.get(uri) is other.open.get(uri) for uri in uris)
 
     def folder_of(self, uri: str) -> Folder | None:
         """The innermost folder that holds a document."""

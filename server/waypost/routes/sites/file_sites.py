@@ -118,6 +118,10 @@ class BlockSites:
     # What has been worked out from the sites, by the function that does it.
     kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
 
+    @cached_property
+    def reads(self) -> frozenset[str]:
+        return frozenset(name for name in self.depends if name.startswith("file:"))
+
 
 class Routes:
     """The routes of one version of a document."""
@@ -221,6 +225,17 @@ class Routes:
     def _facts(self, index: int) -> BlockSites:
         """What is found in a block, perhaps at its place in an earlier version."""
         return self._found.get(index) or self.in_block(index)
+
+    @property
+    def reads(self) -> frozenset[str]:
+        """The other files that what has been found so far was read from, each as `file:` and its uri."""
+        return frozenset().union(*(found.reads for found in self._found.values()))
+
+    def take_all(self, other: "Routes") -> None:
+        """Take over what is found in the same text, where nothing that it was read from has changed."""
+        self._found.update(other._found)  # noqa: SLF001 - its own kind
+        if "candidates" in vars(other):
+            self.started, self.candidates = True, other.candidates
 
     def known(self, index: int) -> BlockSites | None:
         return self._found.get(index)

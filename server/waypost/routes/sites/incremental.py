@@ -28,7 +28,10 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
         return routes
     if old.started:
         routes.outside.update(old.outside)
-        routes.reuse(_reusable(old, routes))
+        if document is old.document and old.reads.isdisjoint(_changed_files(old, workspace)):
+            routes.take_all(old)
+        else:
+            routes.reuse(_reusable(old, routes))
     return routes
 
 
