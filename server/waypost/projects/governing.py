@@ -50,10 +50,10 @@ class SettingsSources:
 
     def read_by(self, services: Services) -> "Governing":
         """The projects that were met with these sources so far."""
-        return services.of(_Read).of(self)
+        return services.of(_ProjectsRead).of(self)
 
 
-class _Read:
+class _ProjectsRead:
     """A service: what was read for the sources that hold now, and for those that a late answer may still ask for."""
 
     def __init__(self) -> None:
