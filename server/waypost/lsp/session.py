@@ -246,6 +246,6 @@ class Session:
     def _set_workspace(self, *, moved: bool = False, **changed: Any) -> None:
         """A new state; `moved` if anything may have changed beside what it names.
 
-        Documents keep what they were not told of: their features compare the states.
+        Documents keep what the change does not concern: their features compare the states.
         """
         self._workspace = replace(self._workspace, moment=self._workspace.moment + moved, **changed)
