@@ -48,6 +48,7 @@ LAYERS = {
     "projects": {"config", "features", "markup", "results", "routes", "rules", "text", "workspace"},
     "kinds": {"projects", "apis", "config", "features", "routes", "text", "workspace"},
     "together": {"results", "text"},
+    "contents": {"ignore_comments", "routes", "text", "workspace"},
     "analysis": {"features", "kinds", "results", "silence", "text", "together", "workspace"},
 }
 HOSTS = {"lsp", "cli", "__main__", "__init__"}

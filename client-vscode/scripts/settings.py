@@ -25,6 +25,10 @@ VALUES = {
     "config_hover": BESIDE_OTHERS,
     "config_symbols": BESIDE_OTHERS,
     "config_syntax_errors": BESIDE_OTHERS,
+    "diagnostic_mode": {
+        "openFiles": "Files are checked while they are open.",
+        "workspace": "Every file of the workspace is checked at the start, and again when it changes.",
+    },
     "inlay_hints_config": {
         "off": "No hints.",
         "globs": "How many files each glob matches.",
@@ -48,6 +52,10 @@ EXAMPLES: dict[str, Any] = {
     "calls": {"mylib": {"callee": ["mylib.Client.fetch"], "url": [0, "path"], "verb": "GET"}},
 }
 LEVEL_VALUES = {
+    "diagnostic_mode": {
+        "openFiles": "Files are checked while they are open.",
+        "workspace": "Every file of the workspace is checked at the start, and again when it changes.",
+    },
     "off": "Not reported.",
     "error": "A red squiggle; `waypost check` fails.",
     "warning": "A yellow squiggle; `waypost check` fails.",

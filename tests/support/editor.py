@@ -162,6 +162,15 @@ class Editor:
             assert isinstance(report, types.RelatedFullDocumentDiagnosticReport)
             return list(report.items)
         await self.until(lambda: uri in self._published and self._is_current(uri))
+        return self._shown(uri)
+
+    async def sent(self, name: str) -> list[types.Diagnostic]:
+        """The diagnostics of a file that is not open, sent without being asked for."""
+        uri = self.uri(name)
+        await self.until(lambda: uri in self._published)
+        return self._shown(uri)
+
+    def _shown(self, uri: str) -> list[types.Diagnostic]:
         found = list(self._published[uri].diagnostics)
         self._read[uri] = found
         return found

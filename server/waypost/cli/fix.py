@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from waypost.analysis import Analysis
-from waypost.cli.checking.content import cells_in, contents_of, text_of
+from waypost.contents import cells_in, contents_of, text_of
 from waypost.results import Edit, Fix
 from waypost.text import Document
 from waypost.text.encoding import encode

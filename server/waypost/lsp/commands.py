@@ -50,8 +50,14 @@ async def document_text(connection: Connection, uri: str) -> str | None:
     return opened.document.text if opened else None
 
 
+async def check_workspace(connection: Connection, *_: Any) -> dict[str, int] | None:
+    """Check every file of the workspace; the findings reach the client as other diagnostics do."""
+    return await connection.whole_workspace.check()
+
+
 COMMANDS = {
     APPLY_EDIT: Command(apply_edit),
+    "waypost.checkWorkspace": Command(check_workspace, None),
     "waypost.copyRequest": Command(copy_request),
     "waypost.documentText": Command(document_text, str),
     "waypost.effectiveConfig": Command(effective_config),

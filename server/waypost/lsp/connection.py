@@ -1,10 +1,13 @@
 """What handlers and followers have of one connection: what is remembered of it, and ways to speak to the client."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
 from typing import Any, Protocol
 
+from lsprotocol import types
+
+from waypost.lsp.many_files import ManyFiles
 from waypost.lsp.session import Session
 from waypost.lsp.worker import Worker
 
@@ -17,14 +20,27 @@ class Wire(Protocol):
     def ask(self, method: str, params: Any = None) -> "Future[Any]": ...
 
 
+class WholeWorkspace(Protocol):
+    """Knows what is wrong in all files, where that is wanted."""
+
+    async def check(self) -> dict[str, int] | None: ...
+
+    async def pull(self, params: types.WorkspaceDiagnosticParams) -> Any: ...
+
+
 class Connection:
-    """One connection with one client. Used on the loop only; `worker` is for what takes long."""
+    """One connection with one client, used on the loop only: `worker` is for what takes long, `files` for many."""
+
+    whole_workspace: WholeWorkspace
 
     def __init__(self, wire: Wire) -> None:
         self.session = Session()
         self.worker = Worker("analysis")
+        self.files = ManyFiles()
         self.tell = wire.tell
         self._ask = wire.ask
+        # What ends the work that a progress bar is about, by the token of that.
+        self.cancels: dict[int | str, Callable[[], object]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
     def ask(self, method: str, params: Any = None) -> "asyncio.Future[Any]":

@@ -3,7 +3,6 @@
 import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -41,18 +40,6 @@ def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, 
     found = index_files(walked, workspace)
     report_faults(found.faults)
     return dict.fromkeys(map(uri_of, sources), ()) | found.calls
-
-
-def calls_by_halves(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, tuple[Any, ...]]:
-    """The entries of files during which a process ended: all but those of the files that end one."""
-    from waypost.processes import again  # loads what starts processes
-    from waypost.routes.inventory import index_files, lost_files
-
-    calls: dict[str, tuple[Any, ...]] = {}
-    for found in again(partial(index_files, workspace=workspace), paths, lost_files, afresh=True):
-        report_faults(found.faults)
-        calls |= found.calls
-    return calls
 
 
 def report_faults(faults: Sequence[str]) -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Coroutine, Iterable, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
 from pathlib import Path
@@ -13,7 +13,6 @@ from waypost.lsp import watching
 from waypost.lsp.connection import Connection
 from waypost.lsp.follower import Follower
 from waypost.lsp.index_files import (
-    calls_by_halves,
     calls_of_files,
     calls_of_open,
     configurations_after,
@@ -23,8 +22,7 @@ from waypost.lsp.index_files import (
 )
 from waypost.lsp.progress import Progress
 from waypost.lsp.session import Question
-from waypost.lsp.worker import Worker
-from waypost.workspace import Index, Workspace, key_of, path_of, uri_of
+from waypost.workspace import Index, key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON, indexed_files
 
@@ -34,12 +32,8 @@ log = logging.getLogger("waypost.lsp")
 ROUTES_CHANGED = "$/waypost/routesChanged"
 # Typing is followed after a pause, and files that change together are read together.
 _PAUSE = 0.5
-_BATCH = 100
 # Documents that are open at the start are looked at first: reading routes takes half of what is loaded for them.
 _BEFORE_BUILDING = 0.2
-# With fewer files, starting processes takes longer than they save.
-_WORTH_PROCESSES = 400
-_MOST_PROCESSES = 4
 _FOLLOWED = (*PYTHON, *(f"/{name}" for name in HOMES))
 # So many files at once are a checkout: everything is looked at anew.
 _MANY = 200
@@ -50,7 +44,7 @@ class Indexer(Follower):
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
-        self._worker = Worker("index")
+        self._files = connection.files
         self._work: asyncio.Task[None] | None = None
         self._waiting: set[str] = set()
         self._pause: asyncio.TimerHandle | None = None
@@ -109,52 +103,32 @@ class Indexer(Follower):
         session = self._connection.session
         session.set_index(Index())
         folders = [folder.path for folder in session.workspace.folders]
-        found_paths = await self._worker.run(lambda: [path for folder in folders for path in indexed_files(folder)])
+        found_paths = await self._files.worker.run(
+            lambda: [path for folder in folders for path in indexed_files(folder)]
+        )
         paths = [path for path in dict.fromkeys(found_paths) if path.suffix in PYTHON]
         session.set_configurations(uri_of(path) for path in found_paths if path.name in HOMES)
-        with Progress(self._connection, "Reading routes", len(paths)) as progress:
-            async for found in self._batches(paths, on_disk(session.workspace)):
-                session.set_index(session.workspace.index.with_files(found))
-                progress.advance(len(found))
+        if paths:
+            await self._read(paths)
         session.set_index(session.workspace.index.completed())
         self._announce()
         self._changed(opened.uri for opened in session.documents.values())
         index = session.workspace.index
         log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
 
-    async def _batches(
-        self, paths: Sequence[Path], workspace: Workspace
-    ) -> AsyncIterator[Mapping[str, tuple[Any, ...]]]:
-        if not paths:
-            return
-        from waypost.routes.inventory import index_files
+    async def _read(self, paths: Sequence[Path]) -> None:
+        from waypost.routes.inventory import FileCalls, index_files, lost_files
 
-        batches = [paths[start : start + _BATCH] for start in range(0, len(paths), _BATCH)]
-        if len(paths) < _WORTH_PROCESSES:
-            for batch in batches:
-                found = await self._worker.run(partial(index_files, batch, workspace))
+        session = self._connection.session
+        with Progress(self._connection, "Reading routes", len(paths)) as progress:
+
+            def take(found: FileCalls) -> None:
                 report_faults(found.faults)
-                yield found.calls
-            return
-        from waypost.processes import processes
+                session.set_index(session.workspace.index.with_files(found.calls))
+                progress.advance(len(found.calls))
 
-        pool = processes(_MOST_PROCESSES, afresh=True)
-        try:
-            loop = asyncio.get_running_loop()
-            jobs = [(batch, loop.run_in_executor(pool, index_files, batch, workspace)) for batch in batches]
-            ended = []
-            for batch, job in jobs:
-                try:
-                    found = await job
-                except BrokenExecutor:
-                    ended.append(batch)
-                else:
-                    report_faults(found.faults)
-                    yield found.calls
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-        for batch in ended:
-            yield await self._worker.run(partial(calls_by_halves, batch, workspace))
+            read = partial(index_files, workspace=on_disk(session.workspace))
+            await self._files.each(paths, read, lost_files, take)
 
     # -- single files ----------------------------------------------------------------------------------------------
 
@@ -181,8 +155,10 @@ class Indexer(Follower):
             elif (path := path_of(uri)) is not None:
                 closed.append(path)
         if closed:
-            session.set_configurations(await self._worker.run(partial(configurations_after, session.workspace, closed)))
-            read = await self._worker.run(partial(calls_of_files, closed, on_disk(session.workspace)))
+            session.set_configurations(
+                await self._files.worker.run(partial(configurations_after, session.workspace, closed))
+            )
+            read = await self._files.worker.run(partial(calls_of_files, closed, on_disk(session.workspace)))
             session.set_index(without_gone(session.workspace.index, closed).with_files(read))
         if session.workspace.index.files != before:
             self._announce()

@@ -201,7 +201,6 @@ class Protocol(LanguageServerProtocol):
             types.EXIT: self._exit,
             types.CANCEL_REQUEST: self._cancel,
             types.SET_TRACE: lambda _: None,
-            types.WINDOW_WORK_DONE_PROGRESS_CANCEL: lambda _: None,  # no work of ours can be cancelled
         }
 
     def _initialize(self, params: Json) -> Any:

@@ -20,12 +20,13 @@ from waypost.lsp.desk import Desk, log_bug
 from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.follower import Follower
 from waypost.lsp.handlers import HANDLERS
-from waypost.lsp.handlers.diagnostic import PULL
+from waypost.lsp.handlers.diagnostic import PULL, PULL_WORKSPACE
 from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
 from waypost.lsp.handlers.notebooks import SYNC
 from waypost.lsp.indexer import Indexer
 from waypost.lsp.protocol import Protocol
 from waypost.lsp.settings import SettingsFollower
+from waypost.lsp.workspace_check import WorkspaceCheck
 
 log = logging.getLogger("waypost.lsp")
 
@@ -57,18 +58,21 @@ class WaypostServer(LanguageServer, Follower):
     def _follow(self) -> None:
         """Followers are called in this order."""
         connection = self.connection
+        check = connection.whole_workspace = WorkspaceCheck(connection)
         connection.session.services.later = Afterwards(connection.spawn, connection.session.look_again)
         connection.session.followers += [
             self,
             Diagnoser(connection, self._desk),
             Indexer(connection),
             Counting(connection),
+            check,
             SettingsFollower(connection),
         ]
 
     def started(self) -> None:
         if self.connection.session.support.pull_diagnostics:
             self._add(PULL)
+            self._add(PULL_WORKSPACE)
         if self.process_id is not None:
             self.connection.spawn(self._watch_parent(self.process_id))
 

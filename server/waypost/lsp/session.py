@@ -216,13 +216,14 @@ class Session:
     def describes_api(self, uris: Iterable[str]) -> bool:
         """Whether one of these files is named in the settings as the description of an API."""
         changed = {key_of(uri) for uri in uris}
-        return any(uri_of(path) in changed for path in self._api_paths())
+        return any(uri_of(path) in changed for path in self.api_paths())
 
     def api_documents(self) -> list[str]:
-        """The names of the files that the settings name as descriptions of APIs."""
-        return sorted({path.name for path in self._api_paths()})
+        """The names of these files."""
+        return sorted({path.name for path in self.api_paths()})
 
-    def _api_paths(self) -> list[Path]:
+    def api_paths(self) -> list[Path]:
+        """The files that the settings name as descriptions of APIs."""
         every = self._projects.settings if self._projects else ()
         return [Path(path) for settings in every for path in settings.apis.values()]
 

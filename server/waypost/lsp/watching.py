@@ -40,7 +40,12 @@ def is_of_git(uri: str) -> bool:
 
 def changes_tree(change: types.FileEvent) -> bool:
     """Whether there are other files now, or the same ones and others of them ignored."""
-    return change.type != types.FileChangeType.Changed or _name(change.uri) in _IGNORE_FILES
+    return change.type != types.FileChangeType.Changed or hides_files(change.uri)
+
+
+def hides_files(uri: str) -> bool:
+    """Whether other files may be ignored if this one changes."""
+    return _name(uri) in _IGNORE_FILES
 
 
 def has_settings(uris: Iterable[str]) -> bool:

@@ -105,6 +105,11 @@ class Settings:
         "A file with known findings, which `waypost check` does not report: see `--update-baseline`.",
         in_files=True,
     )
+    diagnostic_mode: str = _setting(
+        "openFiles",
+        choice("openFiles", "workspace"),
+        "Which files an editor reports problems of: those that are open, or every file of the workspace.",
+    )
     inlay_hints_config: str = _setting(
         "globs",
         choice("off", "globs", "all"),

@@ -7,7 +7,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from waypost.cli.checking.content import contents_of
+from waypost.contents import contents_of
 from waypost.features import Features
 from waypost.kinds import features_of
 from waypost.projects import Governing

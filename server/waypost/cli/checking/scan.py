@@ -12,8 +12,8 @@ from typing import NamedTuple
 from waypost.analysis import Analysis
 from waypost.cli.checking.cache import Cache, News, content_at, hash_of, stamp_of
 from waypost.cli.checking.clock import Clock
-from waypost.cli.checking.content import contents_of, deserves_a_look, is_source, read
 from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to_plain
+from waypost.contents import contents_of, deserves_a_look, is_source, read
 from waypost.faults import fault_of, lost
 from waypost.processes import results_of
 from waypost.routes.evaluate.library import Library, current_library, one_library

@@ -1,11 +1,12 @@
-"""`textDocument/diagnostic`: for clients that ask, which are never sent diagnostics unasked."""
+"""`textDocument/diagnostic` and `workspace/diagnostic`: for clients that ask."""
 
 from typing import Any
 
 from lsprotocol import types
 
+from waypost.lsp.connection import Connection
 from waypost.lsp.diagnoser import diagnostics_of
-from waypost.lsp.handlers.handler import OnSnapshot
+from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
 from waypost.lsp.session import Question
 
 
@@ -13,9 +14,14 @@ def pull(ask: Question, _: types.DocumentDiagnosticParams) -> Any:
     return {"kind": "full", "items": diagnostics_of(ask)}
 
 
+async def pull_workspace(connection: Connection, params: types.WorkspaceDiagnosticParams) -> Any:
+    return await connection.whole_workspace.pull(params)
+
+
+PULL_WORKSPACE = OnLoop(types.WORKSPACE_DIAGNOSTIC, pull_workspace)
 PULL = OnSnapshot(
     types.TEXT_DOCUMENT_DIAGNOSTIC,
     pull,
-    types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=False, identifier="waypost"),
+    types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=True, identifier="waypost"),
     nothing={"kind": "full", "items": []},
 )

@@ -66,4 +66,14 @@ def _register(connection: Connection) -> None:
         connection.ask(types.CLIENT_REGISTER_CAPABILITY, {"registrations": wanted})
 
 
-HANDLERS = (OnLoop(types.INITIALIZE, initialize), OnLoop(types.INITIALIZED, initialized))
+def cancel_progress(connection: Connection, params: types.WorkDoneProgressCancelParams) -> None:
+    cancel = connection.cancels.get(params.token)
+    if cancel is not None:
+        cancel()
+
+
+HANDLERS = (
+    OnLoop(types.INITIALIZE, initialize),
+    OnLoop(types.INITIALIZED, initialized),
+    OnLoop(types.WINDOW_WORK_DONE_PROGRESS_CANCEL, cancel_progress),
+)

@@ -1,0 +1,124 @@
+"""What is wrong in files that no editor has open: which of them are checked, and a check of some, beside the loop."""
+
+import json
+import os
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from waypost.contents import Content, contents_of, deserves_a_look, is_source, read
+from waypost.faults import fault_of, lost
+from waypost.lsp.diagnoser import diagnostics_of
+from waypost.lsp.revision import Revision
+from waypost.lsp.session import OpenDocument, Question
+from waypost.lsp.support import ClientSupport
+from waypost.text import Encoding
+from waypost.workspace import Workspace, uri_of
+from waypost.workspace.walk import NOTEBOOK, is_walked, walk_names
+
+
+class Reader(NamedTuple):
+    """For whom it is checked: what the client shows of a finding, and how it counts characters."""
+
+    workspace: Workspace
+    encoding: Encoding
+    support: ClientSupport
+
+
+class ClosedFile(NamedTuple):
+    """What was found in a file, as JSON, and the places that this depends on besides the file."""
+
+    path: str
+    found: bytes
+    depends: Sequence[str]
+
+
+class CheckedFiles(NamedTuple):
+    """What came of some files: those that were analysed at all, and why one was not read."""
+
+    looked_at: int
+    files: list[ClosedFile]
+    faults: list[str]
+
+
+NOTHING = b"[]"
+# No list of problems shows hints; they are there once the file is open.
+_HINT = 4
+
+
+def files_in(workspace: Workspace, folders: Iterable[Path]) -> list[str]:
+    """The files in folders that are checked: those that a walk comes by and the settings do not exclude.
+
+    A closed notebook is not among them: the protocol has no address for a cell that no editor shows.
+    """
+    choice = _Choice(workspace)
+    met = dict.fromkeys(path for folder in folders for path in walk_names(folder))
+    return [path for path in met if choice.has(path)]
+
+
+def files_among(workspace: Workspace, folders: Sequence[Path], paths: Iterable[str]) -> list[str]:
+    """Those of some paths that `files_in` would give."""
+    choice = _Choice(workspace)
+
+    def is_met(path: Path) -> bool:
+        folder = next((each for each in folders if path.is_relative_to(each)), None)
+        return folder is not None and path.is_file() and (path.name.startswith(".") or is_walked(folder, path))
+
+    return [path for path in paths if choice.has(path) and is_met(Path(path))]
+
+
+class _Choice:
+    """What the settings leave, asked folder by folder."""
+
+    def __init__(self, workspace: Workspace) -> None:
+        self._workspace = workspace
+        self._excluded: dict[str, bool] = {}
+
+    def has(self, path: str) -> bool:
+        folder = os.path.dirname(path)  # noqa: PTH120 - one of tens of thousands
+        settings = self._workspace.settings_at(path)
+        if folder not in self._excluded:
+            self._excluded[folder] = settings.excludes(f"{folder}/")
+        return not (path.endswith(NOTEBOOK) or self._excluded[folder] or settings.excludes(path))
+
+
+def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
+    """The findings in files as they are on disk."""
+    from waypost.routes.evaluate.library import current_library, one_library
+
+    checked = CheckedFiles(len(paths), [], [])
+    with one_library():
+        for path in paths:
+            reader.workspace.checkpoint()
+            try:
+                found = _found_in(path, reader)
+            except OSError:
+                found = None  # it is gone, or nobody may read it
+            except Exception as error:  # noqa: BLE001 - a bug costs one file
+                checked.faults.append(fault_of(path, error))
+                found = None
+            if found is not None:
+                depends = current_library().looked_at(uri_of(Path(path))) if is_source(path) else ()
+                checked.files.append(ClosedFile(path, found, depends))
+    return checked
+
+
+def lost_files(paths: Sequence[str]) -> CheckedFiles:
+    """What is known of files that ended the process which looked at them."""
+    return CheckedFiles(len(paths), [], [lost(path) for path in paths])
+
+
+def _found_in(path: str, reader: Reader) -> bytes | None:
+    """The findings as JSON; None where there is nothing to look at."""
+    settings = reader.workspace.settings_at(path)
+    source = read(path, settings)
+    if source is None or not deserves_a_look(path, source, settings):
+        return None
+    found = [each for content in contents_of(path, source) for each in diagnostics_of(_question(content, reader))]
+    return json.dumps([each for each in found if each["severity"] != _HINT], separators=(",", ":")).encode()
+
+
+def _question(content: Content, reader: Reader) -> Question:
+    """As about an open document."""
+    opened = OpenDocument(content.document.uri, Revision(content.document))
+    return Question(opened.revision, reader.workspace, reader.workspace, reader.encoding, reader.support, opened)

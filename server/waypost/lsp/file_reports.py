@@ -1,0 +1,77 @@
+"""What a client has to know of files that it has not open: their findings, and what of it is news to it."""
+
+import itertools
+import json
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from waypost.lsp.closed_files import NOTHING
+
+# Kept as bytes, some 500 a finding; more than any list of problems is read to its end.
+_MOST_BYTES = 16_000_000
+
+
+class FileReport(NamedTuple):
+    """The findings of a file as JSON, under a name that no other state of it has."""
+
+    id: str
+    found: bytes
+
+
+@dataclass
+class FileReports:
+    """By the keys of the files' uris."""
+
+    _reports: dict[str, FileReport] = field(default_factory=dict)
+    _size: int = 0
+    _numbers: Iterator[int] = field(default_factory=itertools.count)
+    # Whether something was left out for want of room.
+    full: bool = False
+
+    def __len__(self) -> int:
+        return len(self._reports)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._reports)
+
+    @property
+    def count(self) -> int:
+        """How many findings there are."""
+        return sum(len(self.found_in(key)) for key in self._reports)
+
+    def found_in(self, key: str) -> list[Any]:
+        report = self._reports.get(key)
+        return [] if report is None else list(json.loads(report.found))
+
+    def set(self, key: str, found: bytes) -> bool:
+        """Whether that is news."""
+        before = self._reports.get(key)
+        if found == (before.found if before else NOTHING):
+            return False
+        self.forget(key)
+        if found != NOTHING:
+            self.full = self.full or self._size + len(found) > _MOST_BYTES
+            if self._size + len(found) <= _MOST_BYTES:
+                self._size += len(found)
+                self._reports[key] = FileReport(str(next(self._numbers)), found)
+        return True
+
+    def forget(self, key: str) -> bool:
+        """Whether there was anything to forget. What is found later is news, though it be the same."""
+        before = self._reports.pop(key, None)
+        self._size -= len(before.found) if before else 0
+        return before is not None
+
+    def news(self, previous: Mapping[str, str], without: Container[str]) -> list[dict[str, Any]]:
+        """The reports that a client with these lacks, as the protocol has them; none of the files `without`."""
+        lacking = [key for key, each in self._reports.items() if previous.get(key) != each.id and key not in without]
+        gone = [key for key in previous if key not in self._reports and key not in without]
+        return [
+            *({**_full(key, self.found_in(key)), "resultId": self._reports[key].id} for key in lacking),
+            *(_full(key, []) for key in gone),
+        ]
+
+
+def _full(key: str, found: list[Any]) -> dict[str, Any]:
+    return {"kind": "full", "uri": key, "version": None, "items": found}

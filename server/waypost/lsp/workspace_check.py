@@ -1,0 +1,206 @@
+"""Checks every file of the workspace where that is wanted: by the setting, or because somebody asked for it once.
+
+Files that are open are the diagnoser's; those that are not are checked as they are on disk, and again when they change,
+or what they import. A client that asks for the workspace's diagnostics is answered once there is news; others are sent
+them.
+"""
+
+import asyncio
+import logging
+import os
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
+from pathlib import Path
+from sys import intern
+from typing import Any
+
+from lsprotocol import types
+
+from waypost.lsp import watching
+from waypost.lsp.closed_files import CheckedFiles, Reader, check_files, files_among, files_in, lost_files
+from waypost.lsp.connection import Connection
+from waypost.lsp.file_reports import FileReports
+from waypost.lsp.follower import Follower
+from waypost.lsp.index_files import on_disk, report_faults
+from waypost.lsp.progress import Progress
+from waypost.workspace import key_of, path_of, uri_of
+from waypost.workspace.homes import HOMES
+
+log = logging.getLogger("waypost.lsp")
+
+# Typing and saving are followed after a pause; documents that are open at the start come first.
+_PAUSE = 0.5
+# So many files at once are a checkout: everything is looked at anew.
+_MANY = 200
+
+
+class WorkspaceCheck(Follower):
+    """One check at most; what changes meanwhile waits for its turn."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+        self._reports = FileReports()
+        self._depends: dict[str, Sequence[str]] = {}
+        self._was_asked_for = self._is_pulled = False
+        self._waited_for = 0
+        self._checked_for: object = None
+        self._work: asyncio.Task[None] | None = None
+        self._waiting: set[str] = set()
+        self._pause: asyncio.TimerHandle | None = None
+        self._news = asyncio.Event()
+
+    # -- what clients ask for --------------------------------------------------------------------------------------
+
+    async def check(self) -> dict[str, int] | None:
+        """Check all files now, and follow them from now on; how much was found, or None where that was cancelled."""
+        self._was_asked_for = True
+        self._checked_for = self._wanted()
+        self._waited_for += 1
+        work = self._start(self._all)
+        try:
+            while not work.done():
+                await asyncio.wait([work])
+                work = self._work or work  # settings that have changed meanwhile start it anew
+        except asyncio.CancelledError:
+            work.cancel()
+            raise
+        finally:
+            self._waited_for -= 1
+        if work.cancelled():
+            return None
+        opened = self._connection.session.documents
+        return {"problems": self._reports.count, "files": len(self._reports), "open": len(opened)}
+
+    async def pull(self, params: types.WorkspaceDiagnosticParams) -> Any:
+        """`workspace/diagnostic`: what the client does not have, once there is something."""
+        self._is_pulled = True
+        previous = {key_of(each.uri): each.value for each in params.previous_result_ids}
+        while not (news := self._reports.news(previous, self._connection.session.documents)):
+            await self._news.wait()
+        return {"items": news}
+
+    # -- what it follows -------------------------------------------------------------------------------------------
+
+    def settings_changed(self) -> None:
+        wanted = self._wanted()
+        if wanted != self._checked_for:
+            self._checked_for = wanted
+            self._start(self._all)
+
+    def closed(self, uri: str) -> None:
+        if self._is_on:
+            self._reports.forget(key_of(uri))  # what the client had of it is gone with the document
+            self._later([uri])
+
+    def files_changed(self, uris: Sequence[str]) -> None:
+        if not self._is_on:
+            return
+        if watching.has_settings(uris) or self._connection.session.describes_api(uris):
+            self._checked_for = None  # the settings are read again, and then everything is checked
+        else:
+            self._later(uris)
+
+    def tree_changed(self) -> None:
+        """Globs of configurations match other files now."""
+        if self._is_on:
+            self._later(self._connection.session.workspace.configurations)
+
+    # -- how -------------------------------------------------------------------------------------------------------
+
+    @property
+    def _is_on(self) -> bool:
+        return bool(self._wanted())
+
+    def _wanted(self) -> list[Any]:
+        """The folders that are checked, with their settings."""
+        folders = self._connection.session.workspace.folders
+        return [each for each in folders if self._was_asked_for or each.settings.diagnostic_mode == "workspace"]
+
+    def _folders(self) -> list[Path]:
+        return [folder.path for folder in self._wanted()]
+
+    def _start(self, work: Callable[[], Coroutine[Any, Any, None]]) -> "asyncio.Task[None]":
+        if self._work is not None:
+            self._work.cancel()
+        self._work = asyncio.get_running_loop().create_task(_guarded(work))
+        return self._work
+
+    async def _all(self) -> None:
+        await asyncio.sleep(_PAUSE)
+        session, folders = self._connection.session, self._folders()
+        find = partial(files_in, session.workspace, folders)
+        files = await self._connection.files.worker.run(find) if folders else []
+        files += [path for path in map(str, session.api_paths()) if any(map(Path(path).is_relative_to, folders))]
+        self._drop(set(self._reports) - {uri_of(Path(path)) for path in files})
+        cancel = self._work.cancel if self._waited_for and self._work is not None else None
+        with Progress(self._connection, "Checking the workspace", len(files), cancel) as progress:
+            await self._check(files, progress.advance)
+        if self._reports.full:
+            log.warning("there are more findings than an editor shows: `waypost check` lists them all")
+
+    async def _check(self, files: Sequence[str], done: Callable[[int], None] = lambda _: None) -> None:
+        session = self._connection.session
+
+        def take(checked: CheckedFiles) -> None:
+            report_faults(checked.faults)
+            for path, found, depends in checked.files:
+                self._depends[path] = tuple(map(intern, depends))
+                self._set(uri_of(Path(path)), found)
+            done(checked.looked_at)
+
+        reader = Reader(on_disk(session.workspace), session.encoding, session.support)
+        await self._connection.files.each(files, partial(check_files, reader=reader), lost_files, take)
+
+    # -- what changes ----------------------------------------------------------------------------------------------
+
+    def _later(self, uris: Iterable[str]) -> None:
+        self._waiting.update(uris)
+        if self._pause is not None:
+            self._pause.cancel()
+        self._pause = asyncio.get_running_loop().call_later(_PAUSE, self._follow)
+
+    def _follow(self) -> None:
+        self._pause = None
+        if self._work is not None and not self._work.done():
+            self._later(())
+            return
+        uris, self._waiting = self._waiting, set()
+        if len(uris) > _MANY or any(map(watching.hides_files, uris)):
+            self._start(self._all)
+        else:
+            self._start(partial(self._some, uris))
+
+    async def _some(self, uris: Iterable[str]) -> None:
+        workspace = self._connection.session.workspace
+        changed = {str(path) for uri in uris if (path := path_of(uri)) is not None}
+        if any(os.path.basename(path) in HOMES for path in changed):  # noqa: PTH119 - configurations read each other
+            changed |= {str(path_of(uri)) for uri in workspace.configurations}
+        affected = changed | {path for path, depends in self._depends.items() if not changed.isdisjoint(depends)}
+        find = partial(files_among, workspace, self._folders(), sorted(affected))
+        files = await self._connection.files.worker.run(find)
+        gone = affected - set(files)
+        below = tuple(f"{uri_of(Path(path))}/" for path in gone)
+        self._drop({uri_of(Path(path)) for path in gone} | {key for key in self._reports if key.startswith(below)})
+        await self._check(files)
+
+    def _drop(self, keys: Iterable[str]) -> None:
+        for key in keys:
+            self._set(key, b"[]")
+            self._depends.pop(str(path_of(key)), None)
+
+    def _set(self, key: str, found: bytes) -> None:
+        if not self._reports.set(key, found) or key in self._connection.session.documents:
+            return
+        if not self._is_pulled:
+            params = {"uri": key, "diagnostics": self._reports.found_in(key)}
+            self._connection.tell(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS, params)
+        self._news.set()
+        self._news = asyncio.Event()
+
+
+async def _guarded(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+    """A fault here costs the check, nothing else. Whatever is cancelled before it starts makes no coroutine."""
+    try:
+        await work()
+    except Exception:
+        log.exception("checking the workspace failed")

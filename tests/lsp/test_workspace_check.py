@@ -1,0 +1,153 @@
+"""The check of all files through a real client: by the setting or once, asked for or sent, followed and cancelled."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import pytest
+from lsprotocol import types
+
+from tests.support.editor import PATIENCE, Editor, editor
+
+HEAD = "from waypost import endpoint\n"
+BAD = HEAD + 'x = "\U0001f6a9"; endpoint("GET /users/{o}")\r\n'
+GOOD = HEAD + 'endpoint("GET /user")\n'
+WHOLE = {"diagnosticMode": "workspace"}
+
+
+def pulls(known: types.ClientCapabilities) -> None:
+    """As newer releases of VS Code's client."""
+    assert known.text_document
+    known.text_document.diagnostic = types.DiagnosticClientCapabilities()
+
+
+def write(root: Path, **files: str) -> None:
+    for name, text in files.items():
+        (root / f"{name}.py").write_text(text, encoding="utf-8", newline="")
+
+
+class Pulling:
+    """A client that asks for the workspace's diagnostics again and again, as editors do."""
+
+    def __init__(self, user: Editor) -> None:
+        self._user = user
+        self._ids: dict[str, str] = {}
+        self.found: dict[str, list[str]] = {}
+
+    async def until(self, expected: dict[str, list[str]]) -> None:
+        """The findings of closed files become these."""
+        async with asyncio.timeout(PATIENCE):
+            while {name: rules for name, rules in self.found.items() if rules} != expected:
+                await self._pull()
+
+    async def _pull(self) -> None:
+        previous = [types.PreviousResultId(uri, each) for uri, each in self._ids.items()]
+        report = await self._user.client.workspace_diagnostic_async(types.WorkspaceDiagnosticParams(previous))
+        for each in report.items:
+            assert isinstance(each, types.WorkspaceFullDocumentDiagnosticReport)
+            self.found[each.uri.rsplit("/", 1)[-1]] = [str(item.code) for item in each.items]
+            self._ids.pop(each.uri, None)
+            if each.result_id:
+                self._ids[each.uri] = each.result_id
+
+
+def changed(user: Editor, name: str, kind: types.FileChangeType = types.FileChangeType.Changed) -> None:
+    event = types.FileEvent(user.uri(name), kind)
+    user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+
+
+async def check(user: Editor) -> Any:
+    return await user.client.workspace_execute_command_async(types.ExecuteCommandParams("waypost.checkWorkspace"))
+
+
+def bars(user: Editor) -> list[Any]:
+    """The progress bars that can be cancelled."""
+    begun = [(token, dict(reports[0])) for token, reports in user.client.progress_reports.items() if reports]
+    return [token for token, report in begun if report.get("cancellable")]
+
+
+async def test_with_the_setting_every_file_is_reported_and_followed(tmp_path) -> None:
+    write(tmp_path, bad=BAD, good=GOOD, plain="x = 1\n")
+    (tmp_path / "typos.toml").write_text('[default]\nlocale = "british"\n')
+    async with editor(root=tmp_path, adapt=pulls, settings=WHOLE) as user:
+        client = Pulling(user)
+        await client.until({"bad.py": ["missing-parameter"], "typos.toml": ["unknown-locale"]})
+        write(tmp_path, bad=GOOD, good=BAD)
+        changed(user, "bad.py")
+        changed(user, "good.py")
+        await client.until({"good.py": ["missing-parameter"], "typos.toml": ["unknown-locale"]})
+        (tmp_path / "typos.toml").unlink()
+        changed(user, "typos.toml", types.FileChangeType.Deleted)
+        await client.until({"good.py": ["missing-parameter"]})
+
+
+async def test_without_it_nothing_is(tmp_path) -> None:
+    write(tmp_path, bad=BAD)
+    async with editor(root=tmp_path, adapt=pulls) as user:
+        client = Pulling(user)
+        pull = asyncio.create_task(client._pull())
+        await user.configure(WHOLE)  # only now is there an answer
+        await pull
+        assert client.found == {"bad.py": ["missing-parameter"]}
+        await user.configure({})
+        await client.until({})
+
+
+async def test_what_is_excluded_is_not_checked(tmp_path) -> None:
+    (tmp_path / "generated").mkdir()
+    write(tmp_path / "generated", made=BAD)
+    write(tmp_path, bad=BAD)
+    async with editor(root=tmp_path, adapt=pulls, settings=WHOLE | {"exclude": ["generated"]}) as user:
+        client = Pulling(user)
+        await client.until({"bad.py": ["missing-parameter"]})
+        assert set(client.found) == {"bad.py"}
+
+
+async def test_an_open_file_is_not_the_workspaces_until_it_is_closed(tmp_path) -> None:
+    write(tmp_path, bad=BAD, other=BAD)
+    async with editor(root=tmp_path, adapt=pulls, settings=WHOLE) as user:
+        user.open("bad.py", GOOD)
+        client = Pulling(user)
+        await client.until({"other.py": ["missing-parameter"]})
+        assert await user.diagnostics("bad.py") == []
+        user.close("bad.py")
+        await client.until({"bad.py": ["missing-parameter"], "other.py": ["missing-parameter"]})
+
+
+async def test_a_file_is_checked_again_when_what_it_imports_changes(tmp_path) -> None:
+    write(tmp_path, routes='ISSUES = "GET /users/{o}"\n')
+    write(tmp_path, user="from waypost import endpoint\nfrom routes import ISSUES\nendpoint(ISSUES)\n")
+    async with editor(root=tmp_path, adapt=pulls, settings=WHOLE) as user:
+        client = Pulling(user)
+        await client.until({"user.py": ["missing-parameter"]})
+        write(tmp_path, routes='ISSUES = "GET /user"\n')
+        changed(user, "routes.py")
+        await client.until({})
+
+
+async def test_once_by_the_command(tmp_path) -> None:
+    write(tmp_path, bad=BAD, good=GOOD)
+    async with editor(root=tmp_path, adapt=pulls) as user:
+        client = Pulling(user)
+        asked = asyncio.create_task(client.until({"bad.py": ["missing-parameter"]}))
+        assert await check(user) == {"problems": 1, "files": 1, "open": 0}
+        await asked
+        assert bars(user)
+
+
+@pytest.mark.parametrize("profile", ["neovim", "emacs"])
+async def test_a_client_that_does_not_ask_is_sent_them(tmp_path, profile) -> None:
+    write(tmp_path, bad=BAD, good=GOOD)
+    async with editor(profile, tmp_path) as user:
+        assert (await check(user))["problems"] == 1
+        assert [each.code for each in await user.sent("bad.py")] == ["missing-parameter"]
+
+
+async def test_it_is_cancelled_by_its_progress_bar(tmp_path) -> None:
+    for number in range(300):
+        write(tmp_path, **{f"m{number}": BAD * 20})
+    async with editor(root=tmp_path, adapt=pulls) as user:
+        asked = asyncio.create_task(check(user))
+        await user.until(lambda: bars(user))
+        user.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(bars(user)[0]))
+        assert await asked is None
