@@ -1,4 +1,4 @@
-"""What of a file is checked: its text, the Python cells of a notebook, or nothing, as a few bytes often tell."""
+"""What of a file is checked: its text, the Python cells of a notebook, or nothing, as its first bytes often show."""
 
 import errno
 import json
@@ -28,7 +28,7 @@ class Content(NamedTuple):
 
 
 def read(path: str, settings: Settings) -> bytes | None:
-    """The file's bytes; None where the first of them tell that nothing of it is checked."""
+    """The file's bytes; None where the first of them show that nothing of it is checked."""
     name = PurePath(path).name
     with open_file(path) as file:
         if path.endswith(JSON) and not (settings.config_files or settings.apis) and name not in HOMES:
@@ -44,12 +44,12 @@ def read(path: str, settings: Settings) -> bytes | None:
 
 
 def is_source(path: str) -> bool:
-    """Whether a file is Python, or holds some: its findings depend on nothing but what it imports and the settings."""
+    """Whether a file is Python, or holds some: its findings depend only on what it imports and the settings."""
     return path.endswith((*PYTHON, NOTEBOOK)) or "." not in PurePath(path).name
 
 
 def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
-    """Whether a rule may find something: one glance at its imports tells of most sources that none can."""
+    """Whether a rule may find something: its imports show of most sources that none can."""
     from waypost.routes.sites.file_sites import may_have_findings
 
     return not is_source(path) or bool(settings.calls) or MARK in source or may_have_findings(source)

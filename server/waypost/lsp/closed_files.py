@@ -41,7 +41,6 @@ class CheckedFiles(NamedTuple):
     faults: list[str]
 
 
-NOTHING = b"[]"
 # No list of problems shows hints; they are there once the file is open.
 _HINT = 4
 
@@ -51,23 +50,23 @@ def files_in(workspace: Workspace, folders: Iterable[Path]) -> list[str]:
 
     A closed notebook is not among them: the protocol has no address for a cell that no editor shows.
     """
-    choice = _Choice(workspace)
+    left = _LeftBySettings(workspace)
     met = dict.fromkeys(path for folder in folders for path in walk_names(folder))
-    return [path for path in met if choice.has(path)]
+    return [path for path in met if left.has(path)]
 
 
 def files_among(workspace: Workspace, folders: Sequence[Path], paths: Iterable[str]) -> list[str]:
     """Those of some paths that `files_in` would give."""
-    choice = _Choice(workspace)
+    left = _LeftBySettings(workspace)
 
     def is_met(path: Path) -> bool:
         folder = next((each for each in folders if path.is_relative_to(each)), None)
         return folder is not None and path.is_file() and (path.name.startswith(".") or is_walked(folder, path))
 
-    return [path for path in paths if choice.has(path) and is_met(Path(path))]
+    return [path for path in paths if left.has(path) and is_met(Path(path))]
 
 
-class _Choice:
+class _LeftBySettings:
     """What the settings leave, asked folder by folder."""
 
     def __init__(self, workspace: Workspace) -> None:

@@ -6,13 +6,12 @@ from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from waypost.lsp.closed_files import NOTHING
-
+NOTHING = b"[]"
 # Kept as bytes, some 500 a finding; more than any list of problems is read to its end.
 _MOST_BYTES = 16_000_000
 
 
-class FileReport(NamedTuple):
+class KeptReport(NamedTuple):
     """The findings of a file as JSON, under a name that no other state of it has."""
 
     id: str
@@ -23,7 +22,7 @@ class FileReport(NamedTuple):
 class FileReports:
     """By the keys of the files' uris."""
 
-    _reports: dict[str, FileReport] = field(default_factory=dict)
+    _reports: dict[str, KeptReport] = field(default_factory=dict)
     _size: int = 0
     _numbers: Iterator[int] = field(default_factory=itertools.count)
     # Whether something was left out for want of room.
@@ -54,7 +53,7 @@ class FileReports:
             self.full = self.full or self._size + len(found) > _MOST_BYTES
             if self._size + len(found) <= _MOST_BYTES:
                 self._size += len(found)
-                self._reports[key] = FileReport(str(next(self._numbers)), found)
+                self._reports[key] = KeptReport(str(next(self._numbers)), found)
         return True
 
     def forget(self, key: str) -> bool:

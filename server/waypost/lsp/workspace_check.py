@@ -12,19 +12,21 @@ from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from sys import intern
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 
 from waypost.lsp import watching
-from waypost.lsp.closed_files import CheckedFiles, Reader, check_files, files_among, files_in, lost_files
 from waypost.lsp.connection import Connection
-from waypost.lsp.file_reports import FileReports
+from waypost.lsp.file_reports import NOTHING, FileReports
 from waypost.lsp.follower import Follower
 from waypost.lsp.index_files import on_disk, report_faults
 from waypost.lsp.progress import Progress
 from waypost.workspace import key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
+
+if TYPE_CHECKING:
+    from waypost.lsp.closed_files import CheckedFiles
 
 log = logging.getLogger("waypost.lsp")
 
@@ -127,6 +129,8 @@ class WorkspaceCheck(Follower):
 
     async def _all(self) -> None:
         await asyncio.sleep(_PAUSE)
+        from waypost.lsp.closed_files import files_in  # not at the server's start
+
         session, folders = self._connection.session, self._folders()
         find = partial(files_in, session.workspace, folders)
         files = await self._connection.files.worker.run(find) if folders else []
@@ -139,9 +143,11 @@ class WorkspaceCheck(Follower):
             log.warning("there are more findings than an editor shows: `waypost check` lists them all")
 
     async def _check(self, files: Sequence[str], done: Callable[[int], None] = lambda _: None) -> None:
+        from waypost.lsp.closed_files import Reader, check_files, lost_files
+
         session = self._connection.session
 
-        def take(checked: CheckedFiles) -> None:
+        def take(checked: "CheckedFiles") -> None:
             report_faults(checked.faults)
             for path, found, depends in checked.files:
                 self._depends[path] = tuple(map(intern, depends))
@@ -171,6 +177,8 @@ class WorkspaceCheck(Follower):
             self._start(partial(self._some, uris))
 
     async def _some(self, uris: Iterable[str]) -> None:
+        from waypost.lsp.closed_files import files_among
+
         workspace = self._connection.session.workspace
         changed = {str(path) for uri in uris if (path := path_of(uri)) is not None}
         if any(os.path.basename(path) in HOMES for path in changed):  # noqa: PTH119 - configurations read each other
@@ -185,7 +193,7 @@ class WorkspaceCheck(Follower):
 
     def _drop(self, keys: Iterable[str]) -> None:
         for key in keys:
-            self._set(key, b"[]")
+            self._set(key, NOTHING)
             self._depends.pop(str(path_of(key)), None)
 
     def _set(self, key: str, found: bytes) -> None:
