@@ -120,4 +120,4 @@ def _found_in(path: str, reader: Reader) -> bytes | None:
 def _question(content: Content, reader: Reader) -> Question:
     """As about an open document."""
     opened = OpenDocument(content.document.uri, Revision(content.document))
-    return Question(opened.revision, reader.workspace, reader.workspace, reader.encoding, reader.support, opened)
+    return Question(opened.revision, reader.workspace, reader.encoding, reader.support, opened)
