@@ -281,6 +281,24 @@ def test_declaring_lock_files_turns_their_check_on(tmp_path):
         assert lines(tmp_path, without, files) == []
 
 
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        ("default.check-file = true\ntype.lock.binary = true\n", "type.lock.check-file = false\n"),
+        ("default.check-file = true\ntype.lock.extend-words.a = 'a'\n", "type.lock.check-file = false\n"),
+        ("[default]\ncheck-file = true\n[type]\nlock.binary = true\n", "lock.check-file = false\n"),
+        ("[default]\r\ncheck-file = true\r\n[type]\r\nlock.binary = true # x\r\n", "lock.check-file = false\r\n"),
+    ],
+)
+def test_the_fix_of_the_quirk_suits_dotted_keys(config, expected, tmp_path):
+    files = {"Cargo.lock": "teh\n"}
+    assert lines(tmp_path, config, files) != []
+    [found] = analysis(config, "typos.toml").diagnostics()
+    made = after(Document.from_text("", config), found.fixes[0].edits)
+    assert made == config + expected
+    assert lines(tmp_path, made, files) == []
+
+
 SILENCING = '[default.extend-words]\nteh = "teh"\n'
 
 

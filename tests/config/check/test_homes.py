@@ -83,7 +83,7 @@ name = "x"
     check_diagnostics(
         """\
 [tool.typos.default]
- ^^^^ warning[misspelled-section] typos does not read `[tool.typos]`; its table is `[package.metadata.typos]`
+ ^^^^ warning[misspelled-section] typos does not read `[tool.typos]`; its table is `[workspace.metadata.typos]`
 locale = "en-us"
 [workspace.metadata.typo.default]
                     ^^^^ warning[misspelled-section]
@@ -102,6 +102,16 @@ RENAMED = [
         '[tool.typos.default]\nlocale = "en-us"\n[tool.typos."default".extend-words] # note\n',
     ),
     ("pyproject.toml", '[default.extend-words]\nteh = "teh"\n', '[tool.typos.default.extend-words]\nteh = "teh"\n'),
+    (
+        "Cargo.toml",
+        "[workspace]\nmembers = []\n[metadata.typos.files]\nignore-hidden = false\n",
+        "[workspace]\nmembers = []\n[workspace.metadata.typos.files]\nignore-hidden = false\n",
+    ),
+    (
+        "Cargo.toml",
+        "[package]\nname = 'x'\n[workspace]\n[metadata.typos.files]\nignore-hidden = false\n",
+        "[package]\nname = 'x'\n[workspace]\n[package.metadata.typos.files]\nignore-hidden = false\n",
+    ),
     (
         "Cargo.toml",
         "[tool.typos]\nfiles.ignore-hidden = false\n",

@@ -67,6 +67,47 @@ def test_a_fix_of_toml(source: str, title: str, expected: str) -> None:
     check_fix(source.replace("\n", "\r\n"), expected.replace("\n", "\r\n"), "typos.toml", title)
 
 
+DEFAULT = "[default]\nbinary = true\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "title", "expected"),
+    [
+        ("[default]\nbinary = true\nbinary = true # why\n", "Remove this repetition", DEFAULT),
+        ("[default]\nbinary = true\nbinary = false\n", "Remove this one", DEFAULT),
+        ("[default]\nbinary = false\nbinary = true\n", "Remove the first one", DEFAULT),
+        ("default = { binary = true, binary = false }\n", "Remove this one", "default = { binary = true }\n"),
+        ("[files]\nextend-exclude = ['a', 'b']\nextend-exclude = ['b', 'é']\n", "Merge",
+         "[files]\nextend-exclude = ['a', 'b', 'é']\n"),
+        ("[default]\nbinary = true\n\n[files]\nignore-dot = false\n\n[default] # again\n# why\nunicode = false\n",
+         "Merge", "[default]\nbinary = true\n# why\nunicode = false\n\n[files]\nignore-dot = false\n"),
+        ("[default]\nbinary = true\n[default]\nbinary = true\nunicode = false\n[files]\n", "Merge",
+         "[default]\nbinary = true\nunicode = false\n[files]\n"),
+        ("[files]\nextend-exclude = ['a']\n[files]\nextend-exclude = [\n  'b',\n]\nignore-dot = false\n", "Merge",
+         "[files]\nextend-exclude = ['a', 'b']\nignore-dot = false\n"),
+    ],
+)  # fmt: skip
+def test_what_is_there_twice_becomes_one(source: str, title: str, expected: str) -> None:
+    check_fix(source, expected, "typos.toml", title)
+    check_fix(source.replace("\n", "\r\n"), expected.replace("\n", "\r\n"), "typos.toml", title)
+    assert not analysis(expected, "typos.toml").diagnostics()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "[default]\nbinary = true\n[default]\nbinary = false\n",
+        "[default]\nbinary = true\n[default]\nunicode = \n",
+        "[files]\nextend-exclude = ['a']\nextend-exclude = ['b'\n",
+        "[[default]]\nbinary = true\n[default]\nunicode = true\n",
+        "default.binary = true\n[default]\nunicode = false\n",
+    ],
+)
+def test_what_cannot_be_merged_is_left_alone(source: str) -> None:
+    fixes = [fix.title for found in analysis(source, "typos.toml").diagnostics() for fix in found.fixes]
+    assert not [title for title in fixes if title.startswith("Merge")]
+
+
 @pytest.mark.parametrize(
     ("source", "title", "expected"),
     [

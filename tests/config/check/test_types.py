@@ -62,6 +62,17 @@ def test_no_glob_is_made_of_a_name_that_is_no_suffix(key):
     assert unknown.fixes == ()
 
 
+def test_a_type_of_another_name_is_merged_into_the_one_that_is_there():
+    check_fix(
+        "[type.python]\nunicode = false # why\n[type.py]\nbinary = true\n",
+        "[type.py]\nbinary = true\nunicode = false # why\n",
+        TOML,
+        "Merge into `[type.py]`",
+    )
+    clashing = analysis("[type.python]\nbinary = false\n[type.py]\nbinary = true\n", TOML).diagnostics()
+    assert [fix.title for found in clashing for fix in found.fixes if "Merge" in fix.title] == []
+
+
 def test_declaring_lock_files_turns_their_check_on():
     check_diagnostics(
         """\

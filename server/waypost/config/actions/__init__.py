@@ -14,6 +14,6 @@ from waypost.text import Span
 def actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
     """The actions for a selection; `found` is what is wrong in the document."""
     yield from silence_actions(subject, span, found)
-    yield from sort_actions(subject, span)
+    yield from sort_actions(subject, span, found)
     yield from move_actions(subject, span)
     yield from type_actions(subject, span)

@@ -5,20 +5,20 @@ from functools import lru_cache
 from itertools import accumulate
 
 from waypost.config.model.subject import Subject
-from waypost.config.parse import Statement
+from waypost.config.parse import Statement, plain
 from waypost.config.parse.entries import PlainLine
 from waypost.config.parse.sections import Section
 from waypost.config.parse.toml_statements import Blank, Pair
 from waypost.config.parse.toml_tree import TomlTree
-from waypost.results import Action, ActionKind, Edit
+from waypost.results import Action, ActionKind, Diagnostic, Edit
 from waypost.text import Span
 from waypost.text.encoding import decode
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
 
 
-def sort_actions(subject: Subject, span: Span) -> Iterator[Action]:
-    """For the word tables with a header that the selection is in."""
+def sort_actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
+    """For the word tables with a header that the selection is in; `found` says which entries others cover."""
     tree = subject.tree
     if not isinstance(tree, TomlTree):
         return
@@ -28,19 +28,25 @@ def sort_actions(subject: Subject, span: Span) -> Iterator[Action]:
         start = tree.start(section.statements[0])
         end = tree.start(section.statements[-1]) + len(section.statements[-1].text)
         if span.meets(Span(start, end)):
-            edits = tuple(_edits(tree, section))
+            edits = tuple(_edits(tree, section, _covered(tree, Span(start, end), found)))
             if edits:
                 yield Action("Sort and deduplicate this word list", ActionKind.REWRITE, edits)
 
 
-def _edits(tree: TomlTree, section: Section) -> Iterator[Edit]:
+def _covered(tree: TomlTree, section: Span, found: Sequence[Diagnostic]) -> frozenset[str]:
+    """The names of entries that can go because another entry of the section covers them."""
+    safe = (each for each in found if each.rule == "duplicate-word" and any(fix.preferred for fix in each.fixes))
+    return frozenset(decode(each.span.of(tree.source)).strip("\"'") for each in safe if section.meets(each.span))
+
+
+def _edits(tree: TomlTree, section: Section, covered: frozenset[str]) -> Iterator[Edit]:
     base = tree.start(section.statements[0])
-    for start, end, text in _changes(section):
+    for start, end, text in _changes(section, covered):
         yield Edit(Span(base + start, base + end), text)
 
 
 @lru_cache(maxsize=32)
-def _changes(section: Section) -> tuple[tuple[int, int, str], ...]:
+def _changes(section: Section, covered: frozenset[str]) -> tuple[tuple[int, int, str], ...]:
     """What to write instead of which bytes of a section; kept, for an editor asks wherever the cursor goes.
 
     Each group of lines between blank ones is sorted on its own: people set groups apart for a reason.
@@ -48,14 +54,38 @@ def _changes(section: Section) -> tuple[tuple[int, int, str], ...]:
     starts = dict(
         zip(section.statements, accumulate((len(each.text) for each in section.statements), initial=0), strict=False)
     )
-    return tuple(change for group in _groups(section.statements[1:]) for change in _change(group, starts[group[0]]))
+    changes: list[tuple[int, int, str]] = []
+    there: set[tuple[str, str]] = set()
+    for group in _groups(section.statements[1:]):
+        entries = _entries(group)
+        if entries is not None:
+            kept = [each for each in _unlike(entries, there) if _name(each) not in covered or _has_comment(each)]
+            changes += _change(group, starts[group[0]], entries, sorted(kept, key=_order))
+    return tuple(changes)
 
 
-def _change(group: Sequence[Statement], start: int) -> Iterator[tuple[int, int, str]]:
-    entries = _entries(group)
-    if entries is None:
-        return
-    wanted = sorted({_content(each): each for each in reversed(entries)}.values(), key=_order)
+def _unlike(entries: Sequence["_Entry"], there: set[tuple[str, str]]) -> list["_Entry"]:
+    """Without those that say the same as another one, whose comments stay."""
+    best: dict[tuple[str, str], _Entry] = {}
+    for each in entries:
+        content = _name(each), _value(each)
+        first = best.get(content)
+        if first is not None:
+            longest = max(first[-1], each[-1], key=lambda line: len(line.text.strip()))
+            best[content] = (*first[:-1], *each[:-1], longest)
+        elif content not in there or _has_comment(each):
+            best[content] = each
+    there.update(best)
+    return list(best.values())
+
+
+def _has_comment(entry: "_Entry") -> bool:
+    return len(entry) > 1 or b"#" in entry[-1].text
+
+
+def _change(
+    group: Sequence[Statement], start: int, entries: Sequence["_Entry"], wanted: Sequence["_Entry"]
+) -> Iterator[tuple[int, int, str]]:
     if wanted == entries:
         return
     before = b"".join(each.text for each in group)
@@ -109,8 +139,12 @@ def _name(entry: _Entry) -> str:
     return ".".join(key.name for key in last.member.keys)
 
 
-def _content(entry: _Entry) -> tuple[str, bytes]:
-    return _name(entry), b"".join(each.text.strip() for each in entry)
+def _value(entry: _Entry) -> str:
+    last = entry[-1]
+    if isinstance(last, PlainLine):
+        return repr(plain(last.member.value))
+    assert isinstance(last, Pair), "an entry is a line or a pair"
+    return repr(plain(last.member.value))
 
 
 def _ended(statement: Statement, newline: bytes) -> bytes:

@@ -59,11 +59,19 @@ def _why_not_read(path: Path, subject: Subject) -> str:
 def _misspelled(subject: Subject) -> Iterator[NodeFinding]:
     candidates = list(_candidates(subject))
     for names, entries in candidates:
-        wanted = subject.prefix if subject.held else max(subject.home.tables, key=lambda path: _likeness(path, names))
+        wanted = subject.prefix if subject.held else _nearest_home(subject, names)
         depth = next((at for at, (one, other) in enumerate(zip(names, wanted, strict=False)) if one != other), 0)
         message = f"typos does not read `[{'.'.join(names)}]`; its table is `[{'.'.join(wanted)}]`"
         drafts = tuple(_drafts(subject, names, wanted))
         yield NodeFinding("misspelled-section", entries[min(depth, len(names) - 1)].key, message, drafts)
+
+
+def _nearest_home(subject: Subject, names: tuple[str, ...]) -> tuple[str, ...]:
+    """The table that is meant; in a virtual manifest, which has no package, that of the workspace."""
+    root = subject.tree.root
+    there = [path for path in subject.home.tables if path[0] in root.entries and path[0] != names[0]]
+    tables = there if len(there) == 1 else subject.home.tables
+    return max(tables, key=lambda path: _likeness(path, names))
 
 
 def _likeness(path: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, int]:

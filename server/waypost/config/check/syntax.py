@@ -4,6 +4,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 
 from waypost.config import edit
+from waypost.config.check.merges import merges
 from waypost.config.parse import SyntaxFault, Table, Tree
 from waypost.results import Diagnostic, Edit, Fix, Location, Related
 from waypost.rules import RULES
@@ -23,7 +24,7 @@ def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
         faults = tree.errors
         endless = sorted(each.span.start for each in faults if each.code == "unclosed-string" and each.fix is None)
         for fault in faults:
-            yield _diagnostic(fault, _unset(fault, tree) if fault.code == "null" else _fixes(fault, endless))
+            yield _diagnostic(fault, tuple(_fixes(fault, endless, tree)))
 
 
 def _has(tree: Tree, path: tuple[str, ...]) -> bool:
@@ -46,15 +47,17 @@ def _unset(fault: SyntaxFault, tree: Tree) -> tuple[Fix, ...]:
     return (Fix("Remove the key", edits, preferred=True),) if edits else ()
 
 
-def _fixes(fault: SyntaxFault, endless: Sequence[int]) -> tuple[Fix, ...]:
+def _fixes(fault: SyntaxFault, endless: Sequence[int], tree: Tree) -> Iterator[Fix]:
     """How to fix a fault; nothing is closed inside a string that is open itself: those begin at `endless`."""
-    if fault.fix is None:
-        return ()
-    title, edits = fault.fix
-    behind = bisect_right(endless, fault.span.start)
-    if behind < len(endless) and any(endless[behind] <= span.start for span, _ in edits):
-        return ()
-    return (Fix(title, tuple(Edit(span, text) for span, text in edits), preferred=fault.code in _SAFE),)
+    if fault.code == "null":
+        yield from _unset(fault, tree)
+    elif fault.code in ("duplicate-key", "duplicate-table"):
+        yield from merges(fault, tree)
+    elif fault.fix is not None:
+        title, edits = fault.fix
+        behind = bisect_right(endless, fault.span.start)
+        if behind == len(endless) or not any(endless[behind] <= span.start for span, _ in edits):
+            yield Fix(title, tuple(Edit(span, text) for span, text in edits), preferred=fault.code in _SAFE)
 
 
 # What is put right in one way only.

@@ -101,8 +101,13 @@ def _drafts(entry: Entry, meant: str | None, subject: Subject) -> Iterator[Draft
         path = ("type", entry.name, "extend-glob")
         return edit.insert_entry(tree, subject.prefix, path, f'["*.{entry.name}"]')
 
+    def merge(tree: Tree) -> Sequence[Edit]:
+        return edit.move_entry(tree, subject.prefix, entry, ("type", str(meant)))
+
     if meant and not subject.entry("type", meant):
         yield Draft(f"Rename to `{meant}`", rename, preferred=True)
+    elif meant:
+        yield Draft(f"Merge into `[type.{meant}]`", merge)
     if _SUFFIX.fullmatch(entry.name) and not subject.entry("type", entry.name, "extend-glob"):
         yield Draft(f'Add `extend-glob = ["*.{entry.name}"]`', add)
 

@@ -1,6 +1,6 @@
 """Putting things in: into the table or list that is there, else with a new one."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from waypost.config.edit.text import key_text, newline_of
 from waypost.config.parse import Array, Form, Style, Syntax, Table, Tree
@@ -26,14 +26,24 @@ def insert_entry(tree: Tree, prefix: Sequence[str], path: Sequence[str], value: 
 
 def _insert_dotted(tree: Tree, table: Table, key: str, value: str) -> Sequence[Edit]:
     """After the last of the dotted keys that make the table, with the same names before it."""
-    statements = [each.statement for each in table.entries.values() if isinstance(each.statement, Pair)]
-    own = [each for each in statements if len(each.member.keys) > 1 and each.member.keys[-1].name in table.entries]
+    own = list(_dotted_into(table, 1))
     if not own:
         return []
-    keys, start = own[-1].member.keys, tree.start(own[-1])
-    lead = tree.source[start : tree.span(keys[-1]).start].decode()
-    at = line_after(tree.source, start + len(own[-1].text.rstrip()))
+    pair, depth = max(own, key=lambda each: tree.start(each[0]))
+    keys, start = pair.member.keys, tree.start(pair)
+    lead = tree.source[start : tree.span(keys[-depth]).start].decode()
+    at = line_after(tree.source, start + len(pair.text.rstrip()))
     return insert_lines(tree, at, [f"{lead}{key_text(key)} = {value}"])
+
+
+def _dotted_into(table: Table, depth: int) -> Iterator[tuple[Pair, int]]:
+    """The lines whose keys lead into a table, each with how many names of it stand below the table."""
+    for name, entry in table.entries.items():
+        pair, value = entry.statement, entry.value
+        if isinstance(value, Table) and value.form is Form.DOTTED:
+            yield from _dotted_into(value, depth + 1)
+        elif isinstance(pair, Pair) and len(pair.member.keys) > depth and pair.member.keys[-1].name == name:
+            yield pair, depth
 
 
 def append_items(tree: Tree, array: Array, texts: Sequence[str]) -> Sequence[Edit]:
