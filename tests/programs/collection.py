@@ -1,0 +1,98 @@
+"""The programs, what each sent when it was run, and what is shown of it."""
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from tests.clients.releases import RELEASES
+
+_HERE: Final = Path(__file__).parent
+_PROGRAM: Final = re.compile(r"^== (.*)\n((?:(?!== ).*\n)*)", re.MULTILINE)
+MARK: Final = re.compile(r"# <-( \?)?")
+# What each collection runs with beside what the tests are installed with.
+_OWN: Final[Mapping[str, tuple[str, ...]]] = {
+    "httpx_0_27": ("httpx 0.27",),
+    "niquests_and_toolbelt": ("requests 2.34", "niquests 3.21"),
+}
+_OTHERS: Final = ("httpx 0.28", "requests 2.34", "urllib3 2.8", "aiohttp 3.14", "gidgethub 6.0", "githubkit 0.16", "PyGithub 2.10")
+
+
+class Program(NamedTuple):
+    """One small program that sends one request; `partly` where some of that is known only when it runs."""
+
+    collection: str
+    name: str
+    code: str
+    number: int
+
+    @property
+    def title(self) -> str:
+        return f"{self.collection}: {self.name}"
+
+    @property
+    def partly(self) -> bool:
+        found = MARK.search(self.code)
+        return found is not None and found[1] is not None
+
+
+class Ran(NamedTuple):
+    """A program with what arrived of it, at which address."""
+
+    program: Program
+    base: str
+    sent: Sequence[Mapping[str, Any]]
+    error: str
+
+    @property
+    def code(self) -> str:
+        """The program as it was run."""
+        code = self.program.code.replace("http://api.test", self.base)
+        return code.replace("api.test", self.base.removeprefix("http://"))
+
+
+@cache
+def programs() -> tuple[Program, ...]:
+    """Every program, in a fixed order."""
+    found = (
+        (file.stem, name, code)
+        for file in sorted(_HERE.glob("*.txt"))
+        for name, code in _PROGRAM.findall(file.read_text(encoding="utf-8"))
+    )
+    return tuple(Program(*each, number) for number, each in enumerate(found))
+
+
+def releases_of(collection: str) -> tuple[str, ...]:
+    return _OWN.get(collection, _OTHERS)
+
+
+def missing() -> list[str]:
+    """The releases that programs need and that are not installed."""
+    needed = {name for each in programs() for name in releases_of(each.collection)}
+    return [release.name for release in RELEASES if release.name in needed and not release.is_installed]
+
+
+def run(chosen: Iterable[Program]) -> list[Ran]:
+    """Every program run, those with the same releases in one process."""
+    together: dict[tuple[str, ...], list[Program]] = {}
+    for each in chosen:
+        together.setdefault(releases_of(each.collection), []).append(each)
+    return [ran for names, group in together.items() for ran in _run_with(names, group)]
+
+
+def _run_with(names: Sequence[str], group: Sequence[Program]) -> Iterator[Ran]:
+    folders = [str(release.folder) for name in names for release in RELEASES if release.name == name]
+    done = subprocess.run(
+        [sys.executable, _HERE / "run.py", *folders],
+        input=json.dumps([each.code for each in group]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    answer = json.loads(done.stdout)
+    for program, result in zip(group, answer["results"], strict=True):
+        yield Ran(program, answer["base"], result["sent"], result["error"])
