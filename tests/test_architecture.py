@@ -45,7 +45,7 @@ LAYERS = {
         "workspace",
         "silence",
     },
-    "projects": {"config", "features", "markup", "results", "routes", "rules", "text", "workspace"},
+    "projects": {"clients", "config", "features", "markup", "results", "routes", "rules", "text", "workspace"},
     "kinds": {"projects", "apis", "config", "features", "routes", "text", "workspace"},
     "together": {"results", "text"},
     "contents": {"ignore_comments", "routes", "text", "workspace"},

@@ -167,3 +167,21 @@ async def test_lenses_are_asked_for_again_when_the_settings_change(tmp_path) -> 
         before = user.lens_refreshes
         await user.configure({"codeLens": True})
         await user.until(lambda: user.lens_refreshes > before)
+
+
+LOCK = '[[package]]\nname = "httpx"\nversion = "{}"\n'
+LOST_QUERY = 'import httpx\n\nhttpx.get("https://example.com/a?s=1", params={"p": 2})\n'
+
+
+@pytest.mark.parametrize("profile", ["visual_studio_code", "bare"])
+async def test_a_lock_file_that_changes_takes_effect_without_a_restart(profile, tmp_path) -> None:
+    lock = tmp_path / "uv.lock"
+    lock.write_text(LOCK.format("0.27.2"))
+    async with editor(profile, tmp_path) as user:
+        user.open("a.py", LOST_QUERY)
+        await user.diagnostics_until("a.py", [])
+        lock.write_text(LOCK.format("0.28.10"))
+        if profile == "visual_studio_code":
+            changed = types.FileEvent(user.uri("uv.lock"), types.FileChangeType.Changed)
+            user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([changed]))
+        await user.diagnostics_until("a.py", ["lost-query"])

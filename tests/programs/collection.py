@@ -19,7 +19,15 @@ _OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "httpx_0_27": ("httpx 0.27",),
     "niquests_and_toolbelt": ("requests 2.34", "niquests 3.21"),
 }
-_OTHERS: Final = ("httpx 0.28", "requests 2.34", "urllib3 2.8", "aiohttp 3.14", "gidgethub 6.0", "githubkit 0.16", "PyGithub 2.10")
+_OTHERS: Final = (
+    "httpx 0.28",
+    "requests 2.34",
+    "urllib3 2.8",
+    "aiohttp 3.14",
+    "gidgethub 6.0",
+    "githubkit 0.16",
+    "PyGithub 2.10",
+)
 
 
 class Program(NamedTuple):

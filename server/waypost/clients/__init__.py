@@ -46,6 +46,7 @@ __all__ = [
     "Slash",
     "client_named",
     "client_of",
+    "packages",
     "verb_of",
 ]
 
@@ -90,6 +91,12 @@ def _by_name() -> Mapping[str, Client]:
 
 def client_named(name: str) -> Client | None:
     return _by_name().get(name)
+
+
+@cache
+def packages() -> Mapping[str, Client]:
+    """The clients by the names of their packages."""
+    return {client.package: client for client in CLIENTS if client.package}
 
 
 def client_of(shape: Shape | None) -> Client:

@@ -69,3 +69,13 @@ class Client:
         fitting = [each for each in self.releases if release is None or each.since <= release]
         chosen = fitting[-1:] or self.releases[:1]
         return chosen[0].send if chosen else None
+
+    def behaviours(self, lowest: tuple[int, ...], below: tuple[int, ...] | None) -> tuple[Behaviour, ...]:
+        """What the releases from one on and before another make of calls, the newest first."""
+        ends = (*(each.since for each in self.releases[1:]), None)
+        fitting = (
+            each
+            for each, end in zip(self.releases, ends, strict=True)
+            if (end is None or lowest < end) and (below is None or each.since < below)
+        )
+        return tuple(fitting)[::-1] or self.releases[:1]

@@ -233,6 +233,11 @@ class Session:
         own = [root.path / name for root in self._folders.values() for name in PROJECT_FILES]
         return list(dict.fromkeys([*own, *(file.path for file in (self._projects.files if self._projects else ()))]))
 
+    @property
+    def releases_are_current(self) -> bool:
+        """Whether the files that say which releases of clients are used are as they were when they were read."""
+        return self._projects is None or self._projects.releases_are_current
+
     def set_index(self, index: Index) -> None:
         """What was found in the files so far."""
         self._set_workspace(index=index)

@@ -119,7 +119,7 @@ async def watch_files(connection: Connection) -> None:
     while True:
         await asyncio.sleep(_FILE_CHECK_SECONDS)
         now = _stamps(connection)
-        if now != before:
+        if now != before or not connection.session.releases_are_current:
             before = now
             read(connection)
 

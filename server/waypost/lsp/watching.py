@@ -7,6 +7,7 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.projects import OWN_FILE, PROJECT_FILES
+from waypost.projects.release_files import RELEASE_FILES, says_release
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON
 
@@ -17,7 +18,8 @@ _WATCHED = (*HOMES, *_IGNORE_FILES, OWN_FILE)
 
 def registrations() -> list[dict[str, Any]]:
     """What to ask a client to watch."""
-    return [registration("waypost.files", (*_WATCHED, *(f"*{suffix}" for suffix in PYTHON)))]
+    sources = (f"*{suffix}" for suffix in PYTHON)
+    return [registration("waypost.files", dict.fromkeys((*_WATCHED, *RELEASE_FILES, *sources)))]
 
 
 def registration(name: str, files: Iterable[str]) -> dict[str, Any]:
@@ -49,7 +51,8 @@ def hides_files(uri: str) -> bool:
 
 
 def has_settings(uris: Iterable[str]) -> bool:
-    return any(_name(uri) in PROJECT_FILES for uri in uris)
+    """Whether settings, or the releases in use, come from one of these files."""
+    return any(_name(uri) in PROJECT_FILES or says_release(_name(uri)) for uri in uris)
 
 
 def matter(uris: Iterable[str]) -> bool:

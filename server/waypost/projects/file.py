@@ -13,7 +13,14 @@ from typing import Any
 
 from waypost.config.parse import Syntax, Table, Tree, parse, plain
 from waypost.workspace.bounds import is_within, repository_of
-from waypost.workspace.settings import SETTINGS, SettingProblem, Settings, SettingsLayer, field_name
+from waypost.workspace.settings import (
+    SETTINGS,
+    SettingProblem,
+    Settings,
+    SettingsLayer,
+    did_you_mean,
+    field_name,
+)
 
 OWN_FILE = "waypost.toml"
 PYPROJECT = "pyproject.toml"
@@ -54,7 +61,8 @@ class SettingsFile:
     def problems(self) -> Sequence[SettingProblem]:
         """The settings in this file that cannot be used."""
         settings, problems = Settings.read(self.layer)
-        return [*_restricted(plain(self.table)), *problems, *_wrong_calls(settings), *self._missing(settings)]
+        wrong = *_wrong_calls(settings), *_wrong_releases(settings)
+        return [*_restricted(plain(self.table)), *problems, *wrong, *self._missing(settings)]
 
     @property
     def is_sound(self) -> bool:
@@ -104,3 +112,15 @@ def _wrong_calls(settings: Settings) -> list[SettingProblem]:
     from waypost.routes.calls.user import problems_of  # loads the table of calls
 
     return problems_of(settings.calls)
+
+
+def _wrong_releases(settings: Settings) -> Iterator[SettingProblem]:
+    """Packages that are not those of a client: nothing asks for their release."""
+    if not settings.releases:
+        return
+    from waypost.clients import packages  # loads every client
+
+    for package in settings.releases:
+        if package not in (known := packages()):
+            message = "is not the package of an HTTP client" + did_you_mean(package, known)
+            yield SettingProblem(f"releases.{package}", message, ("releases", package))

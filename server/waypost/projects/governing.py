@@ -13,6 +13,7 @@ from typing import Final, Protocol
 from waypost.projects.file import PROJECT_FILES, PYPROJECT, SettingsFile, read_settings
 from waypost.workspace import Folder, KeptAnswers, Services, Settings
 from waypost.workspace.files import read_file
+from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.settings import SettingsLayer
 
 # What stands at the root of a project without settings.
@@ -48,6 +49,10 @@ class SettingsSources:
         """The settings of a file."""
         return self.read_by(services).settings_of(path)
 
+    def releases_at(self, root: Path, services: Services) -> ProjectReleases:
+        """The releases of clients that the project in a folder uses."""
+        return self.read_by(services).releases_at(root)
+
     def read_by(self, services: Services) -> "Governing":
         """The projects that were met with these sources so far."""
         return services.of(_ProjectsRead).of(self)
@@ -76,6 +81,7 @@ class Governing:
     _files: dict[Path, SettingsFile | None] = field(default_factory=dict)
     _settings: dict[tuple[Path | None, Path | None], Settings] = field(default_factory=dict)
     _by_globs: dict[tuple[str, tuple[str, ...]], Settings] = field(default_factory=dict)
+    _releases: dict[Path, ProjectReleases] = field(default_factory=dict)
 
     def project_of(self, path: Path | str) -> Folder:
         """The project of a file."""
@@ -108,6 +114,19 @@ class Governing:
     def settings(self) -> Sequence[Settings]:
         """The settings of every project met so far, each once."""
         return list(self._settings.values())
+
+    def releases_at(self, root: Path) -> ProjectReleases:
+        """The releases of clients that the project in a folder uses, read when they are first asked for."""
+        if root not in self._releases:
+            from waypost.projects.releases import releases_of  # loads every client
+
+            self._releases[root] = releases_of(root)
+        return self._releases[root]
+
+    @property
+    def releases_are_current(self) -> bool:
+        """Whether the files that say which releases are used are as they were when they were read."""
+        return all(found.is_current for found in list(self._releases.values()))
 
     def file_of(self, folder: Path) -> SettingsFile | None:
         """The file of settings that governs a folder."""

@@ -9,9 +9,12 @@ from typing import Any, Final
 
 from waypost.results import Severity
 from waypost.workspace.globs import anchored
+from waypost.workspace.releases import Releases, bounded, normalised, pinned
 
 LEVELS: Final = ("off", *(severity.value for severity in Severity))
 _MOST_SHOWN: Final = 40
+# Where a release comes from that a setting names.
+_SETTINGS: Final = "the settings"
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +90,25 @@ TABLES: Final = Kind(
     _reader(_is_table_of(Mapping), "a table of tables", dict),
 )
 GLOB_TABLES: Final = Kind(TABLES.schema, TABLES.read, _anchored_keys)
+_read_table_of_texts = _reader(_is_table_of(str), "a table of strings", dict)
 PATH_TABLE: Final = Kind(
     {"type": "object", "additionalProperties": {"type": "string"}},
-    _reader(_is_table_of(str), "a table of strings", dict),
+    _read_table_of_texts,
     _absolute_values,
 )
+
+
+def _read_releases(value: Any) -> Releases:
+    read = {}
+    for package, given in _read_table_of_texts(value).items():
+        found = pinned(given, _SETTINGS) if given[:1].isdigit() else bounded(given, _SETTINGS)
+        if found is None or not given.strip():
+            raise ValueError(f"must be a release such as `0.27`, or bounds such as `>=0.27,<0.29`, not {shown(given)}")
+        read[normalised(package)] = found
+    return read
+
+
+RELEASES: Final = Kind(PATH_TABLE.schema, _read_releases)
 
 
 def one_of(values: Iterable[str]) -> str:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 from waypost.results import Severity
 from waypost.rules import RULES
 from waypost.workspace.globs import matches, matches_any
+from waypost.workspace.releases import ReleaseRange
 from waypost.workspace.setting_kinds import (
     FLAG,
     GLOB_TABLES,
@@ -20,6 +21,7 @@ from waypost.workspace.setting_kinds import (
     LEVELS,
     PATH,
     PATH_TABLE,
+    RELEASES,
     TABLES,
     TEXT,
     TEXTS,
@@ -137,6 +139,11 @@ class Settings:
         "", TEXT, "The spell checker's program, for rules that ask it. Empty: found on PATH.", restricted=True
     )
     calls: Mapping[str, Mapping[str, Any]] = _setting({}, TABLES, "Additional call patterns to treat as requests.")
+    releases: Mapping[str, ReleaseRange] = _setting(
+        {},
+        RELEASES,
+        "Releases of HTTP clients by package, as `0.27` or `>=0.27,<0.29`: over what the project's files say.",
+    )
     apis: Mapping[str, str] = _setting(
         {},
         PATH_TABLE,

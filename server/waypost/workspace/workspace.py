@@ -11,6 +11,7 @@ from waypost.text import Document
 from waypost.workspace.bounds import is_within, repository_of
 from waypost.workspace.files import read_file
 from waypost.workspace.index import Index
+from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.services import Services
 from waypost.workspace.settings import Settings
 from waypost.workspace.uris import key_of, path_of, uri_of
@@ -35,6 +36,8 @@ class Projects(Protocol):
     def project_of(self, path: Path | str, services: Services) -> Folder: ...
 
     def settings_of(self, path: str, services: Services) -> Settings: ...
+
+    def releases_at(self, root: Path, services: Services) -> ProjectReleases: ...
 
 
 @dataclass(frozen=True)
@@ -85,6 +88,14 @@ class Workspace:
         if self.projects is None:
             return self.settings_of(uri_of(Path(path)))
         return self.projects.settings_of(path, self.services)
+
+    def releases_of(self, uri: str) -> ProjectReleases:
+        """The releases of clients that a document uses: as the settings say, otherwise as the project's files do."""
+        project, chosen = self.project_of(uri), self.settings_of(uri).releases
+        if project is None or self.projects is None:
+            return ProjectReleases(chosen)
+        found = self.projects.releases_at(project.path, self.services)
+        return ProjectReleases({**found.by_package, **chosen}, found.stamps)
 
     def may_read(self, path: Path, uri: str) -> bool:
         """Whether a document may have a file read: one in an open folder, or in the document's project or checkout."""

@@ -155,8 +155,10 @@ def _short(text: str) -> str:
 
 
 def content_at(path: str) -> str:
-    """The hash of a file's content; empty where there is no regular file."""
+    """The hash of a file's content, or of the names in a folder; empty where there is neither."""
     content = read_file(Path(path))
+    if content is None and os.path.isdir(path):  # noqa: PTH112 - as above
+        content = "\n".join(sorted(os.listdir(path))).encode("utf-8", "surrogateescape")  # noqa: PTH208 - names alone
     return hash_of(content) if content is not None else ""
 
 
@@ -174,7 +176,8 @@ def stamp_of(path: str) -> Stamp | None:
 def settings_key(settings: Settings) -> str:
     """What of the settings findings depend on, the documents of APIs as they are now."""
     documents = {path: stamp_of(path) or content_at(path) for path in settings.apis.values()}
-    data = [sorted(settings.rules.items()), settings.calls, settings.apis, documents, settings.config_files]
+    tables = settings.calls, settings.apis, settings.releases
+    data = [sorted(settings.rules.items()), *tables, documents, settings.config_files]
     return hash_of(json.dumps(data, sort_keys=True, default=str).encode())[:16]
 
 

@@ -20,16 +20,24 @@ def check(site: Site) -> Iterator[SiteFinding]:
     request = request_of(site)
     if request is None:
         return
-    for loss in request.lost:
-        if loss.kind == "query":
-            yield from _query(site, loss)
-        elif loss.kind in ("path", "URL"):
-            yield from _path(site, loss)
-    if request.refused and _all_known(site):
+    for release, each in _by_release(site, request):
+        for loss in each.lost:
+            if loss.kind == "query":
+                yield from _query(site, loss, release)
+            elif loss.kind in ("path", "URL"):
+                yield from _path(site, loss)
+    if request.refused and _all_known(site) and not request.others:
         yield from _refused(site, request)
 
 
-def _query(site: Site, loss: Loss) -> Iterator[SiteFinding]:
+def _by_release(site: Site, request: Request) -> Iterator[tuple[str, Request]]:
+    """What the releases that may be in use send, and words for who sends it where they differ."""
+    since = ".".join(map(str, site.behaviours[0].since))
+    yield f" by {site.record.package} {since} and later" if request.others else "", request
+    yield from ((f" by {release}", other) for release, other in request.others)
+
+
+def _query(site: Site, loss: Loss, release: str) -> Iterator[SiteFinding]:
     """The query in the URL; another rule reports a name that is given in both places."""
     marked = site.template.marked
     at = marked.find("?")
@@ -39,7 +47,7 @@ def _query(site: Site, loss: Loss) -> Iterator[SiteFinding]:
     if span is None or marked[at + 1 :].partition("#")[0] != loss.what or names <= given.keys():
         return
     whose = "`params`" if site.query is not None else "The client's `params`"
-    message = f"{whose} replaces the query in the URL: `?{loss.what}` is not sent"
+    message = f"{whose} replaces the query in the URL: `?{loss.what}` is not sent{release}"
     yield SiteFinding("lost-query", span, message, fixes=_moved(site))
 
 

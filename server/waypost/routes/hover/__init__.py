@@ -88,6 +88,8 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     sent = [request.masked() if (request := request_of(each)) is not None else None for each in (site, *ways)]
     lines = [_line(each, request) for each, request in zip((site, *ways), sent, strict=True)]
     yield _block(sent[0]) if sent[0] is not None else code(lines[0])
+    for release, other in sent[0].others if sent[0] is not None else ():
+        yield f"With {release}:\n\n{_block(other.masked())}"
     others = [each for each in dict.fromkeys(lines) if each != lines[0]]
     if others:
         yield "or " + ", ".join(code(each) for each in others)
@@ -100,7 +102,16 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
     if operation:
         yield operation
     if site.client_name:
-        yield f"{site.client_name}"
+        yield _client(site)
+
+
+def _client(site: Site) -> str:
+    """The client, and the release of it that the project uses: `httpx 0.27 from uv.lock`."""
+    name, package, release = site.client_name, site.record.package, site.release
+    if release is None:
+        return name
+    own = "" if package == name else f"{package} "
+    return f"{name} {'' if not own else '· '}{own}{escape(str(release))} from {escape(release.origin)}"
 
 
 def _line(site: Site, request: Request | None) -> str:

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final
 
-from waypost.clients import Client, client_of
+from waypost.clients import Behaviour, Client, client_of
 from waypost.clients.shape import VERBS, Fills, Shape
 from waypost.core.template import Template
 from waypost.render.secrets import masked_url
 from waypost.routes.model.values import Arguments, Hole, KeyedValue, KeyedValues, Row, Text, TextPiece, Thing, Value
 from waypost.text import Span
+from waypost.workspace.releases import ReleaseRange
 
 MARK: Final = re.compile(r"[\ue000-\uf8ff]")
 WITH_VERB: Final = re.compile(rf"\s*({'|'.join(VERBS)})([ \t]+)(?=/|https?://|[\ue000-\uf8ff])")
@@ -50,6 +51,8 @@ class Site:
     alternative: bool = False
     # The call and everything in it is of a known client.
     sure: bool = False
+    # The releases of the client's package that the project uses, where anything says so.
+    release: ReleaseRange | None = None
 
     @cached_property
     def literal(self) -> Span:
@@ -73,6 +76,12 @@ class Site:
     def record(self) -> Client:
         """What is known of the client that the call is made with."""
         return client_of(self.shape)
+
+    @property
+    def behaviours(self) -> tuple[Behaviour, ...]:
+        """What the releases in use make of the call, the newest first; where nothing says which, the newest of all."""
+        release = self.release
+        return self.record.behaviours(release.lowest, release.below) if release else self.record.releases[-1:]
 
     @property
     def likely(self) -> bool:

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
@@ -251,11 +251,19 @@ class Routes:
         module.meter.budget = BUDGET
         with module.watched() as depends:
             module.run(index, finder)
+        sites = tuple(map(self._of_release, finder.finish()))
         for place in module.library.looked_at(self.document.uri):
             if place not in self.outside:
                 self.outside[place] = disk_stamp(place)
-        sites = tuple(finder.finish())
         return BlockSites(sites, frozenset(depends), frozenset(_wrappers(self.blocks[index], sites)), start)
+
+    def _of_release(self, site: Site) -> Site:
+        """A site with the release of its client that the project uses."""
+        if not site.record.package:
+            return site
+        releases = self.workspace.releases_of(self.document.uri)
+        self.module.library.depend(self.document.uri, releases.stamps)
+        return replace(site, release=releases.by_package.get(site.record.package))
 
 
 def _is_helper(site: Site) -> bool:

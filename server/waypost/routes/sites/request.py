@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from waypost.clients.anyone import send as send_likely
 from waypost.clients.call import ClientCall, Loss, RefusedCall, SentBody, SentRequest
+from waypost.clients.client import Send
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import Preview
@@ -41,8 +42,10 @@ class Request:
     refused: bool = False
     # What is given and not sent.
     lost: tuple[Loss, ...] = ()
-    # Nothing in it is a stand-in.
+    # Nothing in it is a stand-in, and every release that may be in use sends it.
     known: bool = False
+    # What other releases that may be in use send instead, each with the words that name them.
+    others: tuple[tuple[str, "Request"], ...] = ()
 
     @property
     def line(self) -> str:
@@ -72,8 +75,18 @@ def request_of(site: Site, preview: type[Preview] = Preview) -> Request | None:
         return None
     if site.record.builds:
         return _built(site, preview)
+    newest, *older = [_request(site, preview, each.send) for each in site.behaviours] or [_request(site, preview, None)]
+    others = tuple(
+        (f"{site.record.package} before {'.'.join(map(str, newer.since))}", other)
+        for newer, other in zip(site.behaviours, older, strict=False)
+        if other != newest
+    )
+    return replace(newest, others=others, known=newest.known and not others) if others else newest
+
+
+def _request(site: Site, preview: type[Preview], send: Send | None) -> Request:
     try:
-        return _sent(site, preview(endpoint))
+        return _sent(site, preview(endpoint), send)
     except RouteError as error:
         return Request(site.verb, site.shown, error=error.message)
     except RefusedCall as refusal:
@@ -149,10 +162,10 @@ def _built(site: Site, kind: type[Preview]) -> Request:
 # Other clients -------------------------------------------------------------------------------------------------------
 
 
-def _sent(site: Site, preview: Preview) -> Request:
+def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
     """What the client makes of the call."""
     call = client_call(site, preview)
-    send = site.record.behaviour() if _can_be_sent(call, site) else send_likely
+    send = send if _can_be_sent(call, site) else send_likely
     # Where the verb is not known, the rest is that of a call with a body or without.
     stands_for = call.method or ("POST" if {"json", "data", "content", "files"} & call.given.keys() else "GET")
     call = replace(call, method=stands_for)

@@ -1,0 +1,231 @@
+"""Which release of each HTTP client a project uses, read from what lies in it: nothing is imported, nothing is run.
+
+What a lock file says counts most, then the names of what is installed in the project's environment, then pins and
+bounds. Files further up count too, to the root of the checkout, where they do not contradict nearer ones.
+"""
+
+import json
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from waypost.clients import packages
+from waypost.config.parse import Syntax, parse, plain
+from waypost.projects.release_files import LOCKS, PIPFILE, PYPROJECT, REQUIREMENTS, SETUP
+from waypost.workspace.bounds import repository_of
+from waypost.workspace.files import disk_stamp, read_file
+from waypost.workspace.releases import (
+    ProjectReleases,
+    ReleaseRange,
+    Releases,
+    bounded,
+    normalised,
+    pinned,
+    requirements_in,
+    united,
+)
+
+_Found: TypeAlias = Iterator[tuple[str, ReleaseRange]]
+# `[[package]]` with its name and its version: of uv, Poetry and PDM; `[[packages]]` in the standard's own.
+_LOCKED: Final = re.compile(
+    r"^\[\[packages?\]\]\s*$(?:(?!^\[)[\s\S])*?^name\s*=\s*[\"']([^\"'\n]+)[\"'](?:(?!^\[)[\s\S])*?"
+    r"^version\s*=\s*[\"']([^\"'\n]+)[\"']",
+    re.MULTILINE,
+)
+_INSTALLED: Final = re.compile(r"([^-]+)-([^-]+)\.dist-info")
+_ENVIRONMENTS: Final = (".venv", "venv", "env")
+_LARGEST: Final = 50_000_000
+
+
+class _Kind(NamedTuple):
+    """One kind of file that says which releases are used."""
+
+    pattern: str
+    read: Callable[[str, str], _Found]
+
+
+class _Statement(NamedTuple):
+    """What one source says of one package; what is nearer to the project has a lower distance."""
+
+    distance: int
+    allowed: ReleaseRange
+
+
+def releases_of(root: Path) -> ProjectReleases:
+    """The releases of each client's package that a project uses, as far as anything says so."""
+    stamps = {str(place): disk_stamp(str(place)) for place in _places(root)}
+    return ProjectReleases(_releases(root), stamps)
+
+
+def _releases(root: Path) -> Releases:
+    said: dict[str, list[_Statement]] = {}
+    for distance, where in _in_order(root):
+        for package, allowed in where():
+            said.setdefault(package, []).append(_Statement(distance, allowed))
+    return {package: _chosen(statements) for package, statements in said.items()}
+
+
+def _places(root: Path) -> Iterator[Path]:
+    """The files and folders that say which releases are used, or would if they were there."""
+    for folder in _above(root):
+        yield from (folder / name for _, name in _matching(folder))
+        yield from (folder / kind.pattern for kind in _KINDS if "*" not in kind.pattern)
+        yield from _site_packages(folder)
+
+
+def _chosen(statements: Sequence[_Statement]) -> ReleaseRange:
+    """The first statement that no nearer one contradicts: they are in the order of what counts most."""
+    return next(
+        one.allowed
+        for one in statements
+        if all(other.distance >= one.distance or other.allowed.overlaps(one.allowed) for other in statements)
+    )
+
+
+def _in_order(root: Path) -> Iterator[tuple[int, Callable[[], _Found]]]:
+    """Every source with its distance: kind by kind, of each the nearest first."""
+    folders = _above(root)
+    named = [
+        (kind, distance, _reader(kind, folder / name))
+        for distance, folder in enumerate(folders)
+        for kind, name in _matching(folder)
+    ]
+    for kind in _LOCKS:
+        yield from ((distance, read) for each, distance, read in named if each is kind)
+    for distance, folder in enumerate(folders):
+        yield distance, _reader_of_environment(folder)
+    for kind in _REQUIREMENTS:
+        yield from ((distance, read) for each, distance, read in named if each is kind)
+
+
+def _above(root: Path) -> Sequence[Path]:
+    """A project's folder, and those above it in the same checkout."""
+    checkout = repository_of(root)
+    return [each for each in (root, *root.parents) if each.is_relative_to(checkout)]
+
+
+def _matching(folder: Path) -> Iterator[tuple[_Kind, str]]:
+    try:
+        names = sorted(os.listdir(folder))  # noqa: PTH208 - names alone are wanted
+    except OSError:
+        return
+    for name in names:
+        if name.endswith((".lock", ".toml", ".txt", ".cfg")):
+            yield from ((kind, name) for kind in _KINDS if fnmatch(name, kind.pattern))
+
+
+# Files ---------------------------------------------------------------------------------------------------------------
+
+
+def _reader(kind: _Kind, file: Path) -> Callable[[], _Found]:
+    def read() -> _Found:
+        source = read_file(file)
+        if source is None or len(source) > _LARGEST:
+            return iter(())
+        return _of_clients(kind.read(source.decode("utf-8", "replace"), file.name))
+
+    return read
+
+
+def _reader_of_environment(folder: Path) -> Callable[[], _Found]:
+    def read() -> _Found:
+        for place in _site_packages(folder):
+            origin = str(place.relative_to(folder).parts[0])
+            yield from _of_clients(_installed(place, origin))
+
+    return read
+
+
+def _site_packages(folder: Path) -> Iterator[Path]:
+    """Where the environments in a folder keep what is installed."""
+    for name in _ENVIRONMENTS:
+        yield from (folder / name).glob("lib/python*/site-packages")
+        yield from (folder / name).glob("Lib/site-packages")
+
+
+def _installed(place: Path, origin: str) -> _Found:
+    for name in os.listdir(place) if place.is_dir() else ():  # noqa: PTH208 - as above
+        found = _INSTALLED.fullmatch(name)
+        allowed = pinned(found[2], origin) if found is not None else None
+        if found is not None and allowed is not None:
+            yield found[1], allowed
+
+
+def _of_clients(found: Iterable[tuple[str, ReleaseRange]]) -> _Found:
+    """What is said of the packages of clients; a source may name one twice."""
+    known = packages()
+    named: dict[str, list[ReleaseRange]] = {}
+    for package, allowed in found:
+        # Who allows every release says nothing.
+        if allowed.text and normalised(package) in known:
+            named.setdefault(normalised(package), []).append(allowed)
+    return ((package, united(ranges)) for package, ranges in named.items())
+
+
+def _locked(source: str, origin: str) -> _Found:
+    for package, version in _LOCKED.findall(source):
+        allowed = pinned(version, origin)
+        if allowed is not None:
+            yield package, allowed
+
+
+def _pipfile(source: str, origin: str) -> _Found:
+    try:
+        data = json.loads(source)
+        sections = [data.get(name) or {} for name in ("default", "develop")]
+    except (ValueError, AttributeError, RecursionError):
+        return
+    for section in sections:
+        yield from _poetry(section, origin)
+
+
+def _requirements(source: str, origin: str) -> _Found:
+    yield from requirements_in(source.splitlines(), origin)
+
+
+def _pyproject(source: str, origin: str) -> _Found:
+    data = plain(parse(source.encode(), Syntax.TOML).root)
+    project, poetry = _table(data, "project"), _table(data, "tool", "poetry")
+    groups = [*_table(project, "optional-dependencies").values(), *_table(data, "dependency-groups").values()]
+    for group in (project.get("dependencies"), *groups):
+        yield from requirements_in((each for each in group or () if isinstance(each, str)), origin)
+    more = [_table(group, "dependencies") for group in _table(poetry, "group").values()]
+    for table in (_table(poetry, "dependencies"), _table(poetry, "dev-dependencies"), *more):
+        yield from _poetry(table, origin)
+
+
+def _poetry(table: Any, origin: str) -> _Found:
+    """`httpx = "^0.27"`, `httpx = {version = "==0.27"}`."""
+    for package, given in table.items() if isinstance(table, Mapping) else ():
+        specifier = given.get("version") if isinstance(given, Mapping) else given
+        allowed = bounded(specifier, origin) if isinstance(specifier, str) else None
+        if allowed is not None:
+            yield package, allowed
+
+
+def _setup(source: str, origin: str) -> _Found:
+    """What is below `install_requires`, and below the names of extras: indented lines."""
+    lines = (line for line in source.splitlines() if line[:1].isspace())
+    inline = re.findall(r"^install_requires\s*=[ \t]*(\S.*)$", source, re.MULTILINE)
+    yield from requirements_in([*lines, *inline], origin)
+
+
+def _table(data: Any, *names: str) -> Mapping[str, Any]:
+    for name in names:
+        data = data.get(name) if isinstance(data, Mapping) else None
+    return data if isinstance(data, Mapping) else {}
+
+
+_LOCKS: Final = (
+    *(_Kind(name, _locked) for name in LOCKS),
+    _Kind(PIPFILE, _pipfile),
+)
+_REQUIREMENTS: Final = (
+    *(_Kind(name, _requirements) for name in REQUIREMENTS),
+    _Kind(PYPROJECT, _pyproject),
+    _Kind(SETUP, _setup),
+)
+_KINDS: Final = (*_LOCKS, *_REQUIREMENTS)
