@@ -40,14 +40,14 @@ _ENVIRONMENTS: Final = (".venv", "venv", "env")
 _LARGEST: Final = 50_000_000
 
 
-class _Kind(NamedTuple):
+class _Source(NamedTuple):
     """One kind of file that says which releases are used."""
 
     pattern: str
     read: Callable[[str, str], _Found]
 
 
-class _Statement(NamedTuple):
+class _Claim(NamedTuple):
     """What one source says of one package; what is nearer to the project has a lower distance."""
 
     distance: int
@@ -61,10 +61,10 @@ def releases_of(root: Path) -> ProjectReleases:
 
 
 def _releases(root: Path) -> Releases:
-    said: dict[str, list[_Statement]] = {}
+    said: dict[str, list[_Claim]] = {}
     for distance, where in _in_order(root):
         for package, allowed in where():
-            said.setdefault(package, []).append(_Statement(distance, allowed))
+            said.setdefault(package, []).append(_Claim(distance, allowed))
     return {package: _chosen(statements) for package, statements in said.items()}
 
 
@@ -76,7 +76,7 @@ def _places(root: Path) -> Iterator[Path]:
         yield from _site_packages(folder)
 
 
-def _chosen(statements: Sequence[_Statement]) -> ReleaseRange:
+def _chosen(statements: Sequence[_Claim]) -> ReleaseRange:
     """The first statement that no nearer one contradicts: they are in the order of what counts most."""
     return next(
         one.allowed
@@ -107,7 +107,7 @@ def _above(root: Path) -> Sequence[Path]:
     return [each for each in (root, *root.parents) if each.is_relative_to(checkout)]
 
 
-def _matching(folder: Path) -> Iterator[tuple[_Kind, str]]:
+def _matching(folder: Path) -> Iterator[tuple[_Source, str]]:
     try:
         names = sorted(os.listdir(folder))  # noqa: PTH208 - names alone are wanted
     except OSError:
@@ -120,7 +120,7 @@ def _matching(folder: Path) -> Iterator[tuple[_Kind, str]]:
 # Files ---------------------------------------------------------------------------------------------------------------
 
 
-def _reader(kind: _Kind, file: Path) -> Callable[[], _Found]:
+def _reader(kind: _Source, file: Path) -> Callable[[], _Found]:
     def read() -> _Found:
         source = read_file(file)
         if source is None or len(source) > _LARGEST:
@@ -220,12 +220,12 @@ def _table(data: Any, *names: str) -> Mapping[str, Any]:
 
 
 _LOCKS: Final = (
-    *(_Kind(name, _locked) for name in LOCKS),
-    _Kind(PIPFILE, _pipfile),
+    *(_Source(name, _locked) for name in LOCKS),
+    _Source(PIPFILE, _pipfile),
 )
 _REQUIREMENTS: Final = (
-    *(_Kind(name, _requirements) for name in REQUIREMENTS),
-    _Kind(PYPROJECT, _pyproject),
-    _Kind(SETUP, _setup),
+    *(_Source(name, _requirements) for name in REQUIREMENTS),
+    _Source(PYPROJECT, _pyproject),
+    _Source(SETUP, _setup),
 )
 _KINDS: Final = (*_LOCKS, *_REQUIREMENTS)

@@ -263,6 +263,8 @@ class Routes:
             return site
         releases = self.workspace.releases_of(self.document.uri)
         self.module.library.depend(self.document.uri, releases.stamps)
+        # As they were when they were read, which is not now.
+        self.outside.update(releases.stamps)
         return replace(site, release=releases.by_package.get(site.record.package))
 
 
