@@ -13,14 +13,10 @@ NOT_YET: tuple[str, ...] = (
     "client-vscode/",
     "server/docs/library.md",
     "server/docs/routes.md",
-    "server/docs/rules.md",
-    "server/docs/settings.md",
     "server/waypost/apis/",
     "server/waypost/cli/",
     "server/waypost/clients/",
     "server/waypost/render/",
-    "server/waypost/routes/",
-    "server/waypost/rules/",
     "tests/",
 )
 

@@ -35,7 +35,7 @@ def test_a_deprecated_operation() -> None:
 
 def test_a_string_alone_is_explained_as_a_guess() -> None:
     about = "import ghapi\n"
-    assert "GitHub (guessed by the path)" in shown(about + 'ROUTE = "GET /repos/{owner}/{repo}/iss$0ues"')
+    assert "GitHub (guessed from the path)" in shown(about + 'ROUTE = "GET /repos/{owner}/{repo}/iss$0ues"')
     assert "GitHub" not in shown(about + 'ROUTE = "GET /things/{id}/co$0lours"')
 
 
@@ -48,7 +48,7 @@ def test_a_path_alone_is_no_evidence_of_github() -> None:
     assert "GitHub" not in found.markdown
     found = hover('import githubkit\nclient.get("/us$0er")\n', "x.py")
     assert found is not None
-    assert "GitHub (guessed by the path)" in found.markdown
+    assert "GitHub (guessed from the path)" in found.markdown
 
 
 def test_another_host_has_no_operation() -> None:

@@ -65,7 +65,7 @@ def test_a_placeholder_without_a_value() -> None:
 
 
 def test_an_interpolation() -> None:
-    assert "`owner` · known when the code runs" in shown(GH + 'await gh.getitem(f"/users/{ow$0ner}")\n')
+    assert "`owner` · known at run time" in shown(GH + 'await gh.getitem(f"/users/{ow$0ner}")\n')
 
 
 def test_an_argument() -> None:
@@ -218,7 +218,7 @@ def test_colons_become_braces() -> None:
 def test_a_url_becomes_a_route_of_its_base() -> None:
     check_action(
         GH + 'await gh.getitem("https://api.git$0hub.com/users/x")\n',
-        "a route of the base",
+        "relative to the base",
         GH + 'await gh.getitem("/users/x")\n',
         "x.py",
     )

@@ -1,4 +1,4 @@
-"""What an editor can ask of a Python source."""
+"""What an editor can ask about a Python source."""
 
 from collections.abc import Sequence
 from typing import Self

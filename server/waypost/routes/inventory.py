@@ -1,4 +1,4 @@
-"""Every request that the code can make, in a form small enough to keep for a whole workspace."""
+"""Every request that the code can make, small enough to keep for a whole workspace."""
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
 
-# A larger source is generated, and no one looks for its routes.
+# A larger source is generated, and nobody looks for its routes.
 _LARGEST = 20_000_000
 
 
@@ -28,21 +28,21 @@ class ListedCall(NamedTuple):
     """One request in the source."""
 
     verb: str
-    # The url as it is written, unknown parts by their names.
+    # The URL as written, with unknown parts by their names.
     template: str
-    # What is equal for two calls of one route, whatever their placeholders are called.
+    # Equal for two calls of one route, whatever the names of their placeholders.
     key: str
     span: Span
     line: int
     column: int
-    # The operation's route in its catalogue and its id, and the base url of the API; empty where there is none.
+    # The operation's route in its catalogue and its id, and the base URL of the API; empty if there is none.
     operation: str = ""
     id: str = ""
     api: str = ""
-    # Whether the API's catalogue has no such route, and whether it says that the operation is deprecated.
+    # Whether the API's catalogue lacks the route, and whether it marks the operation as deprecated.
     unknown: bool = False
     deprecated: bool = False
-    # Whether only its looks say that it is a request.
+    # Whether it only looks like a request.
     likely: bool = False
     known: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -53,7 +53,7 @@ class ListedCall(NamedTuple):
 
     @property
     def problems(self) -> list[str]:
-        """What is wrong with it, a sentence each."""
+        """The problems of the request, one message each."""
         found = [f"`{name}` has no value" for name in self.missing]
         if self.unknown:
             found.append("The API has no such path")
@@ -99,7 +99,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
 
 
 def span_of(site: Site) -> Span:
-    """Where a call is shown: at its route, unless that stands elsewhere."""
+    """Where a call is shown: at its route, unless that is written elsewhere."""
     return site.literal if site.span.holds(site.literal) else site.callee_span
 
 
@@ -112,7 +112,7 @@ def calls_like(site: Site, routes: Routes) -> tuple[str, list[Span]]:
 
 
 def key_of(site: Site, known: Known | None) -> str:
-    """The same for all calls of one route: of an operation, or of a path on a host."""
+    """Equal for all calls of one route: of an operation, or of a path on a host."""
     operation = known.operation if known is not None else None
     if known is not None and operation is not None:
         return f"{site.verb} {known.spot.base} {operation.path}"
@@ -128,13 +128,13 @@ def _plain(segment: str) -> str:
 
 
 def _given(site: Site) -> Iterator[str]:
-    """The parameters that the call gives a value."""
+    """The parameters that the call gives values for."""
     names = [each.name for each in placeholders(site) if value_of(site, each.name)[0] is not None]
     yield from dict.fromkeys([*names, *(sent.name for sent in sent_by(site))])
 
 
 def _missing(site: Site, known: Known | None) -> Iterator[str]:
-    """The parameters that it must give and does not, as far as it is known."""
+    """The required parameters that it does not give, as far as is known."""
     yield from unfilled(site)
     operation = known.operation if known is not None else None
     if operation is None or known is None or known.guessed or site.bare:
@@ -144,14 +144,14 @@ def _missing(site: Site, known: Known | None) -> Iterator[str]:
 
 
 class FileCalls(NamedTuple):
-    """The calls of files on disk, by the keys of their uris, and why a file was not read: its size, or a bug."""
+    """The calls of files on disk, by the keys of their URIs, and why a file was not read: its size, or a bug."""
 
     calls: dict[str, tuple[ListedCall, ...]]
     faults: list[str]
 
 
 def index_files(paths: Sequence[Path], workspace: Workspace) -> FileCalls:
-    """The calls of files on disk; of a file that cannot be read, none."""
+    """The calls of files on disk; none for a file that cannot be read."""
     found = FileCalls({}, [])
     with one_library():
         for path in paths:
@@ -166,7 +166,7 @@ def index_files(paths: Sequence[Path], workspace: Workspace) -> FileCalls:
 
 
 def lost_files(paths: Sequence[Path]) -> FileCalls:
-    """What is known of files that ended the process which looked at them."""
+    """The entries of files that crashed the process that read them."""
     return FileCalls({uri_of(path): () for path in paths}, [lost(path) for path in paths])
 
 

@@ -1,4 +1,4 @@
-"""The forms in which `waypost routes` writes its list."""
+"""The output formats of `waypost routes`."""
 
 import csv
 import io
@@ -14,7 +14,7 @@ _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing")
 
 
 class Listed(NamedTuple):
-    """A call, the file it is in, and the name of the API it goes to."""
+    """A call, the file it is in, and the name of the API it calls."""
 
     file: str
     api: str
@@ -26,7 +26,7 @@ class Listed(NamedTuple):
 
 
 def text(listed: Sequence[Listed]) -> str:
-    """Aligned columns for people; what is wrong stands at the end of the line."""
+    """Aligned columns for people, with problems at the end of the line."""
     if not listed:
         return "no requests\n"
     found = [
@@ -41,14 +41,14 @@ def text(listed: Sequence[Listed]) -> str:
 
 
 def markdown(listed: Sequence[Listed]) -> str:
-    """A table for a page."""
+    """A Markdown table."""
     rows = [_HEAD, ("---",) * len(_HEAD), *(tuple(map(escape, _cells(each))) for each in listed)]
     lines = (" | ".join(row) for row in rows)
     return "".join(f"| {line} |\n" for line in lines)
 
 
 def as_csv(listed: Sequence[Listed]) -> str:
-    """Values separated by commas, with a head."""
+    """Comma-separated values, with a header."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(_HEAD)
@@ -57,12 +57,12 @@ def as_csv(listed: Sequence[Listed]) -> str:
 
 
 def as_json(listed: Sequence[Listed]) -> str:
-    """Everything that is known, for programs."""
+    """Everything known, for programs."""
     return json.dumps([_data(each) for each in listed], indent=2) + "\n"
 
 
 def as_openapi(listed: Sequence[Listed]) -> str:
-    """A description of what the code asks of its APIs."""
+    """A description of what the code uses of its APIs."""
     return json.dumps(openapi([(each.place, each.call) for each in listed]), indent=2) + "\n"
 
 

@@ -84,7 +84,7 @@ def test_what_is_sent_under_its_name_is_not_renamed() -> None:
         ('endpoint("GET /users/{na$0me}", name="x")', "two words", "no name for a placeholder"),
         ('endpoint("GET /users/{na$0me}", name="x")', "class", "keyword of an argument"),
         ('endpoint("GET /users/{na$0me}", name="x")', "a.b", "keyword of an argument"),
-        ('endpoint("GET /users/{na$0me}", name="x", page=1)', "page", "has a parameter `page` already"),
+        ('endpoint("GET /users/{na$0me}", name="x", page=1)', "page", "already has a parameter `page`"),
         ('endpoint("GET /users/{na$0me}", **given)', "login", "what is unpacked"),
     ],
 )

@@ -70,7 +70,7 @@ class Library:
         return known
 
     def module(self, uri: str, depth: int, make: Callable[[], ModuleNames | None]) -> ModuleNames | None:
-        """The module of a file, `distance` imports away; created if it is not known."""
+        """The module of a file, `depth` imports away; created if it is not known."""
         key = (uri, depth)
         known = self._modules.pop(key) if key in self._modules else make()
         self._modules[key] = known

@@ -1,4 +1,4 @@
-"""What to show about a route: the request as it will be sent, and where each of its parts comes from."""
+"""Hover for a route: the request as it will be sent, and where each of its parts comes from."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -20,7 +20,7 @@ _LONGEST_BODY: Final = 1_500
 
 
 def hover_at(routes: Routes, offset: int) -> Hover | None:
-    """On a route or the call's name the whole request; on a placeholder or an argument its own part."""
+    """For a route or the name of its call, the whole request; for a placeholder or an argument, its part."""
     site = routes.site_at(offset)
     if site is None:
         return None
@@ -51,7 +51,7 @@ def _about_placeholder(site: Site, placeholder: Placeholder) -> str:
     entry, origin = value_of(site, placeholder.name)
     place = place_of(placeholder)
     if entry is None:
-        origin = "may be in what is unpacked" if site.values.open else "has no value"
+        origin = "may be in an unpacked value" if site.values.open else "has no value"
         return f"{code(f'{{{placeholder.name}}}')} · {place} · {origin}"
     return f"{code(f'{{{placeholder.name}}}')} · {place} · {code(shown_value(entry.key, entry.value))} · {origin}"
 
@@ -64,8 +64,8 @@ def _hole_at(site: Site, offset: int) -> Hover | None:
 
 
 def _about_hole(hole: Hole) -> str:
-    how = {"f": "put in as it is", "%": "put in by `%`", "format": "put in by `format`", "expand": "encoded"}
-    return f"{code(masked_expression(hole.expression))} · known when the code runs · {how.get(hole.form, 'joined on')}"
+    how = {"f": "inserted as it is", "%": "inserted by `%`", "format": "inserted by `format`", "expand": "encoded"}
+    return f"{code(masked_expression(hole.expression))} · known at run time · {how.get(hole.form, 'appended')}"
 
 
 def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:

@@ -8,7 +8,7 @@ from waypost.routes.sites.site_operation import Known, known_of
 
 
 def explain_operation(site: Site, apis: Apis) -> str:
-    """The operation of a route in Markdown; nothing where it has none."""
+    """The operation of a route in Markdown; nothing if it has none."""
     known = known_of(site, apis, guess=True)
     if known is None or known.operation is None:
         return ""
@@ -23,6 +23,6 @@ def explain_parameter(site: Site, apis: Apis, name: str) -> str:
 
 
 def _source(known: Known) -> str:
-    """Which catalogue says so."""
+    """The catalogue that this comes from."""
     name = known.spot.api.name or known.spot.api.base
-    return f" · {escape(name)}" + (" (guessed by the path)" if known.guessed else "")
+    return f" · {escape(name)}" + (" (guessed from the path)" if known.guessed else "")

@@ -1,1 +1,1 @@
-"""What a source says: values, and the places where requests are made."""
+"""What a source says: values, and the sites where requests are made."""

@@ -1,4 +1,4 @@
-"""String literals, decoded so that every character still knows where it stands in the source."""
+"""String literals, decoded so that every character can be mapped back to its place in the source."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from waypost.text.encoding import decode
 
 
 def prefix_of(string: Node) -> str:
-    """The letters before a literal's quote, in lower case."""
+    """The prefix of a literal, in lower case."""
     start = string.children[0].text or b"" if string.children else b""
     return start.rstrip(b"\"'").decode("ascii", "replace").lower()
 
@@ -32,7 +32,7 @@ def content_pieces(content: Node, base: int, *, raw: bool, formatted: bool) -> I
 
 
 def _plain(source: bytes, start: int) -> Iterator[TextPiece]:
-    """Text that stands as it is written; only line ends are read as Python reads them."""
+    """Text that needs no decoding, except for line ends, which are read as Python reads them."""
     while (found := source.find(b"\r")) >= 0:
         if found:
             yield TextPiece(decode(source[:found]), Span(start, start + found))

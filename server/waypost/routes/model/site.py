@@ -1,4 +1,4 @@
-"""A route in the source: the call, or the string alone, with everything that the analysis knows of it."""
+"""A route in the source: the call, or only a string, with everything that the analysis knows about it."""
 
 import re
 from collections.abc import Iterator
@@ -20,36 +20,36 @@ WITH_VERB: Final = re.compile(rf"\s*({'|'.join(VERBS)})([ \t]+)(?=/|https?://|[\
 
 @dataclass(frozen=True)
 class Site:
-    """One way in which one call may be made; a call with two possible urls is two sites."""
+    """One way in which a call may be made; a call with two possible URLs is two sites."""
 
     shape: Shape | None
-    # The call; the string where it stands alone.
+    # The call, or the string if there is no call.
     span: Span
     callee_span: Span
     callee: str
-    # The url as it is given, without the verb.
+    # The URL as it is given, without the verb.
     template: Text
-    # The verb in upper case; empty where only running the code would tell, or where a helper has none.
+    # The verb in upper case; empty if it is known only at run time, or for a helper without one.
     verb: str
     verb_span: Span | None = None
     verb_written: str = ""
-    # The whole string with the verb where it has one.
+    # The whole string, with the verb if it has one.
     route: Text = field(default_factory=lambda: Text(()))
     arguments: Arguments = field(default_factory=Arguments)
-    # Values of placeholders, and whether there may be more.
+    # The values of placeholders, and whether there may be more.
     values: KeyedValues = field(default_factory=KeyedValues)
     numbered: Row = field(default_factory=Row)
     query: Value | None = None
     json: Value | None = None
     data: Value | None = None
     headers: Value | None = None
-    # The object that the call is made on, where its type is known.
+    # The object that the call is made on, if its type is known.
     client: Thing | None = None
-    # Found by way of a function of the same file: what is reported must stand in the caller.
+    # Found through a function in the same file: findings must be placed in the caller.
     through: bool = False
-    # One of several ways in which the same call may be made.
+    # One of several ways in which the call may be made.
     alternative: bool = False
-    # The call and everything in it is of a known client.
+    # The call is certainly one of a known client.
     sure: bool = False
     # The releases of the client's package that the project uses, where anything says so.
     release: ReleaseRange | None = None
@@ -69,12 +69,12 @@ class Site:
 
     @cached_property
     def parsed(self) -> Template:
-        """The template's grammar over the marked form, in which each unknown part is one character."""
+        """The parsed template of the marked form, in which each unknown part is one character."""
         return Template.parse(self.template.marked, colons=self.record.builds)
 
     @property
     def record(self) -> Client:
-        """What is known of the client that the call is made with."""
+        """The record of the client that makes the call."""
         return client_of(self.shape)
 
     @property
@@ -85,7 +85,7 @@ class Site:
 
     @property
     def likely(self) -> bool:
-        """Whether only its looks say that it is a request: it is shown as likely, and no rule is about it."""
+        """Whether it only looks like a request: it is shown as likely, and no rule reports it."""
         return self.shape is not None and not self.sure and not self.shape.client
 
     @property
@@ -98,12 +98,12 @@ class Site:
 
     @property
     def bare(self) -> bool:
-        """A route in a string that no known call takes."""
+        """A route in a string that is not the argument of a known call."""
         return self.shape is None
 
     @property
     def unknown(self) -> bool:
-        """Nothing of the path is known: only that there is a request."""
+        """Whether nothing of the path is known, only that there is a request."""
         if self.template.known is not None:
             return not self.template.known.strip()
         path = re.sub(r"\Ahttps?://[^/\ue000-\uf8ff]*", "", self.template.marked)
@@ -131,7 +131,7 @@ class Site:
                 at += 1
 
     def value(self, name: str) -> KeyedValue | None:
-        """What fills a placeholder, if the call gives it."""
+        """The value of a placeholder, if the call gives it."""
         if name.isdecimal():
             index = int(name)
             if index < len(self.numbered.items):
@@ -142,7 +142,7 @@ class Site:
 
 
 def looks_like_route(text: Text, *, sure: bool) -> bool:
-    """Whether a text may be a url: of a known client anything, else what has a slash where urls have one."""
+    """Whether a text may be a URL: for a known client any text; otherwise one with a slash where URLs have one."""
     marked = text.marked
     if not marked or len(marked) > 2_000 or "\n" in marked.strip():  # noqa: PLR2004 - longer ones are data
         return False

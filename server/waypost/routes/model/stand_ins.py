@@ -1,4 +1,4 @@
-"""Values as plain data: known parts as they are, unknown ones as stand-ins that the builder carries along."""
+"""Values as plain data: known parts as they are, unknown parts as stand-ins that pass through the builder."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from waypost.routes.model.values import (
     name_of,
 )
 
-# Nested deeper, data is shown by a stand-in.
+# Data nested deeper than this is shown by a stand-in.
 _DEEPEST = 8
 
 
@@ -39,7 +39,7 @@ def plain(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa: PLR09
 
 
 def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any]:
-    """The entries of a table. What is beyond them is not shown: it may be nothing."""
+    """The known entries of a table. Possible others are not shown: there may be none."""
     return {entry.key: plain(entry.value, preview, depth + 1) for entry in value.entries}
 
 
@@ -50,7 +50,7 @@ def text(value: Text, preview: Preview) -> str:
 
 
 def words(value: Value) -> str:  # noqa: PLR0911 - one answer for each kind of value
-    """The expression that a value is shown by."""
+    """The expression by which a value is shown."""
     match value:
         case Unknown():
             return value.expression
@@ -72,7 +72,7 @@ def braced(expression: str) -> str:
 
 
 def is_known(value: Value | None) -> bool:
-    """Whether nothing in a value is unknown."""
+    """Whether a value is fully known."""
     match value:
         case None | Constant():
             return True

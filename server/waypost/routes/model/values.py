@@ -1,4 +1,4 @@
-"""What an expression is known to be: wholly, in part, or only by its own words."""
+"""The value of an expression: fully known, partly known, or known only by its source text."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -11,31 +11,31 @@ from waypost.text import Span
 if TYPE_CHECKING:
     from tree_sitter import Node
 
-# In a text's `marked` form each unknown part is one such character: RFC 6570 lets them stand in literals and values.
+# In the `marked` form of a text, each unknown part is one such character, which RFC 6570 allows in literals and values.
 FIRST_MARK: Final = 0xE000
 MOST_OPTIONS: Final = 6
-# The attribute under which an object keeps what its foreign base was made of.
+# The attribute in which an object keeps the arguments of its foreign base.
 FROM_BASE: Final = "super().__init__"
-# A call that changes only how a value is written.
+# A call that changes only the notation of a value.
 _WRAPPED: Final = re.compile(r"[\w.]*(?:quote|encode|escape|str|int)\w*\((.*[\w\])])[^\w]*\)\Z")
 # The first of several arguments.
 _FIRST: Final = re.compile(r"(?:[^,()\[\]]|\([^()]*\)|\[[^\[\]]*\])*")
 # `params.get("id")`, `params["id"]`.
 _KEY: Final = re.compile(r"(?:\.get\(|\bgetenv\(|\[)[\"']([^\W\d]\w*)[\"'][^()\[\]]*[)\]]\Z")
-# What a text is still called by after it: `zone.strip("/")` is the zone.
+# A method after which a text keeps its name: `zone.strip("/")` is the zone.
 _SAME: Final = re.compile(r"(?:\.(?:l?strip|rstrip|lower|upper|title|encode|decode|isoformat|as_posix)\([^()]*\))+\Z")
-# `sanitize_id(zone_id)`: one name goes in, and what comes out is known by it.
+# `sanitize_id(zone_id)`: the result keeps the name of the only argument.
 _OF_ONE: Final = re.compile(r"[\w.]+\(([^\W\d][\w.]*)\)\Z")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
 @dataclass(frozen=True, slots=True)
 class Unknown:
-    """A value that only running the code would tell; shown by the expression that makes it."""
+    """A value that is known only at run time; shown by its expression."""
 
     expression: str
     span: Span | None = None
-    # A parameter of the function under analysis, which its callers may make known.
+    # A parameter of the function being analysed, whose value its callers may provide.
     parameter: bool = False
     # The type that it is declared with, as written.
     annotation: str = ""
@@ -43,7 +43,7 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A number, a truth value or None."""
+    """A number, a boolean or None."""
 
     value: float | bool | None
     span: Span | None = None
@@ -51,7 +51,7 @@ class Constant:
 
 @dataclass(frozen=True, slots=True)
 class TextPiece:
-    """Known characters and where they are written; `verbatim` says that characters and source match one to one."""
+    """Known characters and their place; `verbatim` is true if characters and source match one to one."""
 
     text: str
     span: Span | None
@@ -63,15 +63,15 @@ class Hole:
     """An unknown part of a text."""
 
     value: "Value"
-    # What is between the braces, or the operand as it is written.
+    # The text between the braces, or the operand as written.
     expression: str
     # The whole interpolation with its braces, or the operand.
     span: Span | None
-    # How the value got in: "f" (an f-string), "format", "%", "+", "expand" (a template's own expansion).
+    # How the value is inserted: "f" (an f-string), "format", "%", "+", "expand" (the expansion of a template).
     form: str
     # A conversion or format specification as written: `!r:>3`.
     spec: str = ""
-    # A field that the call of `format` gives no value for.
+    # A field without a value in the call of `format`.
     missing: bool = False
 
 
@@ -83,12 +83,12 @@ class Text:
     """A string in parts."""
 
     parts: tuple[Part, ...]
-    # The expression that it stands in, where that is a literal.
+    # The expression that contains it, if that is a literal.
     span: Span | None = None
 
     @cached_property
     def known(self) -> str | None:
-        """The whole string, where no part of it is unknown."""
+        """The whole string, if no part of it is unknown."""
         return None if self.holes else self.marked
 
     @cached_property
@@ -112,7 +112,7 @@ class Text:
         return self.holes[ord(mark) - FIRST_MARK]
 
     def shown(self, name: str = "{{{}}}") -> str:
-        """The string for people and inventories: unknown parts by their names, in braces."""
+        """The string for people and inventories, with the names of unknown parts in braces."""
         return "".join(part.text if isinstance(part, TextPiece) else name.format(name_of(part)) for part in self.parts)
 
     def slice(self, start: int, end: int) -> "Text":
@@ -153,13 +153,13 @@ def _cut_piece(piece: TextPiece, low: int, high: int) -> TextPiece:
 
 @dataclass(frozen=True, slots=True)
 class KeyedValue:
-    """One key of a mapping, or one argument: the value, and where both are written."""
+    """One key of a mapping, or one argument: its value, and where both are written."""
 
     key: str
     value: "Value"
     key_span: Span | None = None
     value_span: Span | None = None
-    # Only set on some paths through the code.
+    # Set only on some paths through the code.
     maybe: bool = False
 
     @property
@@ -172,7 +172,7 @@ class KeyedValue:
 
 @dataclass(frozen=True)
 class KeyedValues:
-    """A mapping with string keys, as far as it is known; `open` where there may be more keys."""
+    """A mapping with string keys, as far as it is known; `open` if there may be more keys."""
 
     entries: tuple[KeyedValue, ...] = ()
     open: bool = False
@@ -187,7 +187,7 @@ class KeyedValues:
         return self.with_entries((entry,))
 
     def with_entries(self, entries: Iterable[KeyedValue]) -> "KeyedValues":
-        """The table with these instead of what it has of the same keys, all behind the others."""
+        """The table with these entries last, in place of its own entries with the same keys."""
         found = dict(self.by_key)
         for entry in entries:
             found.pop(entry.key, None)
@@ -203,14 +203,14 @@ class KeyedValues:
         )
 
     def _surely(self, entry: KeyedValue) -> KeyedValue:
-        """What may be set here and is set anyway has a value in any case."""
+        """An entry that may be set, merged with one that certainly is, certainly has a value."""
         old = self.by_key.get(entry.key)
         return replace(entry, maybe=False) if old and not old.maybe and entry.maybe else entry
 
 
 @dataclass(frozen=True)
 class Row:
-    """A list, tuple or set, as far as it is known; `open` where there may be more items."""
+    """A list, tuple or set, as far as it is known; `open` if there may be more items."""
 
     items: tuple["Value", ...] = ()
     open: bool = False
@@ -219,7 +219,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Reference:
-    """Something imported, or built in, by its dotted name."""
+    """Something imported or built in, by its dotted name."""
 
     name: str
 
@@ -236,7 +236,7 @@ class Arguments:
     span: Span | None = None
 
     def at(self, position: int | None, keyword: str | None) -> KeyedValue | None:
-        """The argument given under a name, or at a place."""
+        """The argument given by keyword or by position."""
         if keyword is not None and (found := self.keywords.by_key.get(keyword)):
             return found
         if position is not None and position < len(self.positional):
@@ -244,7 +244,7 @@ class Arguments:
         return None
 
     def behind(self, first: "Arguments") -> "Arguments":
-        """These arguments after those that a partial call gave first."""
+        """These arguments, after those that a partial call has already given."""
         return Arguments(
             first.positional + self.positional,
             first.keywords.merged(self.keywords),
@@ -255,11 +255,11 @@ class Arguments:
 
 @dataclass(frozen=True)
 class Thing:
-    """An object of a known type: what built it tells its base address, headers and defaults."""
+    """An object of a known type: the arguments that built it give its base address, headers and defaults."""
 
     type: str
     built: Arguments = field(default_factory=Arguments)
-    # Whether `built` is what really built it: not so for a parameter of which only the type is known.
+    # Whether `built` really built it: false for a parameter of which only the type is known.
     whole: bool = True
     # The object whose defaults this one extends.
     parent: "Value | None" = None
@@ -270,7 +270,7 @@ class Function:
     """A function of the workspace, perhaps bound to an object, with the names around it."""
 
     node: "Node"
-    # The index of the block that it stands in, and the module, by which it is evaluated.
+    # The index of the block that it is in, and the module that evaluates it.
     block: int
     module: Any
     around: Mapping[str, "Value"] = field(default_factory=dict)
@@ -279,7 +279,7 @@ class Function:
 
 @dataclass(frozen=True)
 class Partial:
-    """A callable with some arguments given."""
+    """A callable with some of its arguments already given."""
 
     function: "Value"
     arguments: Arguments
@@ -304,7 +304,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class Parent:
-    """An object as `super()` sees it: from the bases of a class on."""
+    """An object as `super()` sees it: from the bases of a class upwards."""
 
     of: Class
     receiver: "Value"
@@ -321,7 +321,7 @@ class Method:
 
 @dataclass(frozen=True)
 class Either:
-    """One of several values: which, only running the code would tell."""
+    """One of several values; which one is known only at run time."""
 
     options: tuple["Value", ...]
 
@@ -347,17 +347,17 @@ NONE: Final = Constant(None)
 
 
 def options_of(value: "Value") -> tuple["Value", ...]:
-    """The values that one may be; most are one."""
+    """The possible values of a value, usually one."""
     return value.options if isinstance(value, Either) else (value,)
 
 
 def either(*values: "Value") -> "Value":
-    """One of `values`, each counted once; the first of them where they are too many."""
+    """A choice of `values` without duplicates; only the first if there are too many."""
     found: list[Value] = []
     shown: set[str] = set()
     for option in (option for value in values for option in options_of(value)):
         if isinstance(option, Text):
-            # The same text written in two places is one value.
+            # The same text in two places is one value.
             if option.shown() not in shown:
                 shown.add(option.shown())
                 found.append(option)

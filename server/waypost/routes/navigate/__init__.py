@@ -1,1 +1,1 @@
-"""From one place of a parameter or a route to the others."""
+"""Navigation from one place of a parameter or a route to the others."""

@@ -16,7 +16,7 @@ from waypost.text import Span
 
 
 class Role(Enum):
-    """What a parameter's name is at one of its places."""
+    """What the name of a parameter is part of, at one of its places."""
 
     PLACEHOLDER = auto()
     QUERY = auto()
@@ -30,7 +30,7 @@ class Use(NamedTuple):
     name: str
     span: Span
     role: Role
-    # A keyword of a call, which must be an identifier.
+    # A keyword of a call must be an identifier.
     keyword: bool = False
 
 
@@ -40,7 +40,7 @@ def uses_of(site: Site, source: bytes) -> list[Use]:
 
 
 def use_at(routes: Routes, offset: int) -> tuple[Site, Use] | None:
-    """The parameter under the cursor, and a call that has it: that of a client's defaults may be anywhere."""
+    """The parameter under the cursor, and a call that has it; for a client's defaults the call may be anywhere."""
     source = routes.document.source
     for site in routes.sites_in(Span.at(offset)):
         for use in uses_of(site, source):
@@ -54,7 +54,7 @@ def use_at(routes: Routes, offset: int) -> tuple[Site, Use] | None:
 
 
 def _each_client(routes: Routes) -> Iterator[Site]:
-    """One call of each client that has been given something."""
+    """One call for each client with defaults."""
     seen: set[int] = set()
     for site in routes.sites():
         if isinstance(site.client, Thing) and id(site.client) not in seen:
@@ -63,7 +63,7 @@ def _each_client(routes: Routes) -> Iterator[Site]:
 
 
 def same_uses(routes: Routes, site: Site, use: Use) -> list[Use]:
-    """Every place of the parameter, in the order of the text: what shares a default is one parameter."""
+    """Every place of the parameter, in the order of the text; calls that share a default share the parameter."""
     source = routes.document.source
     found = {each for each in uses_of(site, source) if each.name == use.name}
     defaults = {each.span for each in found if each.role is Role.DEFAULT}
@@ -76,7 +76,7 @@ def same_uses(routes: Routes, site: Site, use: Use) -> list[Use]:
 
 
 def definition_at(routes: Routes, offset: int) -> Sequence[Location]:
-    """From a placeholder to the value that fills it, and from that to the placeholder."""
+    """From a placeholder to its value, and from the value to the placeholder."""
     found = use_at(routes, offset)
     if found is None:
         return ()
@@ -90,7 +90,7 @@ def definition_at(routes: Routes, offset: int) -> Sequence[Location]:
 
 
 def renamable_at(routes: Routes, offset: int) -> Span | None:
-    """The name under the cursor, where it is the code's own: what is sent under its name is the API's."""
+    """The name under the cursor, if the code may choose it: a name that is sent belongs to the API."""
     found = use_at(routes, offset)
     if found is None:
         return None
@@ -100,10 +100,10 @@ def renamable_at(routes: Routes, offset: int) -> Span | None:
 
 
 def rename_at(routes: Routes, offset: int, name: str) -> Sequence[Edit]:
-    """Give a parameter another name wherever it is named."""
+    """Rename a parameter at all its places."""
     found = use_at(routes, offset)
     if found is None or renamable_at(routes, offset) is None:
-        raise ValueError("There is no parameter here whose name is the code's own.")
+        raise ValueError("There is no parameter to rename here: names that are sent belong to the API.")
     site, use = found
     places = same_uses(routes, site, use)
     _check(name, places, site, routes)
@@ -112,13 +112,13 @@ def rename_at(routes: Routes, offset: int, name: str) -> Sequence[Edit]:
 
 def _check(name: str, places: Sequence[Use], site: Site, routes: Routes) -> None:
     if not name.replace(".", "_").isidentifier() or name.isdecimal():
-        raise ValueError(f"`{name}` is no name for a placeholder.")
+        raise ValueError(f"`{name}` is not a valid name of a placeholder.")
     if any(each.keyword for each in places) and (not name.isidentifier() or iskeyword(name)):
         raise ValueError(f"`{name}` cannot be the keyword of an argument.")
     if any(each.name == name for each in uses_of(site, routes.document.source)):
-        raise ValueError(f"The call has a parameter `{name}` already.")
+        raise ValueError(f"The call already has a parameter `{name}`.")
     if site.values.open and all(each.role is Role.PLACEHOLDER for each in places):
-        raise ValueError("The value comes from what is unpacked in the call: its name there is not known.")
+        raise ValueError("The value comes from an unpacked argument, so its name there is not known.")
 
 
 def _in_route(site: Site) -> Iterator[Use]:

@@ -1,4 +1,4 @@
-"""From one call of a route to the others: in the document, and in all files of the workspace."""
+"""Navigation from one call of a route to the others, in the document and in all files of the workspace."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -15,7 +15,7 @@ from waypost.workspace.index import Index
 
 
 def references_at(routes: Routes, offset: int, *, declaration: bool) -> Sequence[Location]:
-    """The places of the parameter under the cursor, or the calls of the route under it everywhere."""
+    """The places of the parameter under the cursor, or all calls of the route under it."""
     found = use_at(routes, offset)
     if found is not None:
         places = same_uses(routes, *found)
@@ -28,7 +28,7 @@ def references_at(routes: Routes, offset: int, *, declaration: bool) -> Sequence
 
 
 def highlights_at(routes: Routes, offset: int) -> Sequence[Span]:
-    """The same in this document alone."""
+    """The same, only in this document."""
     found = use_at(routes, offset)
     if found is not None:
         return [each.span for each in same_uses(routes, *found)]
@@ -44,7 +44,7 @@ def elsewhere(routes: Routes, key: str) -> list[tuple[str, ListedCall]]:
 
 @lru_cache(maxsize=4)
 def uses_in(index: Index) -> Mapping[str, int]:
-    """How often each route is called, as its catalogue writes it, or as the code does."""
+    """How often each route is called, by its name in the catalogue, or as the code writes it."""
     return Counter(each.operation or each.route for _, each in index if "{" not in each.verb)
 
 

@@ -1,1 +1,1 @@
-"""What reaches a request where no client is known: by looks, which are evidence of last resort."""
+"""Finds requests of unknown clients by how they look, as a last resort."""

@@ -1,4 +1,4 @@
-"""Calls that look like requests, whatever their callee is called: a verb beside a URL. They are likely, never sure."""
+"""Calls that look like requests, with a verb next to a URL, whatever the callee. They are likely, never certain."""
 
 import re
 from collections.abc import Iterator
@@ -26,24 +26,24 @@ _URL_NAMES: Final = (
     "path_template",
     "resource",
 )
-# What is told a verb and a URL and sends neither: a log, a mock, a server's own routes, an error.
+# Callees that take a verb and a URL but send nothing: a log, a mock, a server's own routes, an error.
 _NO_REQUEST: Final = re.compile(
     r"(?i)(?:add|assert|register|expect|mock|stub|route|log|print|debug|info|warn|error|exception|format|match|on|when)"
     r"(?:_\w*|)\Z|(?:Error|Exception|Warning|Response|Route|Rule)\Z|\Aassert|\Aadd_|\Aregister_|\Atest_|\Amatch_"
 )
-# `get`, `_post`, `http_get`, `get_json`, `apost`: what is between or around the verb says how, not what.
+# `get`, `_post`, `http_get`, `get_json`, `apost`: the words around the verb say how it is sent, not what.
 _VERB_CALL: Final = re.compile(
     r"\A_*(?:a|async_|http_?|do_?|api_?|make_|send_|rest_?|raw_|authed_|safe_|signed_|call_|perform_|execute_)?_?"
     r"(get|post|put|patch|delete)"
     r"(?:_?(?:json|request|raw|async|api|http|call|data|page|pages|paginated|url|path|all|list|one|single|resource))*_*\Z",
     re.IGNORECASE,
 )
-# Who has methods named after verbs that are requests: `client`, `self._http`, `api_session`.
+# Objects whose methods named after verbs send requests: `client`, `self._http`, `api_session`.
 _CLIENT: Final = re.compile(
     r"(?i)(?:client|session|http|api|requests?|requester|transport|rest|connection|conn|adapter|caller|connector|sess|"
     r"gateway|service|self|cls|super\(\)|network|handler|executor|_c|sdk|proxy|manager|web|auth|parent)_?(?:\(\))?\Z"
 )
-# Who is asked to send: `client.request("users", method="GET")`.
+# Methods that send: `client.request("users", method="GET")`.
 _ASKS: Final = re.compile(r"(?i)(?:request|fetch|call|send|query|execute)(?:_\w+)?\Z")
 _WORD: Final = re.compile(r"[A-Za-z][\w-]*(?:\?|\Z)")
 _ABSOLUTE: Final = re.compile(r"https?://[\w{\[\ue000-\uf8ff]")
@@ -52,7 +52,7 @@ _IN_SEGMENTS: Final = re.compile(r"[\w{}.%:\ue000-\uf8ff-]+(?:/[\w{}.%:\ue000-\u
 
 
 def shapes_by_looks(call: Call) -> Iterator[Shape]:
-    """How a call looks like a request, the clearest way first."""
+    """Ways in which a call looks like a request, the clearest first."""
     name = call.callee_text.rsplit(".", 1)[-1]
     if _NO_REQUEST.search(name):
         return
@@ -78,7 +78,7 @@ def _by_keyword(call: Call) -> Iterator[Shape]:
 
 
 def _side_by_side(call: Call) -> Iterator[Shape]:
-    """`call("GET", "/x")`, and the other way round."""
+    """`call("GET", "/x")` and `call("/x", "GET")`."""
     given = [entry.value for entry in call.arguments.positional[:4]]
     for index in range(len(given) - 1):
         first, second = given[index], given[index + 1]

@@ -1,1 +1,1 @@
-"""Where requests are made: found, followed over edits, bound to a client and an API."""
+"""The sites of requests: found, kept across edits, and bound to a client and an API."""

@@ -1,4 +1,4 @@
-"""A site as its client sees it: the values of its arguments by their roles, unknown ones as stand-ins."""
+"""A site as its client sees it: its arguments by role, with stand-ins for unknown values."""
 
 import ast
 import re
@@ -29,7 +29,7 @@ from waypost.routes.model.values import (
 )
 
 _ROLES: Final = ("query", "json", "data", "files", "content", "headers", "cookies", "auth")
-# Whose sequences are tuples: names and passwords, files with their names.
+# Roles whose sequences are tuples: credentials, files with their names.
 _TUPLES: Final = ("files", "auth")
 _LITERAL: Final = re.compile(r"(?:[bB][rR]?|[rR][bB])[\"']")
 _OBJECT: Final = re.compile(r"[\w.]*\b(?:open|(?:HTTP)?BasicAuth)\(")
@@ -37,7 +37,7 @@ _DEEPEST: Final = 8
 
 
 def client_call(site: Site, preview: Preview) -> ClientCall:
-    """The call of a site; a verb that is not known is left out."""
+    """The call of a site; an unknown verb is left out."""
     given = dict(_given(site, preview))
     client = dict(_of_client(site, preview))
     receiver = f"{site.client.type}." if site.client is not None else ""
@@ -58,7 +58,7 @@ def _given(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
 
 
 def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
-    """What the object gives that the call is made on."""
+    """What the object of the call contributes."""
     shape, client = site.shape, site.client
     assert shape is not None
     if len(shape.base_url) > len("https://"):
@@ -73,7 +73,7 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
 
 
 def _address(value: Value, preview: Preview) -> Any:
-    """An address; one that is not known stands for scheme and host too."""
+    """An address; an unknown one also stands for scheme and host."""
     match value:
         case Text(parts=[Hole() as hole, *rest]):
             return preview.unknown_address(braced(name_of(hole))) + text(Text(tuple(rest)), preview)
@@ -88,7 +88,7 @@ def _address(value: Value, preview: Preview) -> Any:
 
 
 def _url(site: Site, preview: Preview, *, has_base: bool) -> str:
-    """The URL with its placeholders filled as far as the client does not do it itself."""
+    """The URL with its placeholders filled, unless the client does that itself."""
     if site.fills is Fills.FORMAT and site.shape is not None and site.shape.variables is None:
         with suppress(TooMuchError):
             return text(strings.format_call(site.template, _quoted(site)), preview)
@@ -99,7 +99,7 @@ def _url(site: Site, preview: Preview, *, has_base: bool) -> str:
 
 
 def _variables(site: Site, preview: Preview) -> dict[str, Any]:
-    """The values of a template; one that only an unknown table may hold stands for itself."""
+    """The values of a template; a value that may be in an unknown table is shown by its own name."""
     values = {entry.key: _entry(entry, preview) for entry in site.values.entries}
     if site.values.open:
         for name in site.parsed.names:
@@ -148,14 +148,14 @@ def client_value(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa
 
 
 def _entry(entry: KeyedValue, preview: Preview, depth: int = 0) -> Any:
-    """What may not be given at all is marked."""
+    """Mark a value that may be missing."""
     if entry.maybe:
         return StandIn(preview.unknown(braced(f"{words(entry.value)}?")))
     return client_value(entry.value, preview, depth + 1)
 
 
 def _of_expression(expression: str, preview: Preview) -> Any:
-    """Bytes as they are written, and the few objects of libraries that clients look into."""
+    """Bytes literals, and the few library objects that clients look into."""
     with suppress(SyntaxError, ValueError):
         if _LITERAL.match(expression):
             return ast.literal_eval(expression)

@@ -21,12 +21,12 @@ from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp
 
-# What a file imports that calls a client. A finding needs one: strings alone give none.
+# Imports of a file that calls a client. Findings need one: strings alone are not enough.
 _MODULES: Final = sorted({module for client in CLIENTS for module in client.modules})
 _CLIENTS: Final = "|".join(map(re.escape, _MODULES)).encode()
-# Two searches that start with a word are ten times as fast as one that starts with a choice.
+# Two searches that start with a literal word are ten times as fast as one that starts with an alternation.
 _IMPORTS: Final = re.compile(rb"import[ \t]+(?:[\w.]+[ \t]*(?:as[ \t]+\w+[ \t]*)?,[ \t]*)*(?:" + _CLIENTS + rb")\b")
-# `from urllib import request` is a client too, `from urllib import parse` is none.
+# `from urllib import request` imports a client too, `from urllib import parse` does not.
 _INNER: Final = "|".join(
     rf"{re.escape(outer)}[ \t]+import[ \t]+[^\r\n]*\b{inner}"
     for outer, _, inner in (module.rpartition(".") for module in _MODULES)
@@ -35,12 +35,12 @@ _INNER: Final = "|".join(
 _FROM: Final = re.compile(rb"from[ \t]+(?:" + _CLIENTS + rb"|" + _INNER + rb")\b")
 # A verb before a path in one string.
 _WITH_VERB: Final = re.compile(rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://|[\"'{{])".encode())
-# A verb that is an argument of its own, and a path that is.
+# A verb, or a path, as a separate argument.
 _VERB_ALONE: Final = re.compile(
     rb"""[(,=]\s*["'](?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|get|post|put|patch|delete|head)["']"""
 )
 _PATH_ALONE: Final = re.compile(rb"""[(,=\[][ \t]*[fFrR]{0,2}["'](?:/[\w{%:<]|https?://)|\b(?:http_)?method[ \t]*=""")
-# The same where nothing else in a file speaks of requests: the path must be given to what sounds like one.
+# The same for a file that does not mention requests otherwise: the callee must sound like one.
 _PATH_SENT: Final = re.compile(
     rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri)_?[ \t]*[(=]\s*"
     rb"[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|\b(?:http_)?method[ \t]*=[ \t]*[\"'][A-Za-z]"
@@ -50,12 +50,12 @@ _MOST_ROUNDS: Final = 3
 
 
 def may_have_findings(source: bytes) -> bool:
-    """Whether any rule may have something to say about a file: one glance at its imports, which most files fail."""
+    """Whether any rule may report something in a file: a quick look at its imports, which rules out most files."""
     return _FROM.search(source) is not None or _IMPORTS.search(source) is not None
 
 
 def may_hold_routes(source: bytes) -> bool:
-    """Whether a file may hold routes, those included that are known by their looks alone."""
+    """Whether a file may contain routes, including calls that only look like requests."""
     return (
         may_have_findings(source)
         or _has_verb(source)
@@ -66,24 +66,24 @@ def may_hold_routes(source: bytes) -> bool:
 
 
 def _has_verb(source: bytes) -> bool:
-    """A verb before a path in a string. Looking for the words first is ten times as fast."""
+    """A verb before a path in a string. Searching for the words first is ten times as fast."""
     return any(verb in source for verb in _VERBS) and _WITH_VERB.search(source) is not None
 
 
 def _has_request_words(source: bytes) -> bool:
-    """A verb, or a path, as an argument: whoever is called may send it."""
+    """A verb, or a path, as an argument: any callee may send it."""
     return b"(" in source and (_PATH_ALONE.search(source) is not None or _VERB_ALONE.search(source) is not None)
 
 
 def _has_call_like_one(source: bytes) -> bool:
-    """A call that the table knows by its looks."""
+    """A call that the table recognizes by its form."""
     last_names, pattern = _looks()
     return not last_names.isdisjoint(called_in(source)) and pattern.search(source) is not None
 
 
 @cache
 def _looks() -> tuple[frozenset[bytes], re.Pattern[bytes]]:
-    """Calls that the table knows by their looks: their last names, and their exact form."""
+    """Calls that the table recognizes by their form: by their last names, and by their exact form."""
     names = {callee.removeprefix("*.").encode() for callee in built_in().callees if callee.startswith("*.")}
     words = {name for name in names if b"." not in name}
     calls = rb"\b(?:" + rb"|".join(sorted(words)) + rb")\([\s]*(?:[rRfFuU]{0,2}[\"']|\w+[ \t]*=)"
@@ -93,12 +93,12 @@ def _looks() -> tuple[frozenset[bytes], re.Pattern[bytes]]:
 
 
 T = TypeVar("T", bound=Movable)
-# What follows from the routes of one block by themselves; it moves with its block, which need not be read again.
+# A result computed from one block's routes alone; it moves with its block, which need not be read again.
 OfBlock: TypeAlias = Callable[["Routes", int], Iterable[T]]
 
 
 class _Kept(NamedTuple):
-    """Results that were worked out for a block, and whether all of them lie within it, so that they move with it."""
+    """Results for a block, and whether they all lie within it, so that they move with it."""
 
     results: Sequence[Any]
     portable: bool
@@ -106,16 +106,16 @@ class _Kept(NamedTuple):
 
 @dataclass(frozen=True)
 class BlockSites:
-    """The routes of one block, what they depend on, and the functions that pass their parameters on as urls."""
+    """The routes of one block, what they depend on, and the functions that pass their parameters on as URLs."""
 
     sites: tuple[Site, ...]
     depends: frozenset[str]
     wrappers: frozenset[str]
-    # Where the block stood when they were found: everything in it counts from there.
+    # The block's offset when they were found: all spans are relative to it.
     start: int
-    # Something that was looked up elsewhere has moved since, and this block has not.
+    # A name looked up elsewhere has moved since then, and this block has not.
     is_parted: bool = False
-    # What has been worked out from the sites, by the function that does it.
+    # Results computed from the sites, by the function that computes them.
     kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
 
     @cached_property
@@ -134,7 +134,7 @@ class Routes:
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
         self._found: dict[int, BlockSites] = {}
-        # The places on disk that what was found depends on, as they were; also those where nothing was.
+        # The files on disk that the results depend on, as they were; including places where there was no file.
         self.outside: dict[str, DiskStamp | None] = {}
 
     @cached_property
@@ -146,25 +146,25 @@ class Routes:
         return [site for index in self.candidates for site in self.in_block(index).sites]
 
     def requests(self) -> Sequence[Site]:
-        """The routes without the helpers whose urls other routes hold."""
+        """The routes without the helpers whose URLs are part of other routes."""
         sites = self.sites()
         held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
         kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
-        # The same path with and without a query that is not known is one route.
+        # The same path with and without an unknown query is one route.
         return list({(site.span, site.verb, site.shown.split("?{")[0]): site for site in kept}.values())
 
     def site_at(self, offset: int) -> Site | None:
-        """The innermost route whose call, or string, is around an offset."""
+        """The innermost route whose call or string contains an offset."""
         around = [site for site in self.sites_in(Span.at(offset)) if site.span.touches(offset)]
         return min(around, key=lambda site: (not site.literal.touches(offset), site.span.length), default=None)
 
     def sites_in(self, span: Span) -> Iterator[Site]:
-        """The routes of the blocks that a span meets."""
+        """The routes of the blocks that a span overlaps."""
         for index in self._met_by(span):
             yield from self.in_block(index).sites
 
     def results(self, of: OfBlock[T], span: Span | None = None) -> Iterator[T]:
-        """What follows from the routes of each block, in the whole text or in the blocks that a span meets."""
+        """The results for each block, in the whole text or in the blocks that a span overlaps."""
         for index in self.candidates if span is None else self._met_by(span):
             yield from self._results_of(index, of)
 
@@ -194,7 +194,7 @@ class Routes:
 
     @cached_property
     def candidates(self) -> Sequence[int]:
-        """The blocks that may hold a route: by a name of the table, or of a function that passes urls on."""
+        """The blocks that may contain a route: they mention a name of the table, or a function that passes URLs on."""
         self.started = True
         names = self.shapes.names
         names |= {name for block in self.blocks for name in _other_names(block, names) if name}
@@ -215,7 +215,7 @@ class Routes:
         return [index for index, block in enumerate(self.blocks) if wanted.is_in(block)]
 
     def in_block(self, index: int) -> BlockSites:
-        """What is found in a block, at its present place."""
+        """The results of a block, at its current place."""
         known = self._found.get(index)
         if known is None or known.is_parted or known.start != self.blocks.starts[index]:
             self.workspace.checkpoint()
@@ -223,7 +223,7 @@ class Routes:
         return known
 
     def _facts(self, index: int) -> BlockSites:
-        """What is found in a block, perhaps at its place in an earlier version."""
+        """The results of a block, perhaps at its place in an earlier version."""
         return self._found.get(index) or self.in_block(index)
 
     @property
@@ -241,7 +241,7 @@ class Routes:
         return self._found.get(index)
 
     def reuse(self, found: Mapping[int, BlockSites]) -> None:
-        """Take over what an earlier version has found."""
+        """Adopt the results of an earlier version."""
         self._found.update(found)
 
     def _find(self, index: int) -> BlockSites:
@@ -273,7 +273,7 @@ def _is_helper(site: Site) -> bool:
 
 
 class _Wanted:
-    """The names of calls to look for: a name alone, or the last two of a callee."""
+    """The names of calls to search for: a single name, or the last two of a callee."""
 
     def __init__(self, names: frozenset[bytes]) -> None:
         self._words = frozenset(name for name in names if b"." not in name)
@@ -282,7 +282,7 @@ class _Wanted:
         self._last_of_dotted = frozenset(name.rsplit(b".", 1)[-1] for name in names - self._words)
 
     def is_in(self, block: Block) -> bool:
-        """Whether a block's bytes hold a call of one of the names, or a verb before a path."""
+        """Whether a block's bytes contain a call of one of the names, or a verb before a path."""
         called = self._words & block.called
         return (bool(called) and not _is_its_own(called, block)) or self._has_dotted(block) or _has_a_verb(block)
 
@@ -293,7 +293,7 @@ class _Wanted:
 
 
 def _is_its_own(called: frozenset[bytes], block: Block) -> bool:
-    """Whether all that looks like a call is the head of the definition that the block is: `def get(self):`."""
+    """Whether the only thing that looks like a call is the head of the block's definition: `def get(self):`."""
     name = block.name.encode()
     return called == {name} and block.text.count(name + b"(") == 1
 
@@ -307,7 +307,7 @@ def _has_a_verb(block: Block) -> bool:
 
 
 def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:
-    """Further names that a block gives to callables of the table."""
+    """Additional names that a block gives to callables of the table."""
     known = _named.setdefault(block, {})
     answer = known.get(names)
     if answer is None:
@@ -315,7 +315,7 @@ def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:
     return answer
 
 
-# Each starts with a sign or a word, which makes them quick; what stands before is looked at for what they find.
+# Each starts with a literal sign or word, which makes it fast; the text before is checked only for matches.
 _AS: Final = re.compile(rb" as[ \t]+(\w+)")
 _MADE: Final = re.compile(rb"=[ \t]*(?:[\w.]+\.)?(?:partial|partialmethod|GhApi|defaults|for_api)\(")
 _KEPT: Final = re.compile(rb"=[ \t]*[\w.]+\.(\w+)[ \t]*(?=[#\r\n])")
@@ -344,7 +344,7 @@ _verbs_in: WeakKeyDictionary[Block, bool] = WeakKeyDictionary()
 
 
 def _wrappers(block: Block, sites: Sequence[Site]) -> Iterable[str]:
-    """The functions of a block whose parameters become part of a url."""
+    """The functions of a block whose parameters become part of a URL."""
     if block.kind is BlockKind.PLAIN:
         return ()
     passes_on = any(getattr(hole.value, "parameter", False) for site in sites for hole in site.template.holes)
@@ -352,5 +352,5 @@ def _wrappers(block: Block, sites: Sequence[Site]) -> Iterable[str]:
 
 
 def routes_of(document: Document, workspace: Workspace) -> Routes:
-    """The routes of a document, found as they are asked for."""
+    """The routes of a document, found on demand."""
     return Routes(document, workspace, built_in())

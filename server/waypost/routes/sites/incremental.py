@@ -1,4 +1,4 @@
-"""The routes of a later version: blocks that an edit can affect are looked at again, the others moved."""
+"""The routes of a later version: blocks that an edit can affect are analysed again, the others only moved."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Routes:
-    """The routes of `document`, which came of the old one's by `edits`."""
+    """The routes of `document`, which `edits` made from the old one."""
     from waypost.routes.calls.user import shapes_of
 
     shapes = shapes_of(workspace.settings_of(document.uri))
@@ -36,7 +36,7 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
 
 
 def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Blocks:
-    """The blocks after one edit are those before it but for a few; several at once are split afresh."""
+    """The blocks after one edit are mostly those before it; after several at once the text is split afresh."""
     if not edits:
         return old.blocks
     if len(edits) > 1:
@@ -45,7 +45,7 @@ def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Bl
 
 
 def _reusable(old: Routes, routes: Routes) -> "Mapping[int, BlockSites]":
-    """What is known of blocks that are the same and depend on nothing that has changed, by their new index."""
+    """The results of blocks that are the same and depend on nothing that has changed, by their new index."""
     blocks = routes.blocks
     before: dict[Block, int] = {block: index for index, block in enumerate(old.blocks)}
     kept = {block: index for index, block in enumerate(blocks) if block in before}
@@ -76,7 +76,7 @@ def _adopted(  # noqa: PLR0917 - two versions, what is gone and new in them, and
     kept: "Mapping[Block, int]",
     before: "Mapping[Block, int]",
 ) -> frozenset[int]:
-    """The members that are the same and belong to another class now, or to none: the head of a class has changed."""
+    """Unchanged members that now belong to another class, or to none, because the head of a class has changed."""
     heads = [*(old[index] for index in gone), *(new[index] for index in come)]
     if all(block.kind is BlockKind.MEMBER for block in heads):
         return frozenset()
@@ -96,7 +96,7 @@ def _owners(blocks: Blocks) -> list[str]:
 
 
 def _parted(found: "Mapping[int, BlockSites]", blocks: Blocks, below: int) -> dict[int, BlockSites]:
-    """What has stayed, and looked something up in the blocks from `below` on, which have moved: its places are old."""
+    """Unmoved blocks that looked something up in the blocks from `below` on, which have moved: spans are stale."""
     stayed = {index: each for index, each in found.items() if index < below and not each.is_parted}
     names = frozenset(_names_from(blocks, below)) if stayed else frozenset()
     return {
@@ -105,13 +105,13 @@ def _parted(found: "Mapping[int, BlockSites]", blocks: Blocks, below: int) -> di
 
 
 def _speaks_of_others(old: Routes, routes: Routes, edited: Sequence[bytes]) -> bool:
-    """Whether a client's module is named in the file now and was not before, or the other way round."""
+    """Whether the file now mentions a client's module and did not before, or the other way round."""
     named = [module for module in routes.shapes.modules if any(module in text for text in edited)]
     return any((module in old.document.source) != (module in routes.document.source) for module in named)
 
 
 def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
-    """The open documents that differ from those the old routes may have imported from."""
+    """The open documents that have changed since the old routes may have imported from them."""
     if workspace is old.workspace:
         return set()
     uris = {*workspace.open, *old.workspace.open}
@@ -119,12 +119,12 @@ def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
 
 
 def names_of(blocks: Blocks, index: int) -> set[str]:
-    """What other blocks may have looked up in this one."""
+    """The names that other blocks may have looked up in this one."""
     return _names(blocks, index, blocks.class_of(index))
 
 
 def _names_from(blocks: Blocks, start: int) -> Iterator[str]:
-    """What others may have looked up in the blocks from one on."""
+    """The names that others may have looked up in the blocks from one on."""
     owner = blocks.class_of(start)
     for index in range(start, len(blocks)):
         if blocks[index].kind is not BlockKind.MEMBER:

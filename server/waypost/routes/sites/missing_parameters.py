@@ -1,4 +1,4 @@
-"""What an operation requires beside the path and a call surely does not send."""
+"""Parameters outside the path that an operation requires and a call certainly does not send."""
 
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.routes.model.site import Site
@@ -11,9 +11,9 @@ from waypost.routes.sites.site_operation import OPTIONS, Known, is_built
 
 
 def missing_from(known: Known, operation: Operation, source: bytes | None = None) -> list[Parameter]:
-    """The required parameters that nothing gives, each by its place; none where something may.
+    """The required parameters that nothing provides, each by its place; none if something may provide them.
 
-    Headers are looked at where the source is given: code may set them elsewhere.
+    Headers are checked only if the source is given: code may set them elsewhere.
     """
     if not known.site.sure or not _is_whole(known.site):
         return []
@@ -34,7 +34,7 @@ def _is_missing(known: Known, operation: Operation, parameter: Parameter, source
 
 
 def _is_in_query(known: Known, parameter: Parameter) -> bool:
-    """Whether some name of the query gives the parameter a value, or a part of it."""
+    """Whether some name in the query gives the parameter, or a part of it, a value."""
     base = parameter.name.partition("[")[0]
     schema = known.spot.api.schemas[parameter.schema]
     keys = schema.keys() if "object" in schema.types else {}
@@ -54,9 +54,9 @@ def _is_not_in_body(known: Known, operation: Operation, parameter: Parameter) ->
 
 
 def _of_builder(known: Known, place: ParameterPlace) -> set[str]:
-    """What a request builder is given by name, here or by its defaults, and its own options.
+    """The names that a request builder is given, here or in its defaults, and its own options.
 
-    What of it goes to another place is for other rules to report.
+    Other rules report the names that are sent elsewhere.
     """
     if not is_built(known.site):
         return set()
@@ -67,7 +67,7 @@ def _of_builder(known: Known, place: ParameterPlace) -> set[str]:
 
 
 def _is_whole(site: Site) -> bool:
-    """Whether everything that the call sends is known by name."""
+    """Whether the names of everything that the call sends are known."""
     # A body may be a list as well, which has no names; a list as the query has them as pairs.
     bodies = (each for each in (site.json, site.data) if each and not isinstance(each, Row))
     tables = (site.values, site.arguments.keywords, *([site.query] if site.query else ()), *bodies)
@@ -77,7 +77,7 @@ def _is_whole(site: Site) -> bool:
 
 
 def unfilled(site: Site) -> list[str]:
-    """The placeholders that surely have no value."""
+    """The placeholders that certainly have no value."""
     if site.values.open or (is_built(site) and defaults_are_open(site.client)):
         return []
     needed = (each.name for each in placeholders(site) if each.needed and value_of(site, each.name)[0] is None)

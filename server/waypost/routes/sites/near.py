@@ -1,4 +1,4 @@
-"""Which request a cursor is at: that of the call around it, or of the statement around it."""
+"""The request at a cursor: that of the call around it, or of the statement around it."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from waypost.text import Span
 
 
 def site_near(routes: Routes, offset: int) -> Site | None:
-    """The route whose call is around an offset, or the next one in the same statement."""
+    """The route whose call contains an offset, or the next one in the same statement."""
     around = routes.site_at(offset)
     if around is not None:
         return around
@@ -20,13 +20,13 @@ def site_near(routes: Routes, offset: int) -> Site | None:
 
 
 def _statement(routes: Routes, offset: int) -> Span | None:
-    """The simple statement, or the head of a compound one, that is around an offset or on its line."""
+    """The simple statement, or the head of a compound one, that contains an offset or is on its line."""
     if not len(routes.blocks):
         return None
     index = routes.blocks.at(offset)
     block, start = routes.blocks[index], routes.blocks.starts[index]
     at = offset - start + block.prefix
-    # At the margin of a line, the statement begins further on.
+    # In the indentation of a line, the statement begins further on.
     line = block.root.text or b""
     while at < len(line) and line[at : at + 1] in (b" ", b"\t"):
         at += 1

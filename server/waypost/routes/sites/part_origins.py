@@ -1,4 +1,4 @@
-"""Where each part of a request comes from: the call, the client it is made on, or what only running the code tells."""
+"""Where each part of a request comes from: the call, its client, or something known only at run time."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -18,7 +18,7 @@ UNKNOWN = "unknown"
 
 
 class RequestPart(NamedTuple):
-    """One named part of a request: its value as it may be shown, where it goes, and where it comes from."""
+    """One named part of a request: its displayed value, where it is sent, and where it comes from."""
 
     name: str
     value: str
@@ -38,7 +38,7 @@ def parts_of(site: Site) -> list[RequestPart]:
 
 
 def value_of(site: Site, name: str) -> tuple[KeyedValue | None, str]:
-    """What fills a placeholder, and where that comes from: the call, or the client's defaults."""
+    """The value of a placeholder, and where it comes from: the call, or the client's defaults."""
     entry = site.value(name)
     if entry is not None:
         return entry, ARGUMENT
@@ -47,7 +47,7 @@ def value_of(site: Site, name: str) -> tuple[KeyedValue | None, str]:
 
 
 def arguments_of(site: Site) -> Iterator[tuple[KeyedValue, str]]:
-    """Every named value that the call gives, and the part of the request where it goes."""
+    """Every named value that the call gives, and the part of the request it is sent in."""
     names = {placeholder.name: placeholder for placeholder in placeholders(site)}
     for entry in site.values.entries:
         placeholder = names.get(entry.key)
@@ -87,7 +87,7 @@ def place_of(placeholder: Placeholder) -> str:
 
 
 def shown_value(name: str, value: Value) -> str:
-    """A value as it may be shown beside its name: what is known and secret is not."""
+    """A value as it may be shown with its name: a known secret is masked."""
     if isinstance(value, Either):
         return " | ".join(shown_value(name, option) for option in value.options)
     text = words(value)
@@ -114,7 +114,7 @@ def _of_call(site: Site) -> Iterator[RequestPart]:
 
 
 def _of_client(site: Site) -> Iterator[RequestPart]:
-    """What the object that the call is made on brings along."""
+    """What the object of the call contributes."""
     if not is_built(site):
         headers = site.client.built.at(None, "headers") if site.client is not None else None
         for entry in headers.value.entries if headers is not None and isinstance(headers.value, KeyedValues) else ():

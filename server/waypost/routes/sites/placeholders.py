@@ -13,7 +13,7 @@ _FIELD: Final = re.compile(r"(?<!\{)\{([^\W\d][\w-]*|\d+)?(?:![rsa])?(?::[^{}]*)
 
 
 class Placeholder(NamedTuple):
-    """A name in braces: where the braces stand, and where the name, in characters of the marked template."""
+    """A name in braces: the spans of the braces and of the name, in characters of the marked template."""
 
     name: str
     start: int

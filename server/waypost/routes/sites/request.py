@@ -1,7 +1,7 @@
-"""The request that a call will make, by the rules of its client. What it is not known yet is shown by name.
+"""The request that a call will make, by the rules of its client. Unknown values are shown by name.
 
-Waypost's own calls go through the builder itself, the others through the record of their client, which is held against
-the real one.
+Waypost's own calls go through the builder itself, the others through the record of their client, which is tested
+against the real one.
 """
 
 import re
@@ -28,7 +28,7 @@ _PROFILE_OPTIONS: Final = ("base_url", "vendor", "version")
 
 @dataclass(frozen=True)
 class Request:
-    """What is sent. `error` is the builder's refusal, if it refuses."""
+    """The request that is sent. `error` is the reason if the builder or the client refuses to send it."""
 
     verb: str
     url: str
@@ -38,11 +38,11 @@ class Request:
     # "json", "form", "multipart", "raw" or "unknown".
     kind: str = "json"
     error: str = ""
-    # It is the client that refuses.
+    # Whether the client refuses, not the builder.
     refused: bool = False
-    # What is given and not sent.
+    # What is given but not sent.
     lost: tuple[Loss, ...] = ()
-    # Nothing in it is a stand-in, and every release that may be in use sends it.
+    # Whether it is free of stand-ins, and every release that may be in use sends it.
     known: bool = False
     # What other releases that may be in use send instead, each with the words that name them.
     others: tuple[tuple[str, "Request"], ...] = ()
@@ -52,7 +52,7 @@ class Request:
         return f"{self.verb} {self.url}".strip()
 
     def masked(self) -> "Request":
-        """The same as anybody may see it. What is not known is no secret: `token {self.token}` stays."""
+        """The request as anybody may see it. An unknown value is not a secret: `token {self.token}` stays."""
         headers = {name: masked_header(name, value, names=True) for name, value in self.headers.items()}
         return replace(self, url=masked_url(self.url, names=True), headers=headers, body=self._masked_body())
 
@@ -65,12 +65,12 @@ class Request:
 
 
 def _masked_part(part: re.Match[str]) -> str:
-    """The part `client_secret` without what it holds."""
+    """The part `client_secret` without its value."""
     return f"{part[1]}{masked_data(part[3], part[2], names=True)}"
 
 
 def request_of(site: Site, preview: type[Preview] = Preview) -> Request | None:
-    """The request of a site; None for a helper, which sends nothing, and for a string that no client takes."""
+    """The request of a site; None for a helper, which sends nothing, and for a string without a client."""
     if site.shape is None or site.shape.helper:
         return None
     if site.record.builds:
@@ -99,7 +99,7 @@ def _request(site: Site, preview: type[Preview], send: Send | None) -> Request:
 
 
 def builder_of(client: Value | None, preview: Preview) -> Endpoint:
-    """The builder that a chain of `.defaults(…)` and `.for_api(…)` makes, as far as it is known."""
+    """The builder that a chain of `.defaults(…)` and `.for_api(…)` returns, as far as it is known."""
     if not isinstance(client, Thing) or client.parent is None:
         return endpoint
     options = _options(client.built, preview)
@@ -130,13 +130,13 @@ def _options(arguments: Arguments, preview: Preview) -> dict[str, Any]:
 
 
 def route_and_options(site: Site, preview: Preview) -> tuple[str, dict[str, Any]]:
-    """What the builder is called with."""
+    """The arguments of the builder's call."""
     rest = Arguments(site.arguments.positional[1:], site.arguments.keywords)
     return text(site.route, preview), _options(rest, preview)
 
 
 def preview_of(site: Site, kind: type[Preview] = Preview) -> Preview:
-    """The site's own builder with its stand-ins: they are made while its defaults are read."""
+    """The site's own builder with its stand-ins, which are created while its defaults are read."""
     preview = kind(endpoint)
     preview.builder = builder_of(site.client, preview)
     return preview
@@ -163,17 +163,17 @@ def _built(site: Site, kind: type[Preview]) -> Request:
 
 
 def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
-    """What the client makes of the call."""
+    """The request that the client makes of the call."""
     call = client_call(site, preview)
     send = send if _can_be_sent(call, site) else send_likely
-    # Where the verb is not known, the rest is that of a call with a body or without.
+    # If the verb is not known, the rest is that of a call with or without a body.
     stands_for = call.method or ("POST" if {"json", "data", "content", "files"} & call.given.keys() else "GET")
     call = replace(call, method=stands_for)
     return _shown((send or send_likely)(call), site, preview)
 
 
 def _can_be_sent(call: ClientCall, site: Site) -> bool:
-    """An object that was made elsewhere may have been given an address since."""
+    """An object that was created elsewhere may have been given an address since."""
     url = str(call.url)
     has_base = bool({"base", "host"} & call.client.keys()) or (site.shape is not None and bool(site.shape.base_url))
     return "://" in url or has_base or site.client is None
@@ -207,7 +207,7 @@ def _as_far_as_known(url: str, site: Site) -> str:
 
 
 def _body_data(body: SentBody) -> Any:
-    """What people are shown of a body: plain data as such, the rest as the text that travels."""
+    """A body for display: plain data as it is, anything else as the text that is sent."""
     if body.kind == "multipart":
         return body.text
     if isinstance(body.data, bytes):
@@ -216,7 +216,7 @@ def _body_data(body: SentBody) -> Any:
 
 
 def base_of(site: Site) -> str:
-    """The known address before a relative URL; empty where it is not known, or there is none."""
+    """The known address before a relative URL; empty if it is not known, or there is none."""
     preview = Preview(endpoint)
     if site.record.builds:
         builder = builder_of(site.client, preview)

@@ -1,4 +1,4 @@
-"""The body that a call sends: in which form, and what is known of it."""
+"""The body that a call sends: its encoding, and what is known about it."""
 
 from enum import StrEnum
 from typing import Final, NamedTuple
@@ -14,13 +14,13 @@ _BUILT_DATA: Final = "data"
 
 
 class BodyForm(StrEnum):
-    """How a body is written."""
+    """How a body is encoded."""
 
     JSON = "JSON"
     FORM = "a form"
     MULTIPART = "a multipart form"
     RAW = "raw content"
-    # Only running the code tells.
+    # Known only at run time.
     UNKNOWN = ""
 
 
@@ -33,7 +33,7 @@ class CallBody(NamedTuple):
 
 
 def sent_body(site: Site) -> CallBody | None:
-    """The body of a call; None where it has none."""
+    """The body of a call; None if it has none."""
     if is_built(site):
         return _of_builder(site)
     shape = site.shape
@@ -53,7 +53,7 @@ def sent_body(site: Site) -> CallBody | None:
 
 
 def _given(site: Site, place: At | None, value: Value | None) -> KeyedValue | None:
-    """The argument at a place; its value is that of the site where that knows better."""
+    """The argument at a place, with the site's value for it if that is better known."""
     entry = site.arguments.at(*place) if place is not None else None
     if entry is None:
         return KeyedValue("", value, None, getattr(value, "span", None)) if value is not None else None
@@ -61,7 +61,7 @@ def _given(site: Site, place: At | None, value: Value | None) -> KeyedValue | No
 
 
 def _form_of(site: Site, value: Value) -> BodyForm:
-    """How a client sends what it is given as data: as JSON, where it has no other way to send that."""
+    """How a client sends its data argument: as JSON if it has no other way to send JSON."""
     shape = site.shape
     if shape is not None and shape.json is None:
         return BodyForm.JSON

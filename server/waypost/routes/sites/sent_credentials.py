@@ -1,4 +1,4 @@
-"""What a call surely sends beside its URL and its body: headers, and what proves who it is."""
+"""What a call certainly sends besides its URL and body: headers and credentials."""
 
 from typing import Final
 
@@ -8,14 +8,14 @@ from waypost.routes.model.values import Constant, KeyedValues, Value
 from waypost.routes.sites.part_origins import defaults_are_open, defaults_of
 from waypost.routes.sites.site_operation import is_built
 
-# What clients send themselves.
+# Headers that clients send by themselves.
 _OF_CLIENTS: Final = ("accept", "accept-encoding", "connection", "content-length", "content-type", "host", "user-agent")
-# What code may set on a client after it was made, where no argument shows it.
+# What code may set on a client after its construction, where no argument shows it.
 _SET_LATER: Final = (b".headers", b".auth", b".cookies", b".params", b".mount", b"event_hooks", b"_hook")
 
 
 def headers_of(site: Site, source: bytes) -> frozenset[str] | None:
-    """The names of the headers that a call sends, in lower case; None where there may be others."""
+    """The names of the headers that a call sends, in lower case; None if there may be others."""
     if is_built(site):
         return _of_builder(site)
     if not _is_plain(site, source):
@@ -43,10 +43,10 @@ def _of_builder(site: Site) -> frozenset[str] | None:
 
 
 def gives_credentials(site: Site, source: bytes) -> bool:
-    """Whether a call may prove who it is by another way than a header or a parameter of its own."""
+    """Whether a call may send credentials other than by a header or parameter of its own."""
     shape, constructor = site.shape, site.record.constructor
     if is_built(site):
-        return False  # it sends headers alone
+        return False  # it sends only headers
     if shape is None or not _is_plain(site, source):
         return True
     given = [site.arguments.at(*place) for place in (shape.auth, shape.cookies) if place is not None]
@@ -57,7 +57,7 @@ def gives_credentials(site: Site, source: bytes) -> bool:
 
 
 def _is_plain(site: Site, source: bytes) -> bool:
-    """Whether the call and its client are known wholly, and nothing can be set on the client later."""
+    """Whether the call and its client are fully known, and nothing can be set on the client later."""
     if site.shape is None or not site.sure or is_built(site) or site.arguments.open or site.arguments.keywords.open:
         return False
     if site.client is None:

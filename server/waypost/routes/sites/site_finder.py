@@ -1,4 +1,4 @@
-"""Turns the calls and strings that an evaluation meets into routes."""
+"""Turns the calls and strings that an evaluation records into routes."""
 
 import re
 from collections.abc import Iterator
@@ -40,12 +40,12 @@ _STARTS_LIKE_URL: Final = re.compile(r"/|http|[\ue000-\uf8ff]/")
 
 
 class SiteFinder:
-    """The recorder of one file: what it was told, as sites."""
+    """The recorder of one file: it turns what it records into sites."""
 
     def __init__(self, shapes: Shapes, source: bytes, start: int, end: int) -> None:
         self.shapes = shapes
         self.source = source
-        # The block under analysis: what stands elsewhere is another block's to report.
+        # The block being analysed: another block reports what is outside it.
         self.start = start
         self.end = end
         self.count = 0
@@ -63,7 +63,7 @@ class SiteFinder:
             self.bare[value.span] = value
 
     def pair(self, row: Row) -> None:
-        """`("POST", "/session/$id")`, as tables of commands have it."""
+        """`("POST", "/session/$id")`, as in tables of commands."""
         if len(row.items) < 2 or row.span is None or not self._holds(row.span):  # noqa: PLR2004 - verb and path
             return
         verb, path = row.items[0], row.items[1]
@@ -73,7 +73,7 @@ class SiteFinder:
             self.pairs.append(_pair_site(row.span, verb, path))
 
     def call(self, call: Call) -> Value | None:
-        """Record a call; gives the filled url where the call is a helper that makes one."""
+        """Record a call; returns the filled URL if the call is a helper that makes one."""
         if call.decorator or not self._holds(call.span):
             return None
         for shape, name in self._shapes_of(call):
@@ -92,7 +92,7 @@ class SiteFinder:
         return None
 
     def _shapes_of(self, call: Call) -> Iterator[tuple[Shape, str]]:
-        """The shapes of a call, the surest first: those of clients, then those by looks alone."""
+        """The shapes of a call, the most certain first: those of clients, then those that only look like requests."""
         for shape, name in self.shapes.of(call.callee, call.callee_text):
             if not shape.imports or any(module.encode() in self.source for module in shape.imports):
                 yield shape, name
@@ -102,7 +102,7 @@ class SiteFinder:
         return self.start <= span.start and span.end <= self.end
 
     def finish(self) -> list[Site]:
-        """Every site once, in the order of the text; a string that a call takes is not a site of its own."""
+        """Every site once, in the order of the text; a string that is the argument of a call is not a separate site."""
         found: dict[tuple[Span, str, str, str], Site] = {}
         for site in self.sites:
             found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)
@@ -172,14 +172,14 @@ def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) ->
 
 
 def _as_route(url: Value, entry: KeyedValue) -> Text | None:
-    """A url of which nothing is known: a request all the same."""
+    """A URL of which nothing is known: still a request."""
     if isinstance(url, Unknown):
         return Text((Hole(url, url.expression, entry.value_span, "+"),), entry.value_span)
     return None
 
 
 def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None, Span | None, Text, str]:  # noqa: PLR0911 - one answer for each kind of call
-    """The verb, where it is written, the url behind it, and the verb as it is written."""
+    """The verb, its span, the URL after it, and the verb as written."""
     if shape.verb_in_url:
         return _leading_verb(shape, route)
     if isinstance(shape.verb, str):
@@ -269,14 +269,14 @@ def _carries(site: Site, given: tuple[TextPiece, ...]) -> bool:
 
 
 def _is_of(part: TextPiece, own: TextPiece) -> bool:
-    """Whether one piece of text is the other, or cut out of it; those of other files have no place here."""
+    """Whether one piece of text is the other, or part of it; pieces of other files have no place here."""
     if part.span is None or own.span is None:
         return part.span is own.span and (part.text == own.text or (len(part.text) > 1 and part.text in own.text))
     return own.span.start <= part.span.start and part.span.end <= own.span.end
 
 
 def _filled(site: Site) -> Text:
-    """The url that a helper gives back."""
+    """The URL that a helper returns."""
     if site.fills is Fills.FORMAT:
         numbered = tuple(KeyedValue("", quoted(item)) for item in site.numbered.items)
         named = tuple(replace(entry, value=quoted(entry.value)) for entry in site.values.entries)
@@ -293,7 +293,7 @@ def _filled(site: Site) -> Text:
 
 
 def _expanded(site: Site, expression: Expression) -> Part:
-    """One expression with its values, where they are all known; else a part by the first one's name."""
+    """One expression with its values, if all are known; otherwise a part with the name of the first one."""
     preview = Preview(endpoint)
     values = [site.value(variable.name) for variable in expression.variables]
     span = site.template.where(*expression.span)

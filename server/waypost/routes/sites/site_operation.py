@@ -1,4 +1,4 @@
-"""What a catalogue knows of a route in the source: its API, its operation, and what the call sends to it."""
+"""What a catalogue knows about a route in the source: its API, its operation, and what the call sends to it."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -26,45 +26,45 @@ from waypost.routes.model.values import (
 )
 from waypost.text import Span
 
-# What makes a value without slashes: `int(x)`, `len(x)`, `uuid4()`, `quote(x, safe="")`.
+# Calls whose result contains no slash: `int(x)`, `len(x)`, `uuid4()`, `quote(x, safe="")`.
 _WITHOUT_SLASH: Final = re.compile(r"\A(?:int|len|round|ord|id)\(|uuid\d?\(|UUID\(|safe=(?:\"\"|'')|:0?\d*d\Z")
 # Types whose values have none.
 _TYPE_WITHOUT_SLASH: Final = re.compile(
     r"(?:Optional\[)?(?:\w+\.)?(?:int|float|bool|UUID|Decimal|date|datetime)\]?(?: *\| *None)?"
 )
 _BRACED: Final = re.compile(r"\{([^{}]*)\}")
-# Options of the request builder, which are no parameters of an operation.
+# Options of the request builder, which are not parameters of an operation.
 OPTIONS: Final = frozenset(
     ("baseUrl", "base_url", "headers", "mediaType", "media_type", "request", "method", "url", "data")
 )
 
 
 class Sent(NamedTuple):
-    """One named value that a call sends, and the place it goes to."""
+    """One named value that a call sends, and where it is sent."""
 
     name: str
     place: ParameterPlace
     value: Value
-    # What to replace to give it another name; None where it is not written here.
+    # The span to replace to rename it; None if it is not written here.
     name_span: Span | None
     value_span: Span | None
 
 
 @dataclass(frozen=True)
 class Known:
-    """A site beside the API that it is sent to."""
+    """A site with the API that it is sent to."""
 
     site: Site
     spot: AddressedPath
-    # The catalogue was chosen by the looks of the route: good for help, not for complaints.
+    # The catalogue was guessed from the route: good enough for help, but not for findings.
     guessed: bool = False
 
     @property
     def base_is_sure(self) -> bool:
-        """Whether the request surely goes to this server, and not to one of another version that was set elsewhere.
+        """Whether the request certainly goes to this server, not to one of another version that was set elsewhere.
 
-        PyGithub's own requests go wherever its user has pointed it; of a client that is only known by its looks,
-        nothing is sure at all.
+        PyGithub's own requests go wherever its user has pointed it; for a client that only looks like one, nothing
+        is certain.
         """
         if split_url(self.site.template.marked)[0]:
             return True
@@ -72,7 +72,7 @@ class Known:
 
     @cached_property
     def fit(self) -> Fit:
-        """What the API has for the path; where that leaves a doubt, with the values that are known filled in."""
+        """What the API has for the path; if that is ambiguous, for the path with its known values filled in."""
         fit = self.spot.api.fit(self._shape_where(_is_surely_segment))
         if fit.operations or not fit.possible:
             return fit
@@ -84,7 +84,7 @@ class Known:
 
     @cached_property
     def shape(self) -> Shape:
-        """The shape of the path; a value from code that holds no slash, as far as its name tells, is one segment."""
+        """The shape of the path; a value that contains no slash, to judge by its name, is one segment."""
         names = self.spot.api.segment_names
         return self._shape_where(lambda hole: _is_surely_segment(hole) or plain_name(name_of(hole)) in names)
 
@@ -100,7 +100,7 @@ class Known:
 
     @cached_property
     def candidates(self) -> tuple[Operation, ...]:
-        """The operations that the call may be of: more than one where nothing that is known tells them apart."""
+        """The operations that the call may use: several if nothing known distinguishes them."""
         verb = self.site.verb or ("GET" if len(self.fit.verbs) == 1 and self.fit.verbs[0] == "GET" else "")
         found = self.fit.all_on(verb) or (self.fit.all_on("GET") if verb == "HEAD" else ())
         if len(found) == 1:
@@ -110,13 +110,13 @@ class Known:
         return tuple(each for each in fitting if len(each.query) == longest) or found
 
     def _has_query(self, query: str) -> bool:
-        """Whether the call sends what the key of a path has after the path."""
+        """Whether the call sends what follows the path in its key."""
         sent = {each.name: known_text(each.value) for each in self.sent if each.place is ParameterPlace.QUERY}
         pairs = (pair.partition("=") for pair in query.split("&") if pair)
         return all(name in sent and sent[name] in (None, value) for name, _, value in pairs)
 
     def _has_values(self, operation: Operation) -> bool:
-        """Whether no header and no query of the call has another value than the one that the operation allows."""
+        """Whether no header or query parameter of the call has a value other than the one that the operation allows."""
         headers = headers_given(self.site)
         given = [
             (entry.key, ParameterPlace.HEADER, entry.value)
@@ -131,7 +131,7 @@ class Known:
 
     @property
     def path_start(self) -> int:
-        """Where the API's path starts in the marked form; negative where the base holds its first part."""
+        """Where the API's path starts in the marked form; negative if the base contains its first part."""
         return len(self.site.template.marked) - len(self.spot.path)
 
     def path_parameter(self, index: int, nth: int = 0) -> Parameter | None:
@@ -153,7 +153,7 @@ class Known:
         return tuple(_in_path(self))
 
     def parameter_of(self, name: str) -> Parameter | None:
-        """The operation's parameter that a name of the call means: placeholders by place, others by name."""
+        """The operation's parameter that a name in the call means: placeholders by place, others by name."""
         for expression, parameter in self.in_path:
             if any(variable.name == name for variable in expression.variables):
                 return parameter
@@ -161,7 +161,7 @@ class Known:
 
 
 def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
-    """The API of a site, if one is known; with `guess`, GitHub for a route that may well be GitHub's."""
+    """The API of a site, if one is known; with `guess`, also GitHub for a route that is probably GitHub's."""
     marked = site.template.marked
     origin, _ = split_url(marked)
     base = None if origin else address_of(site)
@@ -180,9 +180,9 @@ def sent_by(site: Site) -> tuple[Sent, ...]:
 
 
 def address_of(site: Site) -> str | None:
-    """The base url that a relative route surely goes to; None where only running the code would tell.
+    """The base URL that a relative route certainly goes to; None if it is known only at run time.
 
-    Stricter than what a preview shows: what is unpacked in a call may hold another one.
+    Stricter than a preview: an unpacked argument may contain another base URL.
     """
     shape = site.shape
     if shape is None:
@@ -199,7 +199,7 @@ def address_of(site: Site) -> str | None:
 
 
 def known_text(value: Value) -> str | None:
-    """A value as a url writes it, if it is known."""
+    """A value as text in a URL, if it is known."""
     if isinstance(value, Text):
         return value.known
     if isinstance(value, Constant) and isinstance(value.value, int) and not isinstance(value.value, bool):
@@ -214,17 +214,17 @@ def headers_given(site: Site) -> Value | None:
 
 
 def is_built(site: Site) -> bool:
-    """Whether a request builder takes the call: it sends what no placeholder takes, by the verb."""
+    """Whether the call goes to a request builder, which sends other parameters where the verb decides."""
     return site.record.builds
 
 
 def place_of_rest(site: Site) -> ParameterPlace:
-    """Where a builder sends what no placeholder takes."""
+    """Where a builder sends parameters without a placeholder."""
     return ParameterPlace.QUERY if site.verb in ("GET", "HEAD", "") else ParameterPlace.BODY
 
 
 def written_name(span: Span, text: str, source: bytes) -> Span | None:
-    """Where exactly `text` is written in a name, or between the quotes of a string; None where it is not."""
+    """Where exactly `text` is written in a name, or between the quotes of a string; None if it is not."""
     raw, wanted = span.of(source), text.encode("utf-8", "surrogatepass")
     if raw == wanted:
         return span
@@ -233,7 +233,7 @@ def written_name(span: Span, text: str, source: bytes) -> Span | None:
 
 
 def _builder_base(site: Site) -> str | None:
-    """The base of Waypost's own builder: the call's, or the nearest defaults'."""
+    """The base URL of Waypost's own builder: that of the call, or of the nearest defaults."""
     tables = [site.values]
     client: Value | None = site.client
     while isinstance(client, Thing):
@@ -260,7 +260,7 @@ def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
 
 
 def _is_surely_segment(hole: Hole) -> bool:
-    """Whether a value that is put into a path as it is stays within its segment: a number, or what is quoted."""
+    """Whether a value that is inserted into a path as it is stays within its segment: a number, or a quoted text."""
     if _WITHOUT_SLASH.search(hole.expression):
         return True
     return isinstance(hole.value, Unknown) and _is_without_slash(hole.value.annotation)
@@ -295,7 +295,7 @@ def _in_path(known: Known) -> Iterator[tuple[Expression, Parameter]]:
 
 
 def _in_url(site: Site) -> Iterator[Sent]:
-    """The query that is written in the url: `?a=b`, `{?a,b}`."""
+    """The query written in the URL: `?a=b`, `{?a,b}`."""
     for expression in site.parsed.expressions:
         for variable in expression.variables if expression.operator in ("?", "&") else ():
             entry = site.value(variable.name)
@@ -332,7 +332,7 @@ def _of_placeholder(site: Site, pair: re.Match[str], marked: str) -> Sent:
 
 
 def _in_builder_call(site: Site) -> Iterator[Sent]:
-    """What a request builder sends: each argument that no placeholder takes."""
+    """What a request builder sends: each argument without a placeholder."""
     if not is_built(site):
         return
     place = place_of_rest(site)

@@ -1,10 +1,10 @@
 """A Python source as a list of blocks: top-level statements, and the members of top-level classes.
 
 Written by hand, because a whole-file parse cannot keep up with typing: after one key in 10,000 lines tree-sitter takes
-15 ms, and 150 ms while a bracket is open. Where a block starts follows from the text alone: a line that begins at the
-margin (or, in a class, at its members' margin) outside strings and brackets; a line that begins with `def`, `class`,
-`import`, … starts one even inside an open bracket, so a half-typed call costs its own block and no other.
-A block knows nothing of its place, so an edit keeps every block that it does not touch.
+15 ms, and 150 ms while a bracket is open. The text alone decides where a block starts: at a line without indentation
+(or, in a class, with the indentation of its members) outside strings and brackets. A line that begins with `def`,
+`class`, `import`, … starts one even inside an open bracket, so a half-typed call spoils only its own block.
+A block does not know its place, so an edit keeps every block that it does not touch.
 """
 
 import re
@@ -21,14 +21,14 @@ from waypost.routes.source.tree import parse
 from waypost.text import AppliedEdit, Span
 
 _LARGE_ENOUGH = 2_000
-# What a member of a class is parsed behind, so that its indentation is that of a class body.
+# Prepended to a member of a class before it is parsed, so that its indentation is that of a class body.
 _MEMBER_PREFIX = b"class _:\n"
 
-# What may start a line behind a line's end, so that a block may start there.
+# What may follow a line's end, so that a block may start there.
 _LINE = rb"(?P<indent> [ \t]++ )? (?= [@A-Za-z_] ) (?(indent) (?= async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
 _NO_LINE = rb"(?! [@A-Za-z_] | [ \t]++ (?: async[ \t] | def[ \t] | class[ \t(:] | @ ) )"
-# Everything up to the next bracket or line that counts is one match: a loop over strings takes longer than all else.
-# No group in it is possessive or atomic: before 3.11.5, Python loses its way in those that may backtrack.
+# Everything up to the next relevant bracket or line is one match: a loop over strings would be the slowest part.
+# No group in it is possessive or atomic: before 3.11.5, Python mishandles those that may backtrack.
 _TOKEN = re.compile(
     rb"""
     (?: [^\r\n"'\#()\[\]{}\\]++
@@ -52,7 +52,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE,
 )
-# What begins a statement even where a bracket was left open.
+# Begins a statement even if a bracket was left open.
 _HARD = re.compile(rb"(?:async[ \t]+)?def[ \t]+\w|class[ \t]+\w|import[ \t]+\w|from[ \t]+[\w.]+[ \t]+import\b|@\w")
 _CONTINUES = re.compile(rb"(?:else|elif|except|finally)\b")
 _HEADER = re.compile(rb"(?:(?:async[ \t]+)?def|(class))[ \t]+(\w+)")
@@ -63,13 +63,13 @@ _WORDS = bytes(byte if byte >= 0x80 or chr(byte).isalnum() or chr(byte) == "_" e
 
 
 def called_in(source: bytes) -> frozenset[bytes]:
-    """The words before an opening bracket, and so the last names of everything that is called."""
+    """The words before an opening bracket, which include the last names of everything that is called."""
     before = (text[-_LONGEST_NAME:] for text in source.split(b"(")[:-1])
     return frozenset(text.translate(_WORDS).rstrip().rpartition(b" ")[2] for text in before)
 
 
 class BlockKind(StrEnum):
-    """What a block holds."""
+    """What a block contains."""
 
     PLAIN = "plain"
     FUNCTION = "function"
@@ -85,12 +85,12 @@ class Block:
     text: bytes
     # The name its `def` or `class` binds; empty for plain statements.
     name: str = ""
-    # Of a member: the indentation that it shares with the other members.
+    # The indentation that a member shares with the other members.
     indent: bytes = field(default=b"", repr=False)
 
     @property
     def prefix(self) -> int:
-        """How many bytes stand before the text in what is parsed."""
+        """How many bytes precede the text when it is parsed."""
         return len(_MEMBER_PREFIX) if self.kind is BlockKind.MEMBER else 0
 
     @cached_property
@@ -123,28 +123,28 @@ class Blocks:
         return iter(self._blocks)
 
     def span(self, index: int) -> Span:
-        """Where a block stands."""
+        """The span of a block."""
         return Span(self.starts[index], self.starts[index + 1])
 
     def at(self, offset: int) -> int:
-        """The index of the block that holds `offset`."""
+        """The index of the block that contains `offset`."""
         return max(0, min(bisect_right(self.starts, offset) - 1, len(self._blocks) - 1))
 
     def node_at(self, offset: int) -> Node:
-        """The innermost node of the tree that holds the byte at an offset."""
+        """The innermost node of the tree that contains the byte at an offset."""
         index = self.at(offset)
         block = self[index]
         inside = block.prefix + offset - self.starts[index]
         return block.root.descendant_for_byte_range(inside, inside + 1) or block.root
 
     def class_of(self, index: int) -> int | None:
-        """The index of the class whose member, or whose head, block `index` is."""
+        """The index of the class that block `index` is a member, or the head, of."""
         while index >= 0 and self._blocks[index].kind is BlockKind.MEMBER:
             index -= 1
         return index if index >= 0 and self._blocks[index].kind is BlockKind.CLASS else None
 
     def edited(self, source: bytes, edit: AppliedEdit) -> "Blocks":
-        """The blocks of `source`, which came of this text by `edit`: exactly those of a fresh split."""
+        """The blocks of `source`, which `edit` made from this text: exactly those of a fresh split."""
         if not self._blocks:
             return Blocks.of(source)
         first = max(0, self.at(edit.start) - 1)
@@ -160,7 +160,7 @@ class Blocks:
         return Blocks([*self._blocks[:first], *new])
 
     def _known(self, first: int, behind: int, block: Block) -> Block:
-        """The old block in place of an equal one, whose tree is there already."""
+        """The old block instead of an equal new one, because it already has its tree."""
         old = self._blocks[first]
         same = not behind and (old.kind, old.text, old.indent) == (block.kind, block.text, block.indent)
         return old if same else block
@@ -170,13 +170,13 @@ class Blocks:
         return _State(block.kind is BlockKind.MEMBER, block.indent)
 
     def _same_state(self, index: int, block: Block) -> bool:
-        """Whether the text from block `index` on splits as it did: a member must stand at the same margin."""
+        """Whether the text from block `index` on splits as before: a member must have the same indentation."""
         return self._blocks[index].kind is block.kind and self._blocks[index].indent == block.indent
 
 
 @dataclass(frozen=True, slots=True)
 class _State:
-    """What a split must know of the text before it: whether it starts inside a class, and its members' margin."""
+    """What a split must know about the text before it: whether it is in a class, and its members' indentation."""
 
     member: bool = False
     indent: bytes = b""
@@ -213,14 +213,14 @@ def _block(text: bytes, indent: bytes) -> Block:
 
 
 def _header(text: bytes, indent: bytes) -> re.Match[bytes] | None:
-    """The `def` or `class` that a block is; behind decorators where it has some."""
+    """The `def` or `class` of a block, without its decorators."""
     if not text[len(indent) :].startswith(b"@"):
         return _HEADER.match(text, len(indent))
     return re.search(rb"(?:\A|[\r\n])" + re.escape(indent) + _HEADER.pattern, text)
 
 
 def _ends(source: bytes, start: int, state: _State) -> Iterator[int]:
-    """Where each block ends; the last one at the end of the source."""
+    """Where each block ends; the last one ends at the end of the source."""
     scan = _Scan(source, start, state)
     depth = 0
     for token in _TOKEN.finditer(source, start):
@@ -240,7 +240,7 @@ def _ends(source: bytes, start: int, state: _State) -> Iterator[int]:
 
 
 class _Scan:
-    """Decides which lines start a block, given what the block so far is."""
+    """Decides which lines start a block, given the block so far."""
 
     def __init__(self, source: bytes, start: int, state: _State) -> None:
         self.source = source
@@ -250,7 +250,7 @@ class _Scan:
         self.decorated = source.startswith(b"@", start + len(self.indent))
 
     def line(self, token: re.Match[bytes], depth: int) -> tuple[int, int | None]:
-        """The bracket depth after a line's start, and the offset where it starts a block if it does."""
+        """The bracket depth after a line's start, and the offset of the block that it starts, if any."""
         at = token.end()
         hard = _HARD.match(self.source, at)
         indent = token["indent"] or b""
@@ -270,7 +270,7 @@ class _Scan:
         return 0, at
 
     def _ends_here(self, at: int, *, hard: bool) -> bool:
-        """Whether the statement at `at` does not join the block so far: plain ones gather until there are enough."""
+        """Whether the statement at `at` starts a new block: simple ones are collected until there are enough."""
         starts_definition = hard and not self.source.startswith((b"import", b"from"), at)
         return starts_definition or self.in_class or self._defines or at - self.start >= _LARGE_ENOUGH
 

@@ -10,7 +10,7 @@ from waypost.routes.source.blocks import Block, BlockKind
 from waypost.routes.source.tree import field, text
 
 _SELF = re.compile(rb"\bself\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?=(?!=)|\bas[ \t]+self\.(\w+)")
-# `self.a, self.b = …`. An argument looks the same, so what stands around tells: names alone, then the sign.
+# `self.a, self.b = …`. An argument looks the same, so the context decides: only names, then the sign.
 _TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*)+(?:[\w.]+[ \t]*)?)[)\]]?[ \t]*=(?!=)", re.MULTILINE)
 _TARGETS_ON_LINES = re.compile(rb"^[ \t]*[)\]][ \t]*=(?!=)", re.MULTILINE)
 _LISTED = re.compile(rb"\bself\.\w+[ \t]*,|,[ \t]*self\.\w+[ \t]*[)\]]?[ \t]*=")
@@ -35,7 +35,7 @@ def bound_names(block: Block) -> frozenset[str]:
 
 
 def _is_alone(block: Block) -> bool:
-    """Whether a member is a definition and nothing else: no line behind its name starts a statement at its margin."""
+    """Whether a member is only a definition: no line after its name starts a statement at the same indentation."""
     if block.kind is not BlockKind.MEMBER or not block.name:
         return False
     margin = re.escape(block.indent)
@@ -66,7 +66,7 @@ def _set_on_self(source: bytes) -> Iterator[bytes]:
 
 
 def _body(block: Block) -> Node:
-    """The statements of a member stand in the class that it is parsed in; those of a class in its body."""
+    """The statements of a member are in the class that it is parsed in; those of a class in its body."""
     root = block.root
     if block.prefix or block.kind == "class":
         for child in root.children:

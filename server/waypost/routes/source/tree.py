@@ -1,4 +1,4 @@
-"""The syntax tree of a piece of Python, and small questions to its nodes."""
+"""The syntax tree of a piece of Python, and small helpers for its nodes."""
 
 import re
 import threading
@@ -12,7 +12,7 @@ _local = threading.local()
 
 
 def _parser() -> Parser:
-    """One parser for each thread: trees may be shared, a parser may not."""
+    """One parser per thread: trees may be shared, parsers may not."""
     parser: Parser | None = getattr(_local, "parser", None)
     if parser is None:
         parser = _local.parser = Parser(_language())
@@ -27,7 +27,7 @@ def _language() -> Language:
 
 
 def parse(source: bytes) -> Node:
-    """The tree of a source; an empty one where it is nested too deeply for the grammar."""
+    """The tree of a source; an empty one if it is nested too deeply for the grammar."""
     return _parser().parse(b"" if is_too_deep(source) else source).root_node
 
 

@@ -1,4 +1,4 @@
-"""Text at the ends of lines with calls: the requests that will be sent."""
+"""Hints at the ends of lines with calls: the requests that will be sent."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,7 +13,7 @@ _LONGEST: Final = 100
 
 
 def hints_in(routes: Routes, span: Span) -> list[InlayHint]:
-    """One hint for each line of a span on which a call ends; several requests share it."""
+    """One hint for each line in a span on which a call ends; several requests share it."""
     level = routes.workspace.settings_of(routes.document.uri).inlay_hints_routes
     if level == "off":
         return []

@@ -1,4 +1,4 @@
-"""A line above each call: how often its route is called elsewhere, and its request to copy."""
+"""Code lenses above each call: how often its route is called elsewhere, and a command that copies its request."""
 
 from collections import Counter
 
@@ -11,7 +11,7 @@ from waypost.routes.sites.request import request_of
 
 
 def lenses_of(routes: Routes) -> list[Lens]:
-    """The lenses of every call whose route is known; none where they are turned off."""
+    """The lenses of every call whose route is known; none if they are turned off."""
     if not routes.workspace.settings_of(routes.document.uri).code_lens:
         return []
     sites = {site.span: site for site in routes.sites() if not site.unknown}

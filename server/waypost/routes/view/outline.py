@@ -1,4 +1,4 @@
-"""The routes of a document for its outline, and the parts of each for colouring."""
+"""The routes of a document for its outline, and the parts of each for semantic tokens."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ def _tokens(routes: Routes, index: int) -> Iterator[Token]:
 
 
 def _tokens_of(site: Site) -> Iterator[Token]:
-    """Only what stands in a string of this document as it is."""
+    """Only parts that are written literally in a string of this document."""
     if site.verb_span is not None and site.literal.holds(site.verb_span):
         yield Token(site.verb_span, "method")
     for each in placeholders(site) if site.fills is not Fills.NOTHING else ():
