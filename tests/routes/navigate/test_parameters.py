@@ -74,7 +74,7 @@ def test_what_is_sent_under_its_name_is_not_renamed() -> None:
     assert prepared('endpoint("GET /users/{na$0me}", name="x")') == "name"
     assert prepared('endpoint("GET /users{?pa$0ge}", page=1)') is None
     assert prepared('endpoint("GET /users", pa$0ge=1)') is None
-    with pytest.raises(ValueError, match="no parameter here"):
+    with pytest.raises(ValueError, match="no parameter to rename here"):
         renamed('endpoint("GET /users", pa$0ge=1)', "x")
 
 
