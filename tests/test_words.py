@@ -14,7 +14,6 @@ NOT_YET: tuple[str, ...] = (
     "server/docs/library.md",
     "server/docs/routes.md",
     "server/waypost/apis/",
-    "server/waypost/cli/",
     "server/waypost/clients/",
     "server/waypost/render/",
     "tests/",

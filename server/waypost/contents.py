@@ -1,4 +1,4 @@
-"""What of a file is checked: its text, the Python cells of a notebook, or nothing, as its first bytes often show."""
+"""What is checked in a file: its text, the Python cells of a notebook, or nothing, as a few bytes often show."""
 
 import errno
 import json
@@ -16,19 +16,19 @@ from waypost.workspace.homes import HEAD, HOMES, names_schema
 from waypost.workspace.walk import JSON, NOTEBOOK, PYTHON
 
 _SHEBANG: Final = re.compile(rb"#!.*\bpythonw?[\d.]*\b")
-# Lines of a cell that notebooks take, and Python does not: magics and commands.
+# Lines of a cell that notebooks accept and Python does not: magics and commands.
 _MAGIC: Final = re.compile(r"^(?:[ \t]*[%!]|%%)", re.MULTILINE)
 
 
 class Content(NamedTuple):
-    """A text to check, and the number of the cell it is, where it is one."""
+    """A text to check, and the number of its cell, if it is one."""
 
     document: Document
     cell: int | None = None
 
 
 def read(path: str, settings: Settings) -> bytes | None:
-    """The file's bytes; None where the first of them show that nothing of it is checked."""
+    """The file's bytes; None if the first of them show that there is nothing to check."""
     name = PurePath(path).name
     with open_file(path) as file:
         if path.endswith(JSON) and not (settings.config_files or settings.apis) and name not in HOMES:
@@ -44,19 +44,19 @@ def read(path: str, settings: Settings) -> bytes | None:
 
 
 def is_source(path: str) -> bool:
-    """Whether a file is Python, or holds some: its findings depend only on what it imports and the settings."""
+    """Whether a file is or contains Python: its findings depend only on its imports and the settings."""
     return path.endswith((*PYTHON, NOTEBOOK)) or "." not in PurePath(path).name
 
 
 def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
-    """Whether a rule may find something: its imports show of most sources that none can."""
+    """Whether a rule may find something: a quick look at the imports rules out most sources."""
     from waypost.routes.sites.file_sites import may_have_findings
 
     return not is_source(path) or bool(settings.calls) or MARK in source or may_have_findings(source)
 
 
 def contents_of(path: str, source: bytes) -> Iterator[Content]:
-    """The texts of a file that are checked, each a document of its own, as in an editor."""
+    """The texts of a file that are checked, each as a separate document, as in an editor."""
     uri = uri_of(Path(path))
     if path.endswith(NOTEBOOK):
         yield from _cells(uri, source)
@@ -73,7 +73,7 @@ def _cells(uri: str, source: bytes) -> Iterator[Content]:
 
 
 def cells_in(source: bytes) -> list[dict[str, Any]]:
-    """The cells of a notebook that is in Python; none where it cannot be read."""
+    """The cells of a Python notebook; none if it cannot be read."""
     try:
         data = json.loads(source)
         language = data.get("metadata", {}).get("kernelspec", {}).get("language", "python")

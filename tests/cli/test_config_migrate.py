@@ -73,7 +73,7 @@ def test_each_text_goes_where_typos_finds_it_and_the_rest_is_listed(tmp_path):
 
 def test_what_codespell_alone_knows_is_listed(tmp_path):
     write(tmp_path, CODESPELL)
-    assert run(tmp_path).stderr == "no equal in typos: `builtin = clear,rare`\n"
+    assert run(tmp_path).stderr == "no equivalent in typos: `builtin = clear,rare`\n"
 
 
 def test_a_configuration_that_is_there_is_not_overwritten(tmp_path):

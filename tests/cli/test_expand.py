@@ -180,7 +180,7 @@ def test_files_that_are_not_what_they_should_be(tmp_path):
     listing.write_text("[]", encoding="utf-8")
     assert "is not UTF-8 text" in refused("GET /x", f"a=@{binary}")
     assert "cannot be read: Invalid value" in refused("GET /x", "--defaults", str(broken))
-    assert "must hold a table" in refused("GET /x", "--defaults", str(listing))
+    assert "must contain a table" in refused("GET /x", "--defaults", str(listing))
 
 
 @pytest.mark.parametrize("item", [b"a=\xff", b"X-A:\xff", b"\xff=a", b"\xff"])

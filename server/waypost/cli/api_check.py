@@ -1,4 +1,4 @@
-"""A request held against the API it goes to: the call is written as a source and checked like any other."""
+"""Checks a request against its API: the call is written as Python source and checked like any other."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,7 +17,7 @@ _NAMES = frozenset(rule.name for rule in API_RULES)
 
 
 def api_problems(route: str, options: Mapping[str, Any], defaults: Mapping[str, Any]) -> list[Problem]:
-    """What the API that the settings of this folder name, or GitHub's, has against a request."""
+    """The problems of a request to an API named in the settings of this folder, or to GitHub."""
     folder = Path.cwd()
     workspace, _ = workspace_of([folder])
     before = f"from waypost import endpoint\nendpoint.defaults({dict(defaults)!r})("

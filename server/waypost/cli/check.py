@@ -39,7 +39,7 @@ _EXISTING = click.Path(path_type=Path, dir_okay=False, exists=True)
     metavar="RULE,…",
     callback=rule_names,
     shell_complete=complete_rules,
-    help="All rules but these.",
+    help="All rules except these.",
 )
 @click.option(
     "--severity",
@@ -48,19 +48,23 @@ _EXISTING = click.Path(path_type=Path, dir_okay=False, exists=True)
     metavar="RULE=LEVEL,…",
     callback=rule_levels,
     shell_complete=complete_rules,
-    help="Severity of single rules: error, warning, information, hint or off.",
+    help="Set the severity of rules: error, warning, information, hint or off.",
 )
 @click.option("--hints", is_flag=True, help="Show hints, which are otherwise only counted.")
-@click.option("--fix", is_flag=True, help="Apply every safe fix, then report what is left.")
-@click.option("--unsafe-fixes", is_flag=True, help="With --fix or --diff: also apply fixes that may not be meant.")
+@click.option("--fix", is_flag=True, help="Apply every safe fix, then report what remains.")
+@click.option(
+    "--unsafe-fixes", is_flag=True, help="With --fix or --diff: also apply fixes that may not be what you meant."
+)
 @click.option("--fix-only", is_flag=True, help="Apply fixes and report nothing.")
 @click.option("--show-fixes", is_flag=True, help="List the fixes that were applied.")
 @click.option("--diff", is_flag=True, help="Show what --fix would change, and change nothing.")
 @click.option("--add-ignores", is_flag=True, help="Add a `# waypost: ignore[…]` comment for every finding.")
 @click.option("--baseline", type=_FILE, help="Do not report the findings recorded in this file.")
 @click.option("--update-baseline", is_flag=True, help="Record all findings in the baseline.")
-@click.option("--strict-baseline", is_flag=True, help="Report entries of the baseline that are no longer found.")
-@click.option("--changed-since", metavar="REVISION", help="Only findings on lines that differ from a git revision.")
+@click.option("--strict-baseline", is_flag=True, help="Report baseline entries that no longer match a finding.")
+@click.option(
+    "--changed-since", metavar="REVISION", help="Report only findings on lines that differ from a git revision."
+)
 @click.option(
     "--output-format",
     type=click.Choice(list(FORMATS)),
@@ -78,38 +82,38 @@ _EXISTING = click.Path(path_type=Path, dir_okay=False, exists=True)
     flag_value=Path(),
     help="Show the settings that apply to a file, and where they come from.",
 )
-@click.option("--config", type=_EXISTING, help="Use the settings in this file, and in no other.")
+@click.option("--config", type=_EXISTING, help="Use only the settings in this file.")
 @click.option("--isolated", is_flag=True, help="Use no settings files.")
 @click.option("--force-exclude", is_flag=True, help="Exclude files even if they are named.")
 @click.option(
     "--files-from",
     type=click.Path(path_type=Path, allow_dash=True),
-    help="Check the files listed in this file, or on standard input (-): one a line, or separated by NUL.",
+    help="Check the files listed in this file, or on standard input (-): one per line, or separated by NUL.",
 )
 @click.option("--stdin-filename", type=click.Path(path_type=Path), help="Check standard input under this name.")
-@click.option("--shard", type=ShardType(), help="Check one of N shares of the files, as in 1/4.")
+@click.option("--shard", type=ShardType(), help="Check one of N parts of the files, as in 1/4.")
 @click.option(
-    "--jobs", "-j", type=click.IntRange(min=1), help="Number of processes: by default, of available processors."
+    "--jobs", "-j", type=click.IntRange(min=1), help="Number of processes; by default, one per available processor."
 )
 @click.option("--no-cache", is_flag=True, help="Do not read or write the cache.")
 @click.option(
     "--cache-dir",
     type=click.Path(path_type=Path, file_okay=False),
     envvar="WAYPOST_CACHE_DIR",
-    help="Folder of the cache.",
+    help="Folder for the cache.",
 )
 @click.option("--watch", is_flag=True, help="Check again whenever a file changes.")
 @click.option("--timing", is_flag=True, help="Show how many seconds each stage took.")
-@click.option("-q", "--quiet", is_flag=True, help="Write only findings, no closing line.")
+@click.option("-q", "--quiet", is_flag=True, help="Write only findings, without a summary.")
 @click.option("--exit-zero", is_flag=True, help="Exit with 0 even if there are findings.")
 def check(**given: Any) -> None:
     """Check spell-checker configuration and REST route strings.
 
-    Folders are searched without ignored and hidden files; files that are named are always checked. Without PATHS, the
-    current folder.
+    Folders are searched, except for ignored and hidden files; files named in PATHS are always checked. Without PATHS,
+    the current folder is checked.
 
-    A RULE is a name that `waypost rules` lists, or `config`, `routes` or `settings` for all of a kind. A rule that is
-    named here is on, or off, whatever the settings say.
+    A RULE is a name that `waypost rules` lists, or `config`, `routes` or `settings` for all rules of a kind. Naming a
+    rule here turns it on or off, whatever the settings say.
 
     Exit codes: 0: no problems, or only hints. 1: warnings or errors; with --diff, something to fix. 2: files or
     settings could not be read, or the command was used wrongly.
@@ -122,7 +126,7 @@ def check(**given: Any) -> None:
 
 
 def _checked(given: dict[str, Any]) -> int:
-    """Do what was asked for; the exit code."""
+    """Do what the options ask for; return the exit code."""
     add_ignores, watch, show = given.pop("add_ignores"), given.pop("watch"), given.pop("show_settings")
     options = _options(given)
     if show is not None:
@@ -145,17 +149,17 @@ def _options(given: dict[str, Any]) -> Options:
     given["paths"] = _paths_meant(given["paths"], given["stdin_filename"], files_from)
     choice = RuleChoice(given.pop("selected"), given.pop("ignored"), given.pop("levels"))
     if given["diff"] and (given["fix"] or given["fix_only"]):
-        raise click.UsageError("--diff changes nothing, and --fix does: choose one")
+        raise click.UsageError("--diff changes nothing, but --fix does: choose one")
     if given["config"] and given["isolated"]:
-        raise click.UsageError("--config names settings, and --isolated uses none: choose one")
+        raise click.UsageError("--config names settings, but --isolated uses none: choose one")
     return Options(choice=choice, **given)
 
 
 def _paths_meant(paths: tuple[Path, ...], stdin_filename: Path | None, files_from: Path | None) -> tuple[Path, ...]:
-    """What to check: nothing beside standard input or a list, and the current folder where nothing is named."""
+    """What to check: only standard input or a list if one is given, otherwise PATHS or the current folder."""
     if paths == (_STANDARD_INPUT,) and not files_from:
         if not stdin_filename:
-            raise click.UsageError("name what standard input is, with --stdin-filename NAME")
+            raise click.UsageError("give standard input a name with --stdin-filename NAME")
         return ()
     if (stdin_filename or files_from) and paths:
         raise click.UsageError(f"{'--files-from' if files_from else '--stdin-filename'} cannot be combined with PATHS")

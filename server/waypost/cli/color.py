@@ -1,4 +1,4 @@
-"""Colour on a terminal, or where `FORCE_COLOR` is set, and never where `NO_COLOR` is."""
+"""Colours on a terminal or if `FORCE_COLOR` is set, and never if `NO_COLOR` is."""
 
 import os
 
@@ -6,12 +6,12 @@ import click
 
 
 def echo(text: str | bytes, *, err: bool = False, nl: bool = True) -> None:
-    """Write text whose colours are taken out unless they are wanted."""
+    """Write text, without its colours unless they are wanted."""
     click.echo(text, err=err, nl=nl, color=_wanted())
 
 
 def _wanted() -> bool | None:
-    """Whether the user said so; None where the terminal decides."""
+    """Whether the user wants colours; None if the terminal decides."""
     if os.environ.get("NO_COLOR"):
         return False
     forced = os.environ.get("FORCE_COLOR", "")

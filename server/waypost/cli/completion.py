@@ -1,4 +1,4 @@
-"""`waypost completion SHELL`, and what is completed beside options: the names of rules."""
+"""`waypost completion SHELL`, and the completion of rule names."""
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class
@@ -9,7 +9,7 @@ SHELLS = ("bash", "zsh", "fish")
 
 
 def complete_rules(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:  # noqa: ARG001 - click's own signature
-    """The rules and families whose names begin so, after those that are written already."""
+    """The rules and families whose names start with the text after the last comma."""
     before, comma, typed = incomplete.rpartition(",")
     known: dict[str, str] = {rule.family: "all rules of this kind" for rule in RULES.values()}
     known |= {rule.name: rule.summary for rule in RULES.values()}

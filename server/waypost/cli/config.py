@@ -1,4 +1,4 @@
-"""`waypost config show` and `waypost config explain`, and the group that all of `waypost config` is in."""
+"""`waypost config show` and `waypost config explain`, and the group of all `waypost config` commands."""
 
 import json
 import re
@@ -26,10 +26,10 @@ _FILE = click.Path(path_type=Path, exists=True)
 
 @click.group()
 def config() -> None:
-    """Show, explain and change the spell-checker configuration that holds for a file."""
+    """Show, explain and change the spell-checker configuration that applies to a file."""
 
 
-@config.command(short_help="Show which configuration holds for a file.")
+@config.command(short_help="Show which configuration applies to a file.")
 @click.argument("file", type=_FILE, default=".")
 @click.option(
     "--format",
@@ -39,11 +39,13 @@ def config() -> None:
     default="text",
     show_default=True,
 )
-@click.option("--all", "every", is_flag=True, help="Every configuration below FILE, and the files that each governs.")
+@click.option(
+    "--all", "every", is_flag=True, help="Show every configuration below FILE, and the files that each applies to."
+)
 def show(*, file: Path, output: str, every: bool) -> None:
-    """Show which configuration holds for FILE and why, its type, and every effective value with where it comes from.
+    """Show which configuration applies to FILE and why, its type, and every effective value with its origin.
 
-    `--format toml` is the whole effective configuration, as `typos --dump-config` has it.
+    `--format toml` writes the whole effective configuration, as `typos --dump-config` does.
     """
     workspace, _ = workspace_of([file])
     if every:
@@ -77,13 +79,13 @@ def _lines(holding: Holding, workspace: Workspace) -> Iterator[str]:
     yield from sections(holding)
 
 
-@config.command(short_help="Explain what becomes of a word in a file.")
+@config.command(short_help="Explain what typos does with a word in a file.")
 @click.argument("where", metavar="FILE[:LINE[-LINE]]", type=FileLinesType())
-@click.option("--word", "text", metavar="TEXT", help="A word, an identifier or more text. Without it: the whole file.")
+@click.option("--word", "text", metavar="TEXT", help="A word, an identifier or more text. By default: the whole file.")
 def explain(*, where: FileLines, text: str | None) -> None:
     """Explain what typos does with a word in FILE, and which entry of the configuration decides.
 
-    Without --word, every word of FILE that is reported, or that an entry is about; with LINE, every word there.
+    Without --word, every word of FILE that is reported or has an entry; with LINE, every word on that line.
     """
     file = where.path
     workspace, _ = workspace_of([file])
@@ -99,7 +101,7 @@ def explain(*, where: FileLines, text: str | None) -> None:
 
 
 def _explained(where: FileLines, explainer: Explainer, holding: Holding) -> Iterator[str]:
-    """A line for each word of a file that there is something to say of, or for each word of the lines asked about."""
+    """A line for each word of a file that is reported or has an entry, or for each word of the chosen lines."""
     file = where.path
     text = decode(file.read_bytes())
     number, line_start = 1, 0
@@ -111,7 +113,7 @@ def _explained(where: FileLines, explainer: Explainer, holding: Holding) -> Iter
 
 
 def _part(text: str, where: FileLines) -> tuple[int, int] | None:
-    """The characters of the lines that are asked about."""
+    """The characters of the chosen lines."""
     if where.first is None or where.last is None:
         return None
     starts = [0, *(found.end() for found in re.finditer("\n", text)), len(text)]

@@ -17,15 +17,15 @@ from waypost.config.typos.program import SpellChecker, spell_checker_of
 from waypost.workspace import Workspace, uri_of
 
 
-@click.command(short_help="Accept a word, in the configuration that holds for it.")
+@click.command(short_help="Accept a word in the configuration that applies to it.")
 @click.argument("word")
 @click.argument("path", type=click.Path(path_type=Path, exists=True), default=".")
 @click.option("--type", "by_type", is_flag=True, help="Only in files of the same type as PATH.")
 def add(*, word: str, path: Path, by_type: bool) -> None:
-    """Accept WORD in PATH: as a word, as an identifier, or by a pattern, whichever makes typos pass over it.
+    """Accept WORD in PATH: as a word, as an identifier, or by a pattern, whichever makes typos ignore it.
 
-    The entry goes into the configuration that holds for PATH; where there is none, `_typos.toml` is made. typos is run
-    before and after: a word that it does not report is not added, and an entry that does not help is not kept.
+    The entry goes into the configuration that applies to PATH; if there is none, `_typos.toml` is created. typos is
+    run before and after: a word that it does not report is not added, and an entry that does not help is not kept.
     """
     with _refusals():
         workspace, _ = workspace_of([path])
@@ -40,8 +40,8 @@ def add(*, word: str, path: Path, by_type: bool) -> None:
 def ignore(*, where: FileLines, by_type: bool) -> None:
     """Make typos ignore a line, a block of lines, a file, a folder, or with --type all files of a type.
 
-    For lines, a comment is written into FILE, and into the configuration the pattern that makes the comment work. typos
-    is run after it: what does not help is not kept.
+    For lines, a comment is written to FILE, and the pattern that makes the comment work to the configuration. typos is
+    run afterwards: a change that does not help is not kept.
     """
     with _refusals():
         workspace, _ = workspace_of([where.path])
@@ -55,27 +55,27 @@ def ignore(*, where: FileLines, by_type: bool) -> None:
             _tell(ignore_lines(place, where.first, where.last, checker))
 
 
-@click.command("tidy", short_help="Remove entries without any effect.")
+@click.command("tidy", short_help="Remove entries that have no effect.")
 @click.argument("path", type=click.Path(path_type=Path, exists=True), default=".")
 def tidy_command(*, path: Path) -> None:
-    """Remove what has no effect from the configuration that holds for PATH.
+    """Remove entries that have no effect from the configuration that applies to PATH.
 
-    Unused, needless, duplicate and dead entries go. typos is run before and after; if its reports differ, nothing is
-    changed.
+    These are unused, needless, duplicate and dead entries. typos is run before and after; if its reports differ,
+    nothing is changed.
     """
     with _refusals():
         workspace, _ = workspace_of([path])
         place = ConfigurationPlace.of(path.absolute(), workspace)
         if place.holding.source is None:
-            raise RefusedChangeError(f"no configuration holds for {path}")
+            raise RefusedChangeError(f"no configuration applies to {path}")
         change = tidy(place.path, workspace, _checker(workspace, path))
-        _tell(change, f"Everything in {place.path} has an effect")
+        _tell(change, f"Every entry in {place.path} has an effect")
 
 
 def _checker(workspace: Workspace, path: Path) -> SpellChecker:
     checker = spell_checker_of(workspace, uri_of(path.absolute()))
     if checker is None:
-        raise RefusedChangeError("typos is not installed: changes are checked by running it (see `typos-path`)")
+        raise RefusedChangeError("typos is not installed, and changes are checked by running it (see `typos-path`)")
     return checker
 
 

@@ -1,4 +1,4 @@
-"""`waypost config migrate`: a configuration of typos from the settings of codespell or cspell."""
+"""`waypost config migrate`: makes a configuration of typos from the settings of codespell or cspell."""
 
 from pathlib import Path
 
@@ -13,15 +13,17 @@ from waypost.workspace.write import write_file
 _READERS = {"codespell": codespell_settings, "cspell": cspell_settings}
 
 
-@click.command(short_help="Take over the settings of codespell or cspell.")
+@click.command(short_help="Convert the settings of codespell or cspell.")
 @click.argument("folder", type=click.Path(path_type=Path, exists=True, file_okay=False), default=".")
-@click.option("--from", "tool", type=click.Choice(list(_READERS)), help="Whose settings; without it, those there are.")
-@click.option("--write", is_flag=True, help="Write `_typos.toml` in FOLDER. Without it, it is only shown.")
+@click.option(
+    "--from", "tool", type=click.Choice(list(_READERS)), help="Whose settings to convert; by default, those in FOLDER."
+)
+@click.option("--write", is_flag=True, help="Write `_typos.toml` in FOLDER instead of only showing it.")
 def migrate(*, folder: Path, tool: str | None, write: bool) -> None:
     """Make a configuration of typos from the settings of codespell or cspell in FOLDER.
 
-    Accepted and forbidden words, ignored paths and patterns, and the dialect are taken over. What has no equal in
-    typos is listed on standard error.
+    Accepted and forbidden words, ignored paths and patterns, and the dialect are converted. Settings without an
+    equivalent in typos are listed on standard error.
     """
     tools = [tool] if tool else list(_READERS)
     moved = next((found for name in tools if (found := _READERS[name](folder)) is not None), None)
@@ -29,10 +31,10 @@ def migrate(*, folder: Path, tool: str | None, write: bool) -> None:
         raise click.ClickException(f"{folder} has no settings of {' or '.join(tools)}")
     if write:
         if winner(folder.absolute(), Workspace()) is not None:
-            raise click.ClickException(f"{folder} already has a configuration: merge what is shown without --write")
+            raise click.ClickException(f"{folder} already has a configuration: run without --write and merge by hand")
         write_file(folder / "_typos.toml", moved.to_toml().encode(), None)
         click.echo(f"Wrote {folder / '_typos.toml'}")
     else:
         click.echo(moved.to_toml(), nl=False)
     for each in moved.left:
-        click.echo(f"no equal in typos: {each}", err=True)
+        click.echo(f"no equivalent in typos: {each}", err=True)

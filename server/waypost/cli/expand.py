@@ -21,7 +21,7 @@ _COLORS = {"error": "red", "warning": "yellow", "information": "blue", "hint": "
 _JSON_PIECE = re.compile(
     r'(?P<key>"(?:[^"\\]|\\.)*")(?=:)|(?P<text>"(?:[^"\\]|\\.)*")|(?P<word>\b(?:true|false|null)\b)'
 )
-# What a URL template starts with; an item may hold `=` and `:` as well.
+# What a URL template starts with; like an item, it may contain `=` and `:`.
 _URL_STARTS = ("/", "{", "http://", "https://")
 _PIECE_COLORS = {"key": "blue", "text": "green", "word": "magenta"}
 
@@ -53,9 +53,9 @@ _OUTPUTS: dict[str, Callable[..., str | bytes]] = {
 @click.command()
 @click.argument("route")
 @click.argument("items", nargs=-1, metavar="[ITEM]...")
-@click.option("--base-url", metavar="URL", help="The address that relative URLs are under.")
-@click.option("--format", "form", metavar="NAME", help="The media type's format, such as raw or diff.")
-@click.option("--preview", "previews", metavar="NAME", multiple=True, help="An API preview; may be given again.")
+@click.option("--base-url", metavar="URL", help="The address before relative URLs.")
+@click.option("--format", "form", metavar="NAME", help="The format of the media type, such as raw or diff.")
+@click.option("--preview", "previews", metavar="NAME", multiple=True, help="An API preview; may be repeated.")
 @click.option("--defaults", "defaults_file", metavar="FILE", help="Default options, as a TOML or JSON file.")
 @click.option("--data", metavar="TEXT", help="The whole body, as it is.")
 @click.option(
@@ -66,11 +66,9 @@ _OUTPUTS: dict[str, Callable[..., str | bytes]] = {
     type=click.Choice(list(_OUTPUTS)),
     default="json",
     show_default=True,
-    help="What to show the request as.",
+    help="How to show the request.",
 )
-@click.option(
-    "--check", "against_api", is_flag=True, help="Check the request against the API it goes to, if that is known."
-)
+@click.option("--check", "against_api", is_flag=True, help="Check the request against its API, if that is known.")
 @click.option("--show-secrets", is_flag=True, help="Show credentials, which are masked by default.")
 def expand(
     *,
@@ -121,7 +119,7 @@ def expand(
 
 
 def _route(route: str, items: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
-    """The route and the items after it. A verb alone takes the next word: `GET /user` needs no quotes."""
+    """The route and the items after it. A lone verb is joined with the next word: `GET /user` needs no quotes."""
     if route == STANDARD_INPUT:
         return read_text(STANDARD_INPUT).strip(), items
     if items and route.isalpha() and (items[0].startswith(_URL_STARTS) or not split(items[0])[1]):
@@ -130,17 +128,17 @@ def _route(route: str, items: tuple[str, ...]) -> tuple[str, tuple[str, ...]]:
 
 
 def _against_api(route: str, options: dict[str, Any], defaults: Mapping[str, Any]) -> list[Problem]:
-    from waypost.cli.api_check import api_problems  # reads sources and settings, which a request alone does not need
+    from waypost.cli.api_check import api_problems  # reads sources and settings, which a plain request does not need
 
     return api_problems(route, options, defaults)
 
 
 def _options(items: Items, *, data: str | None, **options: Any) -> dict[str, Any]:
-    """The items and what the command's own options add."""
+    """The items, and what the command's own options add."""
     result = items.options()
     if data is not None:
         if "data" in result:
-            raise BadInputError("The body is given twice; use --data, @file or data=… alone.")
+            raise BadInputError("The body is given twice; use only one of --data, @file and data=….")
         result["data"] = data
     media_type = {"format": options["form"], "previews": list(options["previews"])}
     if any(media_type.values()):

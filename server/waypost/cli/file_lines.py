@@ -1,4 +1,4 @@
-"""An argument that names a file, and lines of it where it goes on with `:LINE` or `:LINE-LINE`."""
+"""An argument that names a file, and lines of it if `:LINE` or `:LINE-LINE` follows."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ _LINES: Final = re.compile(r"(?P<path>.+):(?P<first>\d+)(?:-(?P<last>\d+))?\Z")
 
 
 class FileLines(NamedTuple):
-    """A file and the lines that are meant, counted from 1; all of it where there are none."""
+    """A file and the chosen lines, counted from 1; without lines, the whole file."""
 
     path: Path
     first: int | None = None
@@ -18,7 +18,7 @@ class FileLines(NamedTuple):
 
 
 class FileLinesType(click.ParamType[FileLines]):
-    """A file whose name has a colon itself is taken as it is, if it exists."""
+    """If the whole argument is the name of an existing file, a colon in it is part of the name."""
 
     name = "file[:line[-line]]"
 

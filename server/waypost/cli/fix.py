@@ -1,4 +1,4 @@
-"""`waypost check --fix` and `--diff`: applies fixes until there is none left to apply."""
+"""`waypost check --fix` and `--diff`: applies fixes until there are none left to apply."""
 
 import errno
 import json
@@ -20,7 +20,7 @@ from waypost.workspace.files import open_file
 from waypost.workspace.walk import NOTEBOOK
 from waypost.workspace.write import write_file
 
-# A fix may uncover another one; a rule that always finds more would be a bug, and ends here.
+# A fix may uncover another finding; a rule that always finds more would be a bug, so there is a limit.
 _MOST_ROUNDS = 10
 _INDENT = re.compile(rb"\{\r?\n([ \t]+)\"")
 
@@ -34,7 +34,7 @@ class Fixed(NamedTuple):
 
 
 def fixed(document: Document, workspace: Workspace, *, unsafe: bool = False) -> Document:
-    """The document with its fixes applied. Those that reach into other files are left to an editor."""
+    """The document with its fixes applied. Fixes that change other files are left to an editor."""
     return _fixed(document, workspace, unsafe=unsafe)[0]
 
 
@@ -51,7 +51,7 @@ def _fixed(document: Document, workspace: Workspace, *, unsafe: bool) -> tuple[D
 
 
 def _chosen(document: Document, workspace: Workspace, *, unsafe: bool) -> Sequence[tuple[str, Fix]]:
-    """One fix for each finding that has one: the safe one, or else the first where those are wanted too."""
+    """One fix for each finding that has any: the safe one, or the first if unsafe fixes are wanted, too."""
     chosen = []
     for found in Analysis(document, workspace).diagnostics():
         safe = (fix for fix in found.fixes if fix.preferred)
@@ -68,7 +68,7 @@ def applied(source: bytes, edits: list[Edit]) -> bytes:
 
 
 def fixed_file(path: str, workspace: Workspace, *, unsafe: bool = False) -> Fixed:
-    """A file as it would be with its fixes applied."""
+    """A file with its fixes applied, not yet written."""
     if Path(path).is_symlink() and not workspace.may_read(Path(path), uri_of(Path(path))):
         raise OSError(errno.EXDEV, "a link out of the folder, which is not followed")
     with open_file(path) as file:
@@ -87,7 +87,7 @@ def fixed_source(path: str, before: bytes, workspace: Workspace, *, unsafe: bool
             continue
         if cell is None:
             after = new.source
-        elif text_of(cells_in(before)[cell - 1]) == document.text:  # not with magics, which were commented out
+        elif text_of(cells_in(before)[cell - 1]) == document.text:  # cells with magics were changed for the check
             texts[cell] = new.text
         else:
             continue
@@ -98,7 +98,7 @@ def fixed_source(path: str, before: bytes, workspace: Workspace, *, unsafe: bool
 
 
 def write_fixed(path: str, fixed: Fixed) -> bool:
-    """Write a file that was fixed, if it was; whether it was."""
+    """Write a file if it was fixed; return whether it was."""
     if fixed.after == fixed.before:
         return False
     write_file(Path(path), fixed.after, fixed.before)
@@ -106,7 +106,7 @@ def write_fixed(path: str, fixed: Fixed) -> bool:
 
 
 def diff_of(path: str, fixed: Fixed) -> bytes:
-    """What fixing would change, for `git apply -p0`; nothing where it would not."""
+    """What fixing would change, as a patch for `git apply -p0`; nothing if it would change nothing."""
     before, after = (re.findall(rb"[^\n]*\n|[^\n]+", each) for each in (fixed.before, fixed.after))
     name = path.encode(errors="surrogateescape")
     lines = diff_bytes(unified_diff, before, after, name, name)
@@ -114,7 +114,7 @@ def diff_of(path: str, fixed: Fixed) -> bytes:
 
 
 def _with_cells(source: bytes, texts: dict[int, str]) -> bytes:
-    """The notebook with other texts in some cells; as it was where it could not be written as it is otherwise."""
+    """The notebook with new text in some cells; unchanged if its formatting cannot be preserved."""
     data = json.loads(source)
     if _written(data, source) != source:
         return source
@@ -125,7 +125,7 @@ def _with_cells(source: bytes, texts: dict[int, str]) -> bytes:
 
 
 def _written(data: object, like: bytes) -> bytes:
-    """JSON as tools write notebooks: with their indentation, and the end that the file has."""
+    """JSON as tools write notebooks, with the file's indentation and end."""
     indent = _INDENT.match(like)
     space = indent[1].decode() if indent else None
     text = json.dumps(data, ensure_ascii=False, indent=space, separators=None if space else (",", ":"))

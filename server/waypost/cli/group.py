@@ -1,4 +1,4 @@
-"""The group of commands, by name: only the one that is called is imported."""
+"""The group of commands by name: only the one that is called is imported."""
 
 from importlib import import_module
 
@@ -6,7 +6,7 @@ import click
 
 from waypost.core.version import VERSION
 
-# name: (where its click command is, one line for the list)
+# name: (where its click command is, its line in the list)
 COMMANDS = {
     "check": ("waypost.cli.check:check", "Check spell-checker configuration and route strings."),
     "completion": ("waypost.cli.completion:completion", "Print the script that completes `waypost` in a shell."),
@@ -15,9 +15,9 @@ COMMANDS = {
         "Show, explain and change the spell-checker configuration of a file.",
     ),
     "expand": ("waypost.cli.expand:expand", "Show the request that a route and its parameters become."),
-    "init": ("waypost.cli.init:init", "Write a configuration and settings to start with."),
+    "init": ("waypost.cli.init:init", "Write a first configuration and settings."),
     "lsp": ("waypost.cli.lsp:lsp", "Run the language server."),
-    "merge": ("waypost.cli.merge:merge", "Join what shards of a check have written."),
+    "merge": ("waypost.cli.merge:merge", "Merge the results of shards."),
     "routes": ("waypost.cli.routes:routes", "List every request that the code can make."),
     "rule": ("waypost.cli.rules:rule", "Explain one rule."),
     "rules": ("waypost.cli.rules:rules", "List all rules."),
@@ -41,7 +41,7 @@ class _Lazy(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """As click does it, but an unknown name comes with what was probably meant."""
+        """Like click's, but the message about an unknown name suggests the nearest command."""
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             raise click.UsageError(f"There is no command `{args[0]}`{_meant(args[0])}", ctx)
         return super().resolve_command(ctx, args)
@@ -55,7 +55,7 @@ def _meant(name: str) -> str:
     from difflib import get_close_matches
 
     if name.partition(" ")[0].isupper():
-        return "; to show what a route becomes, use `waypost expand`"
+        return "; to show the request of a route, use `waypost expand`"
     near = get_close_matches(name, COMMANDS, 1)
     return f"; did you mean `{near[0]}`?" if near else ""
 
@@ -63,7 +63,7 @@ def _meant(name: str) -> str:
 @click.group(cls=_Lazy, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
 @click.version_option(VERSION, message="%(prog)s %(version)s")
 def waypost() -> None:
-    """Understands spell-checker configuration and the REST routes in Python sources.
+    """Check spell-checker configuration and the REST routes in Python sources.
 
-    Run `waypost check` in a project to see what is wrong with either, or `waypost lsp` from an editor.
+    Run `waypost check` in a project to see its problems, or `waypost lsp` from an editor.
     """

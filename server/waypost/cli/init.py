@@ -1,4 +1,4 @@
-"""`waypost init`: a configuration and settings to start with."""
+"""`waypost init`: writes a first configuration and settings."""
 
 import sys
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from waypost.workspace.write import write_file
 _TYPOS = """\
 # How the spell checker reads this project: https://github.com/crate-ci/typos
 [files]
-# Generated and vendored files are not ours to correct.
+# Generated and vendored files, which nobody corrects here.
 extend-exclude = [
   "*.lock",
   "*.min.js",
@@ -22,7 +22,7 @@ extend-exclude = [
 ]
 
 [default]
-# Text these match is ignored: lines marked so, hashes, and long runs of base64.
+# Text that matches is ignored: marked lines, hashes, and long runs of base64.
 extend-ignore-re = [
   '(?Rm)^.*(?:#|//)\\s*spellchecker:disable-line$',
   '\\b[0-9a-fA-F]{7,64}\\b',
@@ -30,15 +30,15 @@ extend-ignore-re = [
 ]
 
 [default.extend-words]
-# Words that are right as they are, such as: ba = "ba"
+# Words to allow, such as: ba = "ba"
 """
 _SETTINGS = """\
 [tool.waypost]
-# Known findings can be recorded with `waypost check --update-baseline`.
+# Record known findings with `waypost check --update-baseline`.
 # baseline = ".waypost-baseline"
 
 [tool.waypost.rules]
-# Rules that `waypost rules` lists, such as: raw-interpolation = "off"
+# `waypost rules` lists all rules. For example: raw-interpolation = "off"
 """
 
 
@@ -47,9 +47,9 @@ _SETTINGS = """\
 @click.option("--yes", "-y", is_flag=True, help="Write without asking.")
 @click.option("--diff", "only_diff", is_flag=True, help="Show what would be written, and write nothing.")
 def init(*, folder: Path, yes: bool, only_diff: bool) -> None:
-    """Write a `_typos.toml` and `[tool.waypost]` to start with in FOLDER.
+    """Write a first `_typos.toml` and `[tool.waypost]` in FOLDER.
 
-    The changes are shown first. What is there already is never overwritten.
+    The changes are shown first. Nothing is ever overwritten.
     """
     changes = list(_changes(folder))
     if not changes:
@@ -60,7 +60,7 @@ def init(*, folder: Path, yes: bool, only_diff: bool) -> None:
     if only_diff:
         return
     if not yes and not (sys.stdin.isatty() and click.confirm("Write these changes?", err=True)):
-        click.echo("waypost: nothing was written; write with --yes", err=True)
+        click.echo("waypost: nothing was written; to write, use --yes", err=True)
         sys.exit(1)
     for path, before, after in changes:
         write_file(path, after, before)
@@ -68,7 +68,7 @@ def init(*, folder: Path, yes: bool, only_diff: bool) -> None:
 
 
 def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
-    """The files to write, each as it is and as it would be."""
+    """The files to write, with their old and new texts."""
     if not any(_has_configuration(folder / name) for name in HOMES):
         yield folder / "_typos.toml", None, _TYPOS.encode()
     pyproject = folder / PYPROJECT
@@ -88,7 +88,7 @@ def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
 
 
 def _has_configuration(path: Path) -> bool:
-    """Whether a file configures the spell checker: one that may also hold other things must name it."""
+    """Whether a file configures the spell checker: a shared file must have its table."""
     if not path.is_file():
         return False
     return path.name not in (PYPROJECT, "Cargo.toml") or b"typos" in path.read_bytes()

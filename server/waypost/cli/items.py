@@ -15,14 +15,14 @@ import click
 
 from waypost.cli.color import echo
 
-# As in HTTPie: the earliest separator wins, of those that start there the longest.
+# As in HTTPie: the earliest separator wins, and of several at one place the longest.
 SEPARATORS: Final = (":=@", "=@", ":=", "==", "=", ":")
 _TOKEN = re.compile(r"\\[:=@;\\]|:=@|=@|:=|==|=|:|[^\\:=]+|\\", re.DOTALL)
 STANDARD_INPUT: Final = "-"
 
 
 class BadInputError(click.ClickException):
-    """What the user typed cannot be used: one message, and exit code 2."""
+    """The user's input cannot be used: one message, and exit code 2."""
 
     exit_code = 2
 
@@ -31,7 +31,7 @@ class BadInputError(click.ClickException):
 
 
 class Items:
-    """What the items of a command line ask for."""
+    """The items of a command line, by kind."""
 
     def __init__(self, items: Iterable[str]) -> None:
         self.parameters: dict[str, Any] = {}
@@ -69,7 +69,7 @@ class Items:
             self.parameters[name] = _value(item, separator, value)
 
     def _add_body(self, path: str) -> None:
-        """`@file` is the whole body, of the type that its name says."""
+        """`@file` is the whole body; its content type follows from its name."""
         self.parameters["data"] = read_bytes(path)
         self._body_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
 
@@ -85,7 +85,7 @@ def split(item: str) -> tuple[str, str, str]:
 
 
 def _unescaped(value: str) -> str:
-    """Only a value's first character may need a backslash, to be no part of the separator."""
+    """Only the first character of a value may need a backslash, so that it is not part of the separator."""
     return value[1:] if value[:1] == "\\" and value[1:2] in {"=", "@"} else value
 
 
@@ -129,11 +129,11 @@ def read_table(path: str) -> Mapping[str, Any]:
     except ValueError as error:
         raise BadInputError(f"'{path}' cannot be read: {error}.") from None
     if not isinstance(table, dict):
-        raise BadInputError(f"'{path}' must hold a table of options.")
+        raise BadInputError(f"'{path}' must contain a table of options.")
     return table
 
 
 def _toml(text: str) -> dict[str, Any]:
-    import tomllib  # only for who has such a file
+    import tomllib  # only needed for such a file
 
     return tomllib.loads(text)

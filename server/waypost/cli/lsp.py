@@ -16,10 +16,12 @@ class _HostAndPort(click.ParamType[tuple[str, int]]):
 
 
 @click.command()
-@click.option("--stdio", is_flag=True, help="Talk over standard input and output: the default.")
-@click.option("--tcp", type=_HostAndPort(), help="Wait for one client on this address; port 0 takes any.")
+@click.option("--stdio", is_flag=True, help="Use standard input and output: the default.")
+@click.option("--tcp", type=_HostAndPort(), help="Wait for one client on this address; port 0 picks a free port.")
 @click.option("--ws", type=_HostAndPort(), help="The same over WebSocket; its URL, with a token, is printed.")
-@click.option("--allow-origin", multiple=True, metavar="ORIGIN", help="A web page's origin that may use --ws.")
+@click.option(
+    "--allow-origin", multiple=True, metavar="ORIGIN", help="The origin of a web page that may connect to --ws."
+)
 def lsp(*, stdio: bool, tcp: tuple[str, int] | None, ws: tuple[str, int] | None, allow_origin: tuple[str, ...]) -> None:
     """Run the language server."""
     if sum((stdio, tcp is not None, ws is not None)) > 1:

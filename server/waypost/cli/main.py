@@ -9,12 +9,12 @@ from waypost.core.version import VERSION
 
 
 def main() -> None:
-    """The console script. The version is asked often and needs nothing of the rest."""
+    """The console script. `--version` is used often, so it imports nothing else."""
     if sys.argv[1:] == ["--version"]:
         print(f"waypost {VERSION}")
         return
-    if sys.argv[1:] in (["lsp"], ["lsp", "--stdio"]):  # as editors start it: they wait for the first answer
-        gc.disable()  # until it runs: everything that is loaded stays
+    if sys.argv[1:] in (["lsp"], ["lsp", "--stdio"]):  # as editors start it, which wait for the first answer
+        gc.disable()  # until the server runs: everything that is imported stays alive
         from waypost.lsp.run import run_stdio
 
         run_stdio()
@@ -28,19 +28,19 @@ def main() -> None:
 
 
 def _take_every_character() -> None:
-    """What the terminal's encoding has no place for is written as an escape, and ends nothing."""
+    """Escape characters that the terminal's encoding lacks instead of failing."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="backslashreplace")
 
 
 def _give_up(error: OSError) -> None:
-    """A file that cannot be read or written: 2, since 1 would say that something was found."""
+    """Exit with 2 for a file that cannot be read or written: 1 would mean that something was found."""
     where = f"{error.filename}: " if error.filename else ""
     trouble = "".join(each if each.isprintable() else "\ufffd" for each in f"{where}{error.strerror}")
     print(f"waypost: {trouble}", file=sys.stderr)
     sys.stderr.flush()
-    os._exit(2)  # what could not be written is still waiting, and would fail once more
+    os._exit(2)  # the unwritten output is still buffered, and would fail again
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""`waypost merge`: joins what shards of a check have written into what one run would have written."""
+"""`waypost merge`: merges the results of shards into what a single run would have written."""
 
 import json
 import sys
@@ -16,16 +16,16 @@ from waypost.markup import printable
 
 
 class MergeError(Exception):
-    """Files that cannot be joined; the message is for the user."""
+    """Files that cannot be merged; the message is for the user."""
 
 
 @click.command()
 @click.argument("files", nargs=-1, required=True, type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--output-file", type=click.Path(path_type=Path, dir_okay=False), help="Write the result to this file.")
 def merge(*, files: tuple[Path, ...], output_file: Path | None) -> None:
-    """Join the results of shards: FILES of one kind, written as JSON, JSON lines or SARIF, or baselines.
+    """Merge the results of shards: FILES of one kind, in JSON, JSON lines or SARIF, or baselines.
 
-    The result is what one run over all files would have written.
+    The result is what a single run over all files would have written.
     """
     try:
         texts = [path.read_text(encoding="utf-8") for path in files]
@@ -41,7 +41,7 @@ def merge(*, files: tuple[Path, ...], output_file: Path | None) -> None:
 
 def _one_of(kinds: set[str]) -> str:
     if len(kinds) > 1:
-        raise MergeError(f"the files are of several kinds: {', '.join(sorted(kinds))}")
+        raise MergeError(f"the files are of different kinds: {', '.join(sorted(kinds))}")
     return kinds.pop()
 
 

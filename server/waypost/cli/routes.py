@@ -32,9 +32,9 @@ _BATCH = 100
     type=click.Choice(list(FORMATS)),
     default="text",
     show_default=True,
-    help="The form of the list.",
+    help="Format of the list.",
 )
-@click.option("--unknown", is_flag=True, help="Only requests that their API's description does not have.")
+@click.option("--unknown", is_flag=True, help="Only requests that are not in their API's description.")
 @click.option("--deprecated", is_flag=True, help="Only requests whose operation is deprecated.")
 @click.option(
     "--api", "api", default="", metavar="NAME", help="Only requests to this API: its name, or part of its address."
@@ -42,8 +42,8 @@ _BATCH = 100
 def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: bool, api: str) -> None:
     """List every request that the code can make.
 
-    Each with its verb, url template, operation and place, the parameters that are given and those that are missing.
-    Folders are walked without ignored and hidden files. Without PATHS, the current folder.
+    Each is listed with its verb, URL template, operation and place, and with its given and missing parameters. Folders
+    are searched, except for ignored and hidden files. Without PATHS, the current folder is searched.
     """
     where = paths or (Path(),)
     workspace, projects = workspace_of(where)
@@ -73,7 +73,7 @@ def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bo
 
 
 def _listed(files: Sequence[Path], workspace: Workspace, faults: list[str]) -> list[Listed]:
-    """The calls of all files, in their order; `faults` is given a line for each file that brought out a bug."""
+    """The calls of all files, in order; `faults` gets a line for each file that triggered a bug."""
     calls: dict[str, tuple[ListedCall, ...]] = {}
     hidden = len(files) < _WORTH_PROCESSES or not sys.stderr.isatty()
     with click.progressbar(length=len(files), label="Reading", file=sys.stderr, hidden=hidden) as bar:

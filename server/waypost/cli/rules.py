@@ -15,7 +15,7 @@ _WIDTH = 100
 @click.command()
 @click.option("--output-format", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def rules(*, output_format: str) -> None:
-    """List all rules: name, severity and what each finds."""
+    """List all rules, with their severities and what each reports."""
     if output_format == "json":
         click.echo(json.dumps([_plain(rule) for rule in RULES.values()], indent=2))
         return
@@ -31,7 +31,7 @@ def rules(*, output_format: str) -> None:
 @click.command()
 @click.argument("name")
 def rule(*, name: str) -> None:
-    """Explain the rule NAME: why it matters, a bad and a good example, how to silence it."""
+    """Explain the rule NAME: why it matters, a bad and a good example, and how to silence it."""
     found = RULES.get(name)
     if found is None:
         from waypost.workspace.settings import did_you_mean
@@ -46,7 +46,7 @@ def _level(rule: Rule) -> str:
 
 
 def _page(rule: Rule) -> Iterator[str]:
-    yield f"{rule.name} ({rule.severity.value}{', off unless asked for' if rule.opt_in else ''})"
+    yield f"{rule.name} ({rule.severity.value}{', off by default' if rule.opt_in else ''})"
     yield from ("", rule.summary, "")
     for paragraph in rule.explanation.split("\n\n"):
         yield from (*textwrap.wrap(paragraph, _WIDTH, break_on_hyphens=False), "")
@@ -60,7 +60,7 @@ def _page(rule: Rule) -> Iterator[str]:
         f'    {rule.name} = "{level}"{"  # turns it on" if rule.opt_in else ""}',
         "",
     )
-    yield f"or on one line, or the line before it: `# waypost: ignore[{rule.name}]`"
+    yield f"or in a comment on the line, or on the line before it: `# waypost: ignore[{rule.name}]`"
 
 
 def _example(title: str, text: str, file: str) -> Iterator[str]:

@@ -23,14 +23,14 @@ class RuleChoice:
     levels: Mapping[str, Severity | None] = field(default_factory=dict)
 
     def of(self, settings: Settings) -> Settings:
-        """The settings with the selected rules alone, where there are any, and without the ignored ones."""
+        """The settings with only the selected rules, if there are any, and without the ignored ones."""
         if not self.selected and not self.ignored and not self.levels:
             return settings
         per_file = {glob: self._without_named(levels) for glob, levels in settings.per_file_rules.items()}
         return replace(settings, rules=self._levels(settings), per_file_rules=per_file)
 
     def _levels(self, settings: Settings) -> dict[str, Severity | None]:
-        """A rule selected by its own name is on, though it be off in the settings; a family leaves that to them."""
+        """A rule selected by name is on even if the settings turn it off; for a family, the settings decide."""
         levels = dict(settings.rules)
         for rule in RULES.values():
             names = {rule.name, rule.family}
@@ -43,7 +43,7 @@ class RuleChoice:
         return levels
 
     def _without_named(self, levels: Mapping[str, Severity | None]) -> dict[str, Severity | None]:
-        """What the settings say for some files, as far as it turns rules off that the user has not named."""
+        """The settings for some files, as far as they turn off rules that the user has not named."""
         named = self.selected | self.levels.keys()
         return {rule: level for rule, level in levels.items() if rule not in named and self._leaves(rule, level)}
 
@@ -53,7 +53,7 @@ class RuleChoice:
 
 
 def rule_names(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> frozenset[str]:
-    """The rules and families an option names, with commas between or given again."""
+    """The rules and families that an option names, separated by commas or in repeated options."""
     names = frozenset(name.strip() for value in values for name in value.split(",") if name.strip())
     for name in names:
         if name not in RULES and name not in _FAMILIES:
@@ -62,18 +62,18 @@ def rule_names(ctx: click.Context, param: click.Parameter, values: Sequence[str]
 
 
 def rule_levels(ctx: click.Context, param: click.Parameter, values: Sequence[str]) -> Mapping[str, Severity | None]:
-    """The severities an option gives to rules: `RULE=LEVEL`, with commas between or given again."""
+    """The severities that an option sets: `RULE=LEVEL`, separated by commas or in repeated options."""
     levels: dict[str, Severity | None] = {}
     for pair in (each.strip() for value in values for each in value.split(",") if each.strip()):
         name, sign, level = pair.partition("=")
         if not sign or level not in LEVELS:
-            raise click.BadParameter(f"`{pair}` is not RULE=LEVEL, with a level of {', '.join(LEVELS)}", ctx, param)
+            raise click.BadParameter(f"`{pair}` is not RULE=LEVEL; the levels are {', '.join(LEVELS)}", ctx, param)
         for rule in _named(name, ctx, param):
             levels[rule] = None if level == "off" else Severity(level)
     return levels
 
 
 def _named(name: str, ctx: click.Context, param: click.Parameter) -> Sequence[str]:
-    """A rule by its name, or all of a family."""
+    """A rule by its name, or all rules of a family."""
     [known] = rule_names(ctx, param, [name]) or {""}
     return [rule.name for rule in RULES.values() if known in (rule.name, rule.family)]

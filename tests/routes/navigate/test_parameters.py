@@ -81,11 +81,11 @@ def test_what_is_sent_under_its_name_is_not_renamed() -> None:
 @pytest.mark.parametrize(
     ("source", "name", "message"),
     [
-        ('endpoint("GET /users/{na$0me}", name="x")', "two words", "no name for a placeholder"),
+        ('endpoint("GET /users/{na$0me}", name="x")', "two words", "not a valid name of a placeholder"),
         ('endpoint("GET /users/{na$0me}", name="x")', "class", "keyword of an argument"),
         ('endpoint("GET /users/{na$0me}", name="x")', "a.b", "keyword of an argument"),
         ('endpoint("GET /users/{na$0me}", name="x", page=1)', "page", "already has a parameter `page`"),
-        ('endpoint("GET /users/{na$0me}", **given)', "login", "what is unpacked"),
+        ('endpoint("GET /users/{na$0me}", **given)', "login", "an unpacked argument"),
     ],
 )
 def test_a_rename_that_cannot_be(source: str, name: str, message: str) -> None:

@@ -1,1 +1,1 @@
-"""What `waypost check` does: which files, what is found in them, and what of that is reported."""
+"""What `waypost check` does: chooses files, checks them, and chooses what to report."""

@@ -1,4 +1,4 @@
-"""`--add-ignores`: a comment for every finding, so that what comes after stands out."""
+"""`--add-ignores`: writes a comment for every finding, so that only new findings are reported."""
 
 import re
 from collections.abc import Iterable
@@ -69,7 +69,7 @@ def _again(source: bytes, document: Document, workspace: Workspace) -> Analysis:
 
 
 def _silences(source: bytes, document: Document, workspace: Workspace, findings: int) -> bool:
-    """Whether a comment does what it is for, and nothing else: in the middle of a text it would be part of it."""
+    """Whether a comment works and changes nothing: in the middle of a string it would be part of the string."""
     return len(_again(source, document, workspace).diagnostics()) < findings
 
 

@@ -1,4 +1,4 @@
-"""Findings that are known and not reported: a file with one line for each, sorted, so that merges rarely conflict."""
+"""Known findings that are not reported: a sorted file with one line for each, so that merges rarely conflict."""
 
 import json
 import os
@@ -31,7 +31,7 @@ class Baseline:
             raise BaselineError(f"{path}: not a baseline: {error}") from error
 
     def unknown(self, reports: Iterable[FileReport]) -> list[FileReport]:
-        """The reports without what is known."""
+        """The reports without known findings."""
         kept = (
             replace(report, findings=[found for key, found in self._keyed(report) if key not in self.keys])
             for report in reports
@@ -39,12 +39,12 @@ class Baseline:
         return [report for report in kept if report.findings]
 
     def stale(self, reports: Iterable[FileReport], checked: Container[str]) -> list[FindingKey]:
-        """What is known and no longer found, of the files that were checked, or are gone."""
+        """Known findings that no longer exist, in files that were checked or are gone."""
         found = {key for report in reports for key, _ in self._keyed(report)}
         return sorted(key for key in self.keys - found if self._is_checked(key.path, checked))
 
     def of(self, reports: Iterable[FileReport]) -> "Baseline":
-        """A baseline in the same place that knows all these findings."""
+        """A baseline in the same place that contains all these findings."""
         return Baseline(self.path, frozenset(key for report in reports for key, _ in self._keyed(report)))
 
     def save(self) -> None:
@@ -59,7 +59,7 @@ class Baseline:
 
 
 def relative_to(path: Path, folder: Path) -> str:
-    """A path as it is written in a file in some folder."""
+    """A path as written in a file in some folder."""
     try:
         return Path(os.path.relpath(path.absolute(), folder.absolute())).as_posix()
     except ValueError:  # another drive

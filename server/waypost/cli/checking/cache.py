@@ -1,7 +1,7 @@
-"""What was found before, by the content of the file and of all that it depends on.
+"""Earlier findings, by the content of the file and of everything that it depends on.
 
-It only ever saves time: it may be deleted, shared and restored at will, and where it cannot be written, nothing is
-kept. A file's stamp saves reading it; what counts is its content. Runs side by side may lose each other's entries.
+It only saves time: it may be deleted, shared and restored at will, and nothing fails if it cannot be written. A file's
+stamp saves reading the file, but its content decides. Concurrent runs may lose each other's entries.
 """
 
 import json
@@ -21,16 +21,16 @@ from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import read_file
 from waypost.workspace.write import write_file
 
-# A file that was written this shortly before it was read may be written again without another stamp.
+# A file that was written so shortly before it was read may be written again without getting another stamp.
 _RACY: Final = 2_000_000_000
 _MOST_ENTRIES: Final = 200_000
 _DAY: Final = 86_400
 _KEPT_DAYS: Final = 30
-# Of a path, what a finding may depend on: its last folders, whatever the checkout is called.
+# The part of a path that a finding may depend on: its last folders, but not the name of the checkout.
 _PARTS: Final = 3
 
 Stamp = tuple[int, int, int]
-# A place where a file was looked for, and the hash of what was there.
+# A place where a file was looked up, and the hash of what was there.
 Dependency = tuple[str, str]
 
 
@@ -39,12 +39,12 @@ class Cache:
     """The entries of one folder on disk."""
 
     folder: Path
-    # Stamp and content by path; then what was found in a content, with the day it was last asked for.
+    # Stamp and content hash by path; then the findings by content hash, with the day of their last use.
     _stamps: dict[str, list[Any]] = field(default_factory=dict)
     _entries: dict[str, list[Any]] = field(default_factory=dict)
     _touched: bool = False
     _hashes: dict[str, str] = field(default_factory=dict)
-    # By the identity of the settings, which are held for as long.
+    # By the identity of the settings, which stay alive for as long.
     _keys: dict[int, tuple[Settings, str]] = field(default_factory=dict)
 
     @classmethod
@@ -57,7 +57,7 @@ class Cache:
         return cache
 
     def known(self, path: str, scope: str) -> list[ReportedFinding] | None:
-        """What was found in a file that is as it was, and so is all that it depends on."""
+        """The findings of a file, if neither it nor anything that it depends on has changed."""
         known = self._stamps.get(path)
         stamp = stamp_of(path)
         if known is None or stamp is None or known[:3] != list(stamp):
@@ -66,14 +66,14 @@ class Cache:
         return found[1] if found else None
 
     def found_in(self, content: str, scope: str, path: str) -> tuple[list[Dependency], list[ReportedFinding]] | None:
-        """What was found in a content, and what that depends on, which is in one place only."""
+        """The findings of a content, and what they depend on, which is one set of places only."""
         key = content + scope
         entry = self._entries.get(key) or self._entries.get(key + _short(path))
         try:
             if entry is None or not all(self._holds(place, was) for place, was in entry[1]):
                 return None
             findings = from_plain(entry[2])
-        except (ValueError, TypeError, LookupError):  # somebody else wrote it
+        except (ValueError, TypeError, LookupError):  # written by something else
             return None
         today = int(time() // _DAY)
         if entry[0] != today:
@@ -82,7 +82,7 @@ class Cache:
         return entry[1], findings
 
     def scope_of(self, path: str, workspace: Workspace) -> str:
-        """What findings depend on beside contents, in short: the settings, and the place in the project."""
+        """A hash of what findings depend on besides contents: the settings, and the place in the project."""
         settings = workspace.settings_at(path)
         known = self._keys.get(id(settings))
         if known is None:
@@ -90,7 +90,7 @@ class Cache:
         return known[1] + _short(os.sep.join(path.rsplit(os.sep, _PARTS)[1:]))  # noqa: PTH118 - a name, not a path
 
     def keep(self, news: "Iterable[News]") -> None:
-        """Note what was found in files."""
+        """Record the findings of files."""
         for each in news:
             self._touched = True
             if each.stamp is not None:
@@ -101,7 +101,7 @@ class Cache:
             self._entries[key] = [int(time() // _DAY), each.depends, each.findings]
 
     def save(self) -> None:
-        """Write what is new, if that can be done."""
+        """Write new entries, if possible."""
         if not self._touched:
             return
         oldest = int(time() // _DAY) - _KEPT_DAYS
@@ -116,7 +116,7 @@ class Cache:
             write_file(self._path, data.encode("utf-8", "surrogatepass"), sync=False)
 
     def _holds(self, place: str, was: str) -> bool:
-        """Whether a file is what it was when it was depended on."""
+        """Whether a file that findings depend on is unchanged."""
         if place not in self._hashes:
             self._hashes[place] = content_at(place)
         return self._hashes[place] == was
@@ -128,7 +128,7 @@ class Cache:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What was found in a file just now."""
+    """The findings of a file that was just checked."""
 
     path: str
     stamp: Stamp | None
@@ -142,7 +142,7 @@ _LENGTH: Final = 32
 
 
 def _day_of(entry: object) -> int:
-    """The day an entry was last asked for; long ago where it is none."""
+    """The day of an entry's last use; long ago if the entry is malformed."""
     return entry[0] if isinstance(entry, list) and entry and isinstance(entry[0], int) else 0
 
 
@@ -155,7 +155,7 @@ def _short(text: str) -> str:
 
 
 def content_at(path: str) -> str:
-    """The hash of a file's content, or of the names in a folder; empty where there is neither."""
+    """The hash of a file's content, or of the names in a folder; empty if there is neither."""
     content = read_file(Path(path))
     if content is None and os.path.isdir(path):  # noqa: PTH112 - as above
         content = "\n".join(sorted(os.listdir(path))).encode("utf-8", "surrogateescape")  # noqa: PTH208 - names alone
@@ -163,7 +163,7 @@ def content_at(path: str) -> str:
 
 
 def stamp_of(path: str) -> Stamp | None:
-    """What changes when a file does, except where it was written a moment ago."""
+    """A value that changes with a file, unless the file was written a moment ago."""
     try:
         facts = os.stat(path)  # noqa: PTH116 - one of tens of thousands
     except (OSError, ValueError):
@@ -174,7 +174,7 @@ def stamp_of(path: str) -> Stamp | None:
 
 
 def settings_key(settings: Settings) -> str:
-    """What of the settings findings depend on, the documents of APIs as they are now."""
+    """The settings that findings depend on, including the current contents of API documents."""
     documents = {path: stamp_of(path) or content_at(path) for path in settings.apis.values()}
     tables = settings.calls, settings.apis, settings.releases
     data = [sorted(settings.rules.items()), *tables, documents, settings.config_files]
@@ -183,14 +183,14 @@ def settings_key(settings: Settings) -> str:
 
 @lru_cache(maxsize=1)
 def _release() -> str:
-    """Changes with every file of this package: findings are those of one state of it."""
+    """A hash of every file of this package: findings are valid only for one state of it."""
     package = Path(__file__).parents[2]
     facts = ((str(path.relative_to(package)), path.stat()) for path in sorted(package.rglob("*.py")))
     return hash_of(repr([(name, each.st_mtime_ns, each.st_size) for name, each in facts]).encode())[:12]
 
 
 def _ignore_folder(folder: Path) -> None:
-    """Keep the cache out of version control wherever it is, and out of backups."""
+    """Keep the cache out of version control and out of backups, wherever it is."""
     ignore = folder / ".gitignore"
     if not ignore.exists():
         ignore.write_text("*\n", encoding="utf-8")
@@ -200,7 +200,7 @@ def _ignore_folder(folder: Path) -> None:
 
 
 def cache_folder(chosen: Path | None, environment: Mapping[str, str]) -> Path:
-    """Where the cache is: as chosen, or in the user's own folder."""
+    """The folder of the cache: the chosen one, or one in the user's cache folder."""
     if chosen is not None:
         return chosen
     if environment.get("WAYPOST_CACHE_DIR"):

@@ -1,6 +1,6 @@
-"""`--changed-since`: the lines that differ from a revision, as git has them.
+"""`--changed-since`: the lines that differ from a revision, according to git.
 
-Nothing that the repository configures is run: no external diff, no text conversion, no monitor.
+Nothing that the repository configures is run: no external diff, no text conversion, no file system monitor.
 """
 
 import re
@@ -19,12 +19,12 @@ _NAMED: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b"
 
 
 class GitError(Exception):
-    """What git said; the message is for the user."""
+    """An error from git; the message is for the user."""
 
 
 @dataclass(frozen=True)
 class ChangedLines:
-    """The lines that have changed, by the absolute path of their file; None where all of them have."""
+    """The changed lines by the absolute path of their file; None if all lines of a file have changed."""
 
     by_path: Mapping[str, Sequence[range] | None]
 
@@ -41,7 +41,7 @@ class ChangedLines:
         return cls(changed)
 
     def only(self, report: FileReport, path: str) -> FileReport:
-        """The findings on lines that have changed."""
+        """The findings on changed lines."""
         lines = self.by_path.get(path, ())
         if lines is None:
             return report
@@ -50,7 +50,7 @@ class ChangedLines:
 
 
 def lines_in(diff: bytes) -> dict[str, list[range]]:
-    """The lines that a diff without context leaves new, by file."""
+    """The new lines in a diff without context, by file."""
     found: dict[str, list[range]] = {}
     lines: list[range] = []
     for line in diff.split(b"\n"):
@@ -59,7 +59,7 @@ def lines_in(diff: bytes) -> dict[str, list[range]]:
             lines = found.setdefault(name.removeprefix("b/"), []) if name != "/dev/null" else []
         elif hunk := _HUNK.match(line):
             start, count = int(hunk[1]), int(hunk[2] or 1)
-            # Where lines were only removed, what stands around the gap has changed.
+            # If lines were only removed, the lines around the gap have changed.
             lines.append(range(start, start + count) if count else range(start, start + 2))
     return found
 

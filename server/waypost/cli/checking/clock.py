@@ -1,4 +1,4 @@
-"""How long the parts of a run take, in seconds of a processor."""
+"""How much processor time the parts of a run take, in seconds."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -6,7 +6,7 @@ from time import process_time
 
 
 class Clock:
-    """Adds up the time of each part, by its name."""
+    """Adds up the time of each part by its name."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
@@ -20,7 +20,7 @@ class Clock:
             self.seconds[name] = self.seconds.get(name, 0.0) + process_time() - started
 
     def each(self, name: str, items: Iterator[str]) -> Iterator[str]:
-        """The items, with the time that it takes to come by them."""
+        """The items, measuring the time it takes to produce them."""
         while True:
             with self.during(name):
                 item = next(items, None)

@@ -1,4 +1,4 @@
-"""The line that sums up a run, and the table of how often each rule was found."""
+"""The line that sums up a run, and the table of how often each rule reported something."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -15,7 +15,7 @@ def findings_of(reports: Iterable[FileReport]) -> list[ReportedFinding]:
 
 
 def is_failing(reports: Iterable[FileReport]) -> bool:
-    """Whether there is a finding that is more than a remark."""
+    """Whether there is a finding of at least warning severity."""
     return any(found.severity in _FAILING for found in findings_of(reports))
 
 
@@ -34,7 +34,7 @@ def closing_line(reports: Sequence[FileReport], files: int, *, hints: bool, comp
 
 
 def statistics(reports: Iterable[FileReport]) -> str:
-    """A line for each rule that was found, the most frequent first; those with fixes are marked."""
+    """A line for each rule with findings, the most frequent first; rules with fixes are marked."""
     found = findings_of(reports)
     counts = Counter(each.rule for each in found)
     fixable = {each.rule for each in found if each.fixable}

@@ -1,4 +1,4 @@
-"""Which files are checked: those that are named, and those that a walk of the named folders comes by."""
+"""Which files are checked: those named by the user, and those found by walking the named folders."""
 
 import os
 import stat
@@ -20,7 +20,7 @@ Complain = Callable[[str], None]
 
 
 class UnreadableError(Exception):
-    """A path that was named and cannot be read."""
+    """A path named by the user that cannot be read."""
 
 
 @dataclass
@@ -28,14 +28,14 @@ class Selection:
     """The files of one run, each once, without those that the settings exclude."""
 
     projects: Governing
-    # Whether files that are named are excluded too, whatever the settings say.
+    # Whether files named by the user can be excluded, too, whatever the settings say.
     force: bool = False
     _seen: set[str] = field(default_factory=set)
-    # Each folder by its name: where it is, its settings, and whether these exclude all of it.
+    # Each folder by its name: where it is, its settings, and whether they exclude all of it.
     _folders: dict[str, tuple[str, Settings, bool]] = field(default_factory=dict)
 
     def files(self, paths: Sequence[Path], unreadable: Complain) -> Iterator[str]:
-        """Files that are named are taken, folders are walked. `unreadable` is told where a folder is not."""
+        """Add named files and walk named folders; `unreadable` is called for a folder that cannot be read."""
         for path in paths:
             _check_readable(path)
         for path in paths:
@@ -45,7 +45,7 @@ class Selection:
                 yield from self._new((os.fspath(path),))
 
     def api_documents(self, paths: Sequence[Path]) -> Iterator[str]:
-        """The documents below the folders among `paths` that the settings met so far name as descriptions of APIs."""
+        """The API documents below the folders in `paths`, according to the settings read so far."""
         folders = [path for path in paths if path.is_dir()]
         for document in dict.fromkeys(path for each in self.projects.settings for path in each.apis.values()):
             found = Path(document)
@@ -70,11 +70,11 @@ class Selection:
         return self._seen
 
     def strangers(self, paths: Iterable[Path], workspace: Workspace) -> list[Path]:
-        """The files that are named and of no kind that is checked."""
+        """The named files that are not of a kind that is checked."""
         return [path for path in dict.fromkeys(paths) if path.is_file() and not _is_ours(path, workspace)]
 
     def is_forced(self, path: Path) -> bool:
-        """Whether a file that is named is excluded as others are."""
+        """Whether a named file is excluded like any other."""
         return self.force or self.projects.project_of(path.absolute()).settings.force_exclude
 
     def _new(self, names: Iterable[str]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Where findings go: standard output, or a file that is replaced when all is written."""
+"""Where findings go: standard output, or a file that is replaced once everything is written."""
 
 import sys
 from io import BytesIO
@@ -11,7 +11,7 @@ from waypost.workspace.write import write_file
 
 
 class Output:
-    """One place for all that a run reports."""
+    """One destination for everything that a run reports."""
 
     def __init__(self, path: Path | None) -> None:
         self._path = path
@@ -27,7 +27,7 @@ class Output:
         self._to_stderr = True
 
     def line(self, text: str) -> None:
-        """Text of one or more lines; nothing where it is empty."""
+        """Write text of one or more lines; write nothing if it is empty."""
         if self._path is not None:
             plain = click.unstyle(text)
             self._kept.write(f"{plain}\n".encode("utf-8", "surrogateescape") if plain else b"")

@@ -1,16 +1,16 @@
-"""One line on a terminal that says how far a long run has come; nothing anywhere else."""
+"""A progress line for a long run, only on a terminal."""
 
 import sys
 from time import monotonic
 from typing import Final
 
-# Whoever waits less long need not be told.
+# A shorter run needs no progress line.
 _AFTER: Final = 1.0
 _EVERY: Final = 0.1
 
 
 class ProgressLine:
-    """Written over itself on standard error."""
+    """A line on standard error that overwrites itself."""
 
     def __init__(self, *, wanted: bool) -> None:
         self._wanted = wanted and sys.stderr.isatty()

@@ -29,7 +29,7 @@ from waypost.results import Severity
 
 @dataclass(frozen=True)
 class Options:
-    """What was asked for."""
+    """What the user asked for."""
 
     paths: tuple[Path, ...]
     choice: RuleChoice
@@ -82,7 +82,7 @@ class CheckRun:
         self.failing = False
 
     def run(self) -> int:
-        """Do all of it; the exit code."""
+        """Do everything; return the exit code."""
         if self.options.show_files:
             return self._show_files()
         scanned = self.scanned()
@@ -96,15 +96,15 @@ class CheckRun:
         return self._exit_code()
 
     def scanned(self) -> Scanned:
-        """What is found in the files, and in the settings that cannot be used."""
+        """The findings in the files, and in settings that cannot be used."""
         scanned = self._stdin() if self.options.stdin_filename else self._files()
         self.progress.clear()
         return self._with_settings(scanned)
 
-    # -- what is looked at -----------------------------------------------------------------------------------------
+    # -- what is checked -------------------------------------------------------------------------------------------
 
     def names(self) -> Iterable[str]:
-        """The files to check, of this shard, and those that have changed where only these count."""
+        """The files to check: those of this shard, and only changed ones if the user asked for that."""
         paths = self.options.paths
         names: Iterable[str] = chain(
             self.selection.files(paths, self.troubles.append), self.selection.api_documents(paths)
@@ -164,7 +164,7 @@ class CheckRun:
         return self.options.unsafe_fixes
 
     def _fix(self, scanned: Scanned, scanner: Scanner) -> Scanned:
-        """Fix the files; the reports of what is left."""
+        """Fix the files; return the reports of what remains."""
         changed: set[str] = set()
         for path, fixed in self._fixes(scanned.reports):
             try:
@@ -195,7 +195,7 @@ class CheckRun:
         click.echo(f"waypost: fixed {printable(path)}: {listed}", err=True)
 
     def _write_diffs(self, reports: Sequence[FileReport]) -> None:
-        """Write what fixing would change; that there is something to fix fails."""
+        """Write what fixing would change; the run fails if there is something to fix."""
         for path, fixed in self._fixes(reports):
             diff = diff_of(path, fixed)
             self.failing = self.failing or bool(diff)
@@ -220,7 +220,7 @@ class CheckRun:
         return scanned._replace(reports=reports)
 
     def _wanted(self, reports: list[FileReport]) -> list[FileReport]:
-        """The findings on changed lines that no baseline knows."""
+        """The findings on changed lines that are not in a baseline."""
         if self.changed is not None:
             only = (self.changed.only(report, os.path.realpath(report.path)) for report in reports)
             reports = [report for report in only if report.findings]
@@ -241,7 +241,7 @@ class CheckRun:
             chosen = Path(named.pop()) if len(named) == 1 else None
         if chosen is None:
             if self.options.update_baseline:
-                raise click.UsageError("say which baseline, with --baseline FILE or the setting `baseline`")
+                raise click.UsageError("name the baseline with --baseline FILE or the setting `baseline`")
             return None
         if self.options.update_baseline and not chosen.exists():
             return Baseline(chosen, frozenset())
@@ -276,7 +276,7 @@ class CheckRun:
                 click.echo(f"{spent:8.3f} s  {name}", err=True)
 
     def _tell_strangers(self) -> int:
-        """Who names a file wants it checked; one with nothing to check does not count."""
+        """A user who names a file wants it checked; a file with nothing to check does not count."""
         if self.options.quiet or not self.options.for_people:
             return 0
         strangers = self.selection.strangers(self.options.paths, self.workspace)
@@ -297,7 +297,7 @@ class CheckRun:
 
 
 def replace_progress(scanner: Scanner) -> Scanner:
-    """The same scanner for what was fixed: it says nothing of how far it has come."""
+    """The same scanner for fixed files, without a progress line."""
     return Scanner(scanner.workspace, scanner.cache, scanner.jobs)
 
 
@@ -310,6 +310,6 @@ def without_hints(reports: Iterable[FileReport]) -> list[FileReport]:
 
 
 def relative(path: Path) -> str:
-    """A path as somebody in the current folder would write it."""
+    """A path relative to the current folder."""
     here = Path.cwd()
     return str(path.relative_to(here)) if path.is_relative_to(here) else str(path)

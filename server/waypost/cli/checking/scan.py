@@ -1,4 +1,4 @@
-"""Looking at many files: with how many processes, and with what is known of them already."""
+"""Checks many files, with several processes and with cached findings."""
 
 import os
 from collections import Counter
@@ -25,23 +25,23 @@ _BATCH = 400
 
 
 class Scanned(NamedTuple):
-    """A report for every file with findings, by path, how many files there were, and those that could not be read."""
+    """A report by path for every file with findings, the number of files, and those that could not be read."""
 
     reports: list[FileReport]
     files: int
     unreadable: list[str]
-    # Seconds of a processor by what they were spent on.
+    # Processor seconds by what they were spent on.
     seconds: dict[str, float]
 
 
 @dataclass
 class Scanner:
-    """How one run looks at files."""
+    """How one run checks files."""
 
     workspace: Workspace
     cache: Cache | None = None
     jobs: int | None = None
-    # Called with how many files have been looked at so far.
+    # Called with the number of files checked so far.
     progress: Callable[[int], None] = field(default=lambda _: None)
     clock: Clock = field(default_factory=Clock)
     _count: int = 0
@@ -49,7 +49,7 @@ class Scanner:
     _done: int = 0
 
     def scan(self, files: Iterable[str]) -> Scanned:
-        """Look at every file. With many, processes look at the first ones while the tree is still being walked."""
+        """Check every file. With many files, processes check the first while the tree is still being walked."""
         known: list[FileReport] = []
         passed = self._passed(iter(files), known)
         first = list(islice(passed, _WORTH_PROCESSES))
@@ -62,7 +62,7 @@ class Scanner:
         return _together([*batches, Batch(known, self._hits, [], [], self.clock.seconds)])
 
     def _passed(self, files: Iterator[str], known: list[FileReport]) -> Iterator[str]:
-        """The files that must be looked at: of the others it is known what is found in them."""
+        """The files that must be checked: the findings of the others are cached."""
         for name in self.clock.each("walk", files):
             self._count += 1
             findings = self._known(name)
@@ -102,7 +102,7 @@ class Scanner:
 
 
 class Batch(NamedTuple):
-    """What came of some files."""
+    """The results of some files."""
 
     reports: list[FileReport]
     files: int
@@ -136,7 +136,7 @@ def _together(batches: Sequence[Batch]) -> Scanned:
 
 
 def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) -> Batch:
-    """Look at some files, in this process."""
+    """Check some files in this process."""
     clock = Clock()
     batch = Batch([], len(files), [], [], clock.seconds)
     strangers = 0
@@ -157,7 +157,7 @@ def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) 
 
 
 class _FileLook(NamedTuple):
-    """A look at one file after the other."""
+    """Checks one file after the other."""
 
     workspace: Workspace
     cache: Cache | None
@@ -165,7 +165,7 @@ class _FileLook(NamedTuple):
     library: Library
 
     def findings_in(self, path: str, news: list[News]) -> Sequence[ReportedFinding] | None:
-        """What is found in a file; None where it is of no kind that is checked."""
+        """The findings of a file; None if it is not of a kind that is checked."""
         where = os.path.abspath(path)  # noqa: PTH100 - one of tens of thousands
         settings = self.workspace.settings_at(where)
         stamp = stamp_of(path) if self.cache is not None else None
@@ -192,12 +192,12 @@ class _FileLook(NamedTuple):
             return list(findings_of(path, source, self.workspace))
 
     def _depends(self, path: str) -> list[tuple[str, str]]:
-        """The places where what a file imports was looked for, and what was there."""
+        """The places where a file's imports were looked up, and what was there."""
         return [(place, content_at(place)) for place in self.library.looked_at(uri_of(Path(path)))]
 
 
 def findings_of(path: str, source: bytes, workspace: Workspace) -> Iterator[ReportedFinding]:
-    """What is wrong in a file."""
+    """The findings in a file."""
     for document, cell in contents_of(path, source):
         for found in Analysis(document, workspace).diagnostics():
             yield reported(document, found, cell)

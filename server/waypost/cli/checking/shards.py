@@ -1,4 +1,4 @@
-"""`--shard K/N` and `--files-from`: what one machine of many checks."""
+"""`--shard K/N` and `--files-from`: what one of many machines checks."""
 
 import os
 import sys
@@ -24,7 +24,7 @@ class ShardType(click.ParamType["tuple[int, int]"]):
 
 
 def shard_of(names: Iterable[str], number: int, count: int) -> list[str]:
-    """The files of one shard: each file is in exactly one, and all have about as many bytes."""
+    """The files of one shard: each file is in exactly one, and all shards have about the same number of bytes."""
     sized = sorted(((_size(name), name) for name in names), key=lambda each: (-each[0], each[1]))
     loads = [(0, index) for index in range(count)]
     heapify(loads)
@@ -38,7 +38,7 @@ def shard_of(names: Iterable[str], number: int, count: int) -> list[str]:
 
 
 def names_in(source: Path) -> Sequence[Path]:
-    """The paths in a file, or on standard input for `-`: with NUL between them, or one a line."""
+    """The paths in a file, or on standard input for `-`: separated by NUL, or one per line."""
     data = sys.stdin.buffer.read() if source == Path("-") else source.read_bytes()
     by_line = (line.removesuffix(b"\r") for line in data.split(b"\n"))
     names = data.split(b"\0") if b"\0" in data else list(by_line)

@@ -1,4 +1,4 @@
-"""`--watch`: checks again whenever a file has changed, until it is interrupted."""
+"""`--watch`: checks again whenever a file changes, until interrupted."""
 
 import os
 from collections.abc import Mapping
@@ -23,13 +23,13 @@ def watch(options: Options, rounds: int | None = None) -> int:
         if done == rounds:
             break
         before = stamps(options)
-        while stamps(options) == before:  # looking is cheap, and works where nothing reports changes
+        while stamps(options) == before:  # polling is cheap, and works where nothing reports changes
             sleep(_EVERY_SECONDS)
     return code
 
 
 def stamps(options: Options) -> Mapping[str, tuple[int, int]]:
-    """What changes when a file that would be checked does, comes or goes, or settings do."""
+    """A value that changes when the settings or a file to check change, or when such a file is added or removed."""
     run = CheckRun(options)
     names = [*run.names(), *(str(file.path) for file in run.projects.files)]
     return {name: stamp for name in names if (stamp := _stamp(name)) is not None}

@@ -1,4 +1,4 @@
-"""How findings are written: for people, for programs, for CI services."""
+"""The formats of findings: for people, for programs, for CI services."""
 
 from collections.abc import Callable, Sequence
 
@@ -22,7 +22,7 @@ FORMATS: dict[str, Callable[[Sequence[FileReport]], str]] = {
     "azure": azure,
     "sarif": sarif,
 }
-# These are for people: hints are only counted, a line at the end sums up.
+# Formats for people: hints are only counted, and a line at the end sums up.
 FOR_PEOPLE = ("full", "concise", "grouped")
 
 __all__ = ["FORMATS", "FOR_PEOPLE", "FileReport"]

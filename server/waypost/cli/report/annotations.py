@@ -48,7 +48,7 @@ def _message(found: ReportedFinding) -> str:
 
 
 def _escaped(text: str, more: str = "") -> str:
-    """Text that neither ends the command nor begins another one; control characters would reach the log's terminal."""
+    """Text escaped so that it neither ends the command nor starts another; without control characters."""
     for character in "%\r\n" + more:
         text = text.replace(character, f"%{ord(character):02X}")
     return "".join(char if char.isprintable() else "\ufffd" for char in text)

@@ -1,4 +1,4 @@
-"""Findings as our own JSON: a list, or a line each."""
+"""Findings as Waypost's own JSON: a list, or one line each."""
 
 import json
 from collections.abc import Iterator, Sequence

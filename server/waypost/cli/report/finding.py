@@ -1,6 +1,6 @@
-"""What was found in one file, with places as people count them: lines and columns from 1, in characters.
+"""The findings of one file, with places as people count them: lines and columns from 1, in characters.
 
-Plain data: it travels between processes, is kept in the cache, and needs the file no more.
+Plain data: it is sent between processes, kept in the cache, and independent of the file.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 from waypost.results import Diagnostic, Fix, Severity
 from waypost.text import Document, Encoding, Span
 
-# More of a line than anybody reads on a terminal.
+# More of a line than anyone reads on a terminal.
 _MOST_SHOWN: Final = 2_000
 _MOST_FIXES: Final = 3
 
@@ -25,17 +25,17 @@ class ReportedPlace(NamedTuple):
 
 
 class ReportedEdit(NamedTuple):
-    """Text that is replaced, and what replaces it."""
+    """A text edit."""
 
     place: ReportedPlace
     text: str
-    # The same in bytes, for formats that count them.
+    # The same place in bytes, for formats that count them.
     start: int
     end: int
 
 
 class ReportedFix(NamedTuple):
-    """A fix with its edits to the file; those to other files are left to an editor."""
+    """A fix with its edits to the file; edits to other files are left to an editor."""
 
     title: str
     preferred: bool
@@ -49,7 +49,7 @@ class ReportedFinding(NamedTuple):
     severity: Severity
     message: str
     place: ReportedPlace
-    # The line it begins on, and the text it stands on.
+    # The line it starts on, and the text that it marks.
     line: str
     text: str
     notes: tuple[str, ...]
@@ -64,7 +64,7 @@ class ReportedFinding(NamedTuple):
 
 @dataclass(frozen=True)
 class FileReport:
-    """A file and its findings; `path` is shown as it was given."""
+    """A file and its findings; `path` is shown as given."""
 
     path: str
     findings: Sequence[ReportedFinding]
@@ -110,12 +110,12 @@ def _fix(document: Document, fix: Fix) -> ReportedFix:
 
 
 def to_plain(findings: Sequence[ReportedFinding]) -> list[Any]:
-    """Findings as JSON has them."""
+    """Findings as JSON values."""
     return [each._replace(severity=each.severity.value) for each in findings]  # type: ignore[arg-type] # JSON's own
 
 
 def from_plain(data: Sequence[Sequence[Any]]) -> list[ReportedFinding]:
-    """Findings out of JSON; raises where they are none."""
+    """Findings from JSON values; raises if they are malformed."""
     return [_from_plain(each) for each in data]
 
 
@@ -133,7 +133,7 @@ def _edit(data: Sequence[Any]) -> ReportedEdit:
 
 
 def place_data(place: ReportedPlace) -> Mapping[str, Mapping[str, int]]:
-    """A place as our JSON has it."""
+    """A place as a JSON value."""
     return {
         "start": {"line": place.line, "column": place.column},
         "end": {"line": place.end_line, "column": place.end_column},

@@ -1,4 +1,4 @@
-"""Names of findings that stay the same while the file is edited elsewhere: for baselines and fingerprints."""
+"""Keys of findings that stay the same when the file is edited elsewhere, for baselines and fingerprints."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -12,7 +12,7 @@ _MOST_TEXT: Final = 60
 
 
 class FindingKey(NamedTuple):
-    """Rule, path, the text it stands on, and which of those in the file that share all this."""
+    """Rule, path, the marked text, and a number among the findings of the file that share all of these."""
 
     path: str
     rule: str
@@ -26,7 +26,7 @@ class FindingKey(NamedTuple):
 
 
 def keyed(report: FileReport, path: str | None = None) -> Iterator[tuple[FindingKey, ReportedFinding]]:
-    """Each finding of a file with its key; the path may be written otherwise."""
+    """Each finding of a file with its key; the path may be written differently."""
     counts: Counter[tuple[str, str]] = Counter()
     where = PurePath(report.path if path is None else path).as_posix()
     for found in report.findings:
@@ -36,7 +36,7 @@ def keyed(report: FileReport, path: str | None = None) -> Iterator[tuple[Finding
 
 
 def short_text(found: ReportedFinding) -> str:
-    """The text a finding stands on, on one line; of a long one its beginning and a hash."""
+    """The text that a finding marks, on one line; for a long text, its beginning and a hash."""
     text = " ".join((found.text or found.line).split())
     if len(text) <= _MOST_TEXT:
         return text

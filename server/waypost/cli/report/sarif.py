@@ -1,4 +1,4 @@
-"""Findings as SARIF 2.1.0, with fixes, fingerprints and help, as GitHub's code scanning takes it."""
+"""Findings as SARIF 2.1.0, with fixes, fingerprints and help, as GitHub's code scanning accepts it."""
 
 import json
 import os
@@ -56,7 +56,7 @@ def _result(path: str, found: ReportedFinding, key: str) -> dict[str, Any]:
         "locations": [{"physicalLocation": {"artifactLocation": artifact, "region": _region(found.place)}}],
         "partialFingerprints": {"waypost/v1": key},
     }
-    # Places in a notebook count from a cell: nothing that reads a file could apply them.
+    # Places in a notebook are relative to a cell, so a reader of the file could not apply them.
     fixes = [_fix(fix, artifact) for fix in found.fixes if fix.edits and found.cell is None]
     return {**result, "fixes": fixes} if fixes else result
 
@@ -79,5 +79,5 @@ def _fix(fix: ReportedFix, artifact: dict[str, str]) -> dict[str, Any]:
 
 
 def uri_reference(path: str) -> str:
-    """A path as a URI, relative where the path is."""
+    """A path as a URI, relative if the path is."""
     return Path(path).as_uri() if os.path.isabs(path) else quote(os.fsencode(Path(path).as_posix()))  # noqa: PTH117 - beside it

@@ -1,4 +1,4 @@
-"""Findings as other tools read them: GitLab's code quality, reviewdog's rdjson, JUnit's XML."""
+"""Findings for other tools: GitLab's code quality, reviewdog's rdjson, JUnit's XML."""
 
 import json
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _RDJSON_LEVELS = {
 
 
 def gitlab(reports: Sequence[FileReport]) -> str:
-    """A list of issues of Code Climate's kind, as GitLab's code quality reports are."""
+    """A list of issues in Code Climate's format, which GitLab's code quality reports use."""
     issues = [
         {
             "description": found.message,
@@ -66,7 +66,7 @@ def _rd(report: FileReport, found: ReportedFinding) -> dict[str, Any]:
 
 
 def _rd_range(place: ReportedPlace, found: ReportedFinding) -> dict[str, Any]:
-    """The lines, with columns where the line is known whose bytes they count."""
+    """The lines, with columns if the line whose bytes they count is known."""
 
     def position(line: int, column: int) -> dict[str, int]:
         if line != found.place.line:
@@ -77,7 +77,7 @@ def _rd_range(place: ReportedPlace, found: ReportedFinding) -> dict[str, Any]:
 
 
 def junit(reports: Sequence[FileReport]) -> str:
-    """A suite for each file and a failed case for each finding; one case that passes where there is none."""
+    """A suite for each file and a failed case for each finding; one passing case if there are none."""
     suites = "".join(map(_suite, reports)) or _passed()
     count = sum(len(report.findings) for report in reports)
     head = f'<testsuites name="waypost" tests="{max(count, 1)}" failures="{count}" errors="0">'
@@ -112,5 +112,5 @@ def _attribute(text: str) -> str:
 
 
 def _plain(text: str) -> str:
-    """Text without the characters that XML cannot have."""
+    """Text without the characters that XML does not allow."""
     return "".join(char if char.isprintable() or char in "\t\n" else "\ufffd" for char in text)

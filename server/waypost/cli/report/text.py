@@ -1,4 +1,4 @@
-"""Findings for people: one line each, by file, or with the source and carets under it."""
+"""Findings for people: one line each, grouped by file, or with the source and carets under it."""
 
 import unicodedata
 from collections.abc import Sequence
@@ -72,7 +72,7 @@ def _block(report: FileReport, found: ReportedFinding) -> str:
 
 
 def _window(line: str, place: ReportedPlace) -> tuple[str, int, int]:
-    """What is shown of a line, how many columns stand before the carets, and how many carets there are."""
+    """The shown part of a line, the number of columns before the carets, and the number of carets."""
     start = place.column - 1
     end = place.end_column - 1 if place.end_line == place.line else len(line)
     skipped = max(0, start - _WIDEST_LINE // 2)
