@@ -13,9 +13,6 @@ NOT_YET: tuple[str, ...] = (
     "client-vscode/",
     "server/docs/library.md",
     "server/docs/routes.md",
-    "server/waypost/apis/",
-    "server/waypost/clients/",
-    "server/waypost/render/",
     "tests/",
 )
 

@@ -99,7 +99,7 @@ def test_the_boundary_follows_from_the_content_and_is_never_in_it() -> None:
 
     assert boundary(b"x") == boundary(b"x") != boundary(b"y")
     own = endpoint("POST /x", headers={"content-type": f'{MULTIPART}; boundary="in"'}, a=b"..--in..")
-    with pytest.raises(RouteError, match="holds the boundary `in`"):
+    with pytest.raises(RouteError, match="contains the boundary `in`"):
         as_httpx(own)
 
 

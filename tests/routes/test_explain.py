@@ -30,7 +30,7 @@ def test_an_argument() -> None:
 
 def test_a_deprecated_operation() -> None:
     text = shown('endpoint("GET /tea$0ms/{team_id}", team_id=1)')
-    assert "⚠ Deprecated and answers until 2021-02-01." in text
+    assert "⚠ Deprecated and works until 2021-02-01." in text
 
 
 def test_a_string_alone_is_explained_as_a_guess() -> None:

@@ -1,4 +1,4 @@
-"""What is known of APIs: which operations there are and what they take."""
+"""What is known about APIs: which operations they have and what each accepts."""
 
 from waypost.apis.api import Api, Branch, Fit
 from waypost.apis.by_address import GITHUB, ApiDocument, Apis, documents_of

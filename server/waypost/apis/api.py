@@ -1,4 +1,4 @@
-"""One API: its operations, unpacked as they are asked for, and the ways to find one."""
+"""One API: its operations, unpacked on demand, and the ways to find one."""
 
 import re
 from collections import defaultdict
@@ -19,30 +19,30 @@ if TYPE_CHECKING:
 _MOST_SEGMENTS = 64
 _MOST_REMEMBERED = 4096
 _PLACEHOLDER = re.compile(r"\{([^{}]*)\}")
-# Names of what often has slashes in it: `full_name`, `file_path`, `ref`.
+# Names of values that often contain slashes: `full_name`, `file_path`, `ref`.
 _MAY_HOLD_SLASHES = re.compile(r"full|path|ref\Z|branch|url|uri|file|resource|parent|scope|\Aname\Z")
 _ABSOLUTE = re.compile(r"https?://[^/?#]", re.IGNORECASE)
 
 
 class Fit(NamedTuple):
-    """What an API has for a path: its operations, best first, or whether some value might make it one.
+    """What an API has for a path: its operations, best first, or whether some value might make it a valid path.
 
-    `sure` says that there is one way to read the path, `whole` that all the operations of the path were read.
+    `sure`: there is only one way to read the path; `whole`: all operations of the path were read.
     """
 
     operations: tuple[Operation, ...]
     possible: bool
     sure: bool = True
     whole: bool = True
-    # How well the path of each operation fits: the less, the better.
+    # How well the path of each operation fits; less is better.
     ranks: tuple[int, ...] = ()
 
     def on(self, verb: str) -> Operation | None:
-        """The operation of that verb."""
+        """The operation with that verb."""
         return next(iter(self.all_on(verb)), None)
 
     def all_on(self, verb: str) -> tuple[Operation, ...]:
-        """The operations of that verb which fit best: more than one where only their query tells them apart."""
+        """The operations with that verb that fit best: several if only their queries differ."""
         found = [(rank, each) for rank, each in zip(self.ranks, self.operations, strict=True) if each.verb == verb]
         best = min((rank for rank, _ in found), default=0)
         return tuple(each for rank, each in found if rank == best)
@@ -53,7 +53,7 @@ class Fit(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A segment that may come next: how many operations lie beneath it, and the name of one that ends with it."""
+    """A segment that may come next: how many operations lie below it, and the name of one that ends with it."""
 
     segment: str
     routes: int
@@ -61,7 +61,7 @@ class Branch(NamedTuple):
 
 
 class Beneath(NamedTuple):
-    """What lies beneath the start of a path: the shapes it may have, the next segments, the operations."""
+    """What lies below the start of a path: its possible shapes, the next segments, the operations."""
 
     prefixes: tuple[Shape, ...]
     branches: tuple[Branch, ...]
@@ -91,7 +91,7 @@ class Operations(Sequence[Operation]):
         return verb, path
 
     def servers(self, number: int) -> tuple[Server, ...]:
-        """The addresses of an operation's own, without unpacking the rest."""
+        """The addresses of a single operation, without unpacking the rest."""
         return self._packed.servers_of(number)
 
     def names_with_slashes(self, number: int) -> Iterator[str]:
@@ -100,7 +100,7 @@ class Operations(Sequence[Operation]):
 
 
 class Api:
-    """An API. It never changes; what it remembers of questions only saves time, and any thread may ask."""
+    """An API. It never changes; its caches only save time, and any thread may use it."""
 
     def __init__(self, packed: Packed) -> None:
         self.name = packed.name
@@ -110,7 +110,7 @@ class Api:
         self.schemas = SchemaTable(packed.schemas)
         self.servers = servers_of(packed.servers)
         self.security = {each.name: each for each in schemes_of(packed.security)}
-        # Whether it is known at all which paths there are; where not, nothing is said of any.
+        # Whether the set of paths is known; if not, nothing is reported about any path.
         self.whole = packed.whole
         self._unread = PathIndex([shape_of(path) for path in packed.unread])
         self._fits: dict[Shape, Fit] = {}
@@ -142,7 +142,7 @@ class Api:
 
     @cached_property
     def addresses(self) -> tuple[re.Pattern[str], ...]:
-        """What the absolute addresses of its servers look like, and those of its operations, the longest first."""
+        """Patterns of the absolute addresses of its servers and its operations, the longest first."""
         own = (server for number in range(len(self.operations)) for server in self.operations.servers(number))
         found = {server for server in (*self.servers, *own) if _ABSOLUTE.match(server.url)}
         return tuple(map(_pattern_of, sorted(found, key=lambda each: (-len(each.url), each))))
@@ -166,7 +166,7 @@ class Api:
         return self._fits[shape]
 
     def beneath(self, shape: Shape, verb: str) -> Beneath:
-        """What lies beneath a path that starts with `shape`; of one verb, where there is one."""
+        """What lies below a path that starts with `shape`; only for one verb, if it is given."""
         key = shape, verb
         if key not in self._beneath:
             if len(self._beneath) >= _MOST_REMEMBERED:
@@ -175,7 +175,7 @@ class Api:
         return self._beneath[key]
 
     def nearest(self, shape: Shape, most: int = 3) -> "list[Near]":
-        """The paths nearest to one that is not there."""
+        """The paths nearest to one that does not exist."""
         from waypost.apis.nearest_paths import nearest
 
         return nearest(self.index, shape, most)
@@ -223,12 +223,12 @@ class Api:
 
 
 def plain_name(name: str) -> str:
-    """A name without what spellings differ in: `issue-number`, `issueNumber` and `issue_number` are one."""
+    """A name in one spelling: `issue-number`, `issueNumber` and `issue_number` are equal."""
     return re.sub(r"[\W_]", "", name).lower()
 
 
 def _pattern_of(server: Server) -> re.Pattern[str]:
-    """What an address looks like: a variable is one of its values, or whatever a label or a segment may be."""
+    """The pattern of an address: a variable is one of its values, or any label or segment."""
     values = dict(server.variables)
 
     def written(name: str) -> str:
@@ -246,7 +246,7 @@ def _branch(segment: str, operations: Sequence[Operation]) -> Branch:
 
 
 def _allows(operation: Operation, shape: Shape) -> bool:
-    """Whether the values that the shape has in it are among those that the operation lists for its placeholders."""
+    """Whether the values in the shape are among those that the operation lists for its placeholders."""
     parts = segments(operation.path)
     if len(parts) != len(shape):
         return True

@@ -1,4 +1,4 @@
-"""Which API a url belongs to, with several of them side by side."""
+"""Which of several APIs a URL belongs to."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -14,8 +14,8 @@ from waypost.workspace import Workspace
 GITHUB = "https://api.github.com"
 # How sources write it: a client of GitHub that they import, a host, a token.
 _GITHUB_NAMES = (b"github", b"GitHub", b"GITHUB", b"ghapi", b"octokit", b"waypost")
-# Release assets are sent to a host of their own; GitHub Enterprise keeps everything below a path. Other APIs have such
-# paths too: it is GitHub's where the host is called after it, or where a client of GitHub sends the request.
+# Release assets are sent to a separate host; GitHub Enterprise keeps everything below a path. Other APIs have such
+# paths, too: it is GitHub's if the host is named after it, or if a client of GitHub sends the request.
 _UPLOADS = "https://uploads.github.com"
 _NAMED = r"https?://(?:[^/]*[.-])?(?:github|ghe|ghes)(?:[.-][^/]*)?"
 _ENTERPRISE = re.compile(rf"{_NAMED}/api/(?:v3|uploads)(?=/|$)|https://api\.[\w-]+\.ghe\.com(?=/|$)")
@@ -23,31 +23,31 @@ _ANY_HOST = re.compile(r"https?://[^/]+/api/(?:v3|uploads)(?=/|$)")
 
 
 class AddressedPath(NamedTuple):
-    """A url as an API sees it: the path from its base."""
+    """A URL as an API sees it: the path from its base."""
 
     api: Api
     path: str
-    # The address that the path is beneath.
+    # The address that the path is below.
     base: str
-    # Of another version than the catalogue is of: what is not in it may be there.
+    # Whether it is of another version than the catalogue, so that it may have more operations.
     enterprise: bool = False
 
 
 class ApiDocument(NamedTuple):
-    """A document that the settings name, and the folder that its references stay in."""
+    """A document named in the settings, and the folder that its references must not leave."""
 
     path: Path
     folder: Path
-    # Not so outside of what somebody opened. Its address stays its own all the same: another API is not meant.
+    # False outside the opened folders. The address still belongs to this API and no other.
     may_be_read: bool = True
 
 
 @dataclass(frozen=True)
 class Apis:
-    """The APIs of one folder: those its settings name, and GitHub's."""
+    """The APIs of one folder: those named in its settings, and GitHub's."""
 
     documents: Mapping[str, ApiDocument]
-    # What changes when one of the documents does, as of when this was made.
+    # Changes when one of the documents does; as of the creation of this object.
     stamps: tuple[Stamps, ...] = ()
     library: ApiLibrary = field(default_factory=ApiLibrary, compare=False, repr=False)
     # Whether a path alone may be taken for GitHub's: the source is about GitHub.
@@ -55,13 +55,13 @@ class Apis:
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":
-        """The APIs that hold where a document is."""
+        """The APIs that apply where a document is."""
         documents = documents_of(workspace, uri)
         library = workspace.services.of(ApiLibrary)
         return cls(documents, tuple(library.stamps(each.path) for each in documents.values()), library)
 
     def at(self, url: str, *, by_github: bool = False) -> AddressedPath | None:
-        """The API that answers at an absolute url, the one with the longest base first.
+        """The API that answers at an absolute URL; the one with the longest base wins.
 
         With `by_github`, a client of GitHub sends the request.
         """
@@ -75,7 +75,7 @@ class Apis:
         return self._at_server(whole) or _at_github(whole, by_github=by_github)
 
     def api(self, base: str) -> Api | None:
-        """The API of the document that is named for a base url; None where it cannot be read."""
+        """The API of the document that is configured for a base URL; None if it cannot be read."""
         document = self.documents[base]
         loaded = self.library.load(document.path, document.folder) if document.may_be_read else None
         return loaded.api if loaded is not None else None
@@ -91,13 +91,13 @@ class Apis:
         return self.all()[-1] if self.about_github else None
 
     def all(self) -> Sequence[tuple[str, Api]]:
-        """Every API with its base url, GitHub's last."""
+        """Every API with its base URL, GitHub's last."""
         found = [(base, self.api(base)) for base in self.documents]
         named = [(base, api) for base, api in found if api is not None]
         return named if GITHUB in self.documents else [*named, (GITHUB, github())]
 
     def _at_server(self, url: str) -> AddressedPath | None:
-        """The API that names the address among its servers, or among those of one operation."""
+        """The API that lists the address among its servers, or among those of one operation."""
         for base in self.documents:
             api = self.api(base)
             for address in api.addresses if api is not None else ():
@@ -118,7 +118,7 @@ def _at_github(url: str, *, by_github: bool) -> AddressedPath | None:
 
 
 def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:
-    """The OpenAPI documents of the folder that holds a document, by base url without a slash at its end."""
+    """The OpenAPI documents of the folder that contains a document, by base URL without a trailing slash."""
     folder = workspace.project_of(uri)
     named = workspace.settings_of(uri).apis
     root = folder.path if folder else Path()
@@ -134,7 +134,7 @@ def _normal(base: str) -> str:
 
 
 def _beneath(url: str, base: str) -> str | None:
-    """The URL's path from `base`, or None where it is not beneath it."""
+    """The URL's path from `base`, or None if it is not below it."""
     if not url.startswith(base):
         return None
     rest = url[len(base) :]

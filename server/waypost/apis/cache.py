@@ -1,6 +1,6 @@
-"""What was read of OpenAPI documents, kept in the user's cache directory by the hash of their content.
+"""Parsed OpenAPI documents, kept in the user's cache directory by the hash of their content.
 
-It only ever saves time: where nothing can be read or written there, documents are read again.
+It only saves time: if it cannot be read or written, documents are parsed again.
 """
 
 import json
@@ -24,7 +24,7 @@ _MOST_BYTES: Final = 256 * 1024 * 1024
 
 
 def key_of_content(source: bytes, path: Path | None = None, folder: Path | None = None) -> str:
-    """A name for these bytes at this place, as this version reads them: references lead from there."""
+    """A key for these bytes at this place, read by this version: references start from there."""
     person = f"{VERSION}-{FORMAT}".encode()[:16]
     key = blake2b(source, digest_size=16, person=person)
     key.update(f"\0{path.parent if path else ''}\0{folder or ''}".encode("utf-8", "surrogatepass"))
@@ -32,18 +32,18 @@ def key_of_content(source: bytes, path: Path | None = None, folder: Path | None 
 
 
 def digest(content: bytes | None) -> str | None:
-    """What changes when a file's content does; None for one that is not there."""
+    """A value that changes with a file's content; None for a file that does not exist."""
     return None if content is None else blake2b(content, digest_size=16).hexdigest()
 
 
 def are_unchanged(data: Mapping[str, Any]) -> bool:
-    """Whether the files beside a document still hold what they held when it was read."""
+    """Whether the files that a document refers to still have the same content as when it was read."""
     files = data.get("files")
     return isinstance(files, dict) and all(digest(read_file(Path(name))) == known for name, known in files.items())
 
 
 def key_of_file(path: Path, folder: Path) -> str | None:
-    """The key of a file's content, if it was read before and neither it nor the files beside it have changed."""
+    """The key of a file's content, if it was read before and neither it nor the files it refers to have changed."""
     note = _load(_note(path))
     if not isinstance(note, dict) or note.get("of") != [str(path), str(folder), VERSION, FORMAT]:
         return None
@@ -54,24 +54,24 @@ def key_of_file(path: Path, folder: Path) -> str | None:
 
 
 def remember(path: Path, folder: Path, files: Sequence[Path], key: str) -> None:
-    """Note which content a file has, so that it need not be read to find out."""
+    """Record a file's content hash, so that it need not be read to find out."""
     stamps = {str(each): _stamp(str(each)) for each in (path, *files)}
     _save(_note(path), {"of": [str(path), str(folder), VERSION, FORMAT], "stamps": stamps, "key": key})
 
 
 def load(key: str) -> dict[str, Any] | None:
-    """What was kept under a key, if it is there and sound."""
+    """The data under a key, if it is there and intact."""
     found = _load(_path(key))
     return found if isinstance(found, dict) else None
 
 
 def save(key: str, data: Mapping[str, Any]) -> None:
-    """Keep data under a key, if that can be done."""
+    """Store data under a key, if possible."""
     _save(_path(key), data)
 
 
 def _load(path: Path) -> Any:
-    """What is in a file that we wrote, and nobody since: its first line is the digest of the rest."""
+    """The content of a file that only Waypost has written: its first line is the digest of the rest."""
     with suppress(OSError, ValueError, RuntimeError, RecursionError):
         written, _, content = (read_file(path) or b"").partition(b"\n")
         if written.decode() == digest(content):
@@ -101,12 +101,12 @@ def _path(key: str) -> Path:
 
 
 def _note(path: Path) -> Path:
-    """Two files may share it: each finds that the other's path is not its own."""
+    """Two files may share it: each sees that the stored path is not its own."""
     return _path(f"{zlib.crc32(os.fsencode(path)):08x}.file")
 
 
 def _prune(folder: Path) -> None:
-    """Forget the documents that were read longest ago. Another process may do the same at the same time."""
+    """Remove the documents that were read longest ago. Another process may do the same concurrently."""
     facts: list[tuple[float, int, Path]] = []
     for each in folder.glob("*.json"):
         with suppress(OSError):

@@ -1,7 +1,7 @@
 """The compact format: a description as small JSON that loads in a few milliseconds.
 
-Parameters stand once in a table, operations name them by number, and trailing defaults are left out.
-Operations are unpacked one by one as they are asked for: a session sees few of an API's thousand.
+Each parameter is stored once in a table, operations refer to it by number, and trailing defaults are left out.
+Operations are unpacked one by one on demand: a session needs few of an API's thousand.
 """
 
 import json
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from waypost.apis.model import Body, Description, Operation, Parameter, ParameterPlace, SecurityScheme, Server
 
-# To be raised whenever what is packed changes: a cache of another format is not read.
+# Increment this whenever the packed data changes: a cache in another format is not read.
 FORMAT = 2
 _PLACES = {place.value: place for place in ParameterPlace}
 _REQUIRED = ("name", "version", "base", "docs", "parameters", "operations", "schemas")
@@ -47,7 +47,7 @@ class Packed(NamedTuple):
         )
 
     def servers_of(self, number: int) -> tuple[Server, ...]:
-        """The addresses of one operation's own."""
+        """The addresses of a single operation."""
         row = self.operations[number]
         return servers_of(row[_SERVERS]) if len(row) > _SERVERS else ()
 
@@ -63,7 +63,7 @@ class Packed(NamedTuple):
 
 
 def servers_of(rows: Sequence[Sequence[Any]]) -> tuple[Server, ...]:
-    """Servers as they were before they were packed."""
+    """Servers, unpacked."""
     return tuple(
         Server(url, tuple((name, tuple(values)) for name, values in (variables[0] if variables else ())))
         for url, *variables in rows
@@ -71,7 +71,7 @@ def servers_of(rows: Sequence[Sequence[Any]]) -> tuple[Server, ...]:
 
 
 def schemes_of(rows: Sequence[Sequence[str]]) -> tuple[SecurityScheme, ...]:
-    """Security schemes as they were before they were packed."""
+    """Security schemes, unpacked."""
     return tuple(SecurityScheme(*each) for each in rows)
 
 
@@ -97,7 +97,7 @@ def pack(description: Description) -> dict[str, Any]:
 
 
 def unpack(data: Mapping[str, Any]) -> Packed:
-    """The other way; raises `ValueError` where the data are of another format."""
+    """The reverse; raises `ValueError` if the data is in another format."""
     if data.get("format") != FORMAT:
         raise ValueError("a catalogue of another format")
     return Packed(**{field: data[field] for field in Packed._fields if field in data or field in _REQUIRED})
@@ -115,7 +115,7 @@ def _packed(operation: Operation, docs: str, table: dict[Parameter, int]) -> tup
 
 
 def _shared(links: Sequence[str]) -> str:
-    """What all links begin with, up to a slash: whatever lies between the first and the last one in order."""
+    """The common start of all links, up to a slash: that of the first and the last one in order."""
     first, last = (min(links), max(links)) if links else ("", "")
     end = next((at for at, pair in enumerate(zip(first, last, strict=False)) if pair[0] != pair[1]), len(first))
     return first[: first.rfind("/", 0, end) + 1]

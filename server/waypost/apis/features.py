@@ -1,4 +1,4 @@
-"""What an editor is told of an OpenAPI document that the settings name."""
+"""What an editor shows about an OpenAPI document named in the settings."""
 
 import os
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ def _named(document: Document, workspace: Workspace) -> ApiDocument | None:
 
 
 class ApiFeatures(Features):
-    """An OpenAPI document as it stands in the editor."""
+    """An OpenAPI document as it is in the editor."""
 
     @cached_property
     def _loaded(self) -> Loaded:
@@ -44,7 +44,7 @@ class ApiFeatures(Features):
         ]
 
     def _whole(self, span: Span) -> Span:
-        """The span from character to character: readers mark bytes, and the first byte of a document without any."""
+        """The span in whole characters: readers mark bytes, and byte 0 even of an empty document."""
         return Span(*(self._start_of_character(min(at, len(self.document.source))) for at in span))
 
     def _start_of_character(self, offset: int) -> int:

@@ -1,4 +1,4 @@
-"""Whether a text is of a format that a schema names, or matches its pattern. What is not sure is right."""
+"""Whether a text has the format, or matches the pattern, of a schema. Uncertain cases count as valid."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,7 +11,7 @@ _LONGEST: Final = 10_000
 
 
 class TextFormat(NamedTuple):
-    """What a format is called, an example, and a test that raises `ValueError` or says no."""
+    """The name of a format, an example, and a test that raises `ValueError` or returns false."""
 
     name: str
     example: str
@@ -19,7 +19,7 @@ class TextFormat(NamedTuple):
 
 
 def format_fault(text: str, format_: str) -> TextFormat | None:
-    """The format that a text is not of; None where it is, or where the format is not known."""
+    """The format that a text does not have; None if it has it, or if the format is not known."""
     known = FORMATS.get(format_)
     if known is None:
         return None
@@ -30,9 +30,9 @@ def format_fault(text: str, format_: str) -> TextFormat | None:
 
 
 def matches_pattern(text: str, pattern: str) -> bool:
-    """Whether a text matches a pattern; yes where the engine does not know the pattern.
+    """Whether a text matches a pattern; true if the engine does not support the pattern.
 
-    Patterns of documents are JavaScript's. The engine takes time in proportion to the text, whatever the pattern.
+    Patterns in documents are JavaScript's. The engine takes linear time in the text, whatever the pattern.
     """
     if len(text) > _LONGEST:
         return True

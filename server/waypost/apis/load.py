@@ -1,7 +1,7 @@
-"""APIs ready for use: GitHub's, which is shipped, and those of OpenAPI documents.
+"""APIs ready for use: GitHub's, which is part of the package, and those of OpenAPI documents.
 
-Each is loaded when it is first asked for, and again when one of its files has changed on disk. What an editor has not
-saved yet does not count: half a document would make every route of the code unknown.
+Each is loaded on first use, and again when one of its files has changed on disk. Unsaved changes in an editor do not
+count: half a document would make every route in the code unknown.
 """
 
 import json
@@ -22,7 +22,7 @@ _MOST_APIS: Final = 32
 
 
 class Loaded(NamedTuple):
-    """An API as its document describes it, what is wrong with the document, and the files beside it."""
+    """An API as its document describes it, the faults of the document, and the files it refers to."""
 
     api: Api
     faults: tuple[DocumentFault, ...]
@@ -30,7 +30,7 @@ class Loaded(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """What changes when a file does."""
+    """A value that changes when a file does."""
 
     modified: int
     size: int
@@ -47,7 +47,7 @@ class ApiLibrary:
         self._lock = RLock()
 
     def load(self, path: Path, folder: Path) -> Loaded | None:
-        """The API of an OpenAPI document in a folder, as its files are now; None where it cannot be read."""
+        """The API of an OpenAPI document in a folder, as its files are now; None if it cannot be read."""
         with self._lock:
             known = self._known.get(path)
             if known is not None and known[0] == self.stamps(path):
@@ -63,14 +63,14 @@ class ApiLibrary:
             return loaded
 
     def stamps(self, path: Path) -> Stamps:
-        """What changes when a document does, or one of the files it was read with."""
+        """A value that changes when a document, or one of the files it refers to, does."""
         known = self._known.get(path)
         return stamps_of((path, *(known[1].files if known is not None else ())))
 
 
 @cache
 def github() -> Api:
-    """The API at api.github.com: part of the program, so that it is the same for everybody."""
+    """The API at api.github.com, which is part of the package, so that everyone has the same."""
     return Api(unpack(json.loads(Path(__file__).with_name("github.json").read_bytes())))
 
 
@@ -79,7 +79,7 @@ def stamps_of(paths: Iterable[Path]) -> Stamps:
 
 
 def stamp_of(path: Path) -> Stamp | None:
-    """The file's stamp as of now; None where there is no such file."""
+    """The file's current stamp; None if there is no such file."""
     try:
         facts = path.stat()
     except (OSError, ValueError):
@@ -88,7 +88,7 @@ def stamp_of(path: Path) -> Stamp | None:
 
 
 def read_cached(source: bytes, path: Path | None = None, folder: Path | None = None) -> Loaded:
-    """The API of a document's text, from the cache where it was read before with the same files beside it."""
+    """The API of a document's text; from the cache if it was read before with the same other files."""
     from waypost.apis import cache
 
     key = cache.key_of_content(source, path, folder)
@@ -107,7 +107,7 @@ def read_cached(source: bytes, path: Path | None = None, folder: Path | None = N
 
 
 def _load(path: Path, folder: Path) -> Loaded | None:
-    """From the cache where the files are as they were when they were read last; otherwise their content decides."""
+    """From the cache if the files have not changed since they were last read; otherwise their content decides."""
     from waypost.apis import cache
 
     key = cache.key_of_file(path, folder)
@@ -127,7 +127,7 @@ def _load(path: Path, folder: Path) -> Loaded | None:
 
 
 def _kept(key: str, *, compare: bool = False) -> Loaded | None:
-    """What the cache has under a key, if that is sound; with `compare`, if the files beside it are unchanged too."""
+    """The cached data under a key, if it is intact; with `compare`, only if the other files are unchanged, too."""
     from waypost.apis import cache
 
     known = cache.load(key)

@@ -1,4 +1,4 @@
-"""Facts about an API: its operations and what each of them takes."""
+"""Facts about an API: its operations and what each of them accepts."""
 
 from collections.abc import Mapping
 from enum import StrEnum
@@ -6,9 +6,9 @@ from typing import Any, NamedTuple
 
 from waypost.text import Span
 
-# Larger than any OpenAPI document in the wild; the largest known has 47 MB.
+# Larger than any real OpenAPI document; the largest known has 47 MB.
 MOST_BYTES = 100 * 1024 * 1024
-# The schema of what nothing is known of: anything fits it.
+# The schema of a value about which nothing is known: anything fits it.
 NO_SCHEMA = -1
 
 Scalar = str | int | float | bool | None
@@ -25,10 +25,10 @@ class ParameterPlace(StrEnum):
 
 
 class Parameter(NamedTuple):
-    """What an operation takes under a name.
+    """What an operation accepts under a name.
 
-    `type` is written as people read it: `string`, `integer[]`, `string | string[]`; empty where nothing is said.
-    `enum` and `default` of a list speak of its items.
+    `type` is for people: `string`, `integer[]`, `string | string[]`; empty if it is not known.
+    For a list, `enum` and `default` are those of its items.
     """
 
     name: str
@@ -42,27 +42,27 @@ class Parameter(NamedTuple):
     deprecated: bool = False
     # Its schema in the table of the API.
     schema: int = NO_SCHEMA
-    # How a list or an object is written: OpenAPI's `style`, where it is not the usual one, and whether in one value.
+    # How a list or an object is written: OpenAPI's `style` if it is not the default, and whether in one value.
     style: str = ""
     joined: bool = False
 
 
 class Body(NamedTuple):
-    """One form in which an operation takes its body."""
+    """One content type in which an operation accepts its body."""
 
     media: str
     schema: int = NO_SCHEMA
 
 
 class Server(NamedTuple):
-    """An address with variables in braces: each with the values it may have, none where it may have any."""
+    """An address with variables in braces, each with its allowed values; without values, any is allowed."""
 
     url: str
     variables: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
 class SecurityScheme(NamedTuple):
-    """How a caller proves who it is: the kind of scheme, and for a key its place and name."""
+    """How a caller authenticates: the kind of scheme, and for a key its place and name."""
 
     name: str
     type: str
@@ -80,22 +80,22 @@ class Operation(NamedTuple):
     parameters: tuple[Parameter, ...] = ()
     summary: str = ""
     deprecated: bool = False
-    # The day after which it may answer no more, as written in the document.
+    # The day after which it may stop working, as written in the document.
     removed: str = ""
     previews: tuple[str, ...] = ()
-    # Its own addresses, where they are not the API's.
+    # Its own addresses, if they are not the API's.
     servers: tuple[Server, ...] = ()
-    # The body's media type, where it is not made of keys.
+    # The body's media type, if it does not consist of keys.
     media: str = ""
-    # The body takes keys beside those named.
+    # Whether the body accepts keys besides those listed.
     open_body: bool = False
     bodies: tuple[Body, ...] = ()
     body_required: bool = False
-    # The sets of schemes of which a call needs one; an empty set where it may do without.
+    # The sets of schemes of which a call needs one; an empty set if credentials are optional.
     security: tuple[tuple[str, ...], ...] = ()
-    # Places of which something could not be read, so that nothing is said of what is missing or unknown there.
+    # Places that could not be read in full, so that nothing missing or unknown is reported there.
     unread: tuple[ParameterPlace, ...] = ()
-    # What its key has after the path: `beta=true`.
+    # What follows the path in its key: `beta=true`.
     query: str = ""
 
     @property
@@ -104,12 +104,12 @@ class Operation(NamedTuple):
 
     @property
     def title(self) -> str:
-        """What people call it: its summary, or the heading its documentation link points at."""
+        """Its name for people: its summary, or the heading that its documentation link points at."""
         heading = self.docs.partition("#")[2].replace("-", " ")
         return self.summary or heading[:1].upper() + heading[1:] or self.id
 
     def parameter(self, name: str, *places: ParameterPlace) -> Parameter | None:
-        """The parameter of that name, in one of `places` where they are given."""
+        """The parameter of that name, in one of `places` if they are given."""
         fitting = (each for each in self.parameters if not places or each.place in places)
         return next((each for each in fitting if each.name == name), None)
 
@@ -121,17 +121,17 @@ class Description(NamedTuple):
     version: str
     base: str
     operations: tuple[Operation, ...]
-    # Schemas by their number: plain JSON Schema in which every schema inside another is a number too.
+    # Schemas by number: plain JSON Schema in which every nested schema is a number, too.
     schemas: tuple[Mapping[str, Any], ...] = ()
     servers: tuple[Server, ...] = ()
     security: tuple[SecurityScheme, ...] = ()
-    # Paths of which not every operation could be read, and whether the document says at all which paths there are.
+    # Paths with operations that could not be read, and whether the document lists its paths at all.
     unread: tuple[str, ...] = ()
     whole: bool = True
 
 
 class DocumentFault(NamedTuple):
-    """Something wrong in a document that describes an API."""
+    """A fault in a document that describes an API."""
 
     span: Span
     message: str

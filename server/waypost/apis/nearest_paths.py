@@ -1,7 +1,7 @@
-"""The paths nearest to one that is not there, by edit distance over segments.
+"""The paths nearest to one that does not exist, by edit distance over segments.
 
-rapidfuzz says how alike two segments are. The search over the tree of paths is ours: it goes cheapest first and
-so looks at a few dozen of the nodes, where a distance to every path would look at all of them.
+rapidfuzz measures how similar two segments are. The search over the tree of paths is our own: it goes cheapest first,
+so it visits a few dozen nodes, where a distance to every path would visit all of them.
 """
 
 import heapq
@@ -13,13 +13,13 @@ from rapidfuzz.distance import OSA
 from waypost.apis.paths import PathIndex, PathNode
 from waypost.apis.shape import VALUES, Shape, has_values, takes
 
-# What one difference costs. A value where a placeholder stands is none, but a path that has it literally is nearer.
+# The cost of one difference. A value in place of a placeholder costs nothing, but a path with that literal is nearer.
 _VALUE = 0.02
 _HOLE_FOR_LITERAL = 0.8
 _WHOLE = 1.0
 _SLIP = 0.12
 _UNLIKE = 0.3
-# Beyond this a path is another one.
+# Beyond this, it is a different path.
 _MOST = 1.6
 _LEAST_ALIKE = 0.5
 _MOST_SEGMENTS = 24
@@ -27,7 +27,7 @@ _MOST_STEPS = 4000
 
 
 class EditStep(NamedTuple):
-    """A segment of the route beside the one of the path it became; None where only one of the two has it."""
+    """A segment of the route and that of the path it became; None if only one of the two has it."""
 
     ours: int | None
     theirs: int | None
@@ -66,7 +66,7 @@ def _search(index: PathIndex, shape: Shape) -> Iterator[Near]:
         for child, after, step in _moves(node, shape, at, sum(each.theirs is not None for each in steps)):
             total = cost + step.cost
             if total <= _MOST:
-                count -= 1  # of two as cheap, the one found later has gone further
+                count -= 1  # of two with the same cost, the one found later has gone further
                 heapq.heappush(heap, (total, count, after, (*steps, step), child))
 
 
@@ -82,7 +82,7 @@ def _moves(node: PathNode, shape: Shape, at: int, theirs: int) -> Iterator[tuple
 
 
 def _difference(ours: str, theirs: str) -> float | None:
-    """What it costs to make one segment of the other; None where they have nothing in common."""
+    """The cost of turning one segment into the other; None if they have nothing in common."""
     if ours == theirs or (ours in VALUES and theirs in VALUES):
         return 0.0
     if has_values(theirs):
@@ -92,6 +92,6 @@ def _difference(ours: str, theirs: str) -> float | None:
     alike = OSA.normalized_similarity(ours.lower(), theirs.lower(), score_cutoff=_LEAST_ALIKE)
     if not alike:
         return None
-    # By the number of slips first, however long the word is: one in a long word is still one.
+    # By the number of typing errors first, whatever the length of the word: one in a long word is still one.
     slips = OSA.distance(ours.lower(), theirs.lower())
     return _SLIP * max(slips, 1) + _UNLIKE * (1.0 - alike)

@@ -18,10 +18,10 @@ _MOST_ROWS = 30
 
 
 def describe(operation: Operation) -> str:
-    """The operation's name, where it is documented, whether it is still good, and what it takes."""
+    """The operation's name, a link to its documentation, whether it is deprecated, and what it accepts."""
     parts = [f"**{escape(operation.title)}**" + (f" · {code(operation.id)}" if operation.id else "")]
     if operation.deprecated:
-        until = f" and answers until {escape(operation.removed)}" if operation.removed else ""
+        until = f" and works until {escape(operation.removed)}" if operation.removed else ""
         parts.append(f"⚠ Deprecated{until}.")
     table = list(_table(operation))
     if table:
@@ -34,7 +34,7 @@ def describe(operation: Operation) -> str:
 
 
 def describe_parameter(parameter: Parameter) -> str:
-    """A parameter in Markdown: its facts in one line, then the values it may have."""
+    """A parameter in Markdown: its facts in one line, then its allowed values."""
     need = "required" if parameter.required else "optional"
     lines = [f"**{escape(parameter.name)}** · {parameter.place} · {need}"]
     if parameter.deprecated:

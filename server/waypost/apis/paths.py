@@ -1,4 +1,4 @@
-"""Paths by shape: which of an API's paths a route may mean, whatever its placeholders are called."""
+"""Paths by shape: which of an API's paths a route may mean, whatever the names of its placeholders."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -6,15 +6,15 @@ from typing import NamedTuple
 
 from waypost.apis.shape import HOLE, REST, VALUES, WIDE, Shape, has_values, takes
 
-# How well a segment fits, best first; a path's fit is compared segment by segment from the left.
+# How well a segment fits, best first; the fits of paths are compared segment by segment from the left.
 _SAME, _NAMED, _PARTLY, _GIVEN, _SPREAD = range(5)
 _Fit = tuple[float, ...]
 
 
 class Match(NamedTuple):
-    """The number of a path, and whether it is the only way to read the route: not so where one value spans segments.
+    """The number of a path, and whether it is the only way to read the route: false if one value spans segments.
 
-    Paths of the same rank fit as well as each other; the less, the better.
+    Paths of the same rank fit equally well; less is better.
     """
 
     path: int
@@ -24,15 +24,15 @@ class Match(NamedTuple):
 
 @dataclass(slots=True)
 class PathNode:
-    """The paths that begin alike."""
+    """The paths that start with the same segments."""
 
-    # How many segments lead here.
+    # The number of segments up to here.
     depth: int
-    # Numbers of the paths that end here, and of all that pass.
+    # The numbers of the paths that end here, and of all that pass through.
     ends: list[int] = field(default_factory=list)
     below: list[int] = field(default_factory=list)
     children: dict[str, "PathNode"] = field(default_factory=dict)
-    # The children whose segment is partly a value: `{base}...{head}`, `{file}.json`.
+    # Children whose segment is partly a value: `{base}...{head}`, `{file}.json`.
     partly: list[str] = field(default_factory=list)
 
     def child(self, segment: str) -> "PathNode":
@@ -60,7 +60,7 @@ class PathIndex:
     def matches(self, shape: Shape) -> list[Match]:
         """The paths that `shape` means, best first: literals win over placeholders.
 
-        Where a value may span segments, the more literals are met the better.
+        If a value may span segments, a path with more matching literals is better.
         """
         spreads = any(value in segment for segment in shape for value in (REST, WIDE))
         found = sorted(self._fits(shape), key=lambda each: (-each[0].count(_SAME) if spreads else 0, each[0]))
@@ -72,7 +72,7 @@ class PathIndex:
         return [node for _, node in sorted(self._fits(shape, whole=False), key=lambda each: each[0])]
 
     def is_possible(self, shape: Shape) -> bool:
-        """Whether some value of the holes would make `shape` one of the paths."""
+        """Whether some values for the holes would make `shape` one of the paths."""
         return any(node.ends for node in _possible(self.root, shape, 0))
 
     def _fits(self, shape: Shape, *, whole: bool = True) -> Iterator[tuple[_Fit, PathNode]]:
@@ -87,7 +87,7 @@ class PathIndex:
 
 
 def _steps(node: PathNode, shape: Shape, at: int) -> Iterator[tuple[PathNode, int, _Fit]]:
-    """The children that take the segment at `at`, with the number of the next one and how well it fits."""
+    """The children that match the segment at `at`, with the index of the next segment and how well they fit."""
     segment = shape[at]
     is_value = segment in VALUES
     if not is_value and segment in node.children:
@@ -131,7 +131,7 @@ def _all(node: PathNode) -> Iterator[PathNode]:
 
 
 def _may_be(segment: str, key: str) -> bool:
-    """Whether a route's segment and a path's can come out as the same text."""
+    """Whether a route's segment and a path's can become the same text."""
     if key in (segment, HOLE) or segment in VALUES:
         return True
     if has_values(key):

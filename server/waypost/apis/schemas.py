@@ -1,4 +1,4 @@
-"""Schemas by their number: what a value may be, as the checks and the editor ask."""
+"""Schemas by number: what a value may be, for the checks and the editor."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
@@ -6,12 +6,12 @@ from typing import Any, Final
 
 from waypost.apis.model import NO_SCHEMA
 
-# Compositions nest a few levels; deeper ones go round in circles.
+# Compositions nest a few levels; deeper ones are circular.
 _DEEPEST: Final = 12
 
 
 class Schema:
-    """One schema of a table. Whatever it does not say is allowed."""
+    """One schema of a table. Anything it does not mention is allowed."""
 
     def __init__(self, table: "SchemaTable", number: int, row: Mapping[str, Any]) -> None:
         self.table = table
@@ -62,7 +62,7 @@ class Schema:
 
     @property
     def extra(self) -> "Schema | bool | None":
-        """The schema of keys it does not name; whether there may be any; None where it does not say."""
+        """The schema of keys that it does not name, or whether there may be any; None if it does not say."""
         extra = self.row.get("additionalProperties")
         return extra if extra is None or isinstance(extra, bool) else self.table[extra]
 
@@ -72,7 +72,7 @@ class Schema:
 
     @property
     def branches(self) -> list["Schema"]:
-        """What it may be one of."""
+        """The alternatives of which it may be one."""
         return [*self.parts("oneOf"), *self.parts("anyOf")]
 
     @property
@@ -85,7 +85,7 @@ class Schema:
         return self.table[first[at]] if at < len(first) else self.items
 
     def keys(self) -> dict[str, list["Schema"]]:
-        """Every key that a value may have, by any part and any branch, with what each of them says of it."""
+        """Every key that a value may have in any part or branch, with the schemas that they give it."""
         found: dict[str, list[Schema]] = {}
         for schema in self.every_part():
             for name, each in schema.properties.items():
@@ -93,7 +93,7 @@ class Schema:
         return found
 
     def every_part(self) -> Iterator["Schema"]:
-        """The schema with all it is composed of, each once."""
+        """The schema and all schemas that it is composed of, each once."""
         seen: set[int] = set()
         stack = [(self, 0)]
         while stack:
@@ -105,7 +105,7 @@ class Schema:
                 stack.extend((each, depth + 1) for each in fresh)
 
     def required_keys(self) -> set[str]:
-        """The keys that a value must have whatever else it is."""
+        """The keys that a value must have in any case."""
         found, stack, seen = set[str](), [self], {self.number}
         while stack:
             schema = stack.pop()
@@ -117,7 +117,7 @@ class Schema:
 
 
 class SchemaTable:
-    """The schemas of an API, each made once when it is asked for."""
+    """The schemas of an API, each created once on demand."""
 
     def __init__(self, rows: Sequence[Mapping[str, Any]] = ()) -> None:
         self._rows = rows

@@ -1,6 +1,6 @@
 """Finding a route by a few words: `repo issues` finds `GET /repos/{owner}/{repo}/issues`.
 
-A set of routes is the bits of an integer, so a word costs one `and`. Only the routes that have every word are scored.
+A set of routes is the bits of an integer, so a word costs one `and`. Only routes that have every word are scored.
 """
 
 import re
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from waypost.apis.model import Operation
 
 _WORD = re.compile(r"[A-Za-z0-9]+")
-# A word so long may be mistyped; a shorter one is like too many.
+# A word this long may be mistyped; a shorter one is similar to too many others.
 _LEAST_MISTYPED = 4
 _MOST_WORDS = 12
 _MOST_QUERY = 1000
@@ -35,7 +35,7 @@ class RouteSearch:
         self._sorted = sorted(self._routes)
 
     def find(self, query: str, most: int = 50, verb: str = "") -> list[int]:
-        """The numbers of the operations that fit the words of `query`, best first; of one verb, if it is given."""
+        """The numbers of the operations that match the words of `query`, best first; of one verb, if it is given."""
         words = list(dict.fromkeys(_words(query[:_MOST_QUERY])))[:_MOST_WORDS]
         if not words and not verb:
             return []
@@ -46,7 +46,7 @@ class RouteSearch:
         return [number for _, number in scored[:most]]
 
     def _with(self, word: str) -> int:
-        """The routes with a word that starts with `word`, or else has it in it, or else is much like it."""
+        """The routes with a word that starts with `word`, or failing that contains it, or failing that resembles it."""
         first, end = bisect_left(self._sorted, word), bisect_left(self._sorted, f"{word}\x7f")
         found = _union(self._routes[each] for each in self._sorted[first:end])
         found = found or _union(routes for each, routes in self._routes.items() if word in each)
@@ -59,7 +59,7 @@ class RouteSearch:
         return _union(self._routes[each] for each, _, _ in alike)
 
     def _score(self, number: int, words: Sequence[str]) -> tuple[float, ...]:
-        """Less is better: words found in the path in their order, whole, and little else beside them."""
+        """Less is better: whole words in the order of the path, and few other words besides them."""
         literals = self._literals[number]
         at = missed = partly = 0
         for word in words:

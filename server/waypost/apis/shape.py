@@ -1,14 +1,14 @@
-"""A template's shape: its path segments with every value made equal, so that names do not matter.
+"""A template's shape: its path segments with all values alike, so that names do not matter.
 
-`/repos/{o}/:r/git/{+ref}` has the shape of `/repos/{owner}/{repo}/git/{ref}`. This reads any text, half-typed too:
-the strict grammar of templates is the request builder's, and what is wrong in one is said there.
+`/repos/{o}/:r/git/{+ref}` has the shape of `/repos/{owner}/{repo}/git/{ref}`. This reads any text, even half-typed:
+the strict grammar of templates, and its errors, belong to the request builder.
 """
 
 import re
 from functools import lru_cache
 
-# A value that stays within its segment; one that is meant to hold slashes; and one that comes from code as it is,
-# so that nobody encodes the slashes it may happen to hold: `f"/repos/{full_name}/issues"`.
+# A value that stays within its segment; one that is meant to contain slashes; and one that is inserted as it is, so
+# that slashes in it are not encoded: `f"/repos/{full_name}/issues"`.
 HOLE = "\0"
 REST = "\1"
 WIDE = "\2"
@@ -17,7 +17,7 @@ VALUES = (HOLE, REST, WIDE)
 Shape = tuple[str, ...]
 
 _EXPRESSION = re.compile(r"\{(?P<body>[^{}]*)\}|\{(?P<open>[^{}/]*)|(?<=/):[A-Za-z_]\w*(?=[/?{]|$)")
-# What stands for an unknown part of a text: see `waypost.routes.model.values`.
+# The stand-in for an unknown part of a text: see `waypost.routes.model.values`.
 _UNKNOWN = re.compile("[\ue000-\uf8ff]")
 _URL = re.compile(r"https?://[^/?#{]*", re.IGNORECASE)
 
@@ -30,13 +30,13 @@ def shape_of(path: str) -> Shape:
 
 
 def segments(path: str) -> Shape:
-    """The segments of a path in which values are `HOLE` and `REST` already."""
+    """The segments of a path whose values are already `HOLE` and `REST`."""
     bare = path.partition("?")[0].partition("#")[0].strip("/")
     return tuple(bare.split("/")) if bare else ()
 
 
 def split_url(url: str) -> tuple[str, str]:
-    """An absolute url's origin, lowercased, and the rest; an empty origin for a path."""
+    """An absolute URL's origin, in lower case, and the rest; an empty origin for a path."""
     found = _URL.match(url)
     return (found[0].lower(), url[found.end() :]) if found else ("", url)
 
@@ -46,7 +46,7 @@ def has_values(segment: str) -> bool:
 
 
 def takes(segment: str, text: str) -> bool:
-    """Whether filling the values of `segment` in can yield `text`. Takes time in proportion to `text`."""
+    """Whether filling in the values of `segment` can yield `text`. Takes linear time in `text`."""
     first, *others = segment.replace(REST, HOLE).replace(WIDE, HOLE).split(HOLE)
     if not others or not text.startswith(first):
         return text == first

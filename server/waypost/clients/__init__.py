@@ -1,4 +1,4 @@
-"""What each HTTP client is called by and puts on the wire: one module a library, and the one list of them."""
+"""How each HTTP client is called and what it puts on the wire: one module per library, and one list of them all."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -50,7 +50,7 @@ __all__ = [
     "verb_of",
 ]
 
-# The first that fits a call is taken: hikari's files may name Discord, and calls known by their looks stand last.
+# The first match wins: hikari's files may mention Discord, and calls that only look like requests come last.
 CLIENTS: Final[tuple[Client, ...]] = tuple(
     module.CLIENT
     for module in (
@@ -80,7 +80,7 @@ CLIENTS: Final[tuple[Client, ...]] = tuple(
         anyone,
     )
 )
-# The client of a call that no record knows.
+# The client of a call that no record matches.
 NOBODY: Final = anyone.CLIENT
 
 
@@ -100,7 +100,7 @@ def packages() -> Mapping[str, Client]:
 
 
 def client_of(shape: Shape | None) -> Client:
-    """The client of a call; one that settings add has the behaviour of the client that it is like."""
+    """The client of a call; one from the settings behaves like the client that its `like` names."""
     if shape is None:
         return NOBODY
     return _by_name().get(shape.like or shape.client, NOBODY)

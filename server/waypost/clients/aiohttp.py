@@ -56,7 +56,7 @@ _METHOD: Final = re.compile(r"[-!#$%&'*+.^_`|~0-9A-Za-z]+")
 
 
 def send(call: ClientCall, *, joins_absolute: bool) -> SentRequest:
-    """The request of a call. With `joins_absolute` a session with a base address takes whole URLs too."""
+    """The request of a call. With `joins_absolute`, a session with a base address accepts absolute URLs, too."""
     base = _base(call.client.get("base"))
     url = parsed(call.url)
     if base is not None and url.authority and not joins_absolute:
@@ -161,7 +161,7 @@ def _cookies(call: ClientCall, given: str) -> Iterator[tuple[str, str]]:
 
 
 def _cookie(name: Any, value: Any) -> str:
-    """The value of a cookie, in quotes where it holds more than plain characters."""
+    """The value of a cookie, in quotes if it contains special characters."""
     if not isinstance(name, str) or not _COOKIE_NAME.fullmatch(name):
         raise RefusedCall(f"{name!r} cannot be the name of a cookie")
     text = str(value)

@@ -1,4 +1,4 @@
-"""Calls that look like requests, whoever the client is."""
+"""Calls that look like requests, whatever the client."""
 
 from typing import Any, Final
 
@@ -10,7 +10,7 @@ from waypost.clients.shape import VERB_METHODS, At, Shape, each
 
 # Behaviour -----------------------------------------------------------------------------------------------------------
 
-# What clients leave as it is in a URL that they are given; braces are placeholders that somebody fills.
+# Characters that clients do not encode in a URL; braces are placeholders that something fills later.
 _SAFE: Final = "!#$%&'()*+,/:;=?@[]~{}"
 
 
@@ -63,7 +63,7 @@ def _body(call: ClientCall) -> tuple[SentBody | None, str]:
 CLIENT = Client(
     name="",
     shapes=(
-        # Verb and URL side by side.
+        # Verb and URL next to each other.
         Shape(
             client="",
             callees=each(

@@ -1,4 +1,4 @@
-"""Bodies that several clients write alike: forms and multipart."""
+"""Bodies that several clients write in the same way: forms and multipart."""
 
 import re
 from collections.abc import Callable, Iterable
@@ -11,7 +11,7 @@ from waypost.clients.encode import joined, percent
 # Real boundaries are random; this one stands for any.
 BOUNDARY: Final = "boundary"
 MULTIPART: Final = "multipart/form-data"
-# What `mimetypes` has built in for the endings that people upload. What is not here, only the machine knows.
+# The built-in types of `mimetypes` for files that people upload. Other types depend on the machine.
 _TYPES: Final = {
     "avi": "video/x-msvideo",
     "bin": "application/octet-stream",
@@ -57,7 +57,7 @@ class Escapes(NamedTuple):
 
 
 def guessed_type(filename: str) -> str:
-    """The media type that a file name has; unknown where the machine's own tables decide."""
+    """The media type of a file name; unknown if it depends on the machine's own tables."""
     if not is_known(filename):
         return NAMELESS
     stem, dot, ending = filename.rpartition(".")
@@ -98,7 +98,7 @@ def raw(content: Any) -> SentBody:
 def multipart(
     parts: list[BodyPart], escapes: Escapes, boundary: str = BOUNDARY, *, type_first: bool = False
 ) -> SentBody:
-    """Parts with their headers between boundaries; `type_first` says that what a part is called stands last."""
+    """Parts with their headers between boundaries; with `type_first`, the name of a part comes last."""
     out = bytearray()
     known = True
     for part in parts:

@@ -1,7 +1,7 @@
-"""What goes into a client and what comes out: a call with its values by role, and the request that is sent.
+"""The input and output of a client: a call with its values by role, and the request that is sent.
 
-Values are plain data. One that is not known is an `Unknown`: text of one private character that stands in for it, and
-that is carried through joining and encoding like any other.
+Values are plain data. A value that is not known is an `Unknown`: a private-use character that stands in for it, and
+that passes through joining and encoding like any other text.
 """
 
 import re
@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
-# The last private-use plane: no text for people holds its characters.
+# The last private-use plane: no real text contains its characters.
 _STAND_IN: Final = re.compile("[\U00100000-\U0010fffd]")
 
 
@@ -35,7 +35,7 @@ class RefusedCall(Exception):  # noqa: N818 - it is what the client does, not wh
 
 @dataclass(frozen=True, slots=True)
 class ClientCall:
-    """One call. `given` is what the call itself gives, `client` what its client was made with: role → value."""
+    """One call. `given` are the call's own arguments, `client` those of its client's constructor: role → value."""
 
     method: str
     url: Any
@@ -46,7 +46,7 @@ class ClientCall:
 
 
 class Loss(NamedTuple):
-    """Something that was given and is not sent: a query, the path of the base address, or the value of a name."""
+    """Something that was given but is not sent: a query, the path of the base address, or the value of a name."""
 
     kind: str
     what: str
@@ -63,19 +63,19 @@ class BodyPart(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class SentBody:
-    """What follows the headers. `data` is for people; `content` is None where only a run tells."""
+    """What follows the headers. `data` is for people; `content` is None if it is known only at run time."""
 
     data: Any
     content: bytes | None = None
     # "json", "form", "multipart", "raw", or "unknown".
     kind: str = "raw"
-    # Of parts: all of it as text.
+    # For multipart: the whole body as text.
     text: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class SentRequest:
-    """A request as it travels. Header names are in lower case; only those that the call decides are listed."""
+    """A request on the wire. Header names are in lower case; only headers that the call decides are listed."""
 
     method: str
     url: str
@@ -87,14 +87,14 @@ class SentRequest:
         return next((value for each, value in reversed(self.headers) if each == name), None)
 
     def with_headers(self, *headers: tuple[str, str]) -> "SentRequest":
-        """The same with further headers, instead of those of the same names."""
+        """The same with these headers added, replacing those of the same names."""
         names = {name for name, _ in headers}
         kept = tuple(header for header in self.headers if header[0] not in names)
         return replace(self, headers=(*kept, *headers))
 
 
 def is_known(value: Any) -> bool:
-    """Whether nothing in plain data is a stand-in."""
+    """Whether plain data contains no stand-in."""
     if isinstance(value, str):
         return value.isascii() or _STAND_IN.search(value) is None
     if isinstance(value, Mapping):
@@ -105,7 +105,7 @@ def is_known(value: Any) -> bool:
 
 
 def solid(text: str) -> str:
-    """The text with a plain letter for each stand-in: what checks of characters look at."""
+    """The text with a plain letter for each stand-in, for checks of characters."""
     return text if text.isascii() else _STAND_IN.sub("x", text)
 
 

@@ -1,4 +1,4 @@
-"""What is known of one HTTP client."""
+"""What is known about one HTTP client."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,19 +7,19 @@ from typing import NamedTuple, TypeAlias
 from waypost.clients.call import ClientCall, SentRequest
 from waypost.clients.shape import At, Shape
 
-# What a release makes of a call; raises `Refused` where the client raises.
+# The request that a release makes of a call; raises `Refused` if the client raises.
 Send: TypeAlias = Callable[[ClientCall], SentRequest]
 
 
 class Behaviour(NamedTuple):
-    """The first release that behaves in one way."""
+    """The first release with a given behaviour."""
 
     since: tuple[int, ...]
     send: Send
 
 
 class Constructor(NamedTuple):
-    """What the constructor's arguments, or the attributes of the same names, give to every call."""
+    """What the constructor's arguments, or attributes of the same names, add to every call."""
 
     base: At | None = None
     # A host and a port instead of an address.
@@ -29,7 +29,7 @@ class Constructor(NamedTuple):
     headers: At | None = None
     cookies: At | None = None
     auth: At | None = None
-    # A token, and what the client calls itself.
+    # A token, and the client's name for itself.
     token: At | None = None
     agent: At | None = None
 
@@ -40,32 +40,32 @@ class Client:
 
     name: str
     shapes: tuple[Shape, ...] = ()
-    # Its distribution, whose release in use decides between behaviours.
+    # Its distribution; the release in use decides which behaviour applies.
     package: str = ""
-    # What a file imports that calls it; a file that imports no client of any record has no findings.
+    # The imports of a file that calls it; a file that imports no recorded client has no findings.
     modules: tuple[str, ...] = ()
     # Other names of its types and functions.
     aliases: Mapping[str, str] = field(default_factory=dict)
-    # Attributes of types that are clients: type and name → type.
+    # Attributes that are clients: type and name → type.
     attributes: Mapping[tuple[str, str], str] = field(default_factory=dict)
-    # Callables that give a client with further defaults: the client is callable itself.
+    # Callables that return a client with more defaults: the client itself is callable.
     chains: Mapping[str, str] = field(default_factory=dict)
     constructor: Constructor = field(default_factory=Constructor)
     # The oldest first.
     releases: tuple[Behaviour, ...] = ()
-    # Its methods for verbs, where they are not the verbs in lower case.
+    # Its methods for verbs, if they are not the verbs in lower case.
     methods: Mapping[str, str] = field(default_factory=dict)
-    # Calls have the request builder's arguments, and are built by it.
+    # Its calls have the request builder's arguments and are built by it.
     builds: bool = False
-    # It is the request builder itself: what that reports of a call holds.
+    # It is the request builder itself: the problems that the builder reports are those of the call.
     is_builder: bool = False
-    # Requests go to the base address that is known; not so where users set another one elsewhere.
+    # Requests go to the known base address; false if users set another one elsewhere.
     base_is_sure: bool = True
     # A path is usually written without its leading slash.
     bare_paths: bool = False
 
     def behaviour(self, release: tuple[int, ...] | None = None) -> Send | None:
-        """What a release makes of calls, the newest where none is given."""
+        """The behaviour of a release, by default the newest."""
         fitting = [each for each in self.releases if release is None or each.since <= release]
         chosen = fitting[-1:] or self.releases[:1]
         return chosen[0].send if chosen else None

@@ -1,4 +1,4 @@
-"""What arguments of several clients have in common: authentication, cookies, files."""
+"""Arguments that several clients have in common: authentication, cookies, files."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -11,7 +11,7 @@ _TOKEN: Final = re.compile(r"[^\W\d]\w*")
 
 
 def made_auth(auth: LibraryObject, encoding: str = "utf-8") -> str:
-    """The value of `authorization` that an object of a client gives, where that is plain."""
+    """The value of `authorization` that an authentication object sets, if that is simple."""
     kind = auth.type.rsplit(".", 1)[-1]
     if kind in ("BasicAuth", "HTTPBasicAuth") and auth.arguments:
         user, password = (*auth.arguments, "")[:2]
@@ -41,7 +41,7 @@ def _cookie(name: str, value: str | None) -> str:
 
 
 def file_of(value: Any, default: str | None) -> tuple[str | None, Any, str | None, Mapping[str, str]]:
-    """File name, content, media type and headers of an upload; `default` names what has no name."""
+    """File name, content, media type and headers of an upload; `default` is the name of a file without one."""
     if isinstance(value, LibraryObject):
         return (*_opened(value, default), None, {})
     if not isinstance(value, list | tuple):
@@ -54,7 +54,7 @@ def file_of(value: Any, default: str | None) -> tuple[str | None, Any, str | Non
 
 
 def _opened(value: LibraryObject, default: str | None) -> tuple[str | None, Any]:
-    """`open("folder/a.png", "rb")` is called a.png."""
+    """The file of `open("folder/a.png", "rb")` is named a.png."""
     path = value.arguments[0] if value.arguments else None
     if not isinstance(path, str):
         return default, NAMELESS

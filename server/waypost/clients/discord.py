@@ -1,4 +1,4 @@
-"""discord.py and its kin: a route is an object of its own."""
+"""discord.py and its forks: a route is a separate object."""
 
 from waypost.clients.client import Client
 from waypost.clients.shape import At, Fills, Shape

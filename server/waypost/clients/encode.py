@@ -19,7 +19,7 @@ FORM: Final = "application/x-www-form-urlencoded"
 
 
 class UrlParts(NamedTuple):
-    """A URL in parts; None is a part that is not there, which is another thing than an empty one."""
+    """A URL in parts; None is a missing part, which is not the same as an empty one."""
 
     scheme: str | None
     authority: str | None
@@ -45,7 +45,7 @@ def split(url: str) -> UrlParts:
 
 
 def percent(text: str, safe: str) -> str:
-    """Everything percent-encoded but letters, digits, `-._~` and what is safe."""
+    """Percent-encode everything except letters, digits, `-._~` and `safe`."""
     try:
         return quote(text, safe=safe)
     except UnicodeEncodeError:
@@ -53,7 +53,7 @@ def percent(text: str, safe: str) -> str:
 
 
 def percent_once(text: str, safe: str) -> str:
-    """The same, but what is percent-encoded already stays."""
+    """The same, but keep what is already percent-encoded."""
     out, at = [], 0
     for found in _ESCAPE.finditer(text):
         out += [percent(text[at : found.start()], safe), found[0]]
@@ -90,14 +90,14 @@ def pairs(data: Any) -> Iterator[tuple[Any, Any]]:
 
 
 def joined(items: Iterable[tuple[str, str]], encode: Callable[[str], str]) -> str:
-    """`a=1&b=2`; what else there may be stands by itself."""
+    """`a=1&b=2`; possible other entries appear as a stand-in."""
     return "&".join(
         str(name) if isinstance(name, MoreEntries) else f"{encode(name)}={encode(value)}" for name, value in items
     )
 
 
 def json_bytes(value: Any, **options: Any) -> bytes:
-    """JSON as `json.dumps` writes it; what that refuses, the client does too."""
+    """JSON as `json.dumps` writes it; a value that it refuses, the client refuses, too."""
     try:
         return json.dumps(value, **options).encode()
     except (TypeError, ValueError) as error:
@@ -114,7 +114,7 @@ def basic(user: str | bytes, password: str | bytes, encoding: str = "utf-8") -> 
 
 
 def check_header(name: str, value: str, encoding: str) -> None:
-    """A header must be of characters that travel in its encoding, and in one line."""
+    """A header must fit its encoding and be a single line."""
     for text in (name, value):
         try:
             solid(text).encode(encoding)

@@ -16,7 +16,7 @@ from waypost.clients.httpx import send as send_with_httpx
 from waypost.clients.shape import At, Fills, Shape, each
 
 _API = "gidgethub.abc.GitHubAPI."
-# Names that people give to a client whose type is not written down.
+# Common names of clients without a type annotation.
 _LIKELY = "*.gh. *.github. *.gh_api. *.github_api. *.gh_client. *.github_client."
 _GITHUB = "https://api.github.com"
 
@@ -27,15 +27,15 @@ _JSON: Final = "application/json; charset=utf-8"
 
 
 def send(call: ClientCall, *, keeps_base: bool) -> SentRequest:
-    """The request of a call, through httpx: most of its users have that below it, or what sends the same.
+    """The request of a call, through httpx: most of its users have that, or something that sends the same.
 
-    With `keeps_base` a leading slash does not lead out of the path of the base address.
+    With `keeps_base`, a leading slash does not replace the path of the base address.
     """
     name = call.callee.rpartition(".")[2]
     if name.startswith("get") and "data" in call.given:
         raise RefusedCall(f"`{name}` has no argument `data`")
     if name in ("post", "patch") and "data" not in call.given:
-        raise RefusedCall(f"`{name}` needs `data`")
+        raise RefusedCall(f"`{name}` requires `data`")
     base, url = call.client.get("base") or _GITHUB, call.url
     if keeps_base:
         base, url = base.removesuffix("/") + "/", url.removeprefix("/")
@@ -48,7 +48,7 @@ def send(call: ClientCall, *, keeps_base: bool) -> SentRequest:
 
 
 def _headers(call: ClientCall, of_body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """Names are compared as they are written: `Accept` is sent beside `accept`."""
+    """Names are compared with their case: `Accept` is sent in addition to `accept`."""
     own = {"user-agent": call.client.get("agent"), "accept": call.given.get("accept", _ACCEPT)}
     token = call.given.get("token") or call.client.get("token")
     if token is not None:

@@ -1,4 +1,4 @@
-"""hikari keeps its routes in a table, and fills them when they are used."""
+"""hikari keeps its routes in a table and fills them when it uses them."""
 
 from waypost.clients.client import Client
 from waypost.clients.shape import At, Shape

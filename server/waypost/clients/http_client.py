@@ -1,4 +1,4 @@
-"""The standard library's `http.client`: a connection to a host, and what is sent over it as it is."""
+"""The standard library's `http.client`: a connection to a host, and requests sent over it as they are."""
 
 import re
 from collections.abc import Iterator
@@ -68,7 +68,7 @@ def checked_target(target: str) -> str:
 
 
 def header_lines(headers: Any) -> Iterator[tuple[str, str]]:
-    """Headers as they go over the wire: names in ASCII, values in Latin-1, all in one line."""
+    """Headers on the wire: names in ASCII, values in Latin-1, each in one line."""
     if headers is None:
         return
     if isinstance(headers, StandIn):
@@ -95,7 +95,7 @@ def header_line(name: Any, value: Any) -> tuple[str, str]:
 
 
 def body_of(content: Any, encoding: str = "latin-1") -> SentBody | None:
-    """Bytes, text in an encoding, or what is iterated over."""
+    """Bytes, encoded text, or the items of an iterable."""
     if isinstance(content, str) and is_known(content):
         try:
             return SentBody(content, content.encode(encoding))

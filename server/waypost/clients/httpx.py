@@ -80,9 +80,9 @@ _ESCAPES: Final = Escapes(
 
 
 class HttpxManner(NamedTuple):
-    """In what releases differ."""
+    """The differences between releases."""
 
-    # Whether `params` replaces the query that is in the URL, or is merged into it.
+    # Whether `params` replaces the query in the URL, or is merged into it.
     replaces: bool
     path_safe: str
     query_safe: str
@@ -195,7 +195,7 @@ def _address(call: ClientCall, manner: HttpxManner) -> UrlParts:
     start = _parsed(base, manner)
     raw = _raw_path(start)
     raw += "" if raw.endswith("/") else "/"
-    # What looks like the base's path may be its query.
+    # The apparent path of the base may be its query.
     path, mark, query = (raw + _raw_path(url).lstrip("/")).partition("?")
     return _normal(UrlParts(start.scheme, start.authority, path, query if mark else None), manner)
 
@@ -254,7 +254,7 @@ def _items(value: Any) -> list[Any]:
 
 
 def primitive(value: Any) -> str:
-    """A value as text: JSON's words for truth values, nothing for None."""
+    """A value as text: JSON's words for booleans, nothing for None."""
     if value is True or value is False:
         return str(value).lower()
     return "" if value is None else value if isinstance(value, str) else str(value)

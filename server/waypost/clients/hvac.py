@@ -1,4 +1,4 @@
-"""hvac formats its paths, and has a verb of its own."""
+"""hvac formats its paths, and has its own verb."""
 
 from waypost.clients.client import Client
 from waypost.clients.shape import At, Fills, Shape

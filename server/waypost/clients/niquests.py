@@ -1,4 +1,4 @@
-"""niquests: requests' names, with a base address and asynchronous twins."""
+"""niquests: requests' names, with a base address and asynchronous versions."""
 
 from dataclasses import replace
 from typing import Final

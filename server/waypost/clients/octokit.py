@@ -1,4 +1,4 @@
-"""The request builder's calls in octokit's manner, whoever wrote the client."""
+"""Calls with the request builder's arguments, as octokit has them, in any client."""
 
 from waypost.clients.client import Client
 from waypost.clients.shape import At, Fills, Shape

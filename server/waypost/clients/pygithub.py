@@ -1,4 +1,4 @@
-"""PyGithub: what has no leading slash is taken for a whole address, and the API's own path is lost."""
+"""PyGithub: a URL without a leading slash is treated as a whole address, so the API's own path is lost."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -24,7 +24,7 @@ def send(call: ClientCall) -> SentRequest:
     if call.method not in _VERBS:
         raise RefusedCall(f"the verb must be one of {', '.join(_VERBS)}")
     base = split(call.client.get("base") or _GITHUB)
-    # Of a whole URL only what follows the host is taken, without the parameters of the last segment.
+    # Of an absolute URL, only the part after the host is used, without the parameters of the last segment.
     own = urlparse(call.url)
     whole = f"{own.path}?{own.query}" if own.query else own.path
     target = f"{base.path.rstrip('/')}{call.url}" if call.url.startswith("/") else whole
@@ -55,7 +55,7 @@ def _with_parameters(target: str, parameters: Any) -> str:
     except TypeError as error:
         raise RefusedCall(str(error)) from error
     query = "&".join([*([text] if text else []), *rest])
-    # What follows a fragment is never sent.
+    # Nothing after a fragment is ever sent.
     return f"{path}?{query}" if query and not own.fragment else path
 
 

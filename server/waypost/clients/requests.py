@@ -1,4 +1,4 @@
-"""requests: sessions without a base address, which merge what they and their calls are given."""
+"""requests: sessions without a base address, which merge their own arguments with those of their calls."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -71,7 +71,7 @@ def shapes(client: str, module: str, session: str) -> tuple[Shape, ...]:
     )
 
 
-# Sessions take nothing when they are made: these are attributes.
+# The constructor of a session has no arguments: these are attributes.
 CONSTRUCTOR = Constructor(
     query=At(None, "params"), headers=At(None, "headers"), cookies=At(None, "cookies"), auth=At(None, "auth")
 )
@@ -85,14 +85,14 @@ _UNRESERVED: Final = re.compile(r"[A-Za-z0-9._~-]")
 
 
 class RequestsManner(NamedTuple):
-    """In what requests and its kin differ."""
+    """The differences between requests and its forks."""
 
     json_type: str
-    # Of a name and a password.
+    # The encoding of a name and a password.
     encoding: str
-    # A URL to which there is nothing to add is sent as it is written.
+    # Whether a URL without `params` is sent as it is written.
     keeps_urls: bool
-    # Of a body of text.
+    # The content type of a text body.
     text_type: str = ""
     # Numbers are not written as text in files and names.
     strict: bool = False
@@ -140,7 +140,7 @@ def _prepared(url: Any, params: Any, manner: RequestsManner) -> str:
 
 
 def requoted(url: str) -> str:
-    """A URL quoted once more: what needs no escape loses it, unless some escape is none at all."""
+    """A URL quoted once more: needless escapes are undone, unless some escape is invalid."""
     try:
         return quote(_without_needless(url), safe=_SAFE + "%")
     except ValueError:
@@ -162,7 +162,7 @@ def _unescaped(part: str) -> str:
 
 
 def _sent_url(url: str) -> str:
-    """The URL as it is put on the wire: encoded once more on the way."""
+    """The URL on the wire, where it is encoded once more."""
     parts = urlsplit(url)
     if parts.scheme not in ("http", "https"):
         raise RefusedCall(f"{parts.scheme} is not supported")
@@ -174,7 +174,7 @@ def _sent_url(url: str) -> str:
 
 
 def _merged(given: Any, default: Any) -> Any:
-    """What the call gives over what the session has. Only mappings are merged: a session's list is never sent."""
+    """The call's values merged over the session's. Only mappings are merged: a session's list is never sent."""
     given, default = given or {}, {} if default is None else default
     if isinstance(default, StandIn) and not given:
         return default

@@ -1,4 +1,4 @@
-"""How one kind of call is recognised, and which argument means what in it."""
+"""How one kind of call is recognised, and what its arguments mean."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -35,14 +35,14 @@ class Fills(StrEnum):
     TEMPLATE = "rfc6570"
     # `str.format` with the values.
     FORMAT = "format"
-    # Nothing: they are sent as they are.
+    # None: braces are sent as they are.
     NOTHING = "none"
-    # Not known: no rule is about placeholders.
+    # Not known: no rule reports placeholders.
     UNKNOWN = "unknown"
 
 
 class Slash(StrEnum):
-    """What a client makes of a URL without a leading slash."""
+    """What a client does with a URL without a leading slash."""
 
     OPTIONAL = "optional"
     REQUIRED = "required"
@@ -52,15 +52,15 @@ class Slash(StrEnum):
 class Shape:
     """One way to call one client.
 
-    A callee is a dotted name: `package.get`, `package.Client.get`; `*.` stands for any receiver that is not known.
+    A callee is a dotted name: `package.get`, `package.Client.get`; `*.` stands for any unknown receiver.
     """
 
     client: str
     callees: tuple[str, ...]
     url: At
-    # Where the verb is, which it is, or None: it is in the URL, or the callee's last name.
+    # The place of the verb, or the verb; None if it is in the URL or is the callee's last name.
     verb: At | str | None = None
-    # The verb where the argument is left out, and where it is left out and there is a body.
+    # The verb if the argument is missing, and if it is missing and there is a body.
     default_verb: str = "GET"
     verb_with_body: str = ""
     # The URL starts with the verb: `"GET /repos"`.
@@ -70,11 +70,11 @@ class Shape:
     variables: At | None = None
     # Positional arguments from this place on fill `{0}`, `{1}`, …
     values_from: int | None = None
-    # Keywords that no other field takes are values too.
+    # Whether keywords that no other field uses are values, too.
     keywords: bool = False
     query: At | None = None
     json: At | None = None
-    # A form, or whatever else a client takes under this name.
+    # A form, or anything else that a client accepts under this name.
     data: At | None = None
     files: At | None = None
     # Bytes or text, sent as they are.
@@ -84,19 +84,19 @@ class Shape:
     auth: At | None = None
     # Arguments that only this client has, by their roles.
     others: Mapping[str, At] = field(default_factory=dict)
-    # The constructor's argument that holds the base address; the base where there is none.
+    # The constructor's argument for the base address; the base if there is none.
     base: At | None = None
     base_url: str = ""
     slash: Slash = Slash.OPTIONAL
-    # The call gives the filled URL, and sends nothing.
+    # The call returns the filled URL and sends nothing.
     helper: bool = False
-    # Only in files that name one of these modules.
+    # Only in files that mention one of these modules.
     imports: tuple[str, ...] = ()
-    # Whether the URL is surely one: a call found only by its looks must look like one.
+    # Whether the argument is certainly a URL; for a call that only looks like a request, it must look like one.
     sure: bool = True
-    # The constructor's argument that holds the template: `URITemplate("/x/{y}").expand(y=1)`.
+    # The constructor's argument for the template: `URITemplate("/x/{y}").expand(y=1)`.
     url_of_receiver: bool = False
-    # The client whose behaviour this one has, where it has none of its own.
+    # The client whose behaviour this one has, if it has none itself.
     like: str = ""
 
     @property

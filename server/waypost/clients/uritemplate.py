@@ -1,4 +1,4 @@
-"""uritemplate fills templates, and sends nothing."""
+"""uritemplate fills templates and sends nothing."""
 
 from waypost.clients.client import Client
 from waypost.clients.shape import At, Fills, Shape

@@ -1,4 +1,4 @@
-"""urllib3: pools of connections; fields go into the query or the body as the verb has it."""
+"""urllib3: connection pools; fields go into the query or the body, depending on the verb."""
 
 import re
 import string
@@ -28,7 +28,7 @@ _POOLS = ("urllib3.HTTPConnectionPool", "urllib3.HTTPSConnectionPool")
 
 
 def _shape(callees: tuple[str, ...], base_url: str = "") -> Shape:
-    # Behind the URL, 1.x and 2.x have different arguments in the same places.
+    # After the URL, 1.x and 2.x have different arguments in the same places.
     return Shape(
         client="urllib3",
         callees=callees,
@@ -62,11 +62,11 @@ ESCAPES: Final = Escapes(re.compile(r'["\r\n]'), lambda found: f"%{ord(found[0])
 
 
 class Urllib3Manner(NamedTuple):
-    """In what releases differ."""
+    """The differences between releases."""
 
     takes_json: bool
     escapes: Escapes
-    # Text of a body.
+    # The encoding of a text body.
     encoding: str
 
 
@@ -110,7 +110,7 @@ def _check(call: ClientCall, manner: Urllib3Manner) -> None:
 
 
 def normal(url: str) -> UrlParts:
-    """A URL as urllib3 normalises it; what follows is sent through it too."""
+    """A URL as urllib3 normalises it; clients built on urllib3 send through it, too."""
     parts = split(url if _WITH_SCHEME.match(url) else f"//{url}")
     authority = parts.authority
     scheme = parts.scheme.lower() if parts.scheme else None
@@ -138,7 +138,7 @@ def _authority(authority: str) -> str:
 
 
 def encoded(text: str, safe: str) -> str:
-    """Percent-encoded, unless all of it is already."""
+    """Percent-encode, unless all of it already is."""
     upper, count = _ESCAPE.subn(lambda found: found[0].upper(), text)
     keeps = "%" if count == text.count("%") else ""
     allowed = _ALWAYS | set((safe + keeps).encode())

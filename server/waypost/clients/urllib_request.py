@@ -1,4 +1,4 @@
-"""The standard library's `urllib.request`: a URL, and what is sent with it."""
+"""The standard library's `urllib.request`."""
 
 from urllib.parse import unquote
 

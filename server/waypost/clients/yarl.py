@@ -17,13 +17,13 @@ _REMOVED: Final = str.maketrans("", "", "\t\r\n")
 
 
 class Quoter:
-    """Percent-encodes what is not safe; `protected` stays as it is written, escaped or not."""
+    """Percent-encodes what is not safe; `protected` characters stay as written, escaped or not."""
 
     def __init__(self, safe: str, protected: str = "", *, in_query: bool = False, again: bool = True) -> None:
         self._safe = frozenset((_ALLOWED + safe + protected + ("" if in_query else _IN_QUERY)).encode())
         self._protected = frozenset(protected.encode())
         self._in_query = in_query
-        # What is percent-encoded already is not encoded again.
+        # What is already percent-encoded is not encoded again.
         self._again = again
 
     def __call__(self, text: str) -> str:
@@ -51,7 +51,7 @@ _PART: Final = Quoter("?/:@", in_query=True, again=False)
 
 
 def parsed(url: Any) -> UrlParts:
-    """A URL in normalised parts; parts that are not there are empty."""
+    """A URL in normalised parts; missing parts are empty."""
     if not isinstance(url, str):
         raise RefusedCall("the URL must be a string or a URL")
     text = url.lstrip("".join(map(chr, range(0x21)))).translate(_REMOVED)
@@ -99,7 +99,7 @@ def join(base: UrlParts, url: UrlParts) -> UrlParts:
 
 
 def extended(url: UrlParts, params: Any) -> UrlParts:
-    """A URL with further values in its query."""
+    """A URL with more values in its query."""
     text = query_text(params) if params else ""
     if not text:
         return url

@@ -1,4 +1,4 @@
-"""What a request can become: commands and text to show, with secrets masked, and keywords for Python clients."""
+"""Output formats of a request: commands and text, with secrets masked, and keywords for Python clients."""
 
 from waypost.render.clients import as_httpx, as_requests, as_urllib
 from waypost.render.curl import as_curl

@@ -1,4 +1,4 @@
-"""A request's body as the bytes that travel."""
+"""A request's body as the bytes that are sent."""
 
 import json
 from collections.abc import Mapping
@@ -16,14 +16,14 @@ from waypost.render.multipart import multipart
 
 
 class Payload(NamedTuple):
-    """The headers and the body that travel: None, bytes, or the file or iterator that was passed."""
+    """The headers and the body to send: None, bytes, or the file or iterator that was passed."""
 
     headers: dict[str, str]
     content: Any
 
 
 def payload(options: EndpointOptions) -> Payload:
-    """A request's headers and body, written as its content type says."""
+    """A request's headers and body, encoded as its content type says."""
     headers, body = options["headers"], options.get("body")
     if "body" not in options:
         return Payload(headers, None)
@@ -57,7 +57,7 @@ def _encoded(text: str) -> bytes:
 
 
 def shown_payload(options: EndpointOptions) -> Payload:
-    """The same for people, who cannot be shown a stream."""
+    """The same for display; a stream cannot be shown."""
     sent = payload(options)
     if sent.content is None or isinstance(sent.content, bytes):
         return sent
@@ -79,7 +79,7 @@ def json_text(value: object, indent: int | None = None) -> str:
         )
     except (TypeError, ValueError) as error:
         raise RouteError(f"The body cannot be written as JSON: {error}.", rule="unsendable-value") from error
-    # Half a surrogate pair has no UTF-8, but an escape of the same form in Python and in JSON.
+    # Half a surrogate pair has no UTF-8, but the same escape in Python and in JSON.
     return text.encode(errors="backslashreplace").decode()
 
 
@@ -92,4 +92,4 @@ def _plain(value: object) -> object:
         return value.value
     if isinstance(value, Mapping):
         return dict(value)
-    raise TypeError(f"it holds a value of type {type(value).__name__}")
+    raise TypeError(f"it contains a value of type {type(value).__name__}")

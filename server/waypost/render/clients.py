@@ -1,6 +1,6 @@
 """Keywords for Python's HTTP clients: `httpx.request(**as_httpx(options))` sends the request as it is.
 
-Nothing is masked here, and the bytes of a body are ours, so that every client sends the same ones.
+Nothing is masked here, and the body is passed as bytes, so that every client sends the same ones.
 """
 
 from typing import Any
@@ -29,7 +29,7 @@ def _keywords(options: EndpointOptions, body_name: str) -> dict[str, Any]:
     keywords: dict[str, Any] = {
         "method": options["method"].upper(),
         "url": options["url"],
-        # Clients write text of their own choice of encoding; bytes travel as they are.
+        # Each client encodes text in its own way; bytes are sent as they are.
         "headers": {name: value if value.isascii() else value.encode() for name, value in headers.items()},
     }
     if content is not None:

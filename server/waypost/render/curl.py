@@ -1,4 +1,4 @@
-"""A curl command that sends the request, and nothing curl would add on its own."""
+"""A curl command that sends the request, without anything that curl would add."""
 
 from collections.abc import Mapping
 
@@ -31,7 +31,7 @@ def _method(method: str, body: bytes | None) -> list[str]:
 
 
 def _switches(options: EndpointOptions) -> list[list[str]]:
-    """Keep curl from reading more into a URL than it says."""
+    """Keep curl from interpreting special characters in a URL."""
     switches = []
     if set(options["url"]) & set("[]{}"):
         switches.append(["--globoff"])

@@ -11,7 +11,7 @@ def as_http(options: EndpointOptions, *, show_secrets: bool = False) -> str:
 
 
 def http_bytes(options: EndpointOptions, *, show_secrets: bool = False) -> bytes:
-    """The same as a file holds it: a body that is not JSON is there byte by byte, with the line end that it has."""
+    """The same for a file: a body that is not JSON is written byte for byte, with its own line end."""
     shown = options if show_secrets else masked(options)
     headers, body = shown_payload(shown)
     head = [f"{shown['method'].upper()} {shown['url']} HTTP/1.1"]

@@ -6,12 +6,12 @@ from waypost.render.secrets import masked
 from waypost.render.shell import is_text, lines, printed
 
 _OWN = ("accept", "user-agent")
-# HTTPie sends what it reads from a pipe in chunks.
+# HTTPie sends input from a pipe in chunks.
 LENGTH = "content-length"
 
 
 def as_httpie(options: EndpointOptions, *, show_secrets: bool = False) -> str:
-    """A command for a POSIX shell. The body goes as it is: HTTPie's own fields would be written anew."""
+    """A command for a POSIX shell. The body is sent as it is: HTTPie would encode fields in its own way."""
     shown = options if show_secrets else masked(options)
     sent, body = shown_payload(shown)
     piped = body is not None and not (body and is_text(body))

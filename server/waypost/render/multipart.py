@@ -1,6 +1,6 @@
-"""A multipart form as the bytes that travel (RFC 7578).
+"""A multipart form as the bytes that are sent (RFC 7578).
 
-By hand: each client has an encoder of its own, so that the same form would travel as other bytes with each of them.
+By hand: each client has its own encoder, so that the same form would be sent as different bytes by each of them.
 """
 
 import re
@@ -13,19 +13,19 @@ from waypost.core.errors import RouteError
 from waypost.core.values import text_of
 
 _BOUNDARY: Final = re.compile(r';\s*boundary\s*=\s*(?:"([^"]*)"|([^\s;]+))', re.IGNORECASE)
-# What would end a name within quotes; browsers and clients write these three alike.
+# Characters that would end a quoted name; browsers and clients write these three in the same way.
 _QUOTED: Final = str.maketrans({'"': "%22", "\r": "%0D", "\n": "%0A"})
 _DEFAULT_TYPE: Final = "application/octet-stream"
 
 
 def multipart(fields: Iterable[tuple[str, Any]], content_type: str) -> tuple[bytes, str]:
-    """The body, and the content type with the boundary in use: its own, or one that follows from the content."""
+    """The body, and the content type with its boundary: the given one, or one derived from the content."""
     parts = [_part(name, value) for name, value in fields]
     own = _BOUNDARY.search(content_type)
     boundary = (own[1] or own[2]) if own else sha256(b"".join(parts)).hexdigest()[:32]
     line = f"--{boundary}".encode()
     if any(line in part for part in parts):
-        raise RouteError(f"A field holds the boundary `{boundary}`; use another one, or none.", rule="body-type")
+        raise RouteError(f"A field contains the boundary `{boundary}`; use another one, or none.", rule="body-type")
     body = b"".join(line + b"\r\n" + part + b"\r\n" for part in parts) + line + b"--\r\n"
     return body, content_type if own else f"{content_type}; boundary={boundary}"
 
@@ -40,7 +40,7 @@ def _part(name: str, value: Any) -> bytes:
 
 
 def _file(name: str, value: Any) -> tuple[str, bytes, str]:
-    """A file's name, bytes and type: from bytes alone, or from a tuple of two or three of them."""
+    """A file's name, bytes and type: from only bytes, or from a tuple of two or three of them."""
     match value:
         case bytes() | bytearray():
             return name, bytes(value), _DEFAULT_TYPE
@@ -49,7 +49,7 @@ def _file(name: str, value: Any) -> tuple[str, bytes, str]:
         case (str(filename), bytes() | bytearray() | str() as content, str(media)) if media.isprintable():
             return filename, _bytes(content), media
     raise RouteError(
-        f"The file `{name}` must be bytes, or a tuple of its name, its bytes and, if you like, its type.",
+        f"The file `{name}` must be bytes, or a tuple of its name, its bytes and, optionally, its type.",
         rule="body-type",
     )
 

@@ -24,7 +24,7 @@ def _call(library: str, keywords: Mapping[str, object]) -> str:
 
 
 def _shown(value: object) -> object:
-    """The text of a body reads better than its bytes, and is sent as the same ones."""
+    """The text of a body: it reads better than the bytes, and sends the same ones."""
     try:
         return value.decode() if isinstance(value, bytes) else value
     except UnicodeDecodeError:

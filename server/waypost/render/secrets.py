@@ -1,4 +1,4 @@
-"""Hides what nobody should read over a shoulder: credentials in headers, urls and bodies."""
+"""Masks what nobody should read over a user's shoulder: credentials in headers, URLs and bodies."""
 
 import re
 from collections.abc import Mapping
@@ -16,22 +16,22 @@ _SECRET_NAME = re.compile(
     r"|^(?:proxy-)?authorization$|^(?:set-)?cookie$",
     re.IGNORECASE,
 )
-# Where the next page begins is no secret.
+# The start of the next page is not a secret.
 _PLACE_NAME = re.compile(
     r"(?:page|next|prev(?:ious)?|continu(?:e|ation)|sync|cursor|start|change|pagination|resume|sort)[-_]?token$",
     re.IGNORECASE,
 )
 # `userPassword` is two words.
 _HUMP = re.compile(r"(?<=[a-z0-9])(?=[A-Z])")
-# What `?key=` gives is a secret if it looks like one, and else the name of something.
+# The value of `?key=` is a secret if it looks like one; otherwise it is the name of something.
 _KEY_LIKE = re.compile(r"(?=[^\d]*\d)(?=[^A-Za-z]*[A-Za-z])[\w~+/=]{16,}")
 _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE)
-# A text in an expression that is shown for a value; one that names a variable or a key stays.
+# A string in an expression that is shown for a value; one that names a variable or a key stays.
 _TEXT = re.compile(r"(?P<name>(?:get|getenv)\(\s*([\"']).*?\2|\[([\"']).*?\3\])|([\"'])(?:(?!\4).)+(?:\4|…|$)")
 _SCHEME = re.compile(r"(?:token|bearer|basic|digest|negotiate|apikey|ghs?)(?= )", re.IGNORECASE)
-# A password may hold `/` and `@` where somebody forgot to encode it; a port is followed by a path that may as well.
+# A password may contain `/` and `@` if nobody encoded it, and so may the path after a port.
 _USER = re.compile(r"(?<=://)(?:[^/?#@:\s]*:(?![\d{]{1,6}(?:[/?#}]|$))[^\s?#\"']*(?=@)|[^/?#\s]*(?=@))")
-# A value that is told by its name alone.
+# A value that is recognised by its name alone.
 _NAMED = re.compile(r"(?:\w+ )?\{[^{}]*\}")
 _PAIR = re.compile(r"([?&;]([^=&;#?]*)=)([^&;#]*)")
 
@@ -49,7 +49,7 @@ def masked(options: EndpointOptions) -> EndpointOptions:
 
 
 def masked_url(url: str, *, names: bool = False) -> str:
-    """A url without secrets. With `names`, `{token}` is the name of a value and stays, here and below."""
+    """A URL without secrets. With `names`, `{token}` is the name of a value and stays, here and below."""
     url = _USER.sub(_user, url)
     return _PAIR.sub(
         lambda pair: _without_texts(pair) if names and _NAMED.fullmatch(pair[3]) else _pair(pair), hidden(url, MASK)
@@ -57,7 +57,7 @@ def masked_url(url: str, *, names: bool = False) -> str:
 
 
 def masked_header(name: str, value: str, *, names: bool = False) -> str:
-    """A header's value; of a credential its scheme stays."""
+    """A header's value; for a credential, its scheme stays."""
     if not is_secret(name):
         return hidden(value, MASK)
     if names and _NAMED.fullmatch(value):
@@ -67,7 +67,7 @@ def masked_header(name: str, value: str, *, names: bool = False) -> str:
 
 
 def masked_data(value: Any, name: object = "", *, names: bool = False) -> Any:
-    """Plain data with the values of secret names masked, however deep."""
+    """Plain data with the values of secret names masked at any depth."""
     if _hides(name, value):
         named = names and isinstance(value, str) and _NAMED.fullmatch(value)
         return masked_expression(value) if named else MASK
@@ -81,7 +81,7 @@ def masked_data(value: Any, name: object = "", *, names: bool = False) -> Any:
 
 
 def masked_expression(expression: str) -> str:
-    """An expression that is shown for a secret which it gives: `token or "***"`."""
+    """An expression that is shown in place of a secret: `token or "***"`."""
     return hidden(_TEXT.sub(lambda text: text["name"] or f"{text[4]}{MASK}{text[4]}", expression), MASK)
 
 

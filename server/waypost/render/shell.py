@@ -3,7 +3,7 @@
 import shlex
 from collections.abc import Iterable
 
-# Linux takes words up to 128 KiB.
+# Linux accepts words of up to 128 KiB.
 LONGEST_WORD = 100_000
 
 
@@ -12,7 +12,7 @@ def command(words: Iterable[str]) -> str:
 
 
 def lines(first: Iterable[str], *groups: Iterable[str]) -> str:
-    """A command over several lines, one group of words each."""
+    """A command over several lines, with one group of words each."""
     return " \\\n  ".join(command(words) for words in (first, *groups))
 
 
@@ -26,7 +26,7 @@ def is_text(body: bytes) -> bool:
 
 
 def printed(body: bytes) -> str:
-    """A `printf` that prints any bytes; text that starts with a dash would be an option of it."""
+    """A `printf` that prints any bytes; text that starts with a dash would be an option."""
     text = "".join(map(_printf, body))
     return "printf " + shlex.quote("\\055" + text[1:] if text.startswith("-") else text)
 

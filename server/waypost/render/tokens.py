@@ -1,6 +1,6 @@
-"""The looks of tokens: the one list that the rule about secrets and the mask over what is shown share.
+"""The shapes of tokens: one list for the rule about secrets and for masking.
 
-Each shape is a beginning and the characters after it, as its maker has published them.
+Each shape is a prefix and the characters after it, as its maker has published them.
 """
 
 import re
@@ -12,9 +12,9 @@ class TokenShape(NamedTuple):
     """One kind of token."""
 
     maker: str
-    # How it begins, for a glance at a whole source.
+    # Its prefix, for a quick look at a whole source.
     beginning: str
-    # The rest, as a pattern, and how many characters of it a real one has.
+    # The rest, as a pattern, and how many characters a real one has.
     characters: str
     length: int
 
@@ -71,9 +71,9 @@ SHAPES: Final = (
     TokenShape("JSON Web Token", "eyJ", r"[A-Za-z0-9_.-]", 40),
 )
 BEGINNINGS: Final = tuple(shape.beginning.encode() for shape in SHAPES)
-# What is shown hides a token that somebody has cut short as well.
+# Masking also hides a token that has been cut short.
 _SHORTEST: Final = 10
-# A real token has more different characters than `ghp_xxxx…`.
+# A real token has more distinct characters than `ghp_xxxx…`.
 _VARIED: Final = 13
 
 
@@ -88,7 +88,7 @@ def _pattern(shortest: int | None = None) -> str:
 TOKEN: Final = re.compile(_pattern() + "(?![A-Za-z0-9_])")
 TOKEN_IN_SOURCE: Final = re.compile(TOKEN.pattern.encode())
 _LIKE_A_TOKEN: Final = re.compile(_pattern(_SHORTEST))
-# Further ones have no beginning of their own, and all the more structure: bots of Telegram and Discord, web hooks.
+# Others have no prefix but more structure: bots of Telegram and Discord, web hooks.
 _OTHERS: Final = re.compile(
     r"(?<!\w)\d{8,10}:AA[\w-]{33}|(?<![\w.])[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,}"
     r"|(?<=hooks\.slack\.com/services/)T\w+/B\w+/\w{16,}|(?<=/api/webhooks/)\d{15,}/[\w-]{40,}"
@@ -102,16 +102,16 @@ def is_varied(token: str | bytes) -> bool:
 
 
 def tokens(text: str) -> Iterator["re.Match[str]"]:
-    """Where real tokens stand in a text."""
+    """Where a text contains real tokens."""
     return (found for found in TOKEN.finditer(text) if is_varied(found[0]))
 
 
 def hidden(text: str, mask: str) -> str:
-    """The text with all that looks like a token hidden."""
+    """The text with everything masked that looks like a token."""
     return _OTHERS.sub(mask, _LIKE_A_TOKEN.sub(lambda found: mask if _may_be_real(found[0]) else found[0], text))
 
 
 def _may_be_real(found: str) -> bool:
-    """Not a word of the language: those hold digits, or both cases."""
+    """Whether it has digits, or letters of both cases, unlike a natural word."""
     rest = found[3:]
     return any(each.isdigit() for each in rest) or (rest != rest.lower() and rest != rest.upper())

@@ -1,4 +1,4 @@
-"""OpenAPI documents: their operations as facts, and what is wrong in them at its place."""
+"""OpenAPI documents: their operations as facts, and their faults with places."""
 
 from waypost.apis.openapi.document import DocumentReading, read_document
 

@@ -1,4 +1,4 @@
-"""The bodies that operations take, as OpenAPI 3 and Swagger 2 write them."""
+"""The bodies that operations accept, in OpenAPI 3 and Swagger 2."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -17,7 +17,7 @@ _MULTIPART: Final = "multipart/form-data"
 
 
 class ReadBody(NamedTuple):
-    """What a body may be: its forms, its keys for people, and its media type where it has none."""
+    """What a body may be: its content types, its keys for people, and its media type if it has no keys."""
 
     bodies: tuple[Body, ...] = ()
     keys: tuple[Parameter, ...] = ()
@@ -52,7 +52,7 @@ class BodyReader:
         return self._of(schemas, required=body.flag("required"), unread=unread)
 
     def of_parameters(self, parameters: Sequence[DocumentCursor], consumes: Sequence[str]) -> ReadBody:
-        """The body that Swagger 2 describes by parameters."""
+        """The body that Swagger 2 describes with parameters."""
         whole = next((each for each in parameters if each.text("in") == "body"), None)
         if whole is not None:
             medias = consumes or ("application/json",)
@@ -89,6 +89,6 @@ class BodyReader:
 
 
 def media_types(value: Mapping[str, object], root: Mapping[str, object], key: str) -> list[str]:
-    """What `consumes` lists, of an operation or of the whole document."""
+    """The entries of `consumes`, of an operation or of the whole document."""
     listed = value.get(key, root.get(key))
     return [each for each in listed if isinstance(each, str)] if isinstance(listed, list) else []

@@ -1,4 +1,4 @@
-"""A value of an OpenAPI document together with where it stands."""
+"""A value of an OpenAPI document with its place."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple
@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from waypost.apis.openapi.files import DocumentFile
 from waypost.apis.openapi.text import Pointer
 
-# The value of what is there and could not be read: nothing may be concluded from it.
+# A value that exists but could not be read: nothing may be concluded from it.
 UNREAD: Final = object()
 
 
@@ -26,24 +26,24 @@ class DocumentCursor(NamedTuple):
         return self.value is UNREAD
 
     def get(self, key: str) -> "DocumentCursor":
-        """The member of that name; a cursor at None where there is none."""
+        """The member of that name; a cursor at None if there is none."""
         value = self.value.get(key) if isinstance(self.value, dict) else None
         return DocumentCursor(value, (*self.pointer, key), self.file)
 
     def items(self) -> Iterator[tuple[str, "DocumentCursor"]]:
-        """The members of a mapping, none of anything else."""
+        """The members of a mapping; none for anything else."""
         if isinstance(self.value, dict):
             for key, value in self.value.items():
                 yield key, DocumentCursor(value, (*self.pointer, key), self.file)
 
     def each(self) -> Iterator["DocumentCursor"]:
-        """The items of a list, none of anything else."""
+        """The items of a list; none for anything else."""
         if isinstance(self.value, list):
             for at, value in enumerate(self.value):
                 yield DocumentCursor(value, (*self.pointer, at), self.file)
 
     def text(self, key: str) -> str:
-        """The member where it is a string, otherwise nothing."""
+        """The member if it is a string, otherwise an empty string."""
         value = self.get(key).value
         return value if isinstance(value, str) else ""
 
@@ -51,5 +51,5 @@ class DocumentCursor(NamedTuple):
         return self.get(key).value is True
 
 
-# Reports what is wrong with the value at a cursor.
+# Reports a fault in the value at a cursor.
 Report = Callable[[DocumentCursor, str], None]

@@ -1,4 +1,4 @@
-"""Reads an OpenAPI document. It never fails: what is wrong is a fault with its place, and the rest is understood."""
+"""Reads an OpenAPI document. It never fails: each error is a fault with its place, and the rest is used."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -20,7 +20,7 @@ UNREAD: Final = Description("", "", "", (), whole=False)
 
 
 class DocumentReading(NamedTuple):
-    """What a document says, as far as it could be read, and the content of the files beside it."""
+    """What a document says, as far as it could be read, and the content of the files it refers to."""
 
     description: Description
     faults: tuple[DocumentFault, ...]
@@ -28,7 +28,7 @@ class DocumentReading(NamedTuple):
 
 
 def read_document(source: bytes, path: Path | None = None, folder: Path | None = None) -> DocumentReading:
-    """The operations of a document; references lead to files beside its `path`, and never out of `folder`."""
+    """The operations of a document; references are relative to its `path`, and never lead out of `folder`."""
     if len(source) > MOST_BYTES:
         return _nothing(Span.at(0), f"the document is larger than {MOST_BYTES // 1024 // 1024} MB, so it is not read")
     try:
@@ -67,7 +67,7 @@ def _read(main: DocumentFile, files: DocumentFiles) -> DocumentReading:
 
 
 class Faults:
-    """What is wrong in a document and its files, each thing once."""
+    """The faults in a document and its files, each once."""
 
     def __init__(self) -> None:
         self._found: dict[tuple[int, Pointer, str], DocumentCursor] = {}
@@ -77,7 +77,7 @@ class Faults:
             self._found.setdefault((id(at.file), at.pointer, message), at)
 
     def placed(self, main: DocumentFile) -> tuple[DocumentFault, ...]:
-        """Each fault at its place; one of another file at the reference that leads there."""
+        """Each fault at its place; a fault in another file at the reference that leads there."""
         placed = [(list(chain(at))[-1].pointer, _worded(at, message)) for (*_, message), at in self._found.items()]
         spans = main.spans([pointer for pointer, _ in placed])
         return tuple(sorted(dict.fromkeys(DocumentFault(spans[pointer], message) for pointer, message in placed)))
@@ -90,7 +90,7 @@ def _worded(at: DocumentCursor, message: str) -> str:
 
 
 def _foreign(value: Any) -> tuple[Pointer, str] | None:
-    """Why a document is not one that can be read, if it is not."""
+    """Why a document cannot be read, if it cannot."""
     if not isinstance(value, dict):
         return (), "not an OpenAPI document: it is not a mapping"
     key = "swagger" if "swagger" in value else "openapi"

@@ -1,6 +1,6 @@
-"""The files that an OpenAPI document is made of: itself, and those beside it that its references name.
+"""The files of an OpenAPI document: itself, and those that its references name.
 
-A file is read when it is first referred to, and only below the folder of the project: nothing is fetched.
+A file is read on the first reference to it, and only if it is below the folder of the project. Nothing is fetched.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ _MOST_FILES = 5_000
 
 
 class DocumentFile:
-    """One file, and the place of another that first refers to it; None for the document itself."""
+    """One file, and the place of the first reference to it; None for the document itself."""
 
     def __init__(self, path: Path | None, source: DocumentSource, referrer: "Place | None" = None) -> None:
         self.path = path
@@ -30,7 +30,7 @@ class DocumentFile:
         return self._source.spans(pointers)
 
     def line(self, pointer: Pointer) -> int:
-        """The line of a value, the first one being 1."""
+        """The line of a value, counted from 1."""
         return self._source.line(self._source.spans([pointer])[pointer].start)
 
 
@@ -44,7 +44,7 @@ class Place(Protocol):
 
 
 class MissingFile(Exception):  # noqa: N818 - what a file is, not a failure of ours
-    """A file that a reference names and that is not read; the message says why."""
+    """A file in a reference that is not read; the message says why."""
 
 
 class DocumentFiles:
@@ -54,11 +54,11 @@ class DocumentFiles:
         self._folder = folder.resolve() if folder is not None else None
         self._files: dict[Path, DocumentFile | MissingFile] = {}
         self._left = MOST_BYTES
-        # What each file held that a reference names; None where there was nothing to read.
+        # The content of each file in a reference; None if there was nothing to read.
         self.contents: dict[Path, bytes | None] = {}
 
     def beside(self, file: DocumentFile, name: str, referrer: Place) -> DocumentFile:
-        """The file that `name` means in a reference of `file`; raises `MissingFile`."""
+        """The file that `name` means in a reference in `file`; raises `MissingFile`."""
         path = self._path(file, name)
         if path == file.path:
             return file
@@ -82,7 +82,7 @@ class DocumentFiles:
         try:
             path = (file.path.parent / unquote(name)).resolve()
         except (OSError, ValueError, RuntimeError):
-            raise MissingFile("that is not the name of a file") from None
+            raise MissingFile("this is not a file name") from None
         if not path.is_relative_to(self._folder):
             raise MissingFile("it is outside the folder of the project")
         return path

@@ -1,4 +1,4 @@
-"""JSON with places. The standard parser reads it; places are found afterwards, and only for what is reported."""
+"""JSON with places. The standard parser reads it; places are looked up later, and only for faults."""
 
 import json
 import re
@@ -31,7 +31,7 @@ class JsonSource:
         return self._offsets.line(offset)
 
     def spans(self, pointers: Sequence[Pointer]) -> Mapping[Pointer, Span]:
-        """One walk over the text finds all places."""
+        """Find all places in one pass over the text."""
         wanted: _Wanted = {}
         for pointer in pointers:
             level = wanted
@@ -53,7 +53,7 @@ class JsonSource:
                 return
 
     def _members(self, start: int) -> Iterator[tuple[str | int, tuple[int, int], int]]:
-        """Key, place to show for it, and start of the value, of each member of the value at `start`."""
+        """The key, its place, and the start of the value, for each member of the value at `start`."""
         text, opening, at, number = self._text, self._text[start], start + 1, 0
         while opening in "{[":
             at = self._skip(at)
@@ -80,7 +80,7 @@ class JsonSource:
 
 
 def _nearest(places: Mapping[Pointer, tuple[int, int]], pointer: Pointer) -> tuple[int, int]:
-    """The place of a value, or of the innermost one around it that is there."""
+    """The place of a value, or of the innermost existing one around it."""
     while pointer:
         if pointer in places:
             return places[pointer]

@@ -1,4 +1,4 @@
-"""The operations of an OpenAPI document: of version 3, or of Swagger 2."""
+"""The operations of a document in OpenAPI 3 or Swagger 2."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,12 +13,12 @@ from waypost.apis.openapi.schema import Schemas
 from waypost.apis.openapi.servers import schemes_of, security_of, servers_of, servers_of_swagger
 
 _VERBS: Final = ("get", "put", "post", "delete", "options", "head", "patch", "trace", "query")
-# What every client sets itself: OpenAPI tells to ignore such parameters.
+# Headers that every client sets itself: OpenAPI says to ignore such parameters.
 _OWN_HEADERS: Final = frozenset(("accept", "content-type", "authorization"))
 
 
 class OperationReader:
-    """Reads every operation that can be read, reports the rest, and remembers where something is unread."""
+    """Reads every operation that can be read, reports the rest, and records where something was not read."""
 
     def __init__(self, root: DocumentCursor, references: References, report: Report) -> None:
         self._root = root
@@ -30,7 +30,7 @@ class OperationReader:
         self._parameters = ParameterReader(references, self.schemas, report)
         self._bodies = BodyReader(references, self.schemas, report)
         self._security = security_of(root)
-        # Paths of which not every operation is read.
+        # Paths with operations that were not read.
         self.unread: dict[str, None] = {}
         self.whole = True
 
@@ -56,7 +56,7 @@ class OperationReader:
             yield from self._path(path if path.startswith("/") else f"/{path}", self._item(item))
 
     def _item(self, item: DocumentCursor) -> DocumentCursor:
-        """The path item with what stands beside its reference."""
+        """The path item, merged with the keys beside its reference."""
         found = self._references.follow(item)
         if found.is_unread or found is item or not isinstance(found.value, dict):
             return found

@@ -1,4 +1,4 @@
-"""The parameters of operations, as OpenAPI 3 and Swagger 2 write them."""
+"""The parameters of operations, in OpenAPI 3 and Swagger 2."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -10,7 +10,7 @@ from waypost.apis.openapi.references import References
 from waypost.apis.openapi.schema import Schemas
 
 _PLACES: Final = {place.value: place for place in ParameterPlace if place is not ParameterPlace.BODY}
-# Places of Swagger 2 that say what the body is.
+# Places in Swagger 2 that describe the body.
 BODY_PLACES: Final = ("body", "formData")
 # The whole query in one value, since OpenAPI 3.2.
 _QUERY_STRING: Final = "querystring"
@@ -22,14 +22,14 @@ _Key = tuple[ParameterPlace, str]
 
 
 class ReadParameters(NamedTuple):
-    """Parameters by place and name, those of Swagger 2 that make the body, and the places that are not wholly read."""
+    """Parameters by place and name, those that make up the body in Swagger 2, and places not fully read."""
 
     known: Mapping[_Key, Parameter]
     body: tuple[DocumentCursor, ...] = ()
     unread: frozenset[ParameterPlace] = frozenset()
 
     def over(self, shared: "ReadParameters") -> "ReadParameters":
-        """These beside those that all operations of the path share."""
+        """These, and those that all operations of the path share."""
         own = {(each.text("in"), each.text("name")) for each in self.body}
         kept = (each for each in shared.body if (each.text("in"), each.text("name")) not in own)
         return ReadParameters({**shared.known, **self.known}, (*kept, *self.body), shared.unread | self.unread)
@@ -65,7 +65,7 @@ class ParameterReader:
 
     def _parameter(self, at: DocumentCursor) -> Parameter | None:
         if at.is_unread:
-            return None  # the broken reference is reported where it stands
+            return None  # the broken reference is reported where it is
         name, place = at.text("name"), _PLACES.get(at.text("in"))
         if not name or place is None:
             self._report(at, "a parameter requires a `name`, and `in` as `path`, `query`, `header` or `cookie`")
@@ -85,36 +85,36 @@ class ParameterReader:
         return found if as_text else found._replace(schema=NO_SCHEMA)
 
     def _schema(self, at: DocumentCursor) -> tuple[DocumentCursor, bool]:
-        """The schema, and whether the value is written as text by it, rather than in a format of its own."""
+        """The schema, and whether the value is written as text rather than in a separate format."""
         schema = at.get("schema")
         if schema.value is not None:
             return schema, True
         if at.value.get("content") is None:
-            return at, True  # of Swagger 2: the parameter is a schema too
+            return at, True  # in Swagger 2, the parameter is a schema, too
         media = (self._references.follow(each) for _, each in at.get("content").items())
         return next((each.get("schema") for each in media), schema), False
 
 
 def in_path(path: str, found: ReadParameters, at: DocumentCursor, report: Report) -> Iterator[Parameter]:
-    """The path's parameters in its order; those that are not described are strings."""
+    """The path's parameters in its order; undescribed ones are strings."""
     described = {name: each for (place, name), each in found.known.items() if place is ParameterPlace.PATH}
     names = list(dict.fromkeys(_PLACEHOLDER.findall(path)))
     for name in described.keys() - set(names):
-        report(at, f"the parameter `{name}` has `in: path`, and the path has no `{{{name}}}`")
+        report(at, f"the parameter `{name}` has `in: path`, but the path has no `{{{name}}}`")
     for name in names:
         if name not in described and ParameterPlace.PATH not in found.unread:
-            report(at, f"`{{{name}}}` of the path is not among the parameters")
+            report(at, f"the path has `{{{name}}}`, but no parameter describes it")
         yield described.get(name) or Parameter(name, ParameterPlace.PATH, "string", required=True)
 
 
 def _style(at: DocumentCursor) -> str:
-    """The style, where it is not the usual one of its place."""
+    """The style, if it is not the default for its place."""
     style = at.text("style") or _STYLES.get(at.text("collectionFormat"), "")
     return "" if style in _USUAL_STYLES else style
 
 
 def _is_joined(at: DocumentCursor, place: ParameterPlace) -> bool:
-    """Whether the items of a list are written in one value; of a path and a header, that goes without saying."""
+    """Whether the items of a list are written in one value, as they always are in a path or header."""
     if place in (ParameterPlace.PATH, ParameterPlace.HEADER):
         return False
     explode = at.get("explode").value

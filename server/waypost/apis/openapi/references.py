@@ -1,4 +1,4 @@
-"""Follows `$ref`, in one document and into the files beside it."""
+"""Follows `$ref` in a document and into other files."""
 
 from typing import Any, Final
 from urllib.parse import unquote
@@ -11,7 +11,7 @@ _LONGEST_INDEX: Final = 9
 
 
 class References:
-    """What references lead to. One that leads nowhere is reported once, and leads to what is unread."""
+    """The targets of references. A broken one is reported once, and its target counts as unread."""
 
     def __init__(self, files: DocumentFiles, report: Report) -> None:
         self._files = files
@@ -20,7 +20,7 @@ class References:
         self._anchors: dict[int, dict[str, DocumentCursor]] = {}
 
     def follow(self, cursor: DocumentCursor) -> DocumentCursor:
-        """What a value refers to; itself if it is not a reference."""
+        """What a value refers to, or the value itself if it is not a reference."""
         for _ in range(_MOST_HOPS):
             if not isinstance(cursor.value, dict) or not isinstance(cursor.value.get("$ref"), str):
                 return cursor
@@ -29,7 +29,7 @@ class References:
         return cursor._replace(value=UNREAD)
 
     def target(self, cursor: DocumentCursor) -> DocumentCursor:
-        """What the `$ref` of a value names: one step."""
+        """What the `$ref` of a value names, after one step."""
         reference: str = cursor.value["$ref"]
         name, _, fragment = reference.partition("#")
         at = cursor.get("$ref")
@@ -73,7 +73,7 @@ def _member(cursor: DocumentCursor, key: str) -> DocumentCursor | None:
 
 
 def _anchors(root: DocumentCursor) -> dict[str, DocumentCursor]:
-    """Every `$anchor` of a file, each shared value looked at once."""
+    """Every `$anchor` of a file, visiting each shared value once."""
     found: dict[str, DocumentCursor] = {}
     stack, seen = [root], set[int]()
     while stack:

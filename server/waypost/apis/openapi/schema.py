@@ -1,4 +1,4 @@
-"""What a schema says in a few words: a type, the values it allows, its keys."""
+"""A schema in a few words: a type, the allowed values, its keys."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -8,14 +8,14 @@ from waypost.apis.openapi.cursor import DocumentCursor
 from waypost.apis.openapi.references import References
 from waypost.apis.openapi.schema_rows import SchemaRows
 
-# Types deeper than this read badly and are rare.
+# Types nested deeper than this are rare and hard to read.
 _DEEPEST = 4
 _MOST_VALUES = 500
 _NAMES = {bool: "boolean", str: "string", int: "integer", float: "number", dict: "object", list: "array"}
 
 
 class Keys(NamedTuple):
-    """The keys a body may have, those it must have, and whether others are welcome."""
+    """The keys that a body may have, those it must have, and whether others are allowed."""
 
     properties: dict[str, DocumentCursor]
     required: frozenset[str]
@@ -28,7 +28,7 @@ class Schemas:
     def __init__(self, references: References, *, siblings: bool = True) -> None:
         self._references = references
         self.table = SchemaRows(references, siblings=siblings)
-        # By the identity of the schema and the depth it is read at: one that many refer to is read once.
+        # By the identity of the schema and the depth of reading, so that a shared schema is read once.
         self._types: dict[tuple[int, int], str] = {}
         self._values: dict[tuple[int, int], tuple[Scalar, ...]] = {}
 
@@ -48,7 +48,7 @@ class Schemas:
         )
 
     def type_of(self, schema: DocumentCursor, depth: int = 0) -> str:
-        """The type as people write it; empty where the schema says nothing of it."""
+        """The type for people; empty if the schema does not say."""
         schema = self._references.follow(schema)
         if depth > _DEEPEST or not isinstance(schema.value, dict):
             return ""
@@ -64,7 +64,7 @@ class Schemas:
         return _union(written or self._implied(schema, depth))
 
     def values_of(self, schema: DocumentCursor, depth: int = 0) -> tuple[Scalar, ...]:
-        """The values the schema allows, those of a list's items; empty where it allows any."""
+        """The values that the schema, or the items of a list, allow; empty if any value is allowed."""
         schema = self._references.follow(schema)
         if depth > _DEEPEST or not isinstance(schema.value, dict):
             return ()
@@ -88,7 +88,7 @@ class Schemas:
         return next(filter(None, (self.values_of(each, depth + 1) for each in schema.get("allOf").each())), ())
 
     def keys_of(self, schema: DocumentCursor) -> Keys:
-        """The keys of an object, with those of what it is composed of."""
+        """The keys of an object, including those of the schemas it is composed of."""
         return self._keys(schema, set())
 
     def _keys(self, schema: DocumentCursor, seen: set[int]) -> Keys:
@@ -122,7 +122,7 @@ class Schemas:
         return f"({items})[]" if " | " in items else f"{items}[]"
 
     def _implied(self, schema: DocumentCursor, depth: int) -> list[str]:
-        """The type a schema without one has by what else it says."""
+        """The type of a schema without `type`, inferred from its other keys."""
         if "properties" in schema.value or "additionalProperties" in schema.value:
             return ["object"]
         if "items" in schema.value:

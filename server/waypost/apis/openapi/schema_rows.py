@@ -1,7 +1,7 @@
 """Schemas as rows of a table: what a value is checked against, without prose, each schema once.
 
-A schema inside another is the number of its row, so that schemas may go round in circles. Rows wait in a queue to be
-read: however deep the schemas are, nothing here recurses.
+A nested schema is the number of its row, so that schemas may refer to each other in circles. Rows wait in a queue to
+be read, so nothing recurses here, however deep the schemas are.
 """
 
 import json
@@ -18,7 +18,7 @@ _NUMBERS: Final = ("minimum", "maximum", "multipleOf")
 _SIZES: Final = ("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties")
 _FLAGS: Final = ("uniqueItems", "readOnly", "writeOnly", "deprecated")
 _LISTS: Final = ("allOf", "oneOf", "anyOf", "prefixItems")
-# What is written beside references everywhere, and meant.
+# Keys that people write beside references in every version, and that count.
 _BESIDE: Final = ("nullable", "readOnly", "writeOnly", "deprecated")
 _MOST_VALUES: Final = 5_000
 
@@ -26,17 +26,17 @@ Row = dict[str, Any]
 
 
 class SchemaRows:
-    """The rows of one document's schemas, in the order in which they were asked for."""
+    """The rows of one document's schemas, in the order of their first use."""
 
     def __init__(self, references: References, *, siblings: bool = True) -> None:
         self._references = references
-        # Whether what stands beside a reference counts: since OpenAPI 3.1.
+        # Whether keys beside a reference count, as they do since OpenAPI 3.1.
         self._siblings = siblings
         self.rows: list[Row] = []
         self._numbers: dict[int, int] = {}
         self._plain: dict[str, int] = {}
         self._queue: deque[tuple[int, DocumentCursor]] = deque()
-        # What was numbered stays alive, so that no other value gets its identity.
+        # Numbered values stay alive, so that no other value gets their identity.
         self._kept: list[Any] = []
 
     def number(self, schema: DocumentCursor) -> int:
@@ -48,7 +48,7 @@ class SchemaRows:
         return found
 
     def object_of(self, properties: Mapping[str, DocumentCursor], required: list[str]) -> int:
-        """The row of an object that is put together from parameters."""
+        """The row of an object that consists of parameters."""
         row = {"type": ["object"], "properties": {name: self.number(each) for name, each in properties.items()}}
         return self._add(row | ({"required": required} if required else {}))
 
@@ -71,7 +71,7 @@ class SchemaRows:
         return number
 
     def _referred(self, schema: DocumentCursor) -> int:
-        """The schema that is referred to; with `null` where the reference says that beside it."""
+        """The target of a reference, with `null` if a key beside the reference allows it."""
         number = self._number(self._references.follow(schema))
         beside = {key: value for key, value in schema.value.items() if key != "$ref"}
         facts = _facts(beside)
@@ -84,7 +84,7 @@ class SchemaRows:
         return self._add({**facts, "allOf": [number]}) if facts else number
 
     def _add(self, row: Row) -> int:
-        """The number of a row, the same for rows that are equal."""
+        """The number of a row, the same for equal rows."""
         if not row:
             return NO_SCHEMA
         key = json.dumps(row, sort_keys=True, default=str)
@@ -110,7 +110,7 @@ class SchemaRows:
         return row | self._discriminator(at)
 
     def _extra(self, at: DocumentCursor) -> Row:
-        """What keys beside those named may hold; `True` where anything goes."""
+        """The schema of keys that are not listed; `True` if anything is allowed."""
         if "patternProperties" in at.value:
             return {"additionalProperties": True}
         extra = at.get("additionalProperties" if "additionalProperties" in at.value else "unevaluatedProperties")
@@ -139,13 +139,13 @@ class SchemaRows:
 
 
 def _is_plain(schema: Mapping[str, Any]) -> bool:
-    """Whether a schema holds no others."""
+    """Whether a schema contains no others."""
     holding = ("properties", "items", "additionalProperties", "unevaluatedProperties", "not", "discriminator", *_LISTS)
     return not any(name in schema for name in holding) and "patternProperties" not in schema
 
 
 def _facts(schema: Mapping[str, Any]) -> Row:
-    """What a schema says in plain values, in one spelling for every version of OpenAPI."""
+    """The simple values of a schema, spelled the same for every version of OpenAPI."""
     row: Row = {}
     types = _types(schema)
     if types:
@@ -168,14 +168,14 @@ def _facts(schema: Mapping[str, Any]) -> Row:
 
 
 def _types(schema: Mapping[str, Any]) -> list[str]:
-    """The types of a schema; none where one of them is not known."""
+    """The types of a schema; none if one of them is not known."""
     named = schema.get("type")
     names = [each for each in (named if isinstance(named, list) else [named]) if isinstance(each, str)]
     return names if names and all(each in _TYPES for each in names) else []
 
 
 def _limits(schema: Mapping[str, Any]) -> Iterator[tuple[str, float]]:
-    """Limits of numbers: OpenAPI 3.0 and Swagger say with a flag that a limit itself is not allowed."""
+    """Limits of numbers: in OpenAPI 3.0 and Swagger, a flag says that the limit itself is not allowed."""
     for name in _NUMBERS:
         if _is_number(schema.get(name)):
             exclusive = f"exclusive{name[0].upper()}{name[1:]}"

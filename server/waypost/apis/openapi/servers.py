@@ -1,4 +1,4 @@
-"""The addresses of an API and what a caller proves itself with, as OpenAPI 3 and Swagger 2 write them."""
+"""The addresses of an API and its authentication, in OpenAPI 3 and Swagger 2."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ def servers_of(at: DocumentCursor) -> tuple[Server, ...]:
 
 
 def servers_of_swagger(root: DocumentCursor) -> tuple[Server, ...]:
-    """The addresses that `host`, `basePath` and `schemes` make."""
+    """The addresses that `host`, `basePath` and `schemes` form."""
     host, base = root.text("host"), root.text("basePath").strip("/")
     path = f"/{base}" if base else ""
     if not host:
@@ -46,7 +46,7 @@ def _server(at: DocumentCursor) -> Server:
 
 
 def _values(variable: DocumentCursor) -> Iterator[str]:
-    """The values of `enum`; a variable without may have any."""
+    """The values of `enum`; a variable without it may have any value."""
     for each in variable.get("enum").each():
         if isinstance(each.value, str | int):
             yield str(each.value)

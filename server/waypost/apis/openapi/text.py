@@ -1,8 +1,8 @@
-"""The text of a document: where its characters are in bytes, and why it could not be read."""
+"""The text of a document: the byte offsets of its characters, and why it could not be read."""
 
 from waypost.text import Span
 
-# The way to a value from the root of its file.
+# The path to a value from the root of its file.
 Pointer = tuple[str | int, ...]
 
 
@@ -26,7 +26,7 @@ class Offsets:
         return Span(self._byte(start), self._byte(end))
 
     def line(self, offset: int) -> int:
-        """The line of a byte, the first one being 1."""
+        """The line of a byte, counted from 1."""
         return self._text.encode("utf-8", "surrogatepass").count(b"\n", 0, offset) + 1
 
     def _byte(self, at: int) -> int:

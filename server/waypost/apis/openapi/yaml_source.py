@@ -1,8 +1,8 @@
 """YAML with places.
 
-PyYAML (libyaml, where it was built with it) gives the events; values are put together here, for three reasons.
-Its own composer recurses in C and ends the process on deep nesting. What an alias repeats must be shared, not copied.
-And scalars follow YAML 1.2: PyYAML's rules make `no` false and `12:30` a number.
+PyYAML (with libyaml, if it was built with it) provides the events; values are built here, for three reasons. Its own
+composer recurses in C and crashes the process on deep nesting. The value of an alias must be shared, not copied. And
+scalars follow YAML 1.2: PyYAML's rules make `no` false and `12:30` a number.
 """
 
 import re
@@ -27,7 +27,7 @@ _INTEGER = re.compile(r"[-+]?[0-9]{1,18}")
 _NUMBER = re.compile(r"[-+]?(\.[0-9]{1,30}|[0-9]{1,30}(\.[0-9]{0,30})?)([eE][-+]?[0-9]{1,3})?")
 
 _Range = tuple[int, int]
-# The place to show for each member of a container: a plain value's own, else that of its key.
+# The place to show for each member of a container: that of a scalar itself, otherwise that of its key.
 _Places = dict[str | int, _Range]
 
 
@@ -37,7 +37,7 @@ class _Frame:
 
     container: Any
     places: _Places
-    # The key whose value comes next, and where it stands; None for a key that is no text.
+    # The key whose value comes next, and its place; None for a key that is not text.
     key: str | None = None
     key_range: _Range = (0, 0)
     has_key: bool = False
@@ -57,7 +57,7 @@ class _Frame:
             self._set(value, place if isinstance(event, yaml.ScalarEvent) and event.value else self.key_range)
 
     def close(self) -> None:
-        """Fill in what merge keys bring and the mapping does not say itself."""
+        """Fill in the members from merge keys that the mapping does not have itself."""
         for source in self.merged:
             for part in source if isinstance(source, list) else [source]:
                 for name, value in part.items() if isinstance(part, dict) and part is not self.container else ():
@@ -91,7 +91,7 @@ class YamlSource:
         return {pointer: self._offsets.span(*self._range(pointer)) for pointer in pointers}
 
     def _range(self, pointer: Pointer) -> _Range:
-        """The place of a value, or of the innermost one around it that is there."""
+        """The place of a value, or of the innermost existing one around it."""
         value, found = self.value, (0, 1)
         for key in pointer:
             place = self._places.get(id(value), {}).get(key)
