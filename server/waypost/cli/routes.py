@@ -12,7 +12,7 @@ from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.markup import printable
 from waypost.processes import results_of
-from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files
+from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files, specific
 from waypost.routes.lists import FORMATS, Listed
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import PYTHON
@@ -74,18 +74,19 @@ def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bo
 
 def _listed(files: Sequence[Path], workspace: Workspace, faults: list[str]) -> list[Listed]:
     """The calls of all files, in order; `faults` gets a line for each file that triggered a bug."""
-    calls: dict[str, tuple[ListedCall, ...]] = {}
+    calls: dict[str, Sequence[ListedCall]] = {}
     hidden = len(files) < _WORTH_PROCESSES or not sys.stderr.isatty()
     with click.progressbar(length=len(files), label="Reading", file=sys.stderr, hidden=hidden) as bar:
         for found in _found(files, workspace):
-            calls |= found.calls
+            calls.update(found.calls)
             faults += found.faults
             bar.update(len(found.calls))
     names: dict[tuple[str, str], str] = {}
     listed: list[Listed] = []
+    kept = specific(calls)
     for path in files:
         uri = uri_of(path)
-        for call in calls.get(uri, ()):
+        for call in kept.get(uri, ()):
             folder = workspace.project_of(uri)
             key = (str(folder.path if folder else ""), call.api)
             if key not in names:

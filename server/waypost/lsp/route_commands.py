@@ -29,11 +29,12 @@ async def export_routes(connection: Connection, given: Mapping[str, Any]) -> to_
 
 
 def _exported(workspace: Workspace, form: str) -> str | None:
+    from waypost.routes.inventory import specific
     from waypost.routes.lists import FORMATS, Listed
 
     listed = [
         Listed(_shown_path(uri, workspace), call.api, call)
-        for uri, calls in sorted(workspace.index.files.items())
+        for uri, calls in sorted(specific(workspace.index.files).items())
         for call in calls
     ]
     return FORMATS[form](listed) if form in FORMATS else None
@@ -48,8 +49,10 @@ def _shown_path(uri: str, workspace: Workspace) -> str:
 
 
 def _inventory(workspace: Workspace, encoding: Encoding) -> list[to_proto.Json]:
+    from waypost.routes.inventory import specific
+
     found: list[to_proto.Json] = []
-    for uri, calls in workspace.index.files.items():
+    for uri, calls in specific(workspace.index.files).items():
         workspace.checkpoint()
         document = workspace.document(uri)
         if document is not None:

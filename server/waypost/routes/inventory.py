@@ -1,6 +1,6 @@
 """Every request that the code can make, small enough to keep for a whole workspace."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,11 +10,12 @@ from waypost.cancel import Cancelled
 from waypost.faults import fault_of, lost
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate.library import one_library
-from waypost.routes.model.site import Site
-from waypost.routes.sites.file_sites import Routes, may_hold_routes
+from waypost.routes.model.site import FunctionName, Site
+from waypost.routes.sites.file_sites import Routes, is_made_specific, may_hold_routes
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
+from waypost.routes.sites.request import request_of
 from waypost.routes.sites.site_operation import Known, address_of, known_of, sent_by
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
@@ -44,6 +45,11 @@ class ListedCall(NamedTuple):
     deprecated: bool = False
     # Whether it only looks like a request.
     likely: bool = False
+    # Whether nothing of the path is known.
+    vague: bool = False
+    # The function it is in, if callers give the verb or a part of the URL; and the functions that it is made through.
+    wrapper: FunctionName | None = None
+    via: tuple[FunctionName, ...] = ()
     known: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
 
@@ -70,8 +76,13 @@ def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
 
 
 def _calls(routes: Routes) -> tuple[ListedCall, ...]:
-    found = (call_of(site, routes) for site in routes.requests() if not site.unknown)
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(call_of(site, routes) for site in routes.requests()))
+
+
+def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[ListedCall]]:
+    """The calls of many files without those in wrappers that others of them are made through."""
+    entered = {name for calls in found.values() for call in calls for name in call.via}
+    return {uri: [call for call in calls if call.wrapper not in entered] for uri, calls in found.items()}
 
 
 def call_of(site: Site, routes: Routes) -> ListedCall:
@@ -82,7 +93,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
     line = lines.line_at(span.start)
     return ListedCall(
         site.verb,
-        site.shown,
+        _address(site),
         key_of(site, known),
         span,
         line,
@@ -93,9 +104,29 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
         deprecated=operation is not None and operation.deprecated,
         likely=site.likely,
+        vague=site.unknown,
+        wrapper=_wrapper(site, routes),
+        via=site.via,
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
     )
+
+
+def _wrapper(site: Site, routes: Routes) -> FunctionName | None:
+    name = routes.function_at(site.span.start) if is_made_specific(site) else ""
+    return FunctionName(routes.document.uri, name) if name else None
+
+
+def _address(site: Site) -> str:
+    """The URL as it is written, after the base address that the client was given."""
+    path = site.shown.lstrip("/")
+    if site.client is None or site.record.builds or split_url(site.shown)[0]:
+        return site.shown
+    request = request_of(site)
+    before = request.masked().url.partition("?")[0] if request is not None else ""
+    end = path.partition("?")[0]
+    is_whole = before.startswith(("http://", "https://", "{")) and end and before.endswith(f"/{end}")
+    return before.removesuffix(end) + path if is_whole else site.shown
 
 
 def span_of(site: Site) -> Span:

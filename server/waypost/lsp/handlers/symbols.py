@@ -43,7 +43,7 @@ def _fitting(workspace: Workspace, words: Sequence[str]) -> Iterator[tuple[str, 
         if all(word in f"{table.name} {where}".lower() for word in words):
             yield table.uri, Symbol(table.name, table.kind, table.span, table.span), where
     for uri, call in workspace.index:
-        if all(word in f"{call.route} {call.id}".lower() for word in words):
+        if not call.vague and all(word in f"{call.route} {call.id}".lower() for word in words):
             yield uri, Symbol(call.route, SymbolKind.ROUTE, call.span, call.span), call.id
 
 

@@ -6,7 +6,9 @@ from typing import Final
 from waypost.clients import CLIENTS
 from waypost.routes.model.values import Thing, Value
 
-BUILT_IN: Final = frozenset(("dict", "str", "list", "tuple", "len", "print", "isinstance", "repr", "sorted", "getattr"))
+BUILT_IN: Final = frozenset(
+    ("dict", "str", "list", "tuple", "len", "print", "isinstance", "repr", "sorted", "getattr", "map")
+)
 _ALIASES: Final = {alias: name for client in CLIENTS for alias, name in client.aliases.items()}
 _ATTRIBUTES: Final = {owner: name for client in CLIENTS for owner, name in client.attributes.items()}
 _CHAINS: Final = {maker: name for client in CLIENTS for maker, name in client.chains.items()}

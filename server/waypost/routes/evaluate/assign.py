@@ -6,7 +6,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import kept_small
-from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Unknown, Value
+from waypost.routes.model.values import Instance, KeyedValue, KeyedValues, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field, text
 
 
@@ -35,8 +35,11 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
     if owner.type == "identifier" and text(owner) == "self":
         flow.attributes[text(name)] = value
         flow.env[f"self.{text(name)}"] = value
-    else:
-        flow.evaluate(owner)
+        return
+    holder = flow.evaluate(owner)
+    if isinstance(holder, Instance) and owner.type == "identifier":
+        entry = KeyedValue(text(name), value, flow.place(name))
+        flow.env[text(owner)] = replace(holder, given=kept_small(holder.given.with_entry(entry)))
 
 
 def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:

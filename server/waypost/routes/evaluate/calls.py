@@ -133,7 +133,7 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
         return recorded
     match callee:
         case Class():
-            return Instance(callee, call.arguments)
+            return Instance(callee, call.arguments, made=True)
         case Method(receiver=Text() as owner):
             flow.module.meter.charge(len(owner.parts))
             made = strings.call_method(owner, callee.name, call.arguments)
@@ -163,6 +163,7 @@ def _passed_on(flow: Evaluation, call: Call, node: Node) -> Unknown:
     given = [entry.value for entry in call.arguments.positional]
     if owner is not None and owner.type == "identifier" and (value := flow.name(text(owner))) is not None:
         given.append(value)
+    given = [value.rest if isinstance(value, Row) and value.rest is not None else value for value in given]
     parameter = any(isinstance(value, Unknown) and value.parameter for value in given)
     return Unknown(words(node), flow.place(node), parameter)
 
@@ -175,9 +176,8 @@ def _record(flow: Evaluation, call: Call) -> Value | None:
     if flow.recorder is None:
         return None
     if flow.outer is not None:
-        if flow.outer.through is None:
-            return flow.recorder.call(replace(call, through=()))
-        call = replace(call, span=flow.outer.span, callee_span=flow.outer.callee_span, through=flow.outer.through)
+        span, callee_span, through = flow.outer.span, flow.outer.callee_span, flow.outer.through or []
+        call = replace(call, span=span, callee_span=callee_span, through=through, via=flow.chain)
     return flow.recorder.call(call)
 
 
@@ -239,20 +239,24 @@ def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node)
     return flow.call_function(function, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments)))
 
 
-def _own_texts(arguments: Arguments) -> tuple[TextPiece, ...]:
-    """The texts that a caller passes on."""
+def _own_texts(arguments: Arguments) -> list[TextPiece | Unknown]:
+    """The texts that a caller passes on, and what only running it would tell."""
     entries = (*arguments.positional, *arguments.keywords.entries)
-    return tuple(piece for entry in entries for piece in _pieces(entry.value))
+    return [piece for entry in entries for piece in _pieces(entry.value)]
 
 
-def _pieces(value: Value, depth: int = 0) -> Iterator[TextPiece]:
-    """The known pieces of every text in a value."""
+def _pieces(value: Value, depth: int = 0) -> Iterator[TextPiece | Unknown]:
+    """The known and unknown pieces of every text in a value."""
     for option in options_of(value):
         match option:
+            case Unknown():
+                yield option
             case Text():
-                yield from (part for part in option.parts if isinstance(part, TextPiece))
+                for part in option.parts:
+                    yield from (part,) if isinstance(part, TextPiece) else _pieces(part.value, depth + 1)
             case Row() if depth < _DEEPEST_TEXT:
-                yield from (piece for item in option.items for piece in _pieces(item, depth + 1))
+                more = option.items if option.rest is None else (*option.items, option.rest)
+                yield from (piece for item in more for piece in _pieces(item, depth + 1))
             case KeyedValues() if depth < _DEEPEST_TEXT:
                 yield from (piece for entry in option.entries for piece in _pieces(entry.value, depth + 1))
             case Instance() if depth < _DEEPEST_TEXT:
@@ -287,7 +291,7 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
     if isinstance(imported, Function):
         return _call_imported(flow, call, imported, node)
     if isinstance(imported, Class):
-        return Instance(imported, call.arguments)
+        return Instance(imported, call.arguments, made=True)
     return unknown(flow, node)
 
 

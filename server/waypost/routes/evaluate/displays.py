@@ -53,16 +53,19 @@ def _key(flow: Evaluation, node: Node) -> Value:
 def row(flow: Evaluation, node: Node) -> Value:
     items: list[Value] = []
     is_open = False
+    rest: Value | None = None
     for child in node.named_children:
         if child.type == "list_splat":
             value = flow.evaluate(child.named_children[0]) if child.named_children else Unknown("…")
+            rest = None if is_open else value.rest if isinstance(value, Row) else value
             is_open = is_open or not isinstance(value, Row) or value.open
             items.extend(value.items if isinstance(value, Row) else ())
             if len(items) > MOST_PARTS + node.end_byte - node.start_byte:
                 raise TooMuchError
         elif child.type != "comment":
             items.append(flow.evaluate(child))
-    made = Row(tuple(items), is_open, flow.place(node))
+            rest = None
+    made = Row(tuple(items), is_open, flow.place(node), rest)
     bounded(made, node.end_byte - node.start_byte)
     if flow.recorder is not None and node.type == "tuple" and not flow.decorator:
         flow.recorder.pair(made)

@@ -175,9 +175,10 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
 
 def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Value:
     set_here = flow.env.get(f"self.{name}") if owner.of is flow.holder or owner.of == flow.holder else None
-    if set_here is not None and flow.outer is None:
+    if set_here is not None and (flow.outer is None or flow.env.get("self") is owner):
         return set_here
     if (found := owner.of.module.attribute(owner.of, name, owner)) is not None:
+        _credit_heir(flow, owner, name, found)
         return cast("Value", found)
     base = owner.of.module.external_base(owner.of)
     if not base:
@@ -188,6 +189,15 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
         return Partial(sender, Arguments((KeyedValue("", Text((TextPiece(name.upper(), None),))),)))
     inner = types.attribute(thing, name)
     return inner if inner is not None else Method(thing, name, words(node))
+
+
+def _credit_heir(flow: Evaluation, owner: Instance, name: str, found: Value) -> None:
+    """A text that a class gives to a method it inherits makes the request specific, as an argument does."""
+    base = flow.holder_of_code
+    if flow.outer is None or flow.outer.through is None or not isinstance(found, Text) or base in {None, owner.of}:
+        return
+    if base is not None and flow.module.attribute(base, name, Instance(base)) != found:
+        flow.outer.through.extend(part for part in found.parts if isinstance(part, TextPiece))
 
 
 def _made_of(owner: Instance, base: str) -> Thing:
@@ -287,7 +297,8 @@ def _combined(  # noqa: PLR0911, PLR0917 - one answer for each kind
     if sign == "|" and isinstance(right, KeyedValues):
         return KeyedValues(open=True).merged(right)
     if sign == "+" and isinstance(left, Row) and isinstance(right, Row):
-        return bounded(Row(left.items + right.items, left.open or right.open))
+        rest = right.rest if not left.open else None if right.items else left.rest
+        return bounded(Row(left.items + right.items, left.open or right.open, rest=rest))
     return unknown(flow, whole if whole is not None else right_node)
 
 
@@ -347,7 +358,7 @@ def _comprehension(flow: Evaluation, node: Node) -> Value:
     before = dict(flow.env)
     clauses = [child for child in node.named_children if child.type == "for_in_clause"]
     over = flow.evaluate(field(clauses[0], "right")) if clauses else Unknown("…")
-    if len(clauses) == 1 and isinstance(over, Row) and 0 < len(over.items) <= _MOST_ITEMS:
+    if len(clauses) == 1 and isinstance(over, Row) and 0 < len(over.items) + bool(over.rest) <= _MOST_ITEMS:
         made = _of_each(flow, node, clauses[0], over)
     else:
         made = _of_any(flow, node)
@@ -361,20 +372,27 @@ def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
     conditions = [child for child in node.named_children if child.type == "if_clause"]
     items: list[Value] = []
     pairs: list[KeyedValue] = []
+    is_open = over.open
     for item in over.items:
         if target is not None:
             flow.assign(target, item)
-        if body is None or any(truth(flow, each.named_children[0]) is False for each in conditions):
+        taken = {truth(flow, each.named_children[0]) for each in conditions}
+        if body is None or False in taken:
             continue
         if body.type == "pair":
             key, value = flow.evaluate(field(body, "key")), flow.evaluate(field(body, "value"))
             known = key.known if isinstance(key, Text) else None
-            pairs += [KeyedValue(known, value, maybe=bool(conditions))] if known is not None else []
+            pairs += [KeyedValue(known, value, maybe=None in taken)] if known is not None else []
+            is_open = is_open or known is None
         else:
             items.append(flow.evaluate(body))
     if node.type == "dictionary_comprehension":
-        return KeyedValues(tuple(pairs), over.open or len(pairs) < len(over.items))
-    return Row(tuple(items), over.open)
+        return KeyedValues(tuple(pairs), is_open)
+    rest = over.rest
+    if rest is not None and target is not None and body is not None:
+        flow.assign(target, rest)
+        rest = flow.evaluate(body)
+    return Row(tuple(items), is_open, rest=rest)
 
 
 def _of_any(flow: Evaluation, node: Node) -> Value:

@@ -33,7 +33,7 @@ _CALL_BUDGET: Final = 1_500
 _EXPRESSIONS: Final = {**expressions.EXPRESSIONS, **displays.EXPRESSIONS, **calls.EXPRESSIONS}
 
 # The caller of functions that this file does not call.
-_NOWHERE: Final = Call(Unknown("…"), Arguments(), Span(0, 0), Span(0, 0), "", through=())
+_NOWHERE: Final = Call(Unknown("…"), Arguments(), Span(0, 0), Span(0, 0), "", through=None)
 
 
 class Flow:
@@ -67,6 +67,12 @@ class Flow:
         self.scope = 0
         self.later_bodies: list[tuple[Node, dict[str, Value], int]] = []
         self.active: tuple[int, ...] = ()
+        self.chain: tuple[Function, ...] = ()
+
+    @property
+    def holder_of_code(self) -> Class | None:
+        """The class that what is being walked through is written in, which the object may be an heir of."""
+        return self.module.class_of(self.block)
 
     def span(self, node: Node) -> Span:
         """The span of a node in the document."""
@@ -175,6 +181,7 @@ class Flow:
             outer=outer or self.outer or _NOWHERE,
         )
         inner.active = (*self.active, key)
+        inner.chain = (*self.chain, function)
         inner.scope = 1
         inner.env.update(bind(inner, function.node, arguments or Arguments(), function.receiver))
         body = field(function.node, "body")

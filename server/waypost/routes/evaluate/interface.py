@@ -4,7 +4,7 @@ Expressions contain calls, calls run functions, and functions are statements tha
 closed only here: every part is passed an `Evaluation` and imports no other part for it.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,7 +13,7 @@ from typing import Protocol
 from tree_sitter import Node
 
 from waypost.routes.evaluate.meter import Meter
-from waypost.routes.model.values import Arguments, Class, Function, Row, Text, TextPiece, Value
+from waypost.routes.model.values import Arguments, Class, Function, Row, Text, TextPiece, Unknown, Value
 from waypost.text import Span
 from waypost.workspace import Workspace
 
@@ -23,16 +23,18 @@ FileAndNames = tuple[Path, tuple[str, ...]]
 
 @dataclass(frozen=True)
 class Call:
-    """A call as it was found: `through` are the outermost caller's own texts."""
+    """A call as it was found: `through` are the outermost caller's own texts and unknown values."""
 
     callee: Value
     arguments: Arguments
     span: Span
     callee_span: Span
     callee_text: str
-    # The span of the call that led here, if it was found inside a function of the same file.
-    through: tuple[TextPiece, ...] | None = None
+    # Set if it was found inside a function, whose outermost call has the spans.
+    through: "list[TextPiece | Unknown] | None" = None
     decorator: bool = False
+    # The functions between that call and this one, the outermost first.
+    via: tuple[Function, ...] = ()
 
 
 class Recorder(Protocol):
@@ -51,7 +53,9 @@ class Recorder(Protocol):
 
 
 class FileFinder(Protocol):
-    """Where dotted names lead."""
+    """Where dotted names lead, and what is kept beside them."""
+
+    attributes: dict[int, tuple[Value, Mapping[str, Value]]]
 
     def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The file below a folder that defines a dotted name, which the file `uri` then depends on."""
@@ -95,6 +99,21 @@ class ModuleNames(Protocol):
     def class_of(self, block: int) -> Class | None:
         """The class that a block belongs to."""
 
+    def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
+        """What an object of a class has under a name."""
+
+    def bases(self, owner: Class) -> list[Value]:
+        """What a class inherits from."""
+
+    def ancestry(self, owner: Class) -> Iterator[Value]:
+        """A class and what it inherits from, each once."""
+
+    def annotated_names(self, owner: Class) -> list[tuple[str, int]]:
+        """The fields of a class, each with the block that has it."""
+
+    def value_in(self, block: int, name: str) -> Value | None:
+        """What a block binds a name to."""
+
     def member(self, owner: Class, name: str) -> Value | None:
         """The value of a class attribute in this module."""
 
@@ -115,12 +134,17 @@ class Evaluation(Protocol):
     returned: list[Value]
     yielded: list[Value]
     outer: Call | None
+    chain: tuple[Function, ...]
     nesting: int
     decorator: bool
     scope: int
 
     @property
     def module(self) -> ModuleNames: ...
+
+    @property
+    def holder_of_code(self) -> Class | None:
+        """The class that what is being walked through is written in."""
 
     def span(self, node: Node) -> Span:
         """The span of a node in the document."""

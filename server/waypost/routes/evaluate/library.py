@@ -1,15 +1,18 @@
 """The other files that values are imported from: each is found, read and evaluated once for all its importers."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from waypost.routes.evaluate.interface import FileAndNames, ModuleNames
 from waypost.routes.evaluate.meter import Meter
 from waypost.workspace.uris import uri_of
+
+if TYPE_CHECKING:
+    from waypost.routes.model.values import Value
 
 # Bounds the memory: a large module with all its values takes several megabytes.
 _MOST_MODULES: Final = 100
@@ -23,6 +26,8 @@ class Library:
         self._places: dict[tuple[str, tuple[str, ...], bool], FileAndNames | None] = {}
         self._packages: dict[Path, bool] = {}
         self._uris: dict[Path, str] = {}
+        # What is set on objects when they are made, by their identities, which are theirs as long as they are kept.
+        self.attributes: dict[int, tuple[Value, Mapping[str, Value]]] = {}
         self._modules: dict[tuple[str, int], ModuleNames | None] = {}
         # Where names were looked up for each file, and the files that it imports from.
         self._looked_at: dict[str, dict[str, None]] = {}

@@ -10,11 +10,12 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate import imports
 from waypost.routes.evaluate.flow import Flow
+from waypost.routes.evaluate.instances import held_by
 from waypost.routes.evaluate.interface import ModuleNames, Recorder
 from waypost.routes.evaluate.library import Library, current_library
-from waypost.routes.model.values import FROM_BASE, Class, Constant, Function, Thing, Unknown, Value, either
+from waypost.routes.model.values import FROM_BASE, Class, Constant, Function, Instance, Thing, Unknown, Value, either
 from waypost.routes.source import BlockKind, Blocks
-from waypost.routes.source.names import bound_names, self_names
+from waypost.routes.source.names import annotated_names, bound_names, self_names
 from waypost.routes.source.tree import field, is_property, is_static
 from waypost.text import Span
 from waypost.workspace import Workspace
@@ -126,6 +127,10 @@ class Module:
             self._runs[index] = (flow, frozenset(seen))
         return flow
 
+    def value_in(self, block: int, name: str) -> Value | None:
+        """What a block binds a name to; None while it is being worked out."""
+        return self.run(block).env.get(name) if block not in self._active else None
+
     def _class(self, index: int) -> Class:
         known = self._classes.get(index)
         if known is None:
@@ -173,14 +178,20 @@ class Module:
         return flow.bases
 
     def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
-        """A class's own or inherited attribute, or one that its methods set on `self`."""
-        for each in self._ancestry(owner):
+        """What an object was given; else its class's own or inherited attribute, or one that methods set on `self`."""
+        if isinstance(receiver, Instance) and (held := held_by(receiver, name)) is not None:
+            return held
+        for each in self.ancestry(owner):
             if isinstance(each, Class):
                 each.module.note(f"{each.name}.{name}")
                 found = each.module.own_attribute(each, name, receiver) or each.module.set_by_base(each, name)
                 if found is not None:
                     return cast("Value", found)
         return None
+
+    def annotated_names(self, owner: Class) -> list[tuple[str, int]]:
+        """The fields of a class, each with the block that has it."""
+        return [(name, index) for index in self._parts(owner) for name in annotated_names(self.blocks[index])]
 
     def set_by_base(self, owner: Class, name: str) -> Value | None:
         """What a base's `__init__` sets, given this class's arguments."""
@@ -196,10 +207,10 @@ class Module:
 
     def external_base(self, owner: Class) -> str:
         """The dotted name of the first ancestor outside this workspace."""
-        return next((each.type for each in self._ancestry(owner) if isinstance(each, Thing)), "")
+        return next((each.type for each in self.ancestry(owner) if isinstance(each, Thing)), "")
 
     @staticmethod
-    def _ancestry(owner: Class) -> Iterator[Value]:
+    def ancestry(owner: Class) -> Iterator[Value]:
         """A class and its ancestors, each once: classes in the source may inherit from each other in a circle."""
         seen: list[Value] = []
         waiting: list[Value] = [owner]

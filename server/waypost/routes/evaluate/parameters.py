@@ -50,7 +50,9 @@ class _Binder:
         if whole and self.arguments is not None:
             rest = tuple(entry.value for entry in self.arguments.positional[self.position :])
         self.position = None
-        self.names[_name(node)] = Row(rest, open=not whole or bool(self.arguments and self.arguments.open))
+        is_open = not whole or bool(self.arguments and self.arguments.open)
+        more = Unknown(_name(node), self.flow.place(node), parameter=self.arguments is None) if is_open else None
+        self.names[_name(node)] = Row(rest, is_open, rest=more)
 
     def _keywords(self) -> KeyedValues:
         if self.arguments is None:

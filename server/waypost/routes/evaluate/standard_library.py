@@ -14,6 +14,7 @@ from waypost.routes.model.values import (
     KeyedValue,
     KeyedValues,
     Part,
+    Reference,
     Row,
     Text,
     TextPiece,
@@ -24,6 +25,7 @@ from waypost.routes.model.values import (
 _SLASH: Final = Text((TextPiece("/", None),))
 # The origin of an address in its marked form; an unknown one may include the start of the path.
 _ORIGIN: Final = re.compile(r"https?://[^/?#]*|[\ue000-\uf8ff]+")
+_QUOTERS: Final = tuple(map(Reference, ("urllib.parse.quote", "urllib.parse.quote_plus")))
 _VERB_NAME: Final = re.compile(r"(?:http\.HTTPMethod\.|aiohttp\.hdrs\.METH_)([A-Z]+)\Z")
 
 
@@ -125,9 +127,27 @@ def _environment(arguments: Arguments) -> Value | None:
     return Unknown(name) if name and name.isidentifier() else None
 
 
+def _field(arguments: Arguments) -> Value | None:
+    """The default of a field of a dataclass or a model."""
+    default = arguments.at(0, "default")
+    if default is not None:
+        return default.value
+    factory = arguments.at(None, "default_factory")
+    made = factory.value.name if factory is not None and isinstance(factory.value, Reference) else ""
+    return KeyedValues() if made == "dict" else Row() if made == "list" else None
+
+
 def _listed(arguments: Arguments) -> Value | None:
     entry = arguments.at(0, None)
     return entry.value if entry is not None and isinstance(entry.value, Row) else None
+
+
+def _mapped(arguments: Arguments) -> Value | None:
+    """`map(str, items)`: the items, which become text where they are put into one."""
+    function, items = arguments.at(0, None), arguments.at(1, None)
+    if function is None or items is None or function.value not in {Reference("str"), *_QUOTERS}:
+        return None
+    return items.value if isinstance(items.value, Row) else None
 
 
 def _text(entry: KeyedValue | None) -> Text | None:
@@ -154,5 +174,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     **dict.fromkeys(("posixpath.join", "os.path.join"), _joined_path),
     **dict.fromkeys(("httpx.URL", "yarl.URL", "furl.furl", "pydantic.HttpUrl"), _same),
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),
+    **dict.fromkeys(("dataclasses.field", "pydantic.Field", "attr.ib", "attrs.field", "attr.field"), _field),
+    "map": _mapped,
     **dict.fromkeys(("list", "tuple", "sorted"), _listed),
 }

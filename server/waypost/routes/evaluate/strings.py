@@ -215,10 +215,11 @@ def _recased(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value 
 
 def _join(text: Text, arguments: Arguments) -> Value | None:
     given = arguments.at(0, None)
-    if given is None or not isinstance(given.value, Row) or given.value.open:
+    row = given.value if given is not None else None
+    if given is None or not isinstance(row, Row) or (row.open and row.rest is None):
         return None
     parts: list[Part] = []
-    for index, item in enumerate(given.value.items):
+    for index, item in enumerate((*row.items, row.rest) if row.rest is not None else row.items):
         extend(parts, text.parts if index else ())
         extend(parts, parts_of(item, expression_of(item, "value"), given.value_span, "join"))
     return Text(tuple(parts))

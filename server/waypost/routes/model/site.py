@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final
+from typing import Final, NamedTuple
 
 from waypost.clients import Behaviour, Client, client_of
 from waypost.clients.shape import VERBS, Fills, Shape
@@ -16,6 +16,13 @@ from waypost.workspace.releases import ReleaseRange
 
 MARK: Final = re.compile(r"[\ue000-\uf8ff]")
 WITH_VERB: Final = re.compile(rf"\s*({'|'.join(VERBS)})([ \t]+)(?=/|https?://|[\ue000-\uf8ff])")
+
+
+class FunctionName(NamedTuple):
+    """A function of the workspace: its file, and its name there, with its class before it."""
+
+    uri: str
+    name: str
 
 
 @dataclass(frozen=True)
@@ -47,6 +54,8 @@ class Site:
     client: Thing | None = None
     # Found through a function in the same file: findings must be placed in the caller.
     through: bool = False
+    # The functions that lead from the call to what makes the request, the outermost first.
+    via: tuple[FunctionName, ...] = ()
     # One of several ways in which the call may be made.
     alternative: bool = False
     # The call is certainly one of a known client.

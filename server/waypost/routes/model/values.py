@@ -215,6 +215,8 @@ class Row:
     items: tuple["Value", ...] = ()
     open: bool = False
     span: Span | None = None
+    # What stands for the further items, where they are the last ones.
+    rest: "Value | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,10 @@ class Instance:
 
     of: Class
     built: Arguments = field(default_factory=Arguments)
+    # Whether `built` is what made it: not so where only its class is known.
+    made: bool = False
+    # The attributes that were set on it since.
+    given: KeyedValues = field(default_factory=KeyedValues)
 
 
 @dataclass(frozen=True)

@@ -45,7 +45,7 @@ def elsewhere(routes: Routes, key: str) -> list[tuple[str, ListedCall]]:
 @lru_cache(maxsize=4)
 def uses_in(index: Index) -> Mapping[str, int]:
     """How often each route is called, by its name in the catalogue, or as the code writes it."""
-    return Counter(each.operation or each.route for _, each in index if "{" not in each.verb)
+    return Counter(each.operation or each.route for _, each in index if "{" not in each.verb and not each.vague)
 
 
 def _route_at(routes: Routes, offset: int) -> Site | None:

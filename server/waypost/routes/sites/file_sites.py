@@ -149,9 +149,23 @@ class Routes:
         """The routes without the helpers whose URLs are part of other routes."""
         sites = self.sites()
         held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
-        kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
+        entered = {name.name for site in sites for name in site.via if name.uri == self.document.uri}
+        kept = (
+            site
+            for site in sites
+            if not (_is_helper(site) and any(map(site.literal.holds, held)))
+            and not (is_made_specific(site) and self.function_at(site.span.start) in entered)
+        )
         # The same path with and without an unknown query is one route.
         return list({(site.span, site.verb, site.shown.split("?{")[0]): site for site in kept}.values())
+
+    def function_at(self, offset: int) -> str:
+        """The function around an offset, as other files know it; empty outside of all."""
+        index = self.blocks.at(offset)
+        block, owner = self.blocks[index], self.blocks.class_of(index)
+        if block.kind is BlockKind.MEMBER and owner is not None:
+            return f"{self.blocks[owner].name}.{block.name}"
+        return block.name if block.kind is BlockKind.FUNCTION else ""
 
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call or string contains an offset."""
@@ -266,6 +280,11 @@ class Routes:
         # As they were when they were read, which is not now.
         self.outside.update(releases.stamps)
         return replace(site, release=releases.by_package.get(site.record.package))
+
+
+def is_made_specific(site: Site) -> bool:
+    """Whether it is a caller that gives the verb, or a part of the URL: the request is then the caller's."""
+    return not site.verb or any(getattr(hole.value, "parameter", False) for hole in site.template.holes)
 
 
 def _is_helper(site: Site) -> bool:

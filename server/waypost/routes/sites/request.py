@@ -6,6 +6,7 @@ against the real one.
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -90,7 +91,7 @@ def _request(site: Site, preview: type[Preview], send: Send | None) -> Request:
     except RouteError as error:
         return Request(site.verb, site.shown, error=error.message)
     except RefusedCall as refusal:
-        return Request(site.verb, site.shown, error=str(refusal), refused=True)
+        return Request(site.verb, _meant(site, preview(endpoint)), error=str(refusal), refused=True)
     except UnicodeEncodeError:  # as the client itself would fail
         return Request(site.verb, site.shown, error="Half of a surrogate pair cannot be sent: UTF-8 cannot carry it.")
 
@@ -170,6 +171,14 @@ def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
     stands_for = call.method or ("POST" if {"json", "data", "content", "files"} & call.given.keys() else "GET")
     call = replace(call, method=stands_for)
     return _shown((send or send_likely)(call), site, preview)
+
+
+def _meant(site: Site, preview: Preview) -> str:
+    """The URL of a call that its client refuses, as others would send it."""
+    with suppress(RouteError, RefusedCall):
+        call = client_call(site, preview)
+        return _shown(send_likely(replace(call, given={})), site, preview).url
+    return site.shown
 
 
 def _can_be_sent(call: ClientCall, site: Site) -> bool:

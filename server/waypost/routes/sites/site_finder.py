@@ -1,7 +1,7 @@
 """Turns the calls and strings that an evaluation records into routes."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -14,10 +14,11 @@ from waypost.core.url import expand
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.evaluate.strings import expression_of, format_call, quoted
-from waypost.routes.model.site import WITH_VERB, Site, looks_like_route
+from waypost.routes.model.site import WITH_VERB, FunctionName, Site, looks_like_route
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
+    Function,
     Hole,
     KeyedValue,
     KeyedValues,
@@ -108,8 +109,12 @@ class SiteFinder:
             found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)
         for site in self.pairs:
             found.setdefault((site.span, "", site.verb, site.template.marked), site)
-        sure = {site.span for site in found.values() if site.through and not site.likely}
-        found = {key: site for key, site in found.items() if not (site.likely and site.span in sure)}
+        sure = [site for site in found.values() if site.through and not site.likely]
+        found = {
+            key: site
+            for key, site in found.items()
+            if not (site.likely and any(_is_sent_by(site, each) for each in sure))
+        }
         claimed = [span for site in found.values() if (span := site.route.span) is not None]
         for span, value in self.bare.items():
             if not any(each.start <= span.start and span.end <= each.end for each in claimed):
@@ -167,8 +172,22 @@ def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) ->
         headers=_value(arguments, shape.headers),
         client=_client(call.callee),
         through=call.through is not None,
+        via=tuple(map(name_of_function, call.via)),
         sure=sure,
     )
+
+
+def _is_sent_by(likely: Site, sure: Site) -> bool:
+    """Whether what looks like a request is the object that a known one sends, or the same call."""
+    return likely.span == sure.span or (sure.span.holds(likely.span) and likely.verb in (sure.verb, ""))
+
+
+def name_of_function(function: Function) -> FunctionName:
+    """A function as other files know it."""
+    owner = function.module.class_of(function.block)
+    name = function.node.child_by_field_name("name")
+    own = (name.text or b"").decode("utf-8", "replace") if name is not None else "lambda"
+    return FunctionName(function.module.uri, f"{owner.name}.{own}" if owner is not None else own)
 
 
 def _as_route(url: Value, entry: KeyedValue) -> Text | None:
@@ -262,10 +281,13 @@ def _client(callee: Value) -> Thing | None:
     return receiver if isinstance(receiver, Thing) else None
 
 
-def _carries(site: Site, given: tuple[TextPiece, ...]) -> bool:
-    """Whether the path comes from the caller's own texts."""
+def _carries(site: Site, given: Sequence[TextPiece | Unknown]) -> bool:
+    """Whether the path comes from the caller's own texts, or from what is not known of them."""
     parts = [part for part in site.template.parts if isinstance(part, TextPiece) and part.text.strip("/ ")]
-    return any(_is_of(part, own) for part in parts for own in given)
+    texts = [own for own in given if isinstance(own, TextPiece)]
+    if any(_is_of(part, own) for part in parts for own in texts):
+        return True
+    return any(hole.value is own for hole in site.template.holes for own in given)
 
 
 def _is_of(part: TextPiece, own: TextPiece) -> bool:

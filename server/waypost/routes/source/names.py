@@ -76,6 +76,22 @@ def _body(block: Block) -> Node:
     return root
 
 
+def annotated_names(block: Block) -> list[str]:
+    """The names that the body of a class annotates, in order; without those that are the class's alone."""
+    found: list[str] = []
+    for statement in _body(block).named_children:
+        inner = statement.named_children[0] if statement.type == "expression_statement" else None
+        left, kind = (field(inner, "left"), field(inner, "type")) if inner is not None else (None, None)
+        if (
+            left is not None
+            and left.type == "identifier"
+            and kind is not None
+            and b"ClassVar" not in (kind.text or b"")
+        ):
+            found.append(text(left))
+    return found
+
+
 def collect_names(root: Node) -> frozenset[str]:
     """The names that are bound, or changed by an item, anywhere in a statement."""
     names: set[str] = set()

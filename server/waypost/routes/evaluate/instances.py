@@ -1,0 +1,65 @@
+"""What an object holds that is made of known arguments: what its `__init__` sets for them, or its fields."""
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from waypost.routes.evaluate.flow import Flow
+from waypost.routes.model.values import Class, Constant, Function, Instance, Unknown, Value
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.interface import ModuleNames
+
+
+def held_by(instance: Instance, name: str) -> Value | None:
+    """The value that an object has under a name; None where its class has to say."""
+    set_since = instance.given.by_key.get(name)
+    if set_since is not None:
+        return set_since.value
+    if not instance.made:
+        return None
+    value = _attributes(instance).get(name)
+    says_nothing = isinstance(value, Unknown) or (isinstance(value, Constant) and value.value is None)
+    return None if says_nothing else value
+
+
+def _attributes(instance: Instance) -> Mapping[str, Value]:
+    """All that is set when the object is made, worked out once."""
+    module: ModuleNames = instance.of.module
+    kept = module.library.attributes
+    known = kept.get(id(instance))
+    if known is not None:
+        return known[1]
+    kept[id(instance)] = instance, {}  # what asks meanwhile asks the class
+    found = _made(instance)
+    kept[id(instance)] = instance, found
+    return found
+
+
+def _made(instance: Instance) -> Mapping[str, Value]:
+    module: ModuleNames = instance.of.module
+    maker = module.attribute(instance.of, "__init__", instance)
+    if isinstance(maker, Function):
+        flow = Flow(module, instance.of.block, env={"self": instance})
+        flow.call_function(maker, instance.built)
+        return flow.attributes
+    return dict(_fields(instance))
+
+
+def _fields(instance: Instance) -> Iterator[tuple[str, Value]]:
+    """What a dataclass, a model or a named tuple is given, by the order of its fields and by their names."""
+    built = instance.built
+    for index, (name, default) in enumerate(_declared(instance.of)):
+        entry = built.at(index, name)
+        if entry is not None and not entry.maybe:
+            yield name, entry.value
+        elif default is not None and not built.open and not built.keywords.open:
+            yield name, default
+
+
+def _declared(owner: Class) -> list[tuple[str, Value | None]]:
+    """The fields of a class and its bases, the bases' first, each with its default."""
+    found: dict[str, Value | None] = {}
+    for each in reversed(list(owner.module.ancestry(owner))):
+        if isinstance(each, Class):
+            found |= {name: each.module.value_in(index, name) for name, index in each.module.annotated_names(each)}
+    return list(found.items())

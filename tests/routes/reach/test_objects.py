@@ -1,0 +1,131 @@
+"""Requests that are made through objects: what they were made of, their fields, and the classes that inherit."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.routes.reach.test_imports import found
+from waypost.routes.inventory import index_files, specific
+from waypost.workspace import Folder, Workspace
+
+TRANSPORT = """\
+from dataclasses import dataclass, field
+import requests
+
+@dataclass
+class Options:
+    method: str
+    path: str
+    params: dict = field(default_factory=dict)
+    body: object = None
+
+class Transport:
+    _prefix = "/api"
+
+    def __init__(self, base_url: str = "https://x.example", session: requests.Session | None = None):
+        self.base_url = base_url.rstrip("/")
+        self.session = session or requests.Session()
+
+    def send(self, options: Options):
+        url = self.base_url + self._prefix + options.path
+        return self.session.request(options.method, url, params=options.params, json=options.body)
+"""
+RESOURCE = """\
+from typing import ClassVar
+from transport import Options, Transport
+
+class Resource:
+    path: ClassVar[str]
+
+    def __init__(self, transport: Transport):
+        self._transport = transport
+
+    def _get(self, *segments, **params):
+        return self._transport.send(Options("GET", "/".join([self.path, *map(str, segments)]), params=params))
+
+    def _post(self, *segments, body=None):
+        return self._transport.send(Options(method="POST", path="/".join([self.path, *segments]), body=body))
+"""
+USERS = """\
+from resource_ import Resource
+
+class Users(Resource):
+    path = "/users"
+
+    def all(self, page=1):
+        return self._get(page=page)
+
+    def one(self, user_id):
+        return self._get(user_id)
+
+    def create(self, name):
+        return self._post(body={"name": name})
+
+    def avatar(self, user_id):
+        return self._get(user_id, "avatar", size=64)
+"""
+FILES = {"transport.py": TRANSPORT, "resource_.py": RESOURCE, "users.py": USERS}
+
+
+def test_a_request_object_through_an_annotated_transport_and_a_base_class(tmp_path: Path) -> None:
+    assert found(tmp_path, FILES, "users.py") == [
+        "GET {base_url}/api/users",
+        "GET {base_url}/api/users/{user_id}",
+        "POST {base_url}/api/users",
+        "GET {base_url}/api/users/{user_id}/avatar",
+    ]
+
+
+def test_a_wrapper_is_no_request_where_callers_are_known(tmp_path: Path) -> None:
+    found(tmp_path, FILES, "users.py")
+    calls = specific(index_files(sorted(tmp_path.glob("*.py")), Workspace([Folder(tmp_path)])).calls)
+    assert [call.route for each in calls.values() for call in each] == [
+        "GET {base_url}/api/users",
+        "GET {base_url}/api/users/{user_id}",
+        "POST {base_url}/api/users",
+        "GET {base_url}/api/users/{user_id}/avatar",
+    ]
+
+
+def test_a_wrapper_that_nobody_calls_is_listed(tmp_path: Path) -> None:
+    (tmp_path / "x.py").write_text("import requests\n\ndef load(url):\n    return requests.get(url)\n")
+    [calls] = specific(index_files([tmp_path / "x.py"], Workspace([Folder(tmp_path)])).calls).values()
+    assert [(call.route, call.vague) for call in calls] == [("GET {url}", True)]
+
+
+MADE = {
+    "defaults decide": ("Transport()", "GET https://x.example/api/things"),
+    "an argument": ('Transport("https://y.example/")', "GET https://y.example/api/things"),
+    "a keyword": ('Transport(base_url="https://y.example")', "GET https://y.example/api/things"),
+    "what may be given is not known": ("Transport(**settings)", "GET {base_url}/api/things"),
+}
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_an_object_holds_what_it_is_made_of(tmp_path: Path, name: str) -> None:
+    made, expected = MADE[name]
+    source = f'from transport import Options, Transport\n{made}.send(Options("GET", "/things"))\n'
+    assert found(tmp_path, {"transport.py": TRANSPORT, "x.py": source}, "x.py") == [expected]
+
+
+def test_what_is_set_later_counts(tmp_path: Path) -> None:
+    source = (
+        "from transport import Options, Transport\n"
+        'options = Options("GET", "/things")\noptions.path = "/others"\nTransport().send(options)\n'
+    )
+    made = found(tmp_path, {"transport.py": TRANSPORT, "x.py": source}, "x.py")
+    assert "GET https://x.example/api/others" in made
+    assert "GET https://x.example/api/things" not in made
+
+
+def test_a_path_that_is_only_a_parameter_is_the_callers(tmp_path: Path) -> None:
+    source = (
+        "from transport import Options, Transport\n\n"
+        'def of(kind):\n    return Transport().send(Options("GET", f"/{kind}"))\n\nof("cats")\n'
+    )
+    assert "GET https://x.example/api/cats" in found(tmp_path, {"transport.py": TRANSPORT, "x.py": source}, "x.py")
+
+
+def test_classes_that_inherit_from_each_other_end(tmp_path: Path) -> None:
+    source = "class A(B):\n    a: int\nclass B(A):\n    b: int\nA(1).get('https://x.example/a')\n"
+    assert found(tmp_path, {"x.py": source}, "x.py") == []
