@@ -240,7 +240,7 @@ def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node)
 
 
 def _own_texts(arguments: Arguments) -> list[TextPiece | Unknown]:
-    """The texts that a caller passes on, and what only running it would tell."""
+    """The texts that a caller passes on, and its unknown values."""
     entries = (*arguments.positional, *arguments.keywords.entries)
     return [piece for entry in entries for piece in _pieces(entry.value)]
 
