@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.config.pattern.patterns import PATTERNS, TEXTS
 from waypost.config.complete import ready
-from waypost.config.pattern import first_matches, matches
+from waypost.config.pattern import matches
 from waypost.config.pattern.program import may_be_empty
 from waypost.config.pattern.reader import read
 from waypost.config.typos.regex import finds, regex_error
@@ -81,7 +81,7 @@ def test_a_match_is_found_however_far_away(lead, filler):
 
 
 def test_as_many_as_are_wanted():
-    assert first_matches("a", "a" * 10_000, 2) == ((0, 1), (1, 2))
+    assert matches("a", "a" * 10_000, 2) == ((0, 1), (1, 2))
 
 
 def test_what_takes_too_long_is_not_found_out():

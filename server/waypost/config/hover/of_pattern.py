@@ -9,7 +9,7 @@ from typing import Final
 from waypost import cancel
 from waypost.config.files.opened import MOST_TEXT, open_documents
 from waypost.config.model.cursor_context import CursorContext
-from waypost.config.pattern import first_matches, meaning
+from waypost.config.pattern import matches, meaning
 from waypost.config.typos.regex import finds
 from waypost.config.typos.tokens import words
 from waypost.markup import block, code
@@ -58,7 +58,7 @@ def _matches(pattern: str, documents: Sequence[Document]) -> Iterator[str]:
 @lru_cache(maxsize=128)
 def _matches_in(pattern: str, source: bytes) -> Sequence[tuple[int, str]]:
     text = decode(source)
-    found = first_matches(pattern, text, _SAMPLES) or ()
+    found = matches(pattern, text, _SAMPLES) or ()
     return [(text.count("\n", 0, start) + 1, _shortened(text[start:end])) for start, end in found]
 
 

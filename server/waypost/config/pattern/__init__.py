@@ -4,7 +4,7 @@ Written by hand: the only bindings of Rust's engine that are kept up say whether
 library puts its syntax into words.
 """
 
-from waypost.config.pattern.search import first_matches, matches
+from waypost.config.pattern.search import matches
 from waypost.config.pattern.words import meaning
 
-__all__ = ["first_matches", "matches", "meaning"]
+__all__ = ["matches", "meaning"]

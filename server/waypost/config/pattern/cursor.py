@@ -3,13 +3,10 @@
 import re
 from dataclasses import dataclass, replace
 
-from waypost.config.pattern.nodes import NamedClass
-
 _BLANKS = frozenset("\t\n\v\f\r \x85\u200e\u200f\u2028\u2029")
 _CONTROLS = {"a": "\a", "f": "\f", "n": "\n", "r": "\r", "t": "\t", "v": "\v"}
 _CODE = re.compile(r"x([0-9A-Fa-f]{2})|u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|[xuU]\{\s*([0-9A-Fa-f]+)\s*\}")
-_UNICODE = re.compile(r"([pP])(?:([A-Za-z])|\{([^}]+)\})")
-_ASCII = {"d": "digit", "s": "space", "w": "word"}
+_NAMED_CLASS = re.compile(r"([dDsSwW])|[pP](?:[A-Za-z]|\{[^}]+\})")
 _NAMES = {"i": "any_case", "m": "lines", "s": "dot_all", "R": "crlf", "U": "swap_greed", "u": "unicode", "x": "verbose"}
 
 
@@ -86,15 +83,13 @@ class PatternCursor:
             else:
                 self.at += 1
 
-    def named_class(self, flags: Flags) -> NamedClass | None:
-        """The class that stands after a backslash, if one does. Without Unicode, it is that of POSIX."""
-        letter = self.peek()
-        if letter and letter in "dDsSwW":
-            self.at += 1
-            kind, name = ("perl", letter.lower()) if flags.unicode else ("posix", _ASCII[letter.lower()])
-            return NamedClass(kind, name, letter.isupper())
-        found = self.try_match(_UNICODE)
-        return _unicode(found) if found else None
+    def named_class(self, flags: Flags) -> str:
+        """How to write the class that stands after a backslash; empty where none does."""
+        found = self.try_match(_NAMED_CLASS)
+        if found is None:
+            return ""
+        source = f"\\{found[0]}"
+        return flags.scoped(source) if not found[1] else source if flags.unicode else f"(?-u:{source})"
 
     def escaped_char(self) -> str:
         """The character that stands after a backslash."""
@@ -107,11 +102,3 @@ class PatternCursor:
         if char.isalnum():
             raise UnreadablePattern
         return char
-
-
-def _unicode(found: re.Match[str]) -> NamedClass:
-    name = (found[2] or found[3]).strip()
-    negated = found[1] == "P"
-    if "!=" in name:
-        name, negated = name.replace("!=", "=", 1), not negated
-    return NamedClass("unicode", name.replace(":", "=", 1), negated)

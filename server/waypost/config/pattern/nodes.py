@@ -38,49 +38,13 @@ class LiteralCharacter:
 
 
 @dataclass(frozen=True, slots=True)
-class Range:
-    """The characters from one to another."""
-
-    low: str
-    high: str
-
-
-@dataclass(frozen=True, slots=True)
-class NamedClass:
-    """A class with a name; the kind distinguishes digits by a backslash, `perl`, from those of Unicode and of POSIX."""
-
-    kind: str
-    name: str
-    negated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Union:
-    """One of its members."""
-
-    members: tuple["Member", ...]
-    negated: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class SetOperation:
-    """Two classes made one by `&&`, `--` or `~~`."""
-
-    sign: str
-    left: "Member"
-    right: "Member"
-
-
-Member = Range | NamedClass | Union | SetOperation
-
-
-@dataclass(frozen=True, slots=True)
 class CharacterClass:
-    """One character out of a class; `source` is how to write just this class, with its flags."""
+    """One character out of a class; `source` is how to write just this class, with its flags.
+
+    What a class holds, the engine knows: it is asked, and people are shown the class as it is written.
+    """
 
     source: str
-    member: Member
-    any_case: bool = False
 
 
 @dataclass(frozen=True, slots=True)

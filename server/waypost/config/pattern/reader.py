@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from waypost.config.pattern.classes import ClassReader
+from waypost.config.pattern.brackets import skip_brackets
 from waypost.config.pattern.cursor import Flags, PatternCursor, UnreadablePattern
 from waypost.config.pattern.nodes import (
     Alternation,
@@ -15,7 +15,6 @@ from waypost.config.pattern.nodes import (
     LiteralCharacter,
     Look,
     Node,
-    Range,
     Repeat,
     Sequence,
 )
@@ -105,7 +104,9 @@ class _PatternReader:
         if cursor.takes("("):
             return self._group(flags, depth)
         if cursor.sees("["):
-            return [ClassReader(cursor, flags).bracketed()], flags
+            start = cursor.at
+            skip_brackets(cursor, flags)
+            return [CharacterClass(flags.scoped(cursor.text[start : cursor.at]))], flags
         if cursor.takes("\\"):
             return [self._escaped(flags)], flags
         char = cursor.take()
@@ -137,10 +138,8 @@ class _PatternReader:
         if cursor.peek() in _PLACES:
             look = _PLACES[cursor.take()]
             return Assertion(look, "" if look in (Look.TEXT_START, Look.TEXT_END) else word)
-        start = cursor.at - 1
-        named = cursor.named_class(flags)
-        if named is not None:
-            return CharacterClass(flags.scoped(cursor.text[start : cursor.at]), named, flags.any_case)
+        if named := cursor.named_class(flags):
+            return CharacterClass(named)
         return _literal(cursor.escaped_char(), flags)
 
 
@@ -158,7 +157,7 @@ def _plain(char: str, flags: Flags) -> Node:
 
 def _literal(char: str, flags: Flags) -> Node:
     if flags.any_case and not flags.unicode and char.isalpha():  # a `k` is then no Kelvin sign
-        return CharacterClass(flags.scoped(char), Range(char, char), any_case=True)
+        return CharacterClass(flags.scoped(char))
     return LiteralCharacter(char, flags.any_case)
 
 

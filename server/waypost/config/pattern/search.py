@@ -18,16 +18,8 @@ _FAR: Final = 2_048
 _NEAR: Final = 256
 
 
-def matches(pattern: str, text: str) -> Sequence[tuple[int, int]] | None:
-    """Every match of a good pattern that is not empty, in characters; None where that is too much to find out."""
-    try:
-        return tuple(_found(pattern, text))
-    except PatternTooLargeError:
-        return None
-
-
-def first_matches(pattern: str, text: str, most: int) -> Sequence[tuple[int, int]] | None:
-    """The first of them."""
+def matches(pattern: str, text: str, most: int | None = None) -> Sequence[tuple[int, int]] | None:
+    """Every match of a good pattern that is not empty, or the first ones; None where that is too much work."""
     try:
         return tuple(islice(_found(pattern, text), most))
     except PatternTooLargeError:

@@ -5,7 +5,7 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from waypost.config.pattern.characters import described, plural
+from waypost.config.pattern.characters import noun
 from waypost.config.pattern.nodes import (
     Alternation,
     AnyCharacter,
@@ -95,7 +95,7 @@ def _inline(node: Node) -> str | None:
         case Repeat():
             return _repeated(node)
         case _:
-            return described(node)
+            return noun(node).one
 
 
 def _place(node: Assertion) -> str:
@@ -121,7 +121,7 @@ def _parts(nodes: Sequence[Node]) -> Iterator[Node | str]:
             yield from group
         else:
             text = "".join(each.char for each in group if isinstance(each, LiteralCharacter))
-            yield described(LiteralCharacter(text, any_case=key))
+            yield noun(LiteralCharacter(text, any_case=key)).one
 
 
 def _text_key(node: Node) -> bool | None:
@@ -152,7 +152,7 @@ def _atom(node: Node) -> str | None:
     (only,) = parts
     if isinstance(only, str):
         return only
-    return described(only) if isinstance(only, Single) and " " not in described(only).replace("a ", "", 1) else None
+    return noun(only).one if isinstance(only, Single) and " " not in noun(only).one.replace("a ", "", 1) else None
 
 
 def _repeated(node: Repeat) -> str | None:
@@ -170,10 +170,10 @@ def _repeated(node: Repeat) -> str | None:
 
 def _many(node: Repeat, single: Single) -> str:
     if _is_optional(node):
-        return f"optionally {described(single)}{_rather_not(node)}"
+        return f"optionally {noun(single).one}{_rather_not(node)}"
     if (node.low, node.high) == (1, 1):
-        return described(single)
-    return f"{_count(node)} {plural(single)}{_few(node)}"
+        return noun(single).one
+    return f"{_count(node)} {noun(single).many}{_few(node)}"
 
 
 def _is_optional(node: Repeat) -> bool:
