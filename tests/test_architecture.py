@@ -281,6 +281,75 @@ def test_nothing_of_the_users_is_executed() -> None:
     assert guilty == []
 
 
+# What a function may be asked that remembers its answers for ever: plain values. What comes from users' files or from
+# disk is kept by the services of a connection, or by the thing that it follows from (`Deriving`).
+_PLAIN = {"str", "bool", "object", "Any", "tuple[str, ...]", "Sequence[Path]"}
+# Facts of the program: nodes of its schema, names of its tables, kinds of its own.
+_OURS = {"SchemaNode", "Single", "Format", "At", "At | str", "Callable[[str], bool]"}
+
+
+def test_what_a_module_remembers_follows_from_plain_values_alone() -> None:
+    """Invariant 8: no cache at module level without an owner, and nothing there that grows by itself."""
+    guilty = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}({', '.join(asked)})"
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef) and any(map(_remembers, node.decorator_list))
+        if not (asked := _asked(node)) <= _PLAIN | _OURS or _looks_at_disk(node)
+    ]
+    assert guilty == []
+
+
+def _remembers(decorator: ast.expr) -> bool:
+    return ast.unparse(decorator).partition("(")[0].rpartition(".")[2] in ("cache", "lru_cache")
+
+
+def _asked(node: ast.FunctionDef) -> set[str]:
+    arguments = (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs)
+    return {ast.unparse(each.annotation) for each in arguments if each.annotation}
+
+
+def _looks_at_disk(node: ast.FunctionDef) -> bool:
+    """A function that is asked something and looks at files; one that is asked nothing reads the program's own."""
+    looks = {"realpath", "exists", "lexists", "isfile", "is_file", "stat", "open", "read_bytes", "read_text"}
+    return bool(_asked(node)) and any(isinstance(each, ast.Attribute) and each.attr in looks for each in ast.walk(node))
+
+
+# Modules with something at their top that changes: the state of a thread, and what forked processes inherit.
+_CHANGING = {"cli/checking/scan.py": {"_inherited"}, "routes/source/tree.py": {"_local"}}
+
+
+def test_nothing_at_the_top_of_a_module_changes() -> None:
+    guilty = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno} {name}"
+        for path in SOURCES
+        for name, node in _top_names(path)
+        if name not in _CHANGING.get(path.relative_to(PACKAGE).as_posix(), set())
+    ]
+    assert guilty == []
+
+
+def _top_names(path: Path) -> Iterator[tuple[str, ast.stmt]]:
+    """The names at the top of a module that are empty containers, or that functions assign."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for node in tree.body:
+        value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+        if value is not None and _is_empty_container(value):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            yield from ((ast.unparse(target), node) for target in targets)
+    for each in ast.walk(tree):
+        if isinstance(each, ast.Global):
+            yield from ((name, each) for name in each.names)
+
+
+def _is_empty_container(value: ast.expr) -> bool:
+    if isinstance(value, ast.Dict | ast.List | ast.Set):
+        return not (value.keys if isinstance(value, ast.Dict) else value.elts)
+    kinds = {"dict", "list", "set", "defaultdict", "OrderedDict", "deque", "Counter", "KeptAnswers", "local"}
+    kinds |= {"WeakKeyDictionary", "WeakValueDictionary", "WeakSet"}
+    return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in kinds and not value.keywords
+
+
 def test_no_group_of_a_pattern_is_possessive_or_atomic() -> None:
     """Before 3.11.5, Python mismatches such a group where what is in it may backtrack."""
     forgetful = re.compile(r"\)[*+?]\+|\(\?>")

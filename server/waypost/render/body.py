@@ -53,7 +53,7 @@ def _encoded(text: str) -> bytes:
     try:
         return text.encode()
     except UnicodeEncodeError:
-        raise RouteError(f"The body {HALF_A_PAIR}", rule="bad-value") from None
+        raise RouteError(f"The body {HALF_A_PAIR}", rule="unsendable-value") from None
 
 
 def shown_payload(options: EndpointOptions) -> Payload:

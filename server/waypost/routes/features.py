@@ -65,7 +65,7 @@ class RouteFeatures(Features):
         return hover.hover_at(self.routes, offset)
 
     def complete(self, offset: int) -> Completions:
-        return complete_at(self.routes, offset, uses_in(self.workspace.index))
+        return complete_at(self.routes, offset, self.workspace.index.derived(uses_in))
 
     def resolve(self, item: Completion) -> Completion:
         return resolve(item, self.routes.apis)

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import NamedTuple
 
+from waypost.text.derived import Deriving
 from waypost.text.encoding import decode, encode
 from waypost.text.line_index import Encoding, LineIndex, Position
 from waypost.text.span import Span
@@ -31,7 +32,7 @@ class AppliedEdit(NamedTuple):
 
 
 @dataclass(frozen=True, slots=False)
-class Document:
+class Document(Deriving):
     """The text of one document as of one version."""
 
     uri: str

@@ -1,23 +1,25 @@
 """What may be read: the folders that somebody opened or named, and nothing that a link or `..` leads to outside."""
 
 import os
-from collections.abc import Iterable
-from functools import lru_cache
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 
 def is_within(path: Path, folders: Iterable[Path]) -> bool:
     """Whether a file is really inside one of the folders, wherever links lead."""
+    return is_really_within(path, real_paths(*folders))
+
+
+def is_really_within(path: Path, folders: Iterable[Path]) -> bool:
+    """The same for folders to which no link leads."""
     real = Path(os.path.realpath(path))
-    return any(real.is_relative_to(_real(folder)) for folder in folders)
+    return any(map(real.is_relative_to, folders))
 
 
-@lru_cache(maxsize=256)
+def real_paths(*folders: Path) -> Sequence[Path]:
+    return [Path(os.path.realpath(folder)) for folder in folders]
+
+
 def repository_of(folder: Path) -> Path:
     """The checkout that a folder is in, all of which belongs together; the folder itself where there is none."""
     return next((each for each in (folder, *folder.parents) if os.path.lexists(each / ".git")), folder)
-
-
-@lru_cache(maxsize=256)
-def _real(folder: Path) -> Path:
-    return Path(os.path.realpath(folder))

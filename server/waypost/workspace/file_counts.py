@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any, Final, NamedTuple
 
 from waypost import cancel
+from waypost.text.derived import Deriving
 from waypost.workspace.ignore_files import without_pipes
 from waypost.workspace.kept_answers import KeptAnswers
 
@@ -35,8 +36,8 @@ class FileWalk(NamedTuple):
     glob: str = ""
 
 
-@dataclass(frozen=True, eq=False, slots=True)
-class WalkResult:
+@dataclass(frozen=True, eq=False)
+class WalkResult(Deriving):
     """What a walk came by: how many files, None where there are too many, and how many have each base name.
 
     With a glob, only a few of the names it matches are kept: there are many globs.

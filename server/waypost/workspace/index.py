@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
 
+from waypost.text.derived import Deriving
+
 # What bounds the memory: more than any workspace anyone works in, at some 500 bytes an entry.
 MOST_ENTRIES = 100_000
 MOST_IN_A_FILE = 2_000
@@ -21,7 +23,7 @@ class IndexEntry(Protocol):
 
 
 @dataclass(frozen=True, eq=False)
-class Index:
+class Index(Deriving):
     """The entries of each file, by the key of its uri; files without any are left out."""
 
     files: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from waypost import cancel
 from waypost.text import Document
-from waypost.workspace.bounds import is_within, repository_of
+from waypost.workspace.bounds import is_really_within, real_paths, repository_of
 from waypost.workspace.files import read_file
 from waypost.workspace.index import Index
 from waypost.workspace.releases import ProjectReleases
@@ -101,8 +101,8 @@ class Workspace:
         """Whether a document may have a file read: one in an open folder, or in the document's project or checkout."""
         project, own = self.project_of(uri), path_of(uri)
         root = project.path if project is not None else own.parent if own is not None else None
-        around = () if root is None else (root, repository_of(root))
-        return is_within(path, (*(folder.path for folder in self.folders), *around))
+        folders = tuple(folder.path for folder in self.folders)
+        return is_really_within(path, self.services.kept(_open_folders, self.moment, folders, root))
 
     def read(self, path: Path) -> bytes | None:
         """A file's bytes as the user sees them: from the editor where it is open, else from disk."""
@@ -124,6 +124,11 @@ class Workspace:
     def checkpoint() -> None:
         """To be called now and then by work that may take long: ends it where nobody waits for it any more."""
         cancel.checkpoint()
+
+
+def _open_folders(_: int, folders: Sequence[Path], root: Path | None) -> Sequence[Path]:
+    """The folders that may be read, at one moment."""
+    return real_paths(*folders, *((root, repository_of(root)) if root is not None else ()))
 
 
 @lru_cache(maxsize=1024)

@@ -1,7 +1,6 @@
 """Sort a word list and drop what is in it twice."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import accumulate
 
 from waypost.config.model.subject import Subject
@@ -45,9 +44,8 @@ def _edits(tree: TomlTree, section: Section, covered: frozenset[str]) -> Iterato
         yield Edit(Span(base + start, base + end), text)
 
 
-@lru_cache(maxsize=32)
 def _changes(section: Section, covered: frozenset[str]) -> tuple[tuple[int, int, str], ...]:
-    """What to write instead of which bytes of a section; kept, for an editor asks wherever the cursor goes.
+    """What to write instead of which bytes of a section.
 
     Each group of lines between blank ones is sorted on its own: people set groups apart for a reason.
     """

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 
 from waypost.config.complete.write import InsertedText, escaped, pair, separated, text_of
 from waypost.config.files.opened import MOST_TEXT, open_documents
@@ -10,6 +9,7 @@ from waypost.config.model.cursor_context import CursorContext
 from waypost.config.typos.spelling import dictionary_at
 from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
+from waypost.text import Document
 
 _TABLES = ("extend-words", "extend-identifiers")
 _WORD = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
@@ -72,15 +72,14 @@ def _reported(cursor: CursorContext) -> Iterator[tuple[str, Sequence[str]]]:
     known = dictionary_at(cursor)
     if known is None:
         return
-    words = sorted({word for each in open_documents(cursor.subject) for word in _words_in(each.source[:MOST_TEXT])})
+    words = sorted({word for each in open_documents(cursor.subject) for word in each.derived(_words_in)})
     for word, found in known.reports(words, cursor.subject.workspace.services.soon).items():
         if word in found:
             yield word, found[word]
 
 
-@lru_cache(maxsize=32)
-def _words_in(source: bytes) -> frozenset[str]:
-    return frozenset(_WORD.findall(source.decode(errors="replace")))
+def _words_in(document: Document) -> frozenset[str]:
+    return frozenset(_WORD.findall(document.source[:MOST_TEXT].decode(errors="replace")))
 
 
 def _item(cursor: CursorContext, word: str, better: Sequence[str], rank: int) -> Completion:

@@ -4,14 +4,13 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from waypost.config.edit import key_text, pattern_text, string_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.schema import Format, SchemaNode
 from waypost.config.parse import Array, Style, Syntax, Table
 from waypost.results import Edit
-from waypost.text import Span
+from waypost.text import Document, Span
 
 _EQUALS = re.compile(rb"^[ \t]*[\w.\"-]+([ \t]*=[ \t]*)\S", re.MULTILINE)
 _SINGLE = re.compile(rb"=[ \t]*\[?[ \t]*'")
@@ -64,12 +63,11 @@ def pair(cursor: CursorContext, name: str, value: InsertedText) -> InsertedText:
 
 def equals(cursor: CursorContext) -> str:
     """The equals sign with the blanks that the document has around it."""
-    return _equals_in(cursor.source[:_SAMPLE])
+    return cursor.subject.document.derived(_equals_in)
 
 
-@lru_cache(maxsize=8)  # asked for every item of a list
-def _equals_in(sample: bytes) -> str:
-    match = _EQUALS.search(sample)
+def _equals_in(document: Document) -> str:
+    match = _EQUALS.search(document.source[:_SAMPLE])
     return match[1].decode() if match and b"\n" not in match[1] and len(match[1]) <= len("  =  ") else " = "
 
 
@@ -77,11 +75,11 @@ def quotes(cursor: CursorContext) -> str:
     """The quotes that the document prefers."""
     if cursor.is_json:
         return '"'
-    return _quotes_in(cursor.source[:_SAMPLE])
+    return cursor.subject.document.derived(_quotes_in)
 
 
-@lru_cache(maxsize=8)
-def _quotes_in(sample: bytes) -> str:
+def _quotes_in(document: Document) -> str:
+    sample = document.source[:_SAMPLE]
     return "'" if len(_SINGLE.findall(sample)) > len(_DOUBLE.findall(sample)) else '"'
 
 

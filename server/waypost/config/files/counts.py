@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 
 from waypost.config.model.schema import Format
@@ -54,15 +53,14 @@ def _every(reach: Reach) -> FileWalk:
 def present_types(counts: FileCounts, reach: Reach) -> Mapping[str, int] | None:
     """How many files there are of each type that is built in, the most common first; None while it is not known."""
     found = counts.known(_every(reach))
-    return _types(found) if found else None
+    return found.derived(_types) if found else None
 
 
 def find_types(counts: FileCounts, reach: Reach) -> None:
     """Find out what `present_types` says."""
-    _types(counts.found(_every(reach)))
+    counts.found(_every(reach)).derived(_types)
 
 
-@lru_cache(maxsize=8)
 def _types(found: WalkResult) -> Mapping[str, int]:
     counts: Counter[str] = Counter()
     for name, count in found.names.items():

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import islice
 from typing import Final
 
@@ -51,13 +50,12 @@ def _matches(pattern: str, documents: Sequence[Document]) -> Iterator[str]:
     for document in documents:
         cancel.checkpoint()
         name = named_by(document.uri).name
-        for line, text in _matches_in(pattern, document.source[:MOST_TEXT]):
+        for line, text in document.derived(_matches_in, pattern):
             yield f"{name}:{line}: {text}"
 
 
-@lru_cache(maxsize=128)
-def _matches_in(pattern: str, source: bytes) -> Sequence[tuple[int, str]]:
-    text = decode(source)
+def _matches_in(document: Document, pattern: str) -> Sequence[tuple[int, str]]:
+    text = decode(document.source[:MOST_TEXT])
     found = matches(pattern, text, _SAMPLES) or ()
     return [(text.count("\n", 0, start) + 1, _shortened(text[start:end])) for start, end in found]
 
@@ -72,24 +70,21 @@ def _shortened(match: str) -> str:
 def _in_names(pattern: str, whole: str, documents: Sequence[Document]) -> str:
     """The identifiers or words that are passed over."""
     cancel.checkpoint()
-    found = dict.fromkeys(name for each in documents for name in _names_in(pattern, whole, each.source[:MOST_TEXT]))
+    found = dict.fromkeys(name for each in documents for name in each.derived(_names_in, pattern, whole))
     if not found:
         return f"In the files that are open, it matches no {whole}."
     more = ", …" if len(found) > _MOST_NAMES else ""
     return f"In files that are open, it matches {', '.join(map(code, islice(found, _MOST_NAMES)))}{more}"
 
 
-@lru_cache(maxsize=128)
-def _names_in(pattern: str, whole: str, source: bytes) -> Sequence[str]:
-    names = _identifiers(source) if whole == "identifier" else _words(source)
+def _names_in(document: Document, pattern: str, whole: str) -> Sequence[str]:
+    names = document.derived(_identifiers if whole == "identifier" else _words)
     return list(islice((name for name in names if finds(pattern, name)), _MOST_NAMES + 1))
 
 
-@lru_cache(maxsize=32)
-def _identifiers(source: bytes) -> Sequence[str]:
-    return list(dict.fromkeys(_IDENTIFIER.findall(decode(source))))
+def _identifiers(document: Document) -> Sequence[str]:
+    return list(dict.fromkeys(_IDENTIFIER.findall(decode(document.source[:MOST_TEXT]))))
 
 
-@lru_cache(maxsize=32)
-def _words(source: bytes) -> Sequence[str]:
-    return list(dict.fromkeys(word.text for name in _identifiers(source) for word in words(name)))
+def _words(document: Document) -> Sequence[str]:
+    return list(dict.fromkeys(word.text for name in document.derived(_identifiers) for word in words(name)))

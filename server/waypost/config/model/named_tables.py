@@ -1,7 +1,6 @@
 """The tables of a configuration by name, as lists over a whole workspace show them."""
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from waypost.config.parse import Table, Tree, parse
@@ -30,10 +29,11 @@ def named_tables(workspace: Workspace) -> Iterator[NamedTable]:
         document = workspace.document(uri)
         home = home_of(document, workspace.settings_of(uri)) if document else None
         if document is not None and home is not None:
-            yield from (NamedTable(*each, document.uri) for each in _tables(document.source, home))
+            yield from (
+                NamedTable(*each, document.uri) for each in workspace.services.kept(_tables, document.source, home)
+            )
 
 
-@lru_cache(maxsize=256)
 def _tables(source: bytes, home: Home) -> Sequence[tuple[str, SymbolKind, Span]]:
     """Most files that may hold a configuration hold none: they are not parsed."""
     if not home.is_whole_file and b"typos" not in source:

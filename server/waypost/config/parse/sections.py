@@ -8,11 +8,12 @@ from waypost.config.parse.entries import PlainLine, TomlLine
 from waypost.config.parse.members import collect
 from waypost.config.parse.nodes import Entry, Member, PieceProblem, Statement
 from waypost.config.parse.toml_statements import Blank, Header, Pair, Stray
+from waypost.text.derived import Deriving
 
 _name = attrgetter("name")
 
 
-class Section:
+class Section(Deriving):
     """A header, or None before the first one, and the statements below it.
 
     What it holds depends on nothing else, so a section an edit left alone is used again as it is.

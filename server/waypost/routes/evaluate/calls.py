@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
-from functools import lru_cache
 from typing import Final
 
 from tree_sitter import Node
@@ -210,7 +209,6 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     )
 
 
-@lru_cache(maxsize=4096)
 def _is_about_urls(source: bytes) -> bool:
     """Whether a short function may make a URL or a client from arguments that look like neither."""
     return _ABOUT_URLS.search(source) is not None

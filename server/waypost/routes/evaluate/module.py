@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from functools import cached_property, lru_cache
+from functools import cached_property
 from pathlib import Path
 from typing import cast
 
@@ -169,7 +169,9 @@ class Module:
         source = self.workspace.read(file) if self.workspace.may_read(file, self.uri) else None
         if source is None or len(source) > _LARGEST_IMPORT:
             return None
-        return Module(uri, _blocks_of(source), self.workspace, depth=self.depth + 1, library=self.library)
+        # Files that an editor's documents import from are split once, whatever is typed meanwhile.
+        blocks = self.workspace.services.kept(Blocks.of, source)
+        return Module(uri, blocks, self.workspace, depth=self.depth + 1, library=self.library)
 
     # Classes ------------------------------------------------------------------------------------------------------
 
@@ -272,12 +274,6 @@ class Module:
         if name in flow.env and name in bound_names(block):
             return flow.env[name]
         return flow.attributes.get(name)
-
-
-@lru_cache(maxsize=64)
-def _blocks_of(source: bytes) -> Blocks:
-    """Files that open documents import from are split only once, whatever is typed meanwhile."""
-    return Blocks.of(source)
 
 
 def definition(root: Node) -> Node | None:

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 
 from waypost.results import Location
 from waypost.routes.inventory import ListedCall, calls_like
@@ -42,7 +41,6 @@ def elsewhere(routes: Routes, key: str) -> list[tuple[str, ListedCall]]:
     return [(uri, each) for uri, each in routes.workspace.index.by_key.get(key, ()) if uri != own]
 
 
-@lru_cache(maxsize=4)
 def uses_in(index: Index) -> Mapping[str, int]:
     """How often each route is called, by its name in the catalogue, or as the code writes it."""
     return Counter(each.operation or each.route for _, each in index if "{" not in each.verb and not each.vague)

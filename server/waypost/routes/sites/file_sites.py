@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
-from weakref import WeakKeyDictionary
 
 from waypost.apis import Apis
 from waypost.clients import CLIENTS
@@ -211,7 +210,7 @@ class Routes:
         """The blocks that may contain a route: they mention a name of the table, or a function that passes URLs on."""
         self.started = True
         names = self.shapes.names
-        names |= {name for block in self.blocks for name in _other_names(block, names) if name}
+        names |= {name for block in self.blocks for name in block.derived(_other_names, names) if name}
         chosen = set(self._holding(names))
         wrappers: frozenset[str] = frozenset()
         for _ in range(_MOST_ROUNDS):
@@ -303,7 +302,9 @@ class _Wanted:
     def is_in(self, block: Block) -> bool:
         """Whether a block's bytes contain a call of one of the names, or a verb before a path."""
         called = self._words & block.called
-        return (bool(called) and not _is_its_own(called, block)) or self._has_dotted(block) or _has_a_verb(block)
+        return (
+            (bool(called) and not _is_its_own(called, block)) or self._has_dotted(block) or block.derived(_has_a_verb)
+        )
 
     def _has_dotted(self, block: Block) -> bool:
         if self._dotted is None or self._last_of_dotted.isdisjoint(block.called):
@@ -318,20 +319,12 @@ def _is_its_own(called: frozenset[bytes], block: Block) -> bool:
 
 
 def _has_a_verb(block: Block) -> bool:
-    """Kept for the next version."""
-    answer = _verbs_in.get(block)
-    if answer is None:
-        answer = _verbs_in[block] = _has_verb(block.text) or _has_request_words(block.text)
-    return answer
+    return _has_verb(block.text) or _has_request_words(block.text)
 
 
 def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:
     """Additional names that a block gives to callables of the table."""
-    known = _named.setdefault(block, {})
-    answer = known.get(names)
-    if answer is None:
-        answer = known[names] = frozenset(_given_names(block.text, names))
-    return answer
+    return frozenset(_given_names(block.text, names))
 
 
 # Each starts with a literal sign or word, which makes it fast; the text before is checked only for matches.
@@ -356,10 +349,6 @@ def _given_names(text: bytes, names: frozenset[str]) -> Iterator[str]:
 def _word_before(text: bytes, at: int) -> str:
     found = _WORD_BEFORE.search(text[max(0, at - 80) : at])
     return found[1].decode("utf-8", "replace") if found is not None else ""
-
-
-_named: WeakKeyDictionary[Block, dict[frozenset[str], frozenset[str]]] = WeakKeyDictionary()
-_verbs_in: WeakKeyDictionary[Block, bool] = WeakKeyDictionary()
 
 
 def _wrappers(block: Block, sites: Sequence[Site]) -> Iterable[str]:

@@ -19,6 +19,7 @@ from tree_sitter import Node
 
 from waypost.routes.source.tree import parse
 from waypost.text import AppliedEdit, Span
+from waypost.text.derived import Deriving
 
 _LARGE_ENOUGH = 2_000
 # Prepended to a member of a class before it is parsed, so that its indentation is that of a class body.
@@ -78,7 +79,7 @@ class BlockKind(StrEnum):
 
 
 @dataclass(frozen=True, eq=False)
-class Block:
+class Block(Deriving):
     """A piece of source that is parsed by itself."""
 
     kind: BlockKind

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from weakref import WeakKeyDictionary
 
 from tree_sitter import Node
 
@@ -17,21 +16,18 @@ _LISTED = re.compile(rb"\bself\.\w+[ \t]*,|,[ \t]*self\.\w+[ \t]*[)\]]?[ \t]*=")
 _ITEM = re.compile(rb"\bself\.(\w+)[ \t]*(?=,|\Z)")
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
-_bound: WeakKeyDictionary[Block, frozenset[str]] = WeakKeyDictionary()
-_on_self: WeakKeyDictionary[Block, frozenset[str]] = WeakKeyDictionary()
-
 
 def bound_names(block: Block) -> frozenset[str]:
     """The names that a block binds in its own scope: the module's, or the class's for a member."""
-    names = _bound.get(block)
-    if names is None:
-        found: set[str] = set()
-        if _is_alone(block):
-            found.add(block.name)
-        else:
-            _collect(_body(block), found)
-        names = _bound[block] = frozenset(found)
-    return names
+    return block.derived(_bound_in)
+
+
+def _bound_in(block: Block) -> frozenset[str]:
+    if _is_alone(block):
+        return frozenset((block.name,))
+    found: set[str] = set()
+    _collect(_body(block), found)
+    return frozenset(found)
 
 
 def _is_alone(block: Block) -> bool:
@@ -47,11 +43,12 @@ def _is_alone(block: Block) -> bool:
 
 def self_names(block: Block) -> frozenset[str]:
     """The attributes that a block's methods set on `self`."""
-    names = _on_self.get(block)
-    if names is None:
-        found = _set_on_self(block.text) if b"self." in block.text else []
-        names = _on_self[block] = frozenset(name.decode("utf-8", "replace") for name in found)
-    return names
+    return block.derived(_self_names_in)
+
+
+def _self_names_in(block: Block) -> frozenset[str]:
+    found = _set_on_self(block.text) if b"self." in block.text else ()
+    return frozenset(name.decode("utf-8", "replace") for name in found)
 
 
 def _set_on_self(source: bytes) -> Iterator[bytes]:
