@@ -24,8 +24,7 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
         return Routes(document, workspace, shapes)
     blocks = _blocks(old, document, edits)
     routes = Routes(document, workspace, shapes, blocks)
-    apis_differ = (routes.apis.stamps, routes.apis.about_github) != (old.apis.stamps, old.apis.about_github)
-    if apis_differ or any(disk_stamp(place) != was for place, was in old.outside.items()):
+    if routes.apis != old.apis or any(disk_stamp(place) != was for place, was in old.outside.items()):
         return routes
     if old.started:
         routes.outside.update(old.outside)
