@@ -1,6 +1,8 @@
 /** The commands of the palette. */
 import * as vscode from "vscode";
 
+import { addApi } from "./apis";
+import { checkWorkspace } from "./check";
 import { copyAt, cursor, openAsHttp } from "./clipboard";
 import { exportRoutes } from "./exportRoutes";
 import { showCalls } from "./lenses";
@@ -37,6 +39,8 @@ export function registerCommands({ server, preview, routes, spelling }: Parts): 
   };
   const withServer: Commands = {
     fixAll: () => fixAll(),
+    checkAllFiles: () => checkWorkspace(server),
+    addApiDocument: () => addApi(server),
     showRequest: () => preview.show(),
     copyRequestAs: () => atCursor(server, copyAt),
     openAsHttp: () => atCursor(server, openAsHttp),

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 
+import { hintAtApis } from "./apis";
 import { registerCommands } from "./commands";
 import { firstConcern } from "./concern";
 import { Bundle } from "./launch";
@@ -19,7 +20,7 @@ const loadedIn = performance.now() - loadingSince;
 const CHOOSES_SERVER = ["waypost.path", "waypost.interpreter", "waypost.importStrategy"];
 
 /** Sets everything up and returns at once; the server is started by the first document that is its concern. */
-export function activate({ extension, extensionPath, subscriptions }: vscode.ExtensionContext): void {
+export function activate({ extension, extensionPath, subscriptions, workspaceState }: vscode.ExtensionContext): void {
   const called = performance.now();
   const log = vscode.window.createOutputChannel("Waypost", { log: true });
   const bundle = new Bundle(extensionPath);
@@ -33,7 +34,7 @@ export function activate({ extension, extensionPath, subscriptions }: vscode.Ext
   log.info(`Loaded in ${inMilliseconds(loadedIn)}, activated in ${inMilliseconds(performance.now() - called)}.`);
   void firstConcern(subscriptions).then(() => {
     subscriptions.push(...refreshOnChange(server));
-    return server.refresh();
+    return server.refresh().then(() => hintAtApis(server, workspaceState));
   });
 }
 

@@ -66,4 +66,27 @@ export interface Reported {
   readonly entry: { readonly uri: string; readonly line: number } | null;
 }
 
+export const CHECK_WORKSPACE = "waypost.checkWorkspace";
+/** How many findings there are in how many files that are not open. */
+export interface WorkspaceChecked {
+  readonly problems: number;
+  readonly files: number;
+}
+
+export const API_DOCUMENT = "waypost.apiDocument";
+export interface ApiDocument {
+  readonly title: string;
+  /** The address of its first server; empty where that is not a whole one. */
+  readonly base: string;
+  readonly operations: number;
+  /** Whether settings name it, or other documents. */
+  readonly isBound: boolean;
+  readonly areOthersBound: boolean;
+  /** Why it cannot be read. */
+  readonly fault: string;
+}
+
+/** The answer is an edit of the project's settings; null where there are none. */
+export const ADD_API = "waypost.addApi";
+
 export const EXPORT_ROUTES = "waypost.exportRoutes";

@@ -84,6 +84,11 @@ export class Server implements vscode.Disposable {
     return this.client.sendRequest<T | null>("workspace/executeCommand", { command, arguments: [argument] });
   }
 
+  /** An edit that the server has answered with, as the editor has them. */
+  async editOf(edit: object): Promise<vscode.WorkspaceEdit | undefined> {
+    return this.client?.protocol2CodeConverter.asWorkspaceEdit(edit);
+  }
+
   uriOf(document: vscode.TextDocument): string {
     return this.client?.code2ProtocolConverter.asUri(document.uri) ?? document.uri.toString();
   }

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from lsprotocol import types
 
+from waypost.lsp.api_commands import add_api, api_document
 from waypost.lsp.config_commands import effective_config, explain
 from waypost.lsp.connection import Connection
 from waypost.lsp.errors import INVALID_PARAMS, AnswerError
@@ -57,6 +58,8 @@ async def check_workspace(connection: Connection, *_: Any) -> dict[str, int] | N
 
 COMMANDS = {
     APPLY_EDIT: Command(apply_edit),
+    "waypost.addApi": Command(add_api),
+    "waypost.apiDocument": Command(api_document),
     "waypost.checkWorkspace": Command(check_workspace, None),
     "waypost.copyRequest": Command(copy_request),
     "waypost.documentText": Command(document_text, str),

@@ -12,7 +12,7 @@ from waypost.analysis import Analysis
 from waypost.lsp.follower import Follower
 from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
-from waypost.projects import PROJECT_FILES, Governing, SettingsSources
+from waypost.projects import PROJECT_FILES, Governing, SettingsFile, SettingsSources
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.settings import SettingProblem, SettingsLayer
@@ -226,6 +226,10 @@ class Session:
         """The files that the settings name as descriptions of APIs."""
         every = self._projects.settings if self._projects else ()
         return [Path(path) for settings in every for path in settings.apis.values()]
+
+    def settings_file(self, folder: Path) -> SettingsFile | None:
+        """The file of settings that governs a folder."""
+        return (self._projects or Governing()).file_of(folder)
 
     @property
     def settings_files(self) -> Sequence[Path]:

@@ -1,0 +1,30 @@
+/** Fills Problems with what is wrong in every file of the workspace, once; the setting `waypost.diagnosticMode` does it always. */
+import * as vscode from "vscode";
+
+import { CHECK_WORKSPACE, type WorkspaceChecked } from "./protocol";
+import type { Server } from "./server";
+
+/** The server shows how far it has come, with a button to cancel. */
+export async function checkWorkspace(server: Server): Promise<void> {
+  if (vscode.workspace.workspaceFolders === undefined) {
+    void vscode.window.showInformationMessage("Waypost: Open a folder first");
+    return;
+  }
+  const found = await server.ask<WorkspaceChecked>(CHECK_WORKSPACE);
+  if (found === null) {
+    return; // cancelled
+  }
+  await vscode.commands.executeCommand("workbench.actions.view.problems");
+  vscode.window.setStatusBarMessage(`$(check) Waypost: ${summaryOf(found)}`, 10_000);
+}
+
+/** Open files are not counted: their problems are in the list already. */
+export function summaryOf({ problems, files }: WorkspaceChecked): string {
+  return problems === 0
+    ? "no problems in files that are not open"
+    : `${counted(problems, "problem")} in ${counted(files, "file")} that ${files === 1 ? "is" : "are"} not open`;
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+}

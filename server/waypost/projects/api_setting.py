@@ -1,0 +1,25 @@
+"""Binding an API document in a file of settings, as somebody would write it there."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+
+from waypost.config import edit
+from waypost.projects.file import SettingsFile
+from waypost.results import Edit
+
+_SETTING = "apis"
+
+
+def with_api(file: SettingsFile, address: str, document: Path) -> Sequence[Edit]:
+    """The edits that have the file say that the document describes the API at an address.
+
+    None where the file is not valid TOML, or is written in a way that leaves no room.
+    """
+    if file.tree.errors:
+        return ()
+    named = edit.string_text(PurePath(os.path.relpath(document, file.path.parent)).as_posix())
+    there = file.tree.root.find(*file.prefix, _SETTING, address)
+    if there is not None:
+        return edit.replace(file.tree, there.value, named)
+    return edit.insert_entry(file.tree, file.prefix, (_SETTING, address), named)
