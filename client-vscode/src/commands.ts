@@ -5,6 +5,7 @@ import { addApi } from "./apis";
 import { checkWorkspace } from "./check";
 import { copyAt, cursor, openAsHttp } from "./clipboard";
 import { exportRoutes } from "./exportRoutes";
+import { ignoreSpelling } from "./ignoreSpelling";
 import { showCalls } from "./lenses";
 import type { RequestPreview } from "./preview";
 import type { AtCursor } from "./protocol";
@@ -47,6 +48,7 @@ export function registerCommands({ server, preview, routes, spelling }: Parts): 
     exportRoutesAs: () => exportRoutes(server),
     showEffectiveConfig: () => spelling.showConfiguration(),
     explainSpelling: () => spelling.explain(),
+    acceptSpelling: () => ignoreSpelling(server),
     refreshRoutes: () => routes.refresh(),
     previewRoute: (node) => atRoute(node, (document, position) => preview.show(document, position)),
     copyRoute: (node) =>

@@ -89,4 +89,11 @@ export interface ApiDocument {
 /** The answer is an edit of the project's settings; null where there are none. */
 export const ADD_API = "waypost.addApi";
 
+export const IGNORE_SPELLING = "waypost.ignoreSpelling";
+/** What was done, or why nothing was, which the server shows itself. */
+export interface IgnoredSpelling {
+  readonly summary?: string;
+  readonly refused?: string;
+}
+
 export const EXPORT_ROUTES = "waypost.exportRoutes";

@@ -11,6 +11,7 @@ from waypost.lsp.connection import Connection
 from waypost.lsp.errors import INVALID_PARAMS, AnswerError
 from waypost.lsp.request_commands import copy_request, request_at_cursor
 from waypost.lsp.route_commands import export_routes, routes
+from waypost.lsp.spelling_commands import IGNORE_SPELLING, ignore_spelling
 from waypost.lsp.to_proto import APPLY_EDIT
 from waypost.workspace import key_of
 
@@ -66,6 +67,7 @@ COMMANDS = {
     "waypost.effectiveConfig": Command(effective_config),
     "waypost.explain": Command(explain),
     "waypost.exportRoutes": Command(export_routes),
+    IGNORE_SPELLING: Command(ignore_spelling),
     "waypost.requestAtCursor": Command(request_at_cursor),
     "waypost.routes": Command(routes, None),
 }

@@ -23,6 +23,7 @@ class ClientSupport:
     action_literals: bool = False
     preferred_actions: bool = False
     document_changes: bool = False
+    creates_files: bool = False
     snippets: bool = False
     shared_ranges: bool = False
     completion_markdown: bool = False
@@ -64,6 +65,9 @@ class ClientSupport:
             action_literals=has("text_document.code_action.code_action_literal_support"),
             preferred_actions=has("text_document.code_action.is_preferred_support"),
             document_changes=has("workspace.workspace_edit.document_changes"),
+            creates_files=has("workspace.workspace_edit.document_changes")
+            and types.ResourceOperationKind.Create
+            in _listed(capabilities, "workspace.workspace_edit.resource_operations"),
             snippets=has(f"{item}.snippet_support"),
             shared_ranges="editRange"
             in (_listed(capabilities, "text_document.completion.completion_list.item_defaults")),

@@ -7,17 +7,16 @@ from lsprotocol import types
 from waypost.lsp import to_proto
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.session import Question
+from waypost.lsp.spelling_commands import spelling_actions
 from waypost.results import Action, ActionKind
 
 
 def actions(ask: Question, params: types.CodeActionParams) -> Any:
     """The actions of the kinds asked for. A client that knows no action literals gets commands alone."""
     wanted = params.context.only
-    found = [
-        action
-        for action in ask.analysis.actions(ask.span(params.range))
-        if wanted is None or _is_wanted(action, wanted)
-    ]
+    span = ask.span(params.range)
+    offered = (*ask.analysis.actions(span), *spelling_actions(ask, span))
+    found = [action for action in offered if wanted is None or _is_wanted(action, wanted)]
     if ask.support.action_literals:
         return [to_proto.action(ask, action) for action in found]
     return [to_proto.action_command(ask, action) for action in found]

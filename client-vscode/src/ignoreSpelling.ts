@@ -1,0 +1,47 @@
+/** Has typos pass over what is selected: the server finds the configuration and the entry, and asks typos whether it works. */
+import * as vscode from "vscode";
+
+import { IGNORE_SPELLING, type IgnoredSpelling } from "./protocol";
+import type { Server } from "./server";
+
+interface Way extends vscode.QuickPickItem {
+  readonly how: "accept" | "acceptInType" | "lines" | "file" | "type";
+}
+
+export async function ignoreSpelling(server: Server): Promise<void> {
+  const editor = vscode.window.activeTextEditor;
+  if (editor?.document.uri.scheme !== "file") {
+    return;
+  }
+  const { document, selection } = editor;
+  const part = selection.isEmpty ? (document.getWordRangeAtPosition(selection.active) ?? selection) : selection;
+  const way = await vscode.window.showQuickPick(waysFor(document.getText(part).trim(), part), {
+    placeHolder: "What is typos to pass over?",
+  });
+  if (way === undefined) {
+    return;
+  }
+  const answer = await server.ask<IgnoredSpelling>(IGNORE_SPELLING, {
+    uri: server.uriOf(document),
+    how: way.how,
+    range: { start: part.start, end: part.end },
+    text: document.getText(),
+  });
+  if (answer?.summary !== undefined) {
+    vscode.window.setStatusBarMessage(answer.summary, 10_000);
+  }
+}
+
+function waysFor(text: string, { start, end }: vscode.Range): Way[] {
+  const isOneLine = start.line === end.line;
+  const words: Way[] = [
+    { how: "accept", label: `Accept “${text}” in the project` },
+    { how: "acceptInType", label: `Accept “${text}” in files of this type` },
+  ];
+  return [
+    ...(isOneLine && text !== "" ? words : []),
+    { how: "lines", label: isOneLine ? "Ignore this line" : "Ignore these lines", description: "with a comment" },
+    { how: "file", label: "Do not check this file" },
+    { how: "type", label: "Do not check files of this type" },
+  ];
+}

@@ -1,0 +1,35 @@
+"""Trying a change where nobody sees it: on copies of a file, with the text an editor has, and of its configuration."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from waypost.config.changes.change import Change, RefusedChangeError
+from waypost.config.changes.place import ConfigurationPlace
+from waypost.workspace import Workspace
+
+
+def rehearsed(
+    target: Path, text: bytes, workspace: Workspace, make: Callable[[ConfigurationPlace], Change | None]
+) -> Change | None:
+    """The change that `make` makes, and typos confirms, with nothing written where the user's files are."""
+    place = ConfigurationPlace.of(target, workspace)
+    with TemporaryDirectory(prefix="waypost-") as name:
+        stage = Path(name).resolve()
+        copy = stage / target.relative_to(place.folder)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        copy.write_bytes(text)
+        (stage / ".git").mkdir(exist_ok=True)  # where nothing is configured yet, the configuration goes beside it
+        if place.holding.source is not None:
+            (stage / place.path.name).write_bytes(place.tree.source)
+        try:
+            change = make(ConfigurationPlace.of(copy, Workspace()))
+        except RefusedChangeError as error:
+            raise RefusedChangeError(str(error).replace(str(stage), str(place.folder))) from None
+    return change and _moved(change, stage, place.folder)
+
+
+def _moved(change: Change, stage: Path, folder: Path) -> Change:
+    files = [replace(each, path=folder / each.path.relative_to(stage)) for each in change.files]
+    return Change(change.summary.replace(str(stage), str(folder)), files)

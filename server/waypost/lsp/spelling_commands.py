@@ -1,0 +1,167 @@
+"""Accepting words and ignoring lines, files and types in the configuration of typos, and the actions that do it."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+
+from waypost.lsp import to_proto
+from waypost.lsp.connection import Connection
+from waypost.lsp.from_proto import plain_range
+from waypost.lsp.session import Question, Session
+from waypost.results import Action, ActionKind
+from waypost.text import Document, Encoding, Span
+from waypost.text.encoding import decode
+from waypost.workspace import Workspace, key_of, path_of, uri_of
+from waypost.workspace.write import write_file
+
+IGNORE_SPELLING = "waypost.ignoreSpelling"
+# A longer selection is not one that anybody accepts.
+_MOST = 10_000
+_IDENTIFIER = re.compile(r"\w+")
+
+
+async def ignore_spelling(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Have typos pass over the part `range` of the file `uri`; `{summary}` or `{refused}`, null without a file.
+
+    `how` is `accept` or `acceptInType` for the text, `lines`, `file` or `type`; `text` is what the file holds where the
+    server does not have it open. The client is asked to apply the edits, which typos has confirmed.
+    """
+    session = connection.session
+    path = path_of(str(given.get("uri", "")))
+    document = session.workspace.document(uri_of(path)) if path is not None else None
+    if path is None or (document is None and "text" not in given):
+        return None
+    if "text" in given:
+        document = Document.from_text(uri_of(path), str(given["text"]))
+    assert document is not None, "its text is given otherwise"
+    span = _span(document, given.get("range"), session.encoding)
+    work = partial(_change, path, document, session.workspace, str(given.get("how")), span)
+    change, why = await connection.worker.run(work)
+    if change is None:
+        connection.tell(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": why})
+        return {"refused": why}
+    edit = _workspace_edit(session, change)
+    if edit:
+        connection.ask(types.WORKSPACE_APPLY_EDIT, {"label": change.summary, "edit": edit})
+    return {"summary": change.summary}
+
+
+def _span(document: Document, given: Any, encoding: Encoding) -> Span:
+    if given is None:
+        return Span.at(0)
+    start, end = (document.offset(each, encoding) for each in plain_range(given))
+    return Span(start, max(start, end))
+
+
+def _change(path: Path, document: Document, workspace: Workspace, how: str, span: Span) -> tuple[Any, str]:
+    """The change; without one, why there is none."""
+    from waypost.config.changes.accept import accept
+    from waypost.config.changes.change import RefusedChangeError
+    from waypost.config.changes.ignore import ignore_file, ignore_lines, ignore_type
+    from waypost.config.changes.rehearsal import rehearsed
+    from waypost.config.typos.program import spell_checker_of
+
+    checker = spell_checker_of(workspace, uri_of(path))
+    if checker is None:
+        return None, "typos is not installed: changes are checked by running it (see `typosPath`)"
+    text = _text_at(document, span)
+    first, last = _lines(document, span)
+    ways = {
+        "accept": lambda place: accept(text, place, checker, by_type=False),
+        "acceptInType": lambda place: accept(text, place, checker, by_type=True),
+        "lines": lambda place: ignore_lines(place, first, last, checker),
+        "file": lambda place: ignore_file(place, checker),
+        "type": lambda place: ignore_type(place, checker),
+    }
+    try:
+        change = rehearsed(path, document.source, workspace, ways[how]) if how in ways else None
+    except (RefusedChangeError, OSError, UnicodeDecodeError) as error:
+        return None, str(error)
+    return change, f"typos does not report `{text}` here: nothing to add" if how in ways else f"`{how}` is not a way"
+
+
+def _text_at(document: Document, span: Span) -> str:
+    """What is selected, or the identifier that the cursor is on."""
+    if span.length:
+        return decode(span.of(document.source)).strip()
+    start = document.source.rfind(b"\n", 0, span.start) + 1
+    line = decode(document.source[start:].partition(b"\n")[0])
+    at = len(decode(document.source[start : span.start]))
+    return next((each[0] for each in _IDENTIFIER.finditer(line) if each.start() <= at <= each.end()), "")
+
+
+def _lines(document: Document, span: Span) -> tuple[int, int]:
+    """The lines of a selection, from 1; one that ends at the start of a line does not have that line."""
+    end = span.end - (span.length > 0 and document.source[span.end - 1 : span.end] == b"\n")
+    first, last = (document.source.count(b"\n", 0, each) + 1 for each in (span.start, end))
+    return first, max(first, last)
+
+
+def _workspace_edit(session: Session, change: Any) -> dict[str, Any]:
+    """The files of a change as one edit of the workspace. What the client cannot make is written here."""
+    changes: list[dict[str, Any]] = []
+    for each in change.files:
+        opened = session.documents.get(key_of(uri_of(each.path)))
+        uri = opened.uri if opened else uri_of(each.path)
+        if each.before is None and not session.support.creates_files:
+            write_file(each.path, each.after)
+            continue
+        if each.before is None:
+            changes.append({"kind": "create", "uri": uri, "options": {"ignoreIfExists": True}})
+        document, span, text = _difference(uri, each.before or b"", each.after)
+        edit = {"range": to_proto.range_in(document, session.encoding, span), "newText": text}
+        version = opened.document.version if opened else None
+        changes.append({"textDocument": {"uri": uri, "version": version}, "edits": [edit]})
+    if session.support.document_changes:
+        return {"documentChanges": changes} if changes else {}
+    return {"changes": {each["textDocument"]["uri"]: each["edits"] for each in changes}} if changes else {}
+
+
+def _difference(uri: str, before: bytes, after: bytes) -> tuple[Document, Span, str]:
+    """The lines that differ, as one edit."""
+    old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
+    same = next((at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), None)
+    first = min(len(old), len(new)) if same is None else same
+    last = 0
+    while last < min(len(old), len(new)) - first and old[-1 - last] == new[-1 - last]:
+        last += 1
+    start = sum(map(len, old[:first]))
+    end = len(before) - sum(map(len, old[len(old) - last :]))
+    return Document(uri, before), Span(start, end), decode(b"".join(new[first : len(new) - last]))
+
+
+def spelling_actions(ask: Question, span: Span) -> Iterator[Action]:
+    """For a selection in which typos reports something: the ways to have it passed over."""
+    path = path_of(ask.document.uri)
+    if path is None or not 0 < span.length <= _MOST or not _is_reported(ask, path, span):
+        return
+    text = _text_at(ask.document, span)
+    first, last = _lines(ask.document, span)
+    lines = "this line" if first == last else f"lines {first} to {last}"
+    titles = {"lines": f"Ignore {lines} in typos", "file": "Do not check this file with typos"}
+    if "\n" not in text:
+        titles = {
+            "accept": f"Accept `{text}` in the project",
+            "acceptInType": f"Accept `{text}` in files of this type",
+        } | titles
+    range_ = to_proto.range_in(ask.document, ask.encoding, span)
+    for how, title in titles.items():
+        given = {"uri": ask.document.uri, "how": how, "range": range_}
+        yield Action(title, ActionKind.QUICK_FIX, command=IGNORE_SPELLING, arguments=(given,))
+
+
+def _is_reported(ask: Question, path: Path, span: Span) -> bool:
+    from waypost.config.explain.provenance import Holding
+    from waypost.config.explain.verdicts import Explainer
+    from waypost.config.typos.program import spell_checker_of
+
+    checker = spell_checker_of(ask.workspace, ask.document.uri)
+    if checker is None:
+        return False
+    holding = Holding.of(path, ask.workspace)
+    found = Explainer(holding.engine, checker).explain(decode(span.of(ask.document.source)))
+    return any(each.is_reported for each in found)

@@ -1,0 +1,140 @@
+"""Accepting a word and ignoring lines, files and types from an editor: once the edits are made, typos is silent."""
+
+from pathlib import Path
+from typing import Any
+
+from lsprotocol import types
+
+from tests.support.editor import Editor, editor
+from tests.support.typos import run_typos, write
+from waypost.text import Document, Encoding, Position, Span
+
+COMMAND = "waypost.ignoreSpelling"
+
+
+def part(first: int, start: int, last: int, end: int) -> dict[str, Any]:
+    return {"start": {"line": first, "character": start}, "end": {"line": last, "character": end}}
+
+
+async def call(user: Editor, name: str, how: str, range_: dict[str, Any], **more: str) -> Any:
+    given = {"uri": user.uri(name), "how": how, "range": range_, **more}
+    return await user.client.workspace_execute_command_async(types.ExecuteCommandParams(COMMAND, [given]))
+
+
+async def make_edits(user: Editor, texts: dict[str, str]) -> None:
+    """What the server has the client do, done on disk as a client that saves would; open texts are those given."""
+    await user.until(lambda: bool(user.applied))
+    for change in user.applied.pop().document_changes or ():
+        if isinstance(change, types.CreateFile):
+            _path(change.uri).write_text("")
+        else:
+            assert isinstance(change, types.TextDocumentEdit)
+            path = _path(change.text_document.uri)
+            source = texts.get(path.name, path.read_bytes().decode())
+            for each in reversed(change.edits):
+                assert isinstance(each, types.TextEdit)
+                source = _edited(Document.from_text("", source), each)
+            path.write_bytes(source.encode())
+
+
+def _path(uri: str) -> Path:
+    return Path(uri.removeprefix("file://"))
+
+
+def _edited(document: Document, edit: types.TextEdit) -> str:
+    places = (Position(each.line, each.character) for each in (edit.range.start, edit.range.end))
+    ends = (document.offset(each, Encoding.UTF16) for each in places)
+    span = Span(*ends)
+    return (document.source[: span.start] + edit.new_text.encode() + document.source[span.end :]).decode()
+
+
+WAYS: list[tuple[str, str, dict[str, Any], str, str | None]] = [
+    ("x = 'teh'\n", "accept", part(0, 5, 0, 8), '[default.extend-words]\nteh = "teh"\n', None),
+    ("x = '🚩', FoV\n", "accept", part(0, 12, 0, 12), '[default.extend-identifiers]\nFoV = "FoV"\n', None),
+    ("# teh.x\n", "accept", part(0, 2, 0, 7), "[default]\nextend-ignore-re = ['teh\\.x']\n", None),
+    ("# teh\n", "acceptInType", part(0, 2, 0, 5), '[type.py.extend-words]\nteh = "teh"\n', None),
+    ("# teh\r\n", "lines", part(0, 2, 0, 5), "(?Rm)^.*", "# teh  # spellchecker:disable-line\r\n"),
+    ("a = 1\nteh = 1\nhte = 2\n", "lines", part(1, 0, 3, 0), "spellchecker:off",
+     "a = 1\n# spellchecker:off\nteh = 1\nhte = 2\n# spellchecker:on\n"),
+    ("# teh\n", "file", part(0, 0, 0, 0), '[files]\nextend-exclude = ["/sub/a.py"]\n', None),
+    ("# teh\n", "type", part(0, 0, 0, 0), "[type.py]\ncheck-file = false\n", None),
+]  # fmt: skip
+
+
+async def test_what_is_passed_over_is_what_typos_passes_over(tmp_path: Path) -> None:
+    async with editor("visual_studio_code", tmp_path) as user:
+        for number, (text, how, range_, config, after) in enumerate(WAYS):
+            folder = tmp_path / str(number)
+            name = f"{number}/sub/a.py"
+            write(folder, {".git/HEAD": "", "sub/a.py": "saved = 1\n"})
+            user.open(name, text)  # what is in the editor counts, and nothing is written but by the editor
+            said = await call(user, name, how, range_)
+            assert "summary" in said, said
+            assert str(folder) in said["summary"]
+            assert (tmp_path / name).read_text() == "saved = 1\n"
+            assert not (folder / "_typos.toml").exists()
+            (tmp_path / name).write_bytes(text.encode())
+            assert run_typos(folder, {}).lines != []
+            await make_edits(user, {"a.py": text})
+            assert config in (folder / "_typos.toml").read_text()
+            assert run_typos(folder, {}).lines == []
+            assert (tmp_path / name).read_bytes().decode() == (after or text)
+
+
+async def test_the_configuration_that_is_open_is_changed_as_it_is_in_the_editor(tmp_path: Path) -> None:
+    write(tmp_path, {"pyproject.toml": "", "a.md": "teh\n"})
+    opened = "[project]\nname = 'x'\n\n[tool.typos.default.extend-words] # ours\nhte = 'hte'\n\n[tool.other]\n"
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("pyproject.toml", opened)
+        await user.diagnostics("pyproject.toml")
+        await call(user, "a.md", "accept", part(0, 0, 0, 3))
+        await make_edits(user, {"pyproject.toml": opened})
+    assert (tmp_path / "pyproject.toml").read_text() == opened.replace("hte'\n", 'hte\'\nteh = "teh"\n')
+    assert run_typos(tmp_path, {}).lines == []
+
+
+async def test_a_text_that_the_server_does_not_have_comes_with_the_question(tmp_path: Path) -> None:
+    write(tmp_path, {"typos.toml": "", "a.txt": "fine\n"})
+    async with editor("visual_studio_code", tmp_path) as user:
+        await call(user, "a.txt", "accept", part(0, 0, 0, 3), text="hte\n")
+        await make_edits(user, {})
+    assert (tmp_path / "typos.toml").read_text() == '[default.extend-words]\nhte = "hte"\n'
+
+
+async def test_what_cannot_be_done_is_said_and_nothing_is_changed(tmp_path: Path) -> None:
+    async with editor("visual_studio_code", tmp_path) as user:
+        for config, text, how, why in (
+            ("", "fine\n", "accept", "typos does not report `fine`"),
+            ("[default\n", "teh\n", "accept", "is not valid TOML"),
+            ("", "teh\n", "lines", "no comments are known"),
+            ("", "teh\n", "sideways", "`sideways` is not a way"),
+        ):
+            write(tmp_path, {"typos.toml": config, "a.txt": text})
+            said = await call(user, "a.txt", how, part(0, 0, 0, 4))
+            assert why in said["refused"]
+            assert [why in each.message for each in user.client.messages] == [True]
+            user.client.messages.clear()
+        assert user.applied == []
+        assert await call(user, "nowhere.txt", "accept", part(0, 0, 0, 4)) is None
+
+
+async def test_the_actions_are_offered_where_typos_reports_something(tmp_path: Path) -> None:
+    write(tmp_path, {".git/HEAD": ""})
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("a.py", "teh = 1\nfine = 2\n")
+
+        async def titles(range_: dict[str, Any]) -> list[str]:
+            start, end = (types.Position(**range_[each]) for each in ("start", "end"))
+            document = types.TextDocumentIdentifier(user.uri("a.py"))
+            context = types.CodeActionContext([], only=["quickfix"])
+            params = types.CodeActionParams(document, types.Range(start, end), context)
+            return [each.title for each in await user.client.text_document_code_action_async(params) or []]
+
+        assert await titles(part(0, 0, 0, 3)) == [
+            "Accept `teh` in the project",
+            "Accept `teh` in files of this type",
+            "Ignore this line in typos",
+            "Do not check this file with typos",
+        ]
+        assert (await titles(part(0, 0, 2, 0)))[0] == "Ignore lines 1 to 2 in typos"
+        assert await titles(part(1, 0, 1, 4)) == await titles(part(0, 0, 0, 0)) == []
