@@ -1,4 +1,4 @@
-// The strictest shared configuration there is, with types. Every exception has its reason beside it.
+// The strictest shared configuration, with types. Every exception has its reason beside it.
 import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";
@@ -19,14 +19,14 @@ export default defineConfig(
       "@typescript-eslint/switch-exhaustiveness-check": "error",
       // Numbers in text are what templates are for.
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
-      // The editor's types call a class what is an interface: whatever can be disposed of is a Disposable.
+      // The editor's types make Disposable a class, but anything with a `dispose` is one.
       "@typescript-eslint/no-unsafe-class-instance-assignment": "off",
-      // `() => emitter.fire()` is the shortest way to leave an argument out.
+      // `() => emitter.fire()` is the shortest way to drop an argument.
       "@typescript-eslint/no-confusing-void-expression": ["error", { ignoreArrowShorthand: true }],
     },
   },
   {
-    // Node's own runner collects the promises of `test`.
+    // Node's test runner awaits the promises of `test`.
     files: ["test/unit/**"],
     rules: {
       "@typescript-eslint/no-floating-promises": [
@@ -36,7 +36,7 @@ export default defineConfig(
     },
   },
   {
-    // Plain JavaScript, run as it is: a promise that nobody waits for is what goes wrong there.
+    // Plain JavaScript, run as it is: the usual mistake there is a promise that nothing awaits.
     files: ["**/*.mjs"],
     plugins: { "@typescript-eslint": tseslint.plugin },
     languageOptions: {

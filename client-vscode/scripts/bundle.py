@@ -1,7 +1,7 @@
-"""Puts the server and everything it needs into `bundled/`, and with --package makes a VSIX of it all.
+"""Puts the server and its dependencies into `bundled/` and, with --package, makes a VSIX.
 
-What is pure Python, or compiled for any version of it, stands once in `libs/any`; what is compiled for one version
-stands in `libs/cp311` and so on, so that one VSIX for a platform works with every Python its user may have.
+Packages in pure Python, or compiled for any version of it, are in `libs/any`; those compiled for one version are in
+`libs/cp311` and so on, so that the VSIX of a platform works with every Python its user may have.
 """
 
 import argparse
@@ -20,7 +20,7 @@ from strip_elf import stripped
 CLIENT = Path(__file__).resolve().parents[1]
 BUNDLED = CLIENT / "bundled"
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
-# VS Code's name of a platform, and the tags of wheels that run on it.
+# VS Code's names of platforms, and the tags of wheels that run on them.
 TARGETS = {
     "linux-x64": ("manylinux_2_28_x86_64", "manylinux_2_17_x86_64", "manylinux2014_x86_64"),
     "linux-arm64": ("manylinux_2_28_aarch64", "manylinux_2_17_aarch64", "manylinux2014_aarch64"),
@@ -30,10 +30,10 @@ TARGETS = {
     "win32-x64": ("win_amd64",),
     "win32-arm64": ("win_arm64",),
 }
-# Where a dependency has no wheel: the extension then looks for another Python. (alpine-arm64 has none of tree-sitter.)
+# Dependencies without a wheel: the extension then looks for another Python. (alpine-arm64 has none of tree-sitter.)
 WITHOUT = {("win32-arm64", "3.11")}
-# What a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it does
-# without them. Of what is said about a package, its name, version and licence stay.
+# Files that a server on stdio never reads. rapidfuzz's copies for newer processors are as large as the rest, and it
+# works without them. Of a package's metadata, its name, version and licence stay.
 SUPERFLUOUS = (
     *("websockets", "websockets-*", "cattr", "**/*_avx2.*", "**/tests", "**/benchmarks", "**/__pyinstaller"),
     *("**/*.pyi", "**/py.typed", "**/*.c", "**/*.h", "**/*.pxd", "**/*.pyx"),
@@ -66,7 +66,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--target", choices=TARGETS, default=_host(), help="the platform (default: this one)")
     parser.add_argument("--python", action="append", choices=PYTHONS, help="only these versions (default: all)")
-    parser.add_argument("--into", type=Path, default=BUNDLED, help="another folder, for a look at it")
+    parser.add_argument("--into", type=Path, default=BUNDLED, help="write to another folder, to look at the result")
     parser.add_argument("--package", action="store_true", help="make a VSIX as well")
     options = parser.parse_args()
     options.python = options.python or PYTHONS
@@ -118,7 +118,7 @@ def _is_for_one_version(info: Path) -> bool:
 def _files(info: Path) -> Iterator[Path]:
     for line in (info / "RECORD").read_text("utf-8").splitlines():
         path = Path(line.rsplit(",", 2)[0].strip('"'))
-        # Programs and manual pages are beside the packages.
+        # Programs and manual pages are next to the packages.
         if ".." not in path.parts:
             yield path
 

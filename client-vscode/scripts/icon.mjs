@@ -1,4 +1,4 @@
-// Draws images/icon.png from images/icon.svg with Chromium: the marketplace takes no SVG.
+// Draws images/icon.png from images/icon.svg with Chromium: the marketplace does not accept SVG.
 import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
 

@@ -8,9 +8,9 @@ from waypost.rules import RULES
 from waypost.workspace.settings import LEVELS, SETTINGS, Settings, in_editors, json_name
 
 MANIFEST = Path(__file__).resolve().parents[1] / "package.json"
-# The extension's own settings, which stand in the manifest itself.
+# The extension's own settings, which are written in the manifest itself.
 OWN = "Server"
-# The server's, by the group in which editors show them: the first whose names fit.
+# The server's settings by the group in which editors show them: the first group whose names match.
 GROUPS = {
     "Hints": ("inlay_hints", "code_lens"),
     "Routes": ("apis", "calls"),
@@ -32,12 +32,12 @@ VALUES = {
     "inlay_hints_config": {
         "off": "No hints.",
         "globs": "How many files each glob matches.",
-        "all": "Counts of files, and what a type takes over from `default`.",
+        "all": "File counts, and the values that a type inherits from `default`.",
     },
     "inlay_hints_routes": {
         "off": "No hints.",
         "url": "The verb and the URL of each request.",
-        "all": "Headers and body as well.",
+        "all": "The headers and the body, too.",
     },
 }
 EXAMPLES: dict[str, Any] = {
@@ -91,7 +91,7 @@ def _property(name: str) -> dict[str, Any]:
     schema = _rules() if name == "rules" else dict(metadata["kind"].schema)
     default = getattr(Settings(), name)
     return {
-        # A restricted one names a program: it is this machine's business, and an untrusted workspace has no say in it.
+        # A restricted setting names a program: it belongs to this machine, and an untrusted workspace must not set it.
         "scope": "machine-overridable" if metadata.get("restricted") else "resource",
         **schema,
         "default": list(default) if isinstance(default, tuple) else default,

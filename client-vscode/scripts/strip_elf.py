@@ -1,19 +1,19 @@
-"""Leaves symbols and debug information out of Linux libraries: a quarter of the size of the whole extension.
+"""Removes symbols and debug information from Linux libraries: a quarter of the size of the whole extension.
 
-By hand, because binutils' strip knows the processor it was built for alone, and one machine packages every target.
+By hand, because binutils' strip knows only the processor it was built for, and one machine packages every target.
 """
 
 import struct
 
-MAGIC = b"\x7fELF\x02\x01"  # 64 bits, little-endian: what all our targets are
+MAGIC = b"\x7fELF\x02\x01"  # 64 bits, little-endian, as all our targets are
 LOADED = 1
-# Where the header says: the program headers' place; the section headers' place; how many of each there are.
+# Where the header has the offsets and the numbers of program headers and section headers.
 PROGRAMS_AT, SECTIONS_AT, PROGRAM_COUNT_AT, SECTION_COUNT_AT = 0x20, 0x28, 0x38, 0x3C
 PROGRAM_HEADER = struct.Struct("<IIQQQQQQ")
 
 
 def stripped(library: bytes) -> bytes:
-    """The library up to the end of what is loaded: loaders read program headers, sections are for linkers."""
+    """The library up to the end of its loaded part: loaders read program headers, sections are for linkers."""
     if not library.startswith(MAGIC):
         return library
     (start,) = struct.unpack_from("<Q", library, PROGRAMS_AT)

@@ -1,6 +1,6 @@
-"""Starts the server that came with the extension, by whatever Python (3.11 or later) the extension found.
+"""Starts the server that comes with the extension, in the Python (3.11 or later) that the extension found.
 
-The extension runs this with -I -S: nothing but the standard library is on the path, and only our own folders are added.
+The extension runs this with -I -S: only the standard library is on the path, and only our own folders are added.
 """
 
 import sys
@@ -12,9 +12,7 @@ COMPILED = LIBS / f"cp{sys.version_info.major}{sys.version_info.minor}"
 
 def main() -> None:
     if not COMPILED.is_dir():
-        sys.exit(
-            f"This extension brings no compiled parts for Python {sys.version_info.major}.{sys.version_info.minor}."
-        )
+        sys.exit(f"This extension has no compiled parts for Python {sys.version_info.major}.{sys.version_info.minor}.")
     sys.path[:0] = [str(LIBS / "any"), str(COMPILED)]
     sys.argv[0] = "waypost"
     from waypost.cli.main import main as waypost

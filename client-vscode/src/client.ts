@@ -17,11 +17,11 @@ import { ROUTES_CHANGED } from "./protocol";
 
 export type Health = "stopped" | "starting" | "running" | "failed";
 
-/** What becomes of a client, told to whoever made it. */
+/** Events of a client, for its owner. */
 export interface Watcher {
   onHealth(health: Health): void;
   onRoutes(): void;
-  /** Resolves when a crashed server may be started again: to false if it had better not. */
+  /** Resolves when a crashed server may be started again; to false if it should not be. */
   mayRestart(): Promise<boolean>;
 }
 
@@ -50,7 +50,7 @@ export function newClient(
   client.onNotification(ROUTES_CHANGED, () => watcher.onRoutes());
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) {
-      // The client says so before it has sent the open documents; its start is over when it has.
+      // The client reports this before it has sent the open documents; its start ends when it has.
       void client.start().then(() => watcher.onHealth("running"));
     } else {
       watcher.onHealth(HEALTH[newState]);
@@ -59,7 +59,7 @@ export function newClient(
   return client;
 }
 
-/** Tells the server that there is a view of all routes. */
+/** Declares to the server that there is a view of all routes. */
 const listsRoutes: StaticFeature = {
   fillClientCapabilities: (capabilities) => {
     capabilities.experimental = { ...(capabilities.experimental as object | undefined), waypostRoutes: true };

@@ -1,4 +1,4 @@
-/** Puts a request that the server has written on the clipboard, or into a document that REST clients send. */
+/** Puts a request from the server on the clipboard, or into a document for REST clients. */
 import * as vscode from "vscode";
 
 import { withVariables } from "./httpFile";
@@ -13,13 +13,13 @@ const FORMATS: readonly (vscode.QuickPickItem & { readonly format: CopyFormat })
   { label: "requests", description: "a call in Python", format: "requests" },
 ];
 
-/** The place of the cursor; undefined where there is no editor. */
+/** The place of the cursor; undefined if there is no editor. */
 export function cursor(server: Server): AtCursor | undefined {
   const editor = vscode.window.activeTextEditor;
   return editor && { uri: server.uriOf(editor.document), position: editor.selection.active };
 }
 
-/** Asks for a format only where there is a request. */
+/** Asks for a format only if there is a request. */
 export async function copyAt(server: Server, place: AtCursor): Promise<void> {
   if ((await server.ask(REQUEST_AT_CURSOR, place)) === null) {
     await copied(null);

@@ -1,4 +1,4 @@
-/** The commands of the palette. */
+/** The commands of the command palette. */
 import * as vscode from "vscode";
 
 import { addApi } from "./apis";
@@ -24,7 +24,7 @@ export interface Parts {
   readonly spelling: Spelling;
 }
 
-/** Those of the view of routes get the entry that they are called at. */
+/** Commands of the view of routes are passed the entry that they are called on. */
 type Command = (node: Node) => unknown;
 type Commands = Record<string, Command>;
 
@@ -33,7 +33,7 @@ export function registerCommands({ server, preview, routes, spelling }: Parts): 
     restart: () => server.restart(),
     showLogs: () => server.log.show(),
     menu: () => showMenu(server),
-    listRoutes: () => routes.show(), // says itself, and for as long as it is so, what is the matter
+    listRoutes: () => routes.show(), // the view itself shows what is wrong, for as long as it is
     filterRoutes: () => routes.askFilter(),
     clearRouteFilter: () => routes.setFilter(""),
     filterByRoute: (node) => routes.setFilter(filterOf(node)),
@@ -86,7 +86,7 @@ async function atCursor(server: Server, act: (server: Server, place: AtCursor) =
   }
 }
 
-/** What is asked about a place in a document needs that document open. */
+/** A question about a place in a document needs that document to be open. */
 async function atRoute(
   node: Node,
   act: (document: vscode.TextDocument, position: vscode.Position) => Promise<void>,
@@ -99,7 +99,7 @@ async function atRoute(
   }
 }
 
-/** Not by way of the editor's own action: that one is dropped when a diagnostic changes while it waits for its answer. */
+/** Not through the editor's own action: it is dropped if a diagnostic changes while it waits for its answer. */
 async function fixAll(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined) {

@@ -1,4 +1,4 @@
-/** Whether a document of the editor is the server's concern; other TOML and JSON is left in peace. */
+/** Whether a document in the editor concerns the server; other TOML and JSON is left alone. */
 import * as vscode from "vscode";
 
 import { concerns, HEAD } from "./documents";

@@ -1,4 +1,4 @@
-/** Which documents are the server's concern, and which of them are reason enough to start it. */
+/** Which documents concern the server, and which of them are a reason to start it. */
 
 export interface Opened {
   readonly languageId: string;
@@ -11,8 +11,8 @@ const SCHEMES = ["file", "untitled", "vscode-notebook-cell"];
 const TOML_HOMES = "{typos,_typos,.typos,waypost,Cargo,pyproject}.toml";
 
 /**
- * Documents that are sent to a running server. JSON is sent whole: any file may name the schema. Of other schemes than
- * the usual ones, only those of workspace folders: not the old side of a comparison, nor the text of a log.
+ * Documents that are sent to a running server. All JSON is sent: any file may name the schema. Of unusual URI schemes,
+ * only those of workspace folders: not the old side of a comparison, nor the text of a log.
  */
 export function selectorFor(
   folderSchemes: readonly string[],
@@ -25,7 +25,7 @@ export function selectorFor(
   ]);
 }
 
-/** How much of a document is looked at for its schema. */
+/** How much of a document is searched for its schema. */
 export const HEAD = 2_000;
 
 /** Whether a document is worth starting the server for. */

@@ -1,4 +1,4 @@
-/** The page that explains a spelling: what is not accepted, each with its place, and how much is. */
+/** The page that explains spelling: each word that is not accepted with its place, and how many words are. */
 import type { Explanation, Reported } from "./protocol";
 
 const NOT_INSTALLED =
@@ -11,7 +11,7 @@ export function explained({ reported, accepted, installed }: Explanation): strin
   return `${heading(reported.length, accepted)}\n${list}${installed ? "" : `\n${NOT_INSTALLED}`}`;
 }
 
-/** Where links are on the page: from a character on, and to what. */
+/** The links on the page: the character where each starts, and its target. */
 export interface PageLink {
   readonly line: number;
   readonly start: number;

@@ -1,13 +1,13 @@
-/** The list of all routes as a document, to be saved or pasted. */
+/** The list of all routes as a document, to save or paste. */
 import * as vscode from "vscode";
 
 import { EXPORT_ROUTES } from "./protocol";
 import type { Server } from "./server";
 
 const FORMATS = [
-  { label: "JSON", description: "everything that is known, for programs", format: "json", language: "json" },
-  { label: "Markdown", description: "a table for a page", format: "markdown", language: "markdown" },
-  { label: "OpenAPI", description: "what the code asks of its APIs", format: "openapi", language: "json" },
+  { label: "JSON", description: "all details, for programs", format: "json", language: "json" },
+  { label: "Markdown", description: "a table", format: "markdown", language: "markdown" },
+  { label: "OpenAPI", description: "what the code uses of its APIs", format: "openapi", language: "json" },
 ];
 
 export async function exportRoutes(server: Server): Promise<void> {

@@ -13,13 +13,13 @@ import { serverKeys, type Manifest } from "./settings";
 import { Spelling } from "./spelling";
 import { statusItem } from "./status";
 
-/** From the first line of the bundle, which is before all imports; until here is what loading costs. */
+/** Set in the first line of the bundle, before all imports; the time until here is the cost of loading. */
 declare const loadingSince: number;
 const loadedIn = performance.now() - loadingSince;
 
 const CHOOSES_SERVER = ["waypost.path", "waypost.interpreter", "waypost.importStrategy"];
 
-/** Sets everything up and returns at once; the server is started by the first document that is its concern. */
+/** Sets everything up and returns at once; the first document that concerns the server starts it. */
 export function activate({ extension, extensionPath, subscriptions, workspaceState }: vscode.ExtensionContext): void {
   const called = performance.now();
   const log = vscode.window.createOutputChannel("Waypost", { log: true });

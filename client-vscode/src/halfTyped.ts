@@ -1,4 +1,4 @@
-/** Nobody wants a squiggle under a word that is not written yet: findings wait until it is left, or typing pauses. */
+/** Nobody wants a squiggle under a half-typed word: findings wait until the cursor leaves it, or typing pauses. */
 import * as vscode from "vscode";
 
 import { isHalfTyped } from "./words";
@@ -23,7 +23,7 @@ export class HalfTyped {
     }
   }
 
-  /** Resolves when the word that was typed last is left: by the cursor, or for half a second by the keyboard. */
+  /** Resolves when the cursor leaves the last typed word, or after half a second without a key. */
   async left(document: vscode.TextDocument, token: vscode.CancellationToken): Promise<void> {
     const word = this.words.get(document.uri.toString());
     const pause = word === undefined ? 0 : word.typed + PAUSE - Date.now();

@@ -1,4 +1,4 @@
-/** A request as a document that REST Client, httpYac and JetBrains' HTTP client send: what is open becomes variables. */
+/** A request as a document for REST Client, httpYac and JetBrains' HTTP client: open values become variables. */
 import type { CopiedRequest } from "./protocol";
 
 export function withVariables({ text, open, masked }: CopiedRequest): string {
@@ -20,7 +20,7 @@ export function withVariables({ text, open, masked }: CopiedRequest): string {
   return variables === "" ? request : `${variables}\n### \n${request}`;
 }
 
-/** A name that all three take: letters, digits and underscores. */
+/** A name that all three accept: letters, digits and underscores. */
 function identifier(expression: string): string {
   const name = expression.replace(/\W+/g, "_").replace(/^_+|_+$/g, "");
   return /^[A-Za-z]/.test(name) ? name : `value_${name}`.replace(/_$/, "");

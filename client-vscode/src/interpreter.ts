@@ -1,4 +1,4 @@
-/** Finds a Python that can run the server. Knows nothing of the editor, so that it can be tried without one. */
+/** Finds a Python that can run the server. Independent of the editor, so that it can be tested without one. */
 import { execFile } from "node:child_process";
 import { accessSync, constants, statSync } from "node:fs";
 import * as path from "node:path";
@@ -7,7 +7,7 @@ export const OLDEST: Version = [3, 11];
 
 export type Version = readonly [major: number, minor: number];
 
-/** A Python to try, and where its name comes from in words. */
+/** A Python to try, and a description of where its name comes from. */
 export interface Candidate {
   readonly path: string;
   readonly from: string;
@@ -23,13 +23,13 @@ export interface Refusal extends Candidate {
 }
 
 export interface Wishes {
-  /** The setting; empty where it is not set. */
+  /** The setting; empty if it is not set. */
   readonly setting: string;
-  /** What the Python extension has chosen. A folder's own interpreter is the folder's code, so only where that is trusted. */
+  /** The interpreter chosen in the Python extension. It may be the folder's own code, so only if the folder is trusted. */
   readonly active: string | undefined;
 }
 
-/** In the order in which they are tried. A setting is a decision: nothing else is tried beside it. */
+/** In the order in which they are tried. A setting is a decision: nothing else is tried. */
 export function candidates(wishes: Wishes, onPath: readonly string[]): Candidate[] {
   if (wishes.setting !== "") {
     return [{ path: wishes.setting, from: "the setting waypost.interpreter" }];
@@ -38,7 +38,7 @@ export function candidates(wishes: Wishes, onPath: readonly string[]): Candidate
   return [...active, ...onPath.map((each) => ({ path: each, from: "PATH" }))];
 }
 
-/** The Pythons on PATH. Relative entries are left out: they mean whatever folder happens to be current. */
+/** The Pythons on PATH. Relative entries are left out: they depend on the current folder. */
 export function pythonsOnPath(environment: NodeJS.ProcessEnv, platform: NodeJS.Platform = process.platform): string[] {
   const windows = platform === "win32";
   const names = windows
@@ -49,7 +49,7 @@ export function pythonsOnPath(environment: NodeJS.ProcessEnv, platform: NodeJS.P
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)).filter(isProgram));
 }
 
-/** The first candidate that is new enough and, where `accepts` has an objection to it, none. */
+/** The first candidate that is new enough and to which `accepts` has no objection. */
 export async function firstUsable(
   tried: readonly Candidate[],
   accepts: (version: Version) => string | undefined,
@@ -71,7 +71,7 @@ export async function firstUsable(
   return { python: undefined, refusals };
 }
 
-/** The sentence for who has no usable Python: what was tried, what is wrong with it, what to do. */
+/** The message if there is no usable Python: what was tried, what is wrong with it, what to do. */
 export function explain(refusals: readonly Refusal[]): string {
   const needed = `The server needs Python ${OLDEST.join(".")} or later`;
   if (refusals.length === 0) {
@@ -81,7 +81,7 @@ export function explain(refusals: readonly Refusal[]): string {
   return `${needed}: ${tried}. Install a newer one, or set waypost.interpreter to its path`;
 }
 
-/** Asks the program itself. -I and -S keep every package and start-up file of its environment out. */
+/** Asks the program itself. With -I and -S, no package or start-up file of its environment is loaded. */
 function askVersion(program: string): Promise<Version> {
   const question = "import sys; print(*sys.version_info[:2])";
   return new Promise((resolve, reject) => {

@@ -1,4 +1,4 @@
-/** What is started as the server. Pure: the same wishes always give the same launch. */
+/** How the server is started. Pure: the same options always give the same launch. */
 import * as path from "node:path";
 
 import type { Python, Version } from "./interpreter";
@@ -8,7 +8,7 @@ export type ImportStrategy = "useBundled" | "fromEnvironment";
 export interface Launch {
   readonly command: string;
   readonly args: readonly string[];
-  /** In words, for the log and the menu. */
+  /** A description for the log and the menu. */
   readonly from: string;
 }
 
@@ -28,28 +28,28 @@ export class Bundle {
     return path.join(this.folder, "libs", "any", "waypost", "config", "model", "schema.json");
   }
 
-  /** The compiled parts exist once for each version of Python. */
+  /** The compiled parts for one version of Python. */
   compiledFor([major, minor]: Version): string {
     return path.join(this.folder, "libs", `cp${major}${minor}`);
   }
 }
 
-/** A program of the user's own. */
+/** The user's own program. */
 export function ownProgram(program: string): Launch {
   return { command: program, args: ["lsp"], from: "the setting waypost.path" };
 }
 
 /**
- * The bundled server. -I keeps the environment's variables, user packages and current folder out, -S its
- * site-packages: the server sees the standard library and what came with the extension, nothing of the project's.
+ * The bundled server. -I excludes environment variables, user packages and the current folder, -S site-packages: the
+ * server sees only the standard library and what comes with the extension, nothing of the project.
  */
 export function bundledServer(python: Python, bundle: Bundle): Launch {
   return { command: python.path, args: ["-I", "-S", bundle.script, "lsp"], from: `bundled, run by ${python.path}` };
 }
 
-/** The package installed beside the interpreter; -P keeps the current folder out. */
+/** The package installed with the interpreter; -P excludes the current folder. */
 export function installedServer(python: Python): Launch {
-  return { command: python.path, args: ["-P", "-m", "waypost", "lsp"], from: `installed beside ${python.path}` };
+  return { command: python.path, args: ["-P", "-m", "waypost", "lsp"], from: `installed with ${python.path}` };
 }
 
 export function isSame(one: Launch, other: Launch): boolean {

@@ -1,4 +1,4 @@
-/** "Preview · Copy · N other calls": what the server's lenses do in an editor that can preview and list. */
+/** "Preview · Copy · N other calls": the commands of the server's lenses in an editor that can preview and list. */
 import * as vscode from "vscode";
 
 import { COPY_REQUEST } from "./protocol";

@@ -1,4 +1,4 @@
-/** Where the editor's side differs from what the language client does by itself. */
+/** Where the editor's side differs from the language client's defaults. */
 import * as vscode from "vscode";
 import type { Middleware } from "vscode-languageclient/node";
 
@@ -31,9 +31,9 @@ export function middleware(keys: readonly string[]): Middleware {
       const lenses = await next(document, token);
       return lenses && withPreview(document, lenses);
     },
-    // The outline would show the same tree once for each.
+    // The outline would show the same tree several times.
     provideDocumentSymbols: (document, token, next) => (isJson(document) ? [] : next(document, token)),
-    // "Copy as curl" is offered by the server, which has no clipboard.
+    // The server offers "Copy as curl" but has no clipboard.
     executeCommand: async (command, args, next) => {
       const answer: unknown = await next(command, args);
       if (command === COPY_REQUEST) {
@@ -52,13 +52,13 @@ export function middleware(keys: readonly string[]): Middleware {
               )
             : null;
         }),
-      // The news is that something changed; the server asks for what it wants to know.
+      // The notification only says that something changed; the server asks for what it needs.
       didChangeConfiguration: (_sections, next) => next(undefined),
     },
   };
 }
 
-/** Requests in the colours of our own grammar: the editor has none for `http`. */
+/** Colours requests by our own grammar: the editor has none for `http`. */
 function colored<C extends vscode.Hover["contents"][number]>(content: C): C {
   if (content instanceof vscode.MarkdownString) {
     content.value = content.value.replace(/^```http$/gm, "```waypost-request");

@@ -1,4 +1,4 @@
-/** What the editor's own JSON support says by itself. Of that the server's share is left out: once is enough. */
+/** Leaves out of the server's diagnostics what the editor's own JSON support already reports. */
 import * as vscode from "vscode";
 import type { vsdiag } from "vscode-languageclient/node";
 
@@ -7,7 +7,7 @@ type Report = vsdiag.DocumentDiagnosticReport;
 const NAME = "vscode.json-language-features";
 const LANGUAGES = ["json", "jsonc"];
 
-/** Whether the editor's own support has this document too. */
+/** Whether the editor's own support handles this document, too. */
 export function isJson({ languageId }: vscode.TextDocument): boolean {
   return LANGUAGES.includes(languageId) && vscode.extensions.getExtension(NAME) !== undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Read-only documents that are written when they are looked at. They are files of a scheme of their own, not the contents
- * of a provider: those the editor forgets when its window is loaded again, and leaves an empty group behind.
+ * Read-only documents that are written when they are opened. They are files of a separate scheme, not the contents of a
+ * provider: the editor forgets those when its window is reloaded, and leaves an empty group.
  */
 import * as vscode from "vscode";
 
@@ -17,7 +17,7 @@ export class Pages implements vscode.FileSystemProvider, vscode.Disposable {
     this.registration = vscode.workspace.registerFileSystemProvider(scheme, this, { isReadonly: true });
   }
 
-  /** Has the editor read a page again. */
+  /** Makes the editor read a page again. */
   changed(uri: vscode.Uri): void {
     this.versions.set(uri.toString(), (this.versions.get(uri.toString()) ?? 0) + 1);
     this.changes.fire([{ type: vscode.FileChangeType.Changed, uri }]);

@@ -7,7 +7,7 @@ import type { Server } from "./server";
 
 const PREVIEW = vscode.Uri.from({ scheme: "waypost-request", path: "/Request at Cursor" });
 const NOTHING = "# Put the cursor on a call with a route: its whole request is shown here.\n";
-/** A cursor that runs through a file is not followed at every step. */
+/** A cursor that moves quickly through a file is not followed at every step. */
 const PAUSE = 80;
 
 export class RequestPreview implements vscode.Disposable {
@@ -15,7 +15,7 @@ export class RequestPreview implements vscode.Disposable {
   private readonly disposables: vscode.Disposable[];
   private timer: NodeJS.Timeout | undefined;
   private asked = 0;
-  /** Where the cursor was when it was followed last: an editor that only gets the focus has not moved it. */
+  /** The last followed place of the cursor: an editor that only gets the focus has not moved it. */
   private followed: string | undefined;
   private text = NOTHING;
 
@@ -31,14 +31,14 @@ export class RequestPreview implements vscode.Disposable {
     ];
   }
 
-  /** Of the request at a place, or at the cursor. */
+  /** Opens the request at a place, or at the cursor. */
   async show(document?: vscode.TextDocument, position?: vscode.Position): Promise<void> {
     const editor = vscode.window.activeTextEditor;
     const preview = await vscode.workspace.openTextDocument(PREVIEW);
     const viewColumn = vscode.ViewColumn.Beside;
     await vscode.window.showTextDocument(preview, { viewColumn, preserveFocus: true, preview: false });
     this.followed = placeOf(editor);
-    // Only now: what happens from here on, such as the server's start, is followed.
+    // Only now, so that what happens from here on, such as the server's start, is followed.
     if (document !== undefined && position !== undefined) {
       await this.update(document, position);
     } else if (editor !== undefined) {
@@ -60,7 +60,7 @@ export class RequestPreview implements vscode.Disposable {
     }
   }
 
-  /** Away from all requests the last one stays: it is what one looks at while one reads on. */
+  /** Away from all requests the last one stays, to be looked at while reading on. */
   private async update(document: vscode.TextDocument, position: vscode.Position): Promise<void> {
     const turn = ++this.asked;
     const request = await this.server
@@ -70,7 +70,7 @@ export class RequestPreview implements vscode.Disposable {
       return;
     }
     if (request === null) {
-      this.followed = undefined; // the server may not have had the document yet: the same place is asked about again
+      this.followed = undefined; // the server may not have had the document yet, so ask about the same place again
     } else if (request.text !== this.text) {
       this.text = request.text;
       this.pages.changed(PREVIEW);

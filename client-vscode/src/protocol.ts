@@ -1,4 +1,4 @@
-/** The server's commands that are not part of the protocol: one argument of plain JSON each. */
+/** The server's commands that are not part of the protocol; each has one argument of plain JSON. */
 import type { Position, Range } from "vscode-languageclient";
 
 export interface AtCursor {
@@ -18,9 +18,9 @@ export type CopyFormat = "curl" | "httpie" | "http" | "httpx" | "requests";
 export interface CopiedRequest {
   readonly text: string;
   readonly format: CopyFormat;
-  /** The names that stand for values which are not known. */
+  /** The names of unknown values. */
   readonly open: readonly string[];
-  /** In what of it secrets are masked: names of headers, `URL`, `body`. */
+  /** Where secrets are masked: names of headers, `URL`, `body`. */
   readonly masked: readonly string[];
 }
 
@@ -31,9 +31,9 @@ export interface Route {
   readonly operation: string | null;
   readonly uri: string;
   readonly range: Range;
-  /** The base URL of the API it belongs to; null where none is known. */
+  /** The base URL of its API; null if none is known. */
   readonly api: string | null;
-  /** What is wrong with it, one sentence each. */
+  /** Its problems, one message each. */
   readonly problems: readonly string[];
 }
 export interface Routes {
@@ -62,7 +62,7 @@ export interface Explanation {
 export interface Reported {
   readonly line: string;
   readonly at: Position;
-  /** What decides, where that is an entry of a configuration. */
+  /** The entry of a configuration that decides, if one does. */
   readonly entry: { readonly uri: string; readonly line: number } | null;
 }
 

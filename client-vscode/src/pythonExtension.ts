@@ -1,11 +1,11 @@
-/** What the Python extension says about the interpreter. It is another's program: it may be missing, late, or broken. */
+/** The interpreter chosen in the Python extension, which may be missing, late, or broken. */
 import { PythonExtension, PVSC_EXTENSION_ID } from "@vscode/python-extension";
 import * as vscode from "vscode";
 
-/** Resolving an environment may run conda, which takes its time; the server is not to wait for ever. */
+/** Resolving an environment may run conda, which is slow; the server must not wait forever. */
 const PATIENCE = 15_000;
 
-/** The interpreter chosen there; undefined where the extension is not installed, has chosen none, or does not answer. */
+/** The chosen interpreter; undefined if the extension is not installed, has chosen none, or does not answer. */
 export async function activePython(log: vscode.LogOutputChannel): Promise<string | undefined> {
   try {
     return await Promise.race([chosen(), late()]);
@@ -27,11 +27,11 @@ async function chosen(): Promise<string | undefined> {
 
 function late(): Promise<never> {
   return new Promise((_, reject) => {
-    setTimeout(() => reject(new Error(`nothing was heard in ${PATIENCE / 1000} s`)), PATIENCE).unref();
+    setTimeout(() => reject(new Error(`no answer in ${PATIENCE / 1000} s`)), PATIENCE).unref();
   });
 }
 
-/** Calls `changed` whenever another interpreter is chosen, or the extension comes or goes. In trusted workspaces only. */
+/** Calls `changed` when another interpreter is chosen, or the extension is added or removed. In trusted workspaces only. */
 export function watchActivePython(changed: () => void, log: vscode.LogOutputChannel): vscode.Disposable {
   const watches: vscode.Disposable[] = [];
   let isListening = false;

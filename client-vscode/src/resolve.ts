@@ -23,7 +23,7 @@ export async function resolveLaunch(bundle: Bundle, log: LogOutputChannel): Prom
     if (installed !== undefined) {
       return installedServer(installed);
     }
-    log.warn("waypost is not installed beside the interpreter: the bundled server is started instead.");
+    log.warn("waypost is not installed with the interpreter: the bundled server is started instead.");
   }
   return bundledServer(await forBundle(tried, bundle, log), bundle);
 }
@@ -32,7 +32,7 @@ async function forBundle(tried: readonly Candidate[], bundle: Bundle, log: LogOu
   const { python, refusals } = await firstUsable(tried, (version) =>
     existsSync(bundle.compiledFor(version))
       ? undefined
-      : `is Python ${version.join(".")}, for which this extension brings no compiled parts`,
+      : `is Python ${version.join(".")}, for which this extension has no compiled parts`,
   );
   for (const each of refusals) {
     log.info(`Not used: ${each.path} (from ${each.from}) ${each.reason}.`);

@@ -1,4 +1,4 @@
-/** When work is asked for while it runs, it runs once more afterwards, however often it was asked for. */
+/** Work that is requested while it runs is run once more afterwards, however many requests there were. */
 export class Coalesced {
   private running: Promise<void> | undefined;
   private next: Promise<void> | undefined;
@@ -20,7 +20,7 @@ export class Coalesced {
   }
 }
 
-/** How long to wait before a crashed server is started again; undefined: it crashed too often to go on. */
+/** How long to wait before restarting a crashed server; undefined if it has crashed too often. */
 export class BackOff {
   private crashes: number[] = [];
 

@@ -1,4 +1,4 @@
-/** How the entries of the view "Routes" look. */
+/** The appearance of the entries in the view "Routes". */
 import * as vscode from "vscode";
 
 import type { Folder, Node, Place, Request } from "./routes";
@@ -17,7 +17,7 @@ export function itemOf(node: Node, isFiltered: boolean): vscode.TreeItem {
   }
 }
 
-/** Colours requests that something is wrong with; the scheme of their addresses is what it goes by. */
+/** Colours requests with problems, which it recognizes by the scheme of their URIs. */
 export const marks: vscode.FileDecorationProvider = {
   provideFileDecoration: ({ scheme, query }) =>
     scheme === SCHEME && query !== ""

@@ -1,11 +1,11 @@
-/** The routes of a workspace as a tree: hosts and APIs, folders of paths, requests, and the places of one that is made at several. */
+/** The routes of a workspace as a tree: hosts and APIs, folders of paths, requests, and the places of repeated ones. */
 import type { Route } from "./protocol";
 
-/** A host, or the segments of a path that requests have in common. */
+/** A host, or the path segments that requests have in common. */
 export interface Folder {
   readonly kind: "host" | "folder";
   readonly name: string;
-  /** What all its requests hold, for the filter. */
+  /** What all its requests contain, for the filter. */
   readonly filter: string;
   readonly children: readonly (Folder | Request)[];
   readonly requests: number;
@@ -15,7 +15,7 @@ export interface Folder {
 export interface Request {
   readonly kind: "request";
   readonly verb: string;
-  /** What is left of the path beneath its folder. */
+  /** The rest of the path below its folder. */
   readonly name: string;
   readonly path: string;
   readonly places: readonly Place[];
@@ -51,7 +51,7 @@ export function placesOf(node: Node): readonly Place[] {
   }
 }
 
-/** The filter that leaves an entry, and what is beneath it. */
+/** The filter that shows only an entry and what is below it. */
 export function filterOf(node: Node): string {
   switch (node.kind) {
     case "place":
@@ -70,7 +70,7 @@ interface Located {
   readonly segments: readonly string[];
 }
 
-/** Where a route is made to. A path that begins with a placeholder is one beneath an address that is not known. */
+/** The host of a route. A path that starts with a placeholder is below an unknown address. */
 function located(route: Route): Located {
   const [, origin = "", path = ""] = /^(https?:\/\/[^/?{]*|\{[^/}?]*\}(?=\/))?(.*)$/.exec(route.path) ?? [];
   const host = plain(origin === "" ? (route.api ?? NO_HOST) : origin);
@@ -81,7 +81,7 @@ function plain(address: string): string {
   return address.replace(/^https?:\/\//, "").replace(/\/$/, "");
 }
 
-/** The requests beneath these segments, and folders for what two or more of them have in common further on. */
+/** The requests below these segments, and folders for the next segments that two or more have in common. */
 function foldersIn(members: readonly Located[], above: readonly string[]): (Folder | Request)[] {
   const depth = above.length;
   const groups = grouped(members, ({ segments }) => segments[depth] ?? "");
@@ -99,7 +99,7 @@ function foldersIn(members: readonly Located[], above: readonly string[]): (Fold
   });
 }
 
-/** The segments that all of them go on with. */
+/** The next segments that all of them share. */
 function common(members: readonly Located[], from: number): string[] {
   const [first, ...others] = members.map(({ segments }) => segments.slice(from));
   const end = first?.findIndex((each, index) => others.some((other) => other[index] !== each)) ?? 0;
@@ -141,7 +141,7 @@ function grouped<T extends Located>(members: readonly T[], keyOf: (member: T) =>
   return new Map([...groups].sort(([one], [other]) => compare(one, other)));
 }
 
-/** Every word of the filter occurs somewhere in the route: `get issues` finds `GET /repos/{o}/{r}/issues`. */
+/** Whether every word of the filter occurs in the route: `get issues` finds `GET /repos/{o}/{r}/issues`. */
 function fits(route: Route, filter: string): boolean {
   const shown = `${route.verb} ${route.api ?? ""} ${route.path} ${route.operation ?? ""} ${route.uri}`.toLowerCase();
   return filter

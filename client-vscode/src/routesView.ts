@@ -8,7 +8,7 @@ import type { Server } from "./server";
 
 const VIEW = "waypost.routes";
 const PAUSE = 400;
-/** What the view says while it has nothing to list; package.json has the words. */
+/** The state of the view while it has nothing to list; package.json has the texts. */
 type State = "loading" | "failed" | "empty" | "filtered" | "listed";
 
 export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposable {
@@ -53,7 +53,7 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
     return itemOf(node, this.filter !== "");
   }
 
-  /** The first list takes the place of what the view said before, and with it the keyboard's: it gets it back. */
+  /** The first list replaces the text in the view, which loses the keyboard focus; this restores it. */
   async show(): Promise<void> {
     await this.focus();
     this.isWaitedFor = this.state !== "listed";
@@ -98,7 +98,7 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
     await vscode.commands.executeCommand("setContext", "waypost.routesState", state);
     if (state === "listed" && this.isWaitedFor) {
       this.isWaitedFor = false;
-      setImmediate(() => void this.focus()); // behind the list, which is on its way to the editor
+      setImmediate(() => void this.focus()); // after the list, which is on its way to the editor
     }
   }
 
@@ -106,7 +106,7 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
     return vscode.commands.executeCommand(`${VIEW}.focus`);
   }
 
-  /** The server says whether it has read everything; until then the view follows it. */
+  /** The server reports whether it has read everything; until then the view follows it. */
   private askAgain(isReading: boolean): void {
     clearTimeout(this.timer);
     this.view.message = isReading ? "Reading the workspace…" : "";

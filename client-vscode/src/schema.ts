@@ -1,6 +1,6 @@
 /**
- * The schema of the checker's JSON files, for the editor's own JSON support. While our server runs it says nothing: the
- * server says the same, with fixes, and nobody wants each finding, hover and completion twice.
+ * The schema of the checker's JSON files, for the editor's own JSON support. It is empty while our server runs: the
+ * server reports the same, with fixes, and nobody wants each finding, hover and completion twice.
  */
 import { readFileSync } from "node:fs";
 import * as vscode from "vscode";

@@ -1,4 +1,4 @@
-/** The server's life: one path for first start and restart, patience with crashes, never two at once. */
+/** The server's life cycle: one code path for first start and restart, patience with crashes, never two at once. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 
@@ -8,7 +8,7 @@ import { NoInterpreter, resolveLaunch } from "./resolve";
 import { BackOff, Coalesced } from "./restarts";
 import { showTrouble, type Trouble } from "./trouble";
 
-/** How long a command waits for a start before it says so. */
+/** How long a command waits for the server to start before it shows a message. */
 const PATIENCE = 20_000;
 const STARTING: Trouble = { message: "The server is still starting", buttons: ["Restart Server", "Show Logs"] };
 const CRASHED: Trouble = {
@@ -56,14 +56,14 @@ export class Server implements vscode.Disposable {
     return this.starts.run();
   }
 
-  /** Starts the server if nothing has yet. What failed or crashed for good waits for a change or for a restart. */
+  /** Starts the server if nothing has yet. After a failure or repeated crashes it waits for a change or a restart. */
   async ensureStarted(): Promise<void> {
     if (this.client === undefined && this.health === "stopped") {
       await this.starts.run();
     }
   }
 
-  /** The way of every command that needs the server: starts it, waits for it, and shows what keeps it from answering. */
+  /** For every command that needs the server: starts it, waits for it, and shows why it cannot answer. */
   async isReady(): Promise<boolean> {
     if (this.health !== "running" && this.trouble === undefined) {
       const location = vscode.ProgressLocation.Window;
@@ -76,7 +76,7 @@ export class Server implements vscode.Disposable {
     return false;
   }
 
-  /** Asks the server to execute one of its commands; null where it has no answer or does not run. */
+  /** Asks the server to execute one of its commands; null if it has no answer or does not run. */
   async ask<T>(command: string, argument: object = {}): Promise<T | null> {
     if (this.client?.isRunning() !== true) {
       return null;
@@ -130,12 +130,12 @@ export class Server implements vscode.Disposable {
       this.client = await this.newClient(launch);
       await this.client.start();
     } catch (error) {
-      await this.stop(); // what is no longer wanted does not answer in its place
+      await this.stop(); // so that the old server does not answer instead
       this.fail(troubleOf(error));
     }
   }
 
-  /** Whether what runs is what would be started now, and hears of the documents of all folders. */
+  /** Whether the running server is the one that would be started now, and gets the documents of all folders. */
   private stands(launch: Launch, schemes: readonly string[]): boolean {
     const isIt = this.client !== undefined && this.launch !== undefined && isSame(launch, this.launch);
     return isIt && schemes.every((scheme) => this.schemes.includes(scheme));
@@ -159,7 +159,7 @@ export class Server implements vscode.Disposable {
         }
       },
       onRoutes: () => this.routesChanged.fire(),
-      // While a crash is waited out, another client may have taken its place.
+      // During the wait after a crash, another client may have replaced it.
       mayRestart: async () => (await this.mayRestart()) && client === this.client,
     });
     return client;
@@ -183,7 +183,7 @@ export class Server implements vscode.Disposable {
     showTrouble(trouble);
   }
 
-  /** A client that was given up says at last that it stopped: it failed all the same. */
+  /** A client that was given up finally reports that it stopped, but it counts as failed. */
   private enter(health: Health): void {
     this.health = this.trouble === undefined ? health : "failed";
     this.changed.fire();

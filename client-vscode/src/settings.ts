@@ -1,4 +1,4 @@
-/** The user's settings as the server wants to hear them: only what was really set, so that defaults outrank nothing. */
+/** The user's settings for the server: only those that were really set, so that defaults override nothing. */
 
 /** The part of the editor's configuration that is used here. */
 export interface Configuration {
@@ -20,7 +20,7 @@ export interface Manifest {
   readonly contributes: { readonly configuration: readonly { readonly properties: object }[] };
 }
 
-/** The names of the server's settings, of all that the extension's manifest declares. */
+/** The names of the server's settings among those in the extension's manifest. */
 export function serverKeys(manifest: Manifest): string[] {
   const own = new Set(["interpreter", "importStrategy", "path", "trace.server"]);
   return manifest.contributes.configuration
@@ -37,10 +37,10 @@ export function explicitSettings(configuration: Configuration, keys: readonly st
   return Object.fromEntries(keys.filter(isSet).map((key) => [key, configuration.get(key)]));
 }
 
-/** Extensions that bring another server for configuration files, and what the server knows it by. */
+/** Extensions with another server for configuration files, and the server's name for each. */
 const OTHER_SERVERS = { "tamasfe.even-better-toml": "taplo", "tombi-toml.tombi": "tombi" };
 
-/** The settings with the other servers that the editor runs, unless the user has named them. */
+/** The settings, with the other servers that the editor runs unless the user has named them. */
 export function withOtherServers(
   settings: Record<string, unknown>,
   isThere: (extension: string) => boolean,

@@ -1,6 +1,6 @@
 /**
- * What the spell checker will do: the configuration that holds for a file, and why a word of it is reported. Each page's
- * address is its whole question, so that it is asked again when an answer may have changed, and after a reload.
+ * What the spell checker will do: the configuration that applies to a file, and why a word in it is reported. The
+ * address of a page is its whole question, so that it can be asked again when the answer may have changed.
  */
 import * as vscode from "vscode";
 
@@ -11,13 +11,13 @@ import { EFFECTIVE_CONFIG, EXPLAIN, type EffectiveConfig, type Explanation } fro
 import type { Server } from "./server";
 
 const SCHEME = "waypost-text";
-/** Edits come in one after the other; the answer is asked for when they pause. */
+/** The question is asked when a series of edits pauses. */
 const PAUSE = 200;
 
 interface Subject {
   readonly command: typeof EFFECTIVE_CONFIG | typeof EXPLAIN;
   readonly uri: string;
-  /** The part that was selected: first and last line and character. */
+  /** The selected part: first and last line and character. */
   readonly part?: readonly [number, number, number, number];
 }
 
@@ -37,7 +37,7 @@ export class Spelling implements vscode.Disposable {
     }
   }
 
-  /** Of the words that are selected, or of the whole file. */
+  /** Explains the selected words, or the whole file. */
   async explain(): Promise<void> {
     const editor = editorOfFile();
     if (editor !== undefined) {
@@ -56,12 +56,12 @@ export class Spelling implements vscode.Disposable {
 
   private async show(name: string, subject: Subject): Promise<void> {
     const page = vscode.Uri.from({ scheme: SCHEME, path: `/${name}`, query: JSON.stringify(subject) });
-    this.pages.changed(page); // one that is open already is written again
+    this.pages.changed(page); // a page that is already open is written again
     const document = await vscode.workspace.openTextDocument(page);
     await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preserveFocus: true });
   }
 
-  /** From the first page on: activation does not wait for it. */
+  /** Set up with the first page, so that activation does not wait for it. */
   private watch(): vscode.Disposable {
     const later = (): void => this.askAgain();
     const files = vscode.workspace.createFileSystemWatcher("**/{*.toml,*typos.json}");
@@ -110,19 +110,19 @@ export class Spelling implements vscode.Disposable {
   }
 }
 
-/** Where links are on the page: places of the text, and the entries that decide. */
+/** The links on the page: to places in the text, and to the entries that decide. */
 function linkOf({ line, start, end, uri, target }: PageLink): vscode.DocumentLink {
   const place = vscode.Uri.parse(uri).with({ fragment: `L${target + 1}` });
   return new vscode.DocumentLink(new vscode.Range(line, start, line, end), place);
 }
 
-const NOTHING = "# The server does not run.\n";
+const NOTHING = "# The server is not running.\n";
 
 function subjectOf(page: vscode.Uri): Subject {
   return JSON.parse(page.query) as Subject;
 }
 
-/** By place where the file is on disk as it is here; otherwise the words: the server may not have this document. */
+/** By place if the file on disk is unchanged; otherwise by text: the server may not have this document. */
 function wordsOf(document: vscode.TextDocument | undefined, part: Subject["part"]): object {
   const range = part && new vscode.Range(...part);
   if (document?.isDirty) {
@@ -136,7 +136,7 @@ function isConfiguration(document: vscode.TextDocument): boolean {
   return document.languageId !== "python" && isConcern(document);
 }
 
-/** The active editor; where it shows no file, nothing but a request for one. */
+/** The active editor; if it shows no file, the user is asked to open one. */
 function editorOfFile(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || ["untitled", "output", SCHEME].includes(editor.document.uri.scheme)) {

@@ -1,4 +1,4 @@
-/** The item in the status bar: the server's state at a glance where it matters, everything else one click away. */
+/** The item in the status bar: the server's state at a glance, everything else one click away. */
 import * as vscode from "vscode";
 
 import type { Health } from "./client";
@@ -12,7 +12,7 @@ const ICONS: Record<Health, string> = {
   failed: "$(error)",
 };
 
-/** Shown while one of the server's documents is: other files know nothing of it. */
+/** Shown while one of the server's documents is shown. */
 export function statusItem(server: Server): vscode.Disposable {
   const item = vscode.window.createStatusBarItem("waypost", vscode.StatusBarAlignment.Right, 90);
   item.name = "Waypost";

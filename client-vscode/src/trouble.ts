@@ -1,4 +1,4 @@
-/** What keeps the server from answering: said once when it happens, and again by every command that needs the server. */
+/** Why the server cannot answer: shown once when it happens, and again by every command that needs the server. */
 import * as vscode from "vscode";
 
 export interface Trouble {
@@ -22,7 +22,7 @@ const ACTIONS: Record<Button, () => Thenable<unknown>> = {
   "Show Logs": () => vscode.commands.executeCommand("waypost.showLogs"),
 };
 
-/** A setting of the machine: in a remote window it is not among the user's, where settings open by themselves. */
+/** A machine setting: in a remote window it is not among the user settings, which open by default. */
 function openSetting(query: string): Thenable<unknown> {
   const where = vscode.env.remoteName === undefined ? "openSettings2" : "openRemoteSettings";
   return vscode.commands.executeCommand(`workbench.action.${where}`, { query });

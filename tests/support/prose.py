@@ -34,7 +34,7 @@ def prose() -> Iterator[Prose]:
             yield from python_prose(name, path.read_text("utf-8"))
         elif name.endswith(".md"):
             yield Prose(name, 1, without_code(path.read_text("utf-8")))
-        elif name.endswith(".ts"):
+        elif name.endswith((".ts", ".mjs")):
             yield from _typescript_prose(name, path.read_text("utf-8"))
         elif name in ("client-vscode/package.json", "server/waypost/config/model/schema.json"):
             yield from _json_prose(name, json.loads(path.read_text("utf-8")))

@@ -1,4 +1,4 @@
-// A spell checker's configuration, as one types it.
+// A spell checker's configuration, as it is typed.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
@@ -23,7 +23,7 @@ it("every mistake is underlined and listed", async (bench) => {
   await bench.screenshot("problems");
 });
 
-it("a quick fix mends one", async (bench) => {
+it("a quick fix fixes one", async (bench) => {
   await bench.edit("mistakes/_typos.toml");
   await bench.goTo(2, 12);
   await bench.fix('Change to "en-us"');
@@ -31,7 +31,7 @@ it("a quick fix mends one", async (bench) => {
   await bench.noProblem("is not a locale");
 });
 
-it("Fix All mends the rest", async (bench) => {
+it("Fix All fixes the rest", async (bench) => {
   await bench.edit("mistakes/_typos.toml");
   await bench.command("Waypost: Fix All");
   await bench.line("check-file = true").waitFor();
@@ -42,7 +42,7 @@ it("Fix All mends the rest", async (bench) => {
   );
 });
 
-it("a mistake appears as it is typed, and goes as it is taken back", async (bench) => {
+it("a mistake appears as it is typed, and disappears as it is undone", async (bench) => {
   await bench.edit("new/.typos.toml");
   await bench.type("[defualt]\n");
   await bench.problem("defualt");
@@ -64,7 +64,7 @@ it("keys complete where they fit, and leave the cursor in the value", async (ben
   await bench.press("Escape", "Escape");
 });
 
-it("the hover tells what a key does, and what holds", async (bench) => {
+it("the hover shows what a key does, and which value applies", async (bench) => {
   await bench.edit("fine/typos.toml");
   await bench.goTo(2, 3);
   assert.match(await bench.hover(), /en-gb/);
@@ -72,7 +72,7 @@ it("the hover tells what a key does, and what holds", async (bench) => {
   await bench.press("Escape");
 });
 
-it("the table of another tool's file is checked, and nothing else of it", async (bench) => {
+it("only the table in another tool's file is checked", async (bench) => {
   await bench.edit("pyproject.toml");
   await bench.problem("british");
 });
@@ -91,7 +91,7 @@ it("a setting takes effect at once", async (bench) => {
   await bench.problem("british");
 });
 
-it("a change of the project's own settings on disk does too", async (bench) => {
+it("so does a change of the project's own settings on disk", async (bench) => {
   await bench.edit("in-json/typos.json");
   await bench.problem("`en_US` is not a locale");
   bench.write("pyproject.toml", '[tool.waypost.rules]\nunknown-locale = "off"\n');
@@ -105,7 +105,7 @@ it("nothing else was reported", async (bench) => {
   );
 });
 
-it("the effective configuration is shown with where it comes from", async (bench) => {
+it("the effective configuration is shown with its origins", async (bench) => {
   await bench.command("View: Hide Panel");
   await bench.edit("fine/typos.toml");
   await bench.command("Waypost: Show Effective Spell-Checker Configuration");
@@ -125,7 +125,7 @@ it("it follows edits of the configuration", async (bench) => {
   await bench.save("fine/typos.toml");
 });
 
-it("closed and opened again, it is asked for afresh", async (bench) => {
+it("closed and reopened, it is computed afresh", async (bench) => {
   const shown = bench.page.locator(".view-line", { hasText: /locale\s=\s"en-ca"/ });
   await bench.press("Escape");
   await bench.page.locator(".tab", { hasText: "Effective configuration" }).click({ button: "middle" });
@@ -148,7 +148,7 @@ it("the spelling of a selection is explained", async (bench) => {
   await bench.screenshot("explained");
 });
 
-it("and explained again when the configuration is another one", async (bench) => {
+it("and explained again when the configuration changes", async (bench) => {
   bench.write("typos.toml", '[default.extend-words]\nteh = "the"\n');
   await bench.editorWith("teh` is corrected because of extend-words").waitFor();
 });

@@ -1,9 +1,9 @@
-// The server that is installed beside the interpreter, where one asks for it.
+// The server that is installed with the interpreter, if the setting asks for it.
 import * as path from "node:path";
 
 import { workbenchTests } from "./workbench.mjs";
 
-// An environment with waypost in it: a Python that sees what the extension brought along as its own packages.
+// An environment with waypost in it: a Python that sees the bundled packages of the extension as its own.
 const ENVIRONMENT = (libs) => `#!/bin/sh
 version=$(python3 -c 'import sys; print("cp%d%d" % sys.version_info[:2])')
 PYTHONPATH="${libs}/any:${libs}/$version" exec python3 "$@"
@@ -18,7 +18,7 @@ const started = async (bench, words) => {
   await bench.press("Escape");
 };
 
-it("the bundled server is started by itself", async (bench) => {
+it("the bundled server is started by default", async (bench) => {
   await bench.edit("_typos.toml");
   await started(bench, "bundled, run by");
 });
@@ -28,11 +28,11 @@ it("a change of the setting starts the installed one at once", async (bench) => 
   const interpreter = bench.write("bin/env-python", ENVIRONMENT(libs), 0o755);
   bench.settings({ "waypost.importStrategy": "fromEnvironment", "waypost.interpreter": interpreter });
   await bench.until("the end of the bundled one", () => bench.servers().length === 0);
-  await started(bench, "installed beside");
+  await started(bench, "installed with");
   await bench.problem("en_US");
 });
 
-it("where none is installed, it is the bundled one again", async (bench) => {
+it("if none is installed, the bundled server is used again", async (bench) => {
   bench.settings({ "waypost.importStrategy": "fromEnvironment" });
   await bench.until("the bundled one", () => bench.servers().length === 1);
   await started(bench, "bundled, run by");

@@ -1,4 +1,4 @@
-// The workspace of examples, in a fresh profile with nothing but the extension and a Python. Its pictures are those of the README.
+// The workspace of examples, in a fresh profile with only the extension and a Python. The pictures of the READMEs are taken here.
 import assert from "node:assert/strict";
 import * as path from "node:path";
 
@@ -38,7 +38,7 @@ it("keys complete", async (bench) => {
   await bench.press("ArrowUp");
   await bench.type("ext");
   const labels = await bench.completions("extend-ignore-words-re");
-  assert.ok(!labels.includes("extend-ignore-re"), "what is set already is not offered");
+  assert.ok(!labels.includes("extend-ignore-re"), "a key that is already set is not offered");
   await bench.picture("config-completion");
   await bench.press("Escape", "Control+Z", "Control+Z", "Control+Z", "Control+Z");
 });
@@ -54,7 +54,7 @@ it("in both themes the routes show their requests", async (bench) => {
   await bench.press("Escape");
 });
 
-it("the preview shows the whole of one", async (bench) => {
+it("the preview shows a whole request", async (bench) => {
   await bench.command("View: Close Primary Side Bar");
   await bench.goTo(22, 72);
   await bench.command("Waypost: Preview Request at Cursor");

@@ -1,4 +1,4 @@
-// A workspace of several folders: one server, each folder with settings and a configuration of its own.
+// A workspace of several folders: one server, each folder with its own settings and configuration.
 import assert from "node:assert/strict";
 import * as path from "node:path";
 
@@ -46,7 +46,7 @@ it("one server answers for both, with the settings of each", async (bench) => {
   assert.equal(bench.servers().length, 1);
 });
 
-it("a folder's setting concerns that folder alone", async (bench) => {
+it("a folder's setting applies only to that folder", async (bench) => {
   bench.write("one/.vscode/settings.json", off("unknown-locale"));
   await bench.noProblem("`en_US` is not a locale");
   bench.write("two/.vscode/settings.json", "{}");
@@ -62,7 +62,7 @@ it("the view lists the routes of both", async (bench) => {
   await bench.screenshot("folders");
 });
 
-it("a folder that is added is there at once", async (bench) => {
+it("an added folder is checked at once", async (bench) => {
   open(bench, "one", "two", "three");
   await row(bench, "/emojis").waitFor();
   await bench.edit("three/_typos.toml");
@@ -73,13 +73,13 @@ it("a folder that is added is there at once", async (bench) => {
   assert.equal(bench.servers().length, 1);
 });
 
-it("and one that is removed is gone", async (bench) => {
+it("and a removed one is gone", async (bench) => {
   open(bench, "one", "two");
   await row(bench, "/emojis").waitFor({ state: "detached" });
   await bench.until("the routes of the others", async () => (await names(bench)).join() === "GET /user,GET /zen");
 });
 
-it("a folder that is nowhere on disk is served as well", async (bench) => {
+it("a folder that is not on disk is served, too", async (bench) => {
   await bench.command("View: Show Explorer");
   open(bench, "one", "two", { uri: "memfs:/project", name: "in memory" });
   const rows = bench.page.locator(".explorer-folders-view .monaco-list-row");

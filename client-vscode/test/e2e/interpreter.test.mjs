@@ -1,4 +1,4 @@
-// Finding a Python, saying so where there is none that will do, and getting over a crash.
+// Finding a Python, reporting if there is none, and recovering from a crash.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
@@ -13,7 +13,7 @@ const it = workbenchTests({
     bench.settings({ "waypost.interpreter": bench.write("old-python", "#!/bin/sh\necho 3 9\n", 0o755) }),
 });
 
-it("a Python that is too old is named, with what to do", async (bench) => {
+it("a Python that is too old is named, with a way to fix it", async (bench) => {
   await bench.edit("_typos.toml");
   const message = await bench.notification("needs Python 3.11 or later");
   assert.match(await message.innerText(), /old-python \(from the setting waypost\.interpreter\) is Python 3\.9/);
@@ -42,7 +42,7 @@ for (const [command, file] of [
   ["Show Effective Spell-Checker Configuration", "_typos.toml"],
   ["Refresh Routes", "_typos.toml"],
 ]) {
-  it(`${command} says what is the matter, and nothing else`, async (bench) => {
+  it(`${command} shows what is wrong, and nothing more`, async (bench) => {
     await bench.edit(file);
     await bench.command("Notifications: Clear All Notifications");
     await bench.command(`Waypost: ${command}`);
@@ -56,19 +56,19 @@ it("the view of routes does not ask for it again and again", async (bench) => {
   await bench.command("Notifications: Clear All Notifications");
   await bench.command("Waypost: List Routes");
   await bench.page
-    .locator(".tree-explorer-viewlet-tree-view, .welcome-view-content", { hasText: "The server does not run" })
+    .locator(".tree-explorer-viewlet-tree-view, .welcome-view-content", { hasText: "The server is not running" })
     .first()
     .waitFor();
   assert.equal(await bench.page.locator(".notifications-toasts .notification-list-item").count(), 0);
 });
 
-it("the setting mended, the server starts by itself", async (bench) => {
+it("once the setting is fixed, the server starts by itself", async (bench) => {
   bench.settings({});
   await bench.health("running");
   await bench.problem("en_US");
 });
 
-it("a server that crashed is started again", async (bench) => {
+it("a crashed server is restarted", async (bench) => {
   const [crashed] = bench.servers();
   process.kill(crashed, "SIGKILL");
   await bench.until("another server", () => bench.servers().some((pid) => pid !== crashed));
@@ -76,7 +76,7 @@ it("a server that crashed is started again", async (bench) => {
   await bench.problem("en_US");
 });
 
-it("one that crashes again and again is left alone, and one may start it by hand", async (bench) => {
+it("one that crashes repeatedly is left alone, and can be started by hand", async (bench) => {
   for (let round = 0; round < 3; round += 1) {
     const [pid] = await bench.until("a server", () => (bench.servers().length === 1 ? bench.servers() : undefined));
     await bench.health("running");

@@ -1,4 +1,4 @@
-// JSON has the editor's own support beside ours: each finding, hover and completion is there once.
+// JSON has the editor's own support as well as ours: each finding, hover and completion appears once.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
@@ -31,7 +31,7 @@ it("without a server the editor checks by the schema", async (bench) => {
   await bench.problem("Property chek-file is not allowed");
 });
 
-it("with one, the server does, and the editor is silent", async (bench) => {
+it("with one, the server checks, and the editor is silent", async (bench) => {
   bench.settings({});
   await bench.health("running");
   await bench.problem("`en_US` is not a locale");
@@ -57,7 +57,7 @@ it("a completion is offered once", async (bench) => {
   await bench.press("Escape", "Control+Z", "Control+Z", "Control+Z");
 });
 
-it("a syntax error is the editor's to say, and still ours to mend", async (bench) => {
+it("the editor reports a syntax error, and the server still fixes it", async (bench) => {
   await bench.edit("broken/_typos.json");
   await bench.problem("Trailing comma");
   await bench.focusEditor();

@@ -21,7 +21,7 @@ def report(title: str):
 const viewport = { width: 1800, height: 800 };
 const it = workbenchTests({ name: "preview", files: { "client.py": CLIENT }, viewport });
 
-it("the request stands beside the code, without its secret", async (bench) => {
+it("the request is shown beside the code, without its secret", async (bench) => {
   await bench.edit("client.py");
   await bench.goTo(7, 24);
   await bench.command("Waypost: Preview Request at Cursor");
@@ -54,14 +54,14 @@ it("away from a route the last request stays", async (bench) => {
   await bench.goTo(1, 1);
   const shown = bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" });
   await bench.until("the request", async () => {
-    await bench.goTo(10, 1); // while the window is still loading, the cursor may move before anybody follows it
+    await bench.goTo(10, 1); // while the window is still loading, the cursor may move before anything follows it
     await bench.goTo(11, 24);
     return (await shown.count()) > 0;
   });
   assert.equal(await bench.page.locator(".view-line", { hasText: "Put the cursor on" }).count(), 0);
 });
 
-it("where there is no request, no format is asked for", async (bench) => {
+it("without a request, no format is asked for", async (bench) => {
   await bench.goTo(1, 1);
   await bench.command("Waypost: Copy Request at Cursor As");
   await bench.notification("No request at the cursor");
@@ -78,7 +78,7 @@ it("a request is copied as a command", async (bench) => {
   await bench.command("Notifications: Clear All Notifications");
 });
 
-it("what is open is said, and a call of requests is one of the forms", async (bench) => {
+it("open values are listed, and a call of requests is one of the formats", async (bench) => {
   await bench.goTo(7, 5);
   await bench.commandAndPick("Waypost: Copy Request at Cursor As", "requests");
   await bench.notification("Copied as requests. Fill in: owner. Masked: authorization.");
@@ -109,21 +109,21 @@ it("the code action copies as well", async (bench) => {
   await bench.until("the clipboard", async () => /^http /m.test(await bench.clipboard()));
 });
 
-it("a window that is loaded again has its preview again, and no empty group", async (bench) => {
+it("a reloaded window has its preview again, and no empty group", async (bench) => {
   await bench.reload();
   await bench.page.locator(".tab", { hasText: "Request at Cursor" }).waitFor();
-  // Where the cursor was, the editor may not have kept in time.
+  // The editor may not have saved the place of the cursor in time.
   await bench.edit("client.py");
   const shown = bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" });
   await bench.until("the request", async () => {
-    await bench.goTo(10, 1); // while the window is still loading, the cursor may move before anybody follows it
+    await bench.goTo(10, 1); // while the window is still loading, the cursor may move before anything follows it
     await bench.goTo(11, 24);
     return (await shown.count()) > 0;
   });
   assert.equal(await bench.page.locator(".editor-group-container.empty").count(), 0);
 });
 
-// The last: a document without a file may come back when the window is loaded again.
+// Last, because a document without a file may come back when the window is reloaded.
 it("a request opens as a document with variables", async (bench) => {
   await bench.edit("client.py");
   await bench.goTo(7, 24);

@@ -1,4 +1,4 @@
-// The interpreter that the Python extension names; a stand-in with its id and its public API says which.
+// The interpreter chosen in the Python extension, for which a stand-in has its id and its public API.
 import assert from "node:assert/strict";
 import { symlinkSync, writeFileSync } from "node:fs";
 import * as path from "node:path";
@@ -6,7 +6,7 @@ import * as path from "node:path";
 import { workbenchTests } from "./workbench.mjs";
 
 const interpreter = (bench, name) => path.join(bench.workspace, "environments", name);
-/** Interpreters with names of their own, of which none is on PATH; the stand-in names the first when it starts. */
+/** Interpreters with unusual names, none of them on PATH; the stand-in chooses the first when it starts. */
 const interpreters = (bench) => {
   bench.write("environments/old", "#!/bin/sh\necho 3 9\n", 0o755);
   for (const name of ["first", "second"]) {
@@ -32,7 +32,7 @@ const choose = async (bench, program) => {
   await bench.answer(program);
 };
 
-it("the server is run by the interpreter that is chosen there", async (bench) => {
+it("the chosen interpreter runs the server", async (bench) => {
   await bench.edit("_typos.toml");
   await bench.health("running");
   await runs(bench, interpreter(bench, "first"));
@@ -56,14 +56,14 @@ it("a choice that changes nothing does not", async (bench) => {
   assert.deepEqual(bench.servers(), before);
 });
 
-it("one that is too old is passed over", async (bench) => {
+it("one that is too old is not used", async (bench) => {
   await choose(bench, interpreter(bench, "old"));
   await runsByPath(bench);
   await bench.health("running");
   assert.match(bench.log(), /Not used: .*environments\/old \(from the Python extension\) is Python 3\.9/);
 });
 
-it("one that cannot be resolved is as well", async (bench) => {
+it("nor is one that cannot be resolved", async (bench) => {
   await choose(bench, interpreter(bench, "first"));
   await runs(bench, interpreter(bench, "first"));
   await choose(bench, "broken");
@@ -71,7 +71,7 @@ it("one that cannot be resolved is as well", async (bench) => {
   assert.match(bench.log(), /The Python extension does not answer: .*cannot be resolved/);
 });
 
-it("a setting outranks it", async (bench) => {
+it("a setting overrides it", async (bench) => {
   bench.settings({ "waypost.interpreter": interpreter(bench, "second") });
   await runs(bench, interpreter(bench, "second"));
 });

@@ -74,7 +74,7 @@ it("a request with a problem is marked", async (bench) => {
     .waitFor();
 });
 
-it("a request opens to the calls of it, and a click jumps there", async (bench) => {
+it("a request expands to its calls, and a click jumps there", async (bench) => {
   await row(bench, "GET /repos/{owner}/{repo}/issues").click();
   await row(bench, "api/issues.py:9").waitFor();
   await bench.screenshot("routes");
@@ -83,7 +83,7 @@ it("a request opens to the calls of it, and a click jumps there", async (bench) 
   await bench.page.locator(".statusbar-item", { hasText: "Ln 9," }).waitFor();
 });
 
-it("a request is previewed from where it is listed", async (bench) => {
+it("a request is previewed from the list", async (bench) => {
   await row(bench, "GET /starred").hover();
   await row(bench, "GET /starred").locator('.action-label[aria-label^="Preview Request"]').click();
   await bench.page.locator(".view-line", { hasText: "GET https://api.github.com/user/starred" }).waitFor();
@@ -105,7 +105,7 @@ it("a folder filters the view to what is in it", async (bench) => {
   await row(bench, "POST /repos").waitFor();
 });
 
-it("the filter leaves what holds all its words, and says so where that is nothing", async (bench) => {
+it("the filter shows what contains all its words, and a message if nothing does", async (bench) => {
   await bench.command("Waypost: Filter Routes", { asks: true });
   await bench.answer("get star");
   await row(bench, "POST /repos").waitFor({ state: "detached" });
@@ -126,7 +126,7 @@ it("the list is exported from the view's title", async (bench) => {
   await bench.command("View: Revert and Close Editor");
 });
 
-it("a route that is written and saved appears", async (bench) => {
+it("a new route appears once it is saved", async (bench) => {
   await bench.edit("users.py");
   await bench.press("Control+End");
   await bench.type('\n\nendpoint("GET /zen")\n');
@@ -146,15 +146,15 @@ it("the keyboard is enough", async (bench) => {
   await bench.page.locator(".statusbar-item", { hasText: "Ln 12," }).waitFor();
 });
 
-it("a workspace without requests is told from one whose server does not run", async (bench) => {
+it("a workspace without requests differs from one whose server is not running", async (bench) => {
   bench.write("users.py", "");
   bench.write("api/issues.py", "");
-  await bench.page.locator(".welcome-view-content", { hasText: "make no requests that Waypost knows" }).waitFor();
+  await bench.page.locator(".welcome-view-content", { hasText: "Waypost found no requests" }).waitFor();
   assert.doesNotMatch(await bench.page.locator(".welcome-view-content").innerText(), /`/);
   bench.settings({ "waypost.interpreter": bench.write("old-python", "#!/bin/sh\necho 3 9\n", 0o755) });
-  const welcome = bench.page.locator(".welcome-view-content", { hasText: "The server does not run" });
+  const welcome = bench.page.locator(".welcome-view-content", { hasText: "The server is not running" });
   await welcome.waitFor();
   await bench.screenshot("routes-failed");
   bench.settings({});
-  await bench.page.locator(".welcome-view-content", { hasText: "make no requests that Waypost knows" }).waitFor();
+  await bench.page.locator(".welcome-view-content", { hasText: "Waypost found no requests" }).waitFor();
 });

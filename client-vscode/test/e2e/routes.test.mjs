@@ -1,4 +1,4 @@
-// REST routes in Python, as one writes them.
+// REST routes in Python, as they are typed.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";

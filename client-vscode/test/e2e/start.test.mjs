@@ -1,4 +1,4 @@
-// A fresh profile with nothing but the VSIX and a Python: the server starts, is restarted, and says so.
+// A fresh profile with only the VSIX and a Python: the server starts, restarts, and shows its state.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
@@ -8,10 +8,10 @@ const it = workbenchTests({
   files: { "_typos.toml": '[default]\nlocale = "en_US"\n', "other.toml": "a = 1\n", "other.json": "{}\n" },
 });
 
-it("a TOML file that is none of its business does not start the server", async (bench) => {
+it("an unrelated TOML file does not start the server", async (bench) => {
   await bench.edit("other.toml");
   assert.deepEqual(bench.servers(), []);
-  assert.ok(await bench.statusItem().isHidden(), "the status bar says nothing about it");
+  assert.ok(await bench.statusItem().isHidden(), "the status bar shows nothing about it");
 });
 
 it("a configuration does", async (bench) => {
@@ -20,7 +20,7 @@ it("a configuration does", async (bench) => {
   await bench.squiggle().waitFor();
 });
 
-it("the status item is there for its own files alone", async (bench) => {
+it("the status item is shown only for its own files", async (bench) => {
   await bench.edit("other.json");
   await bench.statusItem().waitFor({ state: "hidden" });
   await bench.edit("_typos.toml");
@@ -40,13 +40,13 @@ it("the menu names the server's version and offers the commands", async (bench) 
   await bench.press("Escape");
 });
 
-it("the log tells which server was started", async (bench) => {
+it("the log names the server that was started", async (bench) => {
   await bench.command("Waypost: Show Logs");
   await bench.page.locator(".view-line", { hasText: "bundled, run by" }).first().waitFor();
 });
 
-// The editor's own figure has the waiting for all other extensions in it, so the extension measures itself.
-it("loading and activation hold the extension host up for less than 50 ms", async (bench) => {
+// The editor's own figure includes waiting for all other extensions, so the extension measures itself.
+it("loading and activation block the extension host for less than 50 ms", async (bench) => {
   await bench.command("Waypost: Show Logs");
   const line = bench.page.locator(".view-line", { hasText: "activated in" }).first();
   await line.waitFor();

@@ -1,4 +1,4 @@
-// A workspace that is not trusted has no say in what is started.
+// An untrusted workspace must not decide what is started.
 import assert from "node:assert/strict";
 import { existsSync, writeFileSync } from "node:fs";
 import * as path from "node:path";

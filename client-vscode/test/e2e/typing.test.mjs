@@ -1,11 +1,11 @@
-// While a word is being typed, nothing is said about it.
+// While a word is being typed, nothing about it is reported.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
 
 const it = workbenchTests({ name: "typing", files: { "_typos.toml": "[default]\n" } });
 
-/** The milliseconds from the last key to the first squiggle, both as the page saw them. */
+/** The milliseconds from the last key to the first squiggle, both measured in the page. */
 const watchSquiggles = (bench) =>
   bench.page.evaluate(() => {
     const seen = { key: 0, squiggle: 0 };

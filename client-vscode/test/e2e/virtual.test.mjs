@@ -1,11 +1,11 @@
-// A workspace that is nowhere on disk: open documents are checked, as the manifest says, and nothing breaks.
+// A workspace that is not on disk: open documents are checked, as the manifest says, and nothing breaks.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
 
 const it = workbenchTests({ name: "virtual", extensions: ["memory"], opens: () => "folder=memfs:/project" });
 
-// Quick Open asks for files by name, which such a file system cannot tell.
+// Quick Open asks for files by name, which such a file system cannot list.
 const open = async (bench, name) => {
   await bench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
   await bench.page.locator(".tab.active", { hasText: name }).waitFor();
@@ -24,7 +24,7 @@ it("so is one in JSON", async (bench) => {
   await bench.problem("british");
 });
 
-it("the request of an open file is shown, and what is wrong with it", async (bench) => {
+it("the request in an open file is shown, with its problems", async (bench) => {
   await open(bench, "client.py");
   await bench.line("→ GET api.github.com").waitFor();
   await bench.problem("`repo` has no value");
@@ -35,7 +35,7 @@ it("the request of an open file is shown, and what is wrong with it", async (ben
   await bench.screenshot("virtual");
 });
 
-it("the view lists what is open", async (bench) => {
+it("the view lists the routes of open files", async (bench) => {
   await bench.command("Waypost: List Routes");
   const row = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", {
     hasText: "/repos/{owner}/{repo}/issues",

@@ -38,7 +38,7 @@ const CHROMIUM_FLAGS = [
 const INPUT = ".quick-input-widget input[type=text]";
 const PATIENCE = Number(process.env.WAYPOST_PATIENCE ?? 60_000);
 
-// The editor as quiet as it can be made; nothing of this changes what the extension does.
+// The quietest settings of the editor; none of them changes what the extension does.
 const QUIET = {
   "workbench.startupEditor": "none",
   "workbench.tips.enabled": false,
@@ -59,7 +59,7 @@ const QUIET = {
 export class Workbench {
   /**
    * Starts an editor on a folder made of `files` (name → text), copied from `folder`, or written by `prepare`. `opens`
-   * is what it opens instead of that folder; `extensions` are folders beside this file that are installed as well.
+   * is opened instead of that folder; `extensions` are folders beside this file, which are installed, too.
    */
   static async open(options) {
     const bench = new Workbench(options.name);
@@ -104,7 +104,7 @@ export class Workbench {
     this.server = spawn(node(), [...this.#arguments(), "--bind-addr", `127.0.0.1:${port}`, this.workspace], {
       env: this.#environment(),
       stdio: ["ignore", "pipe", "pipe"],
-      detached: true, // a process group of its own, so that everything it started ends with it
+      detached: true, // a separate process group, so that everything it started ends with it
     });
     await heard(this.server, /HTTP server listening/);
     this.browser = await chromium.launch({
@@ -170,14 +170,14 @@ export class Workbench {
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
   }
 
-  /** A command that asks for something, and the entry chosen from what it offers. */
+  /** Runs a command that offers a choice, and picks an entry. */
   async commandAndPick(title, entry) {
     await this.#command(title);
     await this.page.locator(".quick-input-list .monaco-list-row", { hasText: entry }).click();
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
   }
 
-  /** The palette lists what was known when it opened: where a command is not there yet, it is opened again. */
+  /** The palette lists the commands known when it opened: it is reopened until the command is there. */
   async #command(title) {
     const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: title });
     await this.until(`the command ${title}`, async () => {
@@ -228,7 +228,7 @@ export class Workbench {
   /** The text of the rows of the Problems panel. */
   async problems() {
     const panel = this.page.locator(".markers-panel-container");
-    // What the workbench does of its own at the same time may take the focus, and the panel with it.
+    // The workbench may move the focus at the same time, and hide the panel.
     await this.until("the Problems panel", async () => {
       if (!(await panel.isVisible())) {
         await this.command("Problems: Focus on Problems View");
@@ -259,7 +259,7 @@ export class Workbench {
     await this.page.locator(".monaco-editor.focused").waitFor();
   }
 
-  /** Drags the border of the side bar until it is so wide. */
+  /** Drags the border of the side bar to this width. */
   async widenSideBar(width) {
     const { x, y, width: before } = await this.page.locator(".part.sidebar").boundingBox();
     await this.page.mouse.move(x + before, y + 300);
@@ -288,7 +288,7 @@ export class Workbench {
     return this.page.locator(".monaco-hover:not(.hidden)").first().innerText();
   }
 
-  /** Opens the fixes at the cursor and takes the one with this title. */
+  /** Opens the fixes at the cursor and applies the one with this title. */
   async fix(title) {
     await this.press("Control+.");
     const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
@@ -297,12 +297,12 @@ export class Workbench {
     await row.waitFor({ state: "hidden" });
   }
 
-  /** The line of the active editor as it is shown, hints and all. */
+  /** A line of the active editor as shown, including hints. */
   line(text) {
     return this.page.locator(".editor-group-container.active .view-line", { hasText: text }).first();
   }
 
-  /** The text of an editor that is shown, wherever; spaces are plain ones. */
+  /** The text of any visible editor, with plain spaces. */
   editorWith(text) {
     return this.page.locator(".editor-instance .view-lines", { hasText: text }).first();
   }
@@ -311,7 +311,7 @@ export class Workbench {
     return this.page.locator('.statusbar-item a[aria-label*="Waypost, server"]');
   }
 
-  /** Waits until the status item says that the server is in this state. */
+  /** Waits until the status item shows this state of the server. */
   async health(state) {
     await this.page.locator(`.statusbar-item a[aria-label*="Waypost, server ${state}"]`).waitFor();
   }
@@ -322,7 +322,7 @@ export class Workbench {
     return shown;
   }
 
-  /** What the extension has written to its log so far. */
+  /** The log of the extension so far. */
   log() {
     const logs = path.join(this.home, "data", "logs");
     const [last] = readdirSync(logs)
@@ -333,7 +333,7 @@ export class Workbench {
     return last ? readFileSync(last, "utf8") : "";
   }
 
-  /** Loads the window again, as "Developer: Reload Window" does, and waits until it is there. */
+  /** Reloads the window, as "Developer: Reload Window" does, and waits until it is ready. */
   async reload() {
     await this.page.reload();
     await this.page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
@@ -355,7 +355,7 @@ export class Workbench {
     }
   }
 
-  /** A screenshot for the documentation, without what only disturbs; scripts/pictures.sh puts it there. */
+  /** A screenshot for the documentation, without distractions; scripts/pictures.sh copies it there. */
   async picture(name) {
     await this.page.mouse.move(0, 0);
     const shown = await this.screenshot(`readme-${name}`);
@@ -389,7 +389,7 @@ export class Workbench {
       .map(Number);
   }
 
-  /** What was started, as it was named. */
+  /** The command line of a process. */
   programOf(pid) {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0];
   }
@@ -445,7 +445,7 @@ export class Workbench {
     });
   }
 
-  /** Nothing is on PATH but one Python, without any package of its own that could help. */
+  /** PATH holds only one Python, without any packages that could help. */
   #environment() {
     const bin = path.join(this.home, "bin");
     if (!existsSync(bin)) {
@@ -477,7 +477,7 @@ export async function thumbnail(page, png, width = 760) {
   return Buffer.from(address.split(",")[1], "base64");
 }
 
-/** Tests that share one workbench, opened before the first and closed after the last. What a failed one shows is kept. */
+/** Tests that share one workbench, opened before the first and closed after the last. A failed test leaves a screenshot. */
 export function workbenchTests(options) {
   let bench;
   before(async () => (bench = await Workbench.open(options)));

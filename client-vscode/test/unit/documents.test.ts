@@ -5,7 +5,7 @@ import { concerns, selectorFor } from "../../src/documents";
 
 const cases: [what: string, languageId: string, path: string, head: string, expected: boolean][] = [
   ["a configuration", "toml", "/a/_typos.toml", "", true],
-  ["a configuration whose language nobody knows", "plaintext", "/a/typos.toml", "", true],
+  ["a configuration in an unknown language", "plaintext", "/a/typos.toml", "", true],
   ["a project file", "toml", "/a/pyproject.toml", "", true],
   ["the project's own settings", "toml", "/a/waypost.toml", "", true],
   ["other TOML", "toml", "/a/rustfmt.toml", "", false],
@@ -30,7 +30,7 @@ for (const [what, languageId, path, head, expected] of cases) {
   });
 }
 
-test("documents of a folder's scheme are sent, whatever it is, and of none twice", () => {
+test("documents of a folder's scheme are sent, whatever the scheme, and none twice", () => {
   const schemes = selectorFor(["file", "memfs"]).map(({ scheme }) => scheme);
   assert.deepEqual([...new Set(schemes)], ["file", "untitled", "vscode-notebook-cell", "memfs"]);
   assert.equal(schemes.filter((each) => each === "file").length, schemes.filter((each) => each === "memfs").length);

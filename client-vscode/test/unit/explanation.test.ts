@@ -12,7 +12,7 @@ const reported = [
   },
 ];
 
-test("what is not accepted is listed, the rest is counted", () => {
+test("words that are not accepted are listed, the rest are counted", () => {
   assert.equal(
     explained({ reported, accepted: 1, installed: true }),
     "2 words not accepted, 1 word accepted.\n\n" +
@@ -25,7 +25,7 @@ test("without words there is nothing to count", () => {
   assert.equal(explained({ reported: [], accepted: 0, installed: true }), "There are no words here.\n");
 });
 
-test("where typos is not installed, the page says how to install it", () => {
+test("if typos is not installed, the page says how to install it", () => {
   assert.match(
     explained({ reported: [], accepted: 3, installed: false }),
     /^0 words not accepted, 3 words accepted\.\n\ntypos is not installed.*`pip install typos`/s,

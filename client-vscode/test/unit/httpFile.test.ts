@@ -6,7 +6,7 @@ import { withVariables } from "../../src/httpFile";
 const request = (text: string, open: string[] = [], masked: string[] = []): string =>
   withVariables({ text, format: "http", open, masked });
 
-test("a request without anything open stays as it is", () => {
+test("a request without open values stays as it is", () => {
   assert.equal(request("GET https://a.example/b HTTP/1.1\n"), "GET https://a.example/b HTTP/1.1\n");
 });
 
@@ -19,14 +19,14 @@ test("open values are variables, everywhere in the request", () => {
   );
 });
 
-test("a parameter without a value is one to fill in", () => {
+test("a parameter without a value is a variable, too", () => {
   assert.match(
     request("GET https://a.example/{repo?} HTTP/1.1\n", ["repo?"]),
     /^@repo = \n[^]*a\.example\/\{\{repo\}\} /,
   );
 });
 
-test("names that would be the same are told apart, and none begins with a digit", () => {
+test("equal names are made distinct, and none starts with a digit", () => {
   const text = request("GET https://a.example/{a.b}/{a_b}/{0} HTTP/1.1\n", ["a.b", "a_b", "0"]);
 
   assert.match(text, /\/\{\{a_b\}\}\/\{\{a_b_2\}\}\/\{\{value_0\}\} /);

@@ -17,7 +17,7 @@ function folderWith(...names: string[]): string {
   return folder;
 }
 
-test("a setting is tried alone", () => {
+test("only the setting is tried", () => {
   const tried = candidates({ setting: "/my/python", active: "/venv/python" }, ["/usr/bin/python3"]);
 
   assert.deepEqual(
@@ -50,14 +50,14 @@ test("a relative folder on PATH is not searched", () => {
   assert.deepEqual(pythonsOnPath({ PATH: ".:bin" }, "linux"), []);
 });
 
-test("a folder called python3 is no interpreter", () => {
+test("a folder named python3 is not an interpreter", () => {
   const folder = mkdtempSync(path.join(tmpdir(), "waypost-"));
   symlinkSync(folder, path.join(folder, "python3"));
 
   assert.deepEqual(pythonsOnPath({ PATH: folder }, "linux"), []);
 });
 
-test("too old and broken ones are passed over, and named", async () => {
+test("old and broken interpreters are skipped and named", async () => {
   const versions: Record<string, Version> = { "/old": [3, 9], "/good": [3, 12] };
   const versionOf = (program: string): Promise<Version> => {
     const version = versions[program];
@@ -77,7 +77,7 @@ test("too old and broken ones are passed over, and named", async () => {
   );
 });
 
-test("one that the caller objects to is passed over", async () => {
+test("one that the caller objects to is skipped", async () => {
   const tried = [{ path: "/new", from: "PATH" }];
 
   const { python, refusals } = await firstUsable(
@@ -90,7 +90,7 @@ test("one that the caller objects to is passed over", async () => {
   assert.equal(refusals[0]?.reason, "is too new");
 });
 
-test("a real Python tells its version", async () => {
+test("a real Python reports its version", async () => {
   const onPath = pythonsOnPath(process.env).map((each) => ({ path: each, from: "PATH" }));
 
   const { python } = await firstUsable(onPath, anyVersion);
@@ -98,7 +98,7 @@ test("a real Python tells its version", async () => {
   assert.ok(python?.version[0] === 3 && python.version[1] >= 11);
 });
 
-test("a program that is no Python is refused", async () => {
+test("a program that is not Python is rejected", async () => {
   const { python } = await firstUsable([{ path: "/bin/ls", from: "PATH" }], anyVersion);
 
   assert.equal(python, undefined);
@@ -112,6 +112,6 @@ test("the message says what was tried and what to do", () => {
   assert.match(message, /waypost\.interpreter/);
 });
 
-test("the message says so when there is no Python at all", () => {
+test("the message says if there is no Python at all", () => {
   assert.match(explain([]), /there is none on PATH/);
 });

@@ -17,7 +17,7 @@ test("the installed server is not looked for in the current folder", () => {
   assert.deepEqual(installedServer(python).args, ["-P", "-m", "waypost", "lsp"]);
 });
 
-test("a program of one's own is started as it is", () => {
+test("the user's own program is started as it is", () => {
   assert.deepEqual(ownProgram("/opt/waypost"), {
     command: "/opt/waypost",
     args: ["lsp"],
@@ -25,7 +25,7 @@ test("a program of one's own is started as it is", () => {
   });
 });
 
-test("compiled parts are those of the version", () => {
+test("compiled parts are those for the version", () => {
   assert.equal(bundle.compiledFor([3, 13]), "/extension/bundled/libs/cp313");
 });
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { BackOff, Coalesced } from "../../src/restarts";
 
-/** Work that ends when told to. */
+/** Work that ends on demand. */
 function heldWork(): { work: Coalesced; ends: (() => void)[] } {
   const ends: (() => void)[] = [];
   const work = new Coalesced(() => new Promise((resolve) => ends.push(resolve)));
@@ -12,7 +12,7 @@ function heldWork(): { work: Coalesced; ends: (() => void)[] } {
 
 const soon = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test("asking while it runs gives one more run, however often one asks", async () => {
+test("requests during a run cause one more run, however many there are", async () => {
   const { work, ends } = heldWork();
   const first = work.run();
   const later = [work.run(), work.run(), work.run()];
@@ -41,7 +41,7 @@ test("a run that fails does not keep the next one from running", async () => {
   assert.equal(runs, 2);
 });
 
-test("crashes are followed by longer and longer pauses, and at last by none", () => {
+test("pauses after crashes get longer, until the server is not restarted", () => {
   const backOff = new BackOff(() => 0, 1000, [0, 10, 20]);
 
   assert.deepEqual(
@@ -50,7 +50,7 @@ test("crashes are followed by longer and longer pauses, and at last by none", ()
   );
 });
 
-test("a crash of long ago is forgiven", () => {
+test("an old crash does not count", () => {
   let now = 0;
   const backOff = new BackOff(() => now, 1000, [0, 10]);
   backOff.delay();

@@ -34,7 +34,7 @@ function shown(nodes: readonly Node[], indent = ""): string[] {
 }
 
 const cases: [what: string, routes: Route[], expected: string[]][] = [
-  ["one request stands beneath its host", [route("GET", "/user")], ["api.github.com", "  GET /user"]],
+  ["one request is below its host", [route("GET", "/user")], ["api.github.com", "  GET /user"]],
   [
     "what paths have in common is one folder",
     [route("GET", "/repos/{o}/{r}/issues"), route("GET", "/repos/{o}/{r}/pulls")],
@@ -56,7 +56,7 @@ const cases: [what: string, routes: Route[], expected: string[]][] = [
     ["api.github.com", "  GET /a (2)"],
   ],
   [
-    "hosts are those of the URL, else of the API",
+    "hosts are those of the URL, otherwise of the API",
     [
       route("GET", "http://localhost:8080/a", { api: null }),
       route("GET", "/b"),
@@ -66,11 +66,11 @@ const cases: [what: string, routes: Route[], expected: string[]][] = [
     ["Host not known", "  GET /d", "api.github.com", "  GET /b", "localhost:8080", "  GET /a", "{base}", "  GET /c"],
   ],
   [
-    "a slash in a placeholder divides nothing",
+    "a slash in a placeholder does not separate",
     [route("GET", "/a/{x/y}"), route("GET", "/a/b")],
     ["api.github.com", "  a", "    GET /b", "    GET /{x/y}"],
   ],
-  ["a host alone is a path too", [route("GET", "https://example.com", { api: null })], ["example.com", "  GET /"]],
+  ["a host alone is a path, too", [route("GET", "https://example.com", { api: null })], ["example.com", "  GET /"]],
 ];
 
 for (const [what, routes, expected] of cases) {
@@ -79,7 +79,7 @@ for (const [what, routes, expected] of cases) {
   });
 }
 
-test("places stand in the order of files and lines", () => {
+test("places are in the order of files and lines", () => {
   const at = (uri: string, line: number): Partial<Route> => ({
     uri,
     range: { start: { line, character: 0 }, end: { line, character: 1 } },
@@ -114,7 +114,7 @@ test("folders count the requests in them and those with problems", () => {
   assert.deepEqual([host?.requests, host?.problems], [3, 1]);
 });
 
-test("a filter asks for all its words, in verb, host, path, operation or file", () => {
+test("a filter requires all its words, in verb, host, path, operation or file", () => {
   const all = [
     route("GET", "/repos/{o}/issues"),
     route("POST", "/repos/{o}/issues"),
@@ -129,7 +129,7 @@ test("a filter asks for all its words, in verb, host, path, operation or file", 
   assert.deepEqual(left("nothing"), []);
 });
 
-test("the filter of a folder leaves what is in it", () => {
+test("the filter of a folder shows what is in it", () => {
   const all = [route("GET", "/repos/{o}/{r}/issues"), route("GET", "/repos/{o}/{r}/pulls"), route("GET", "/user")];
   const folder = treeOf(all, "")[0]?.children[0];
 

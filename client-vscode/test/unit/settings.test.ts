@@ -11,7 +11,7 @@ function configuration(values: Record<string, Record<string, unknown>>): Configu
   };
 }
 
-test("a default is not sent: it would outrank the project's own settings", () => {
+test("a default is not sent: it would override the project's own settings", () => {
   const settings = configuration({ codeLens: { defaultValue: false }, "inlayHints.routes": { defaultValue: "url" } });
 
   assert.deepEqual(explicitSettings(settings, ["codeLens", "inlayHints.routes"]), {});
@@ -29,14 +29,14 @@ test("what a user or a workspace sets is sent, also when it equals the default",
   });
 });
 
-test("the extension's own settings are none of the server's", () => {
+test("the extension's own settings are not sent to the server", () => {
   const keys = serverKeys(manifest);
 
   assert.ok(keys.includes("rules") && keys.includes("inlayHints.routes"));
   assert.ok(!keys.some((key) => ["path", "interpreter", "importStrategy", "trace.server"].includes(key)));
 });
 
-test("the server hears of another server for TOML, unless the user has named them", () => {
+test("the server learns of another server for TOML, unless the user has named them", () => {
   const isThere = (extension: string): boolean => extension === "tamasfe.even-better-toml";
 
   assert.deepEqual(withOtherServers({ codeLens: true }, isThere), { otherServers: ["taplo"], codeLens: true });

@@ -80,54 +80,54 @@ _AUTO = " With `auto`, unless one of `other-servers` does. In editors only."
 class Settings:
     """The settings that govern a file."""
 
-    rules: Levels = field(default_factory=dict, metadata={"doc": "The severity of single rules, or `off`."})
+    rules: Levels = field(default_factory=dict, metadata={"doc": "The severity of individual rules, or `off`."})
     per_file_rules: Mapping[str, Levels] = _setting(
         {},
         GLOB_TABLES,
-        "The severity of rules for the files that a glob matches, over `rules`. Later globs win over earlier ones.",
+        "The severity of rules for files that a glob matches; overrides `rules`. Later globs win over earlier ones.",
     )
     extend: str = _setting(
-        "", PATH, "Another file of settings that this one builds on: what is set here wins.", in_files=True
+        "", PATH, "Another settings file that this one extends; settings in this file win.", in_files=True
     )
     exclude: tuple[str, ...] = _setting(
         ("node_modules", "venv", "__pypackages__"),
         GLOBS,
-        "Globs of files and folders that are not checked, as in ignore files. A file that is named is checked anyway.",
+        "Globs of files and folders not to check, as in ignore files. A file that is named is checked anyway.",
     )
     extend_exclude: tuple[str, ...] = _setting((), GLOBS, "Globs to exclude in addition to `exclude`.")
     force_exclude: bool = _setting(
         False,  # noqa: FBT003 - the default of the setting
         FLAG,
-        "Exclude files even where they are named on the command line, as pre-commit does.",
+        "Exclude files even if they are named on the command line, as pre-commit does.",
         in_files=True,
     )
     baseline: str = _setting(
         "",
         PATH,
-        "A file with known findings, which `waypost check` does not report: see `--update-baseline`.",
+        "A file of known findings, which `waypost check` does not report: see `--update-baseline`.",
         in_files=True,
     )
     diagnostic_mode: str = _setting(
         "openFiles",
         choice("openFiles", "workspace"),
-        "Which files an editor reports problems of: those that are open, or every file of the workspace.",
+        "Which files an editor reports problems in: open files, or every file in the workspace.",
     )
     inlay_hints_config: str = _setting(
         "globs",
         choice("off", "globs", "all"),
-        "Inlay hints in spell-checker configuration: none, file counts on globs, or inherited values as well.",
+        "Inlay hints in spell-checker configuration: none, file counts of globs, or also inherited values.",
     )
     inlay_hints_routes: str = _setting(
         "url",
         choice("off", "url", "all"),
-        "Inlay hints after calls with a route: none, the request's URL, or headers and body as well.",
+        "Inlay hints after calls with a route: none, the URL of the request, or also its headers and body.",
     )
-    code_lens: bool = _setting(False, FLAG, "Show a line above calls with a route: other calls of it, copy as curl.")  # noqa: FBT003
+    code_lens: bool = _setting(False, FLAG, "Code lenses above calls with a route: its other calls, copy as curl.")  # noqa: FBT003
     config_files: tuple[str, ...] = _setting(
         (), TEXTS, "Globs of additional JSON files that hold spell-checker configuration."
     )
     config_completion: str = _setting(
-        "auto", _WHO, "Complete the keys, tables and plain values that the schema of a configuration knows." + _AUTO
+        "auto", _WHO, "Complete keys, tables and simple values in a configuration." + _AUTO
     )
     config_hover: str = _setting("auto", _WHO, "Show what a key of a configuration means." + _AUTO)
     config_symbols: str = _setting("auto", _WHO, "Show the outline of a configuration." + _AUTO)
@@ -136,22 +136,22 @@ class Settings:
         (), TEXTS, "Other language servers that the editor runs on configuration files: `tombi`, `taplo`."
     )
     typos_path: str = _setting(
-        "", TEXT, "The spell checker's program, for rules that ask it. Empty: found on PATH.", restricted=True
+        "", TEXT, "The spell checker's program, for rules that run it. Empty: found on PATH.", restricted=True
     )
     calls: Mapping[str, Mapping[str, Any]] = _setting({}, TABLES, "Additional call patterns to treat as requests.")
     releases: Mapping[str, ReleaseRange] = _setting(
         {},
         RELEASES,
-        "Releases of HTTP clients by package, as `0.27` or `>=0.27,<0.29`: over what the project's files say.",
+        "Releases of HTTP clients by package, as `0.27` or `>=0.27,<0.29`; overrides the project's files.",
     )
     apis: Mapping[str, str] = _setting(
         {},
         PATH_TABLE,
-        "OpenAPI documents by the base URL they describe, as paths from the folder of the settings.",
+        "OpenAPI documents by base URL, as paths relative to the folder of the settings.",
     )
 
     def severity(self, rule: str) -> Severity | None:
-        """The severity of a rule's findings; None where it is off."""
+        """The severity of a rule's findings; None if it is off."""
         if rule in self.rules:
             return self.rules[rule]
         known = RULES[rule]
@@ -162,19 +162,19 @@ class Settings:
         return tuple(glob for glob in self.per_file_rules if matches(glob, path)) if self.per_file_rules else ()
 
     def with_rules_of(self, globs: Iterable[str]) -> "Settings":
-        """The settings with the rules that hold for the files of some globs."""
+        """The settings with the rules for files that match some globs."""
         rules = dict(self.rules)
         for glob in globs:
             rules |= self.per_file_rules[glob]
         return replace(self, rules=rules)
 
     def excludes(self, path: str) -> bool:
-        """Whether a glob excludes a file, or a folder that holds it."""
+        """Whether a glob excludes a file or a folder around it."""
         return matches_any((*self.exclude, *self.extend_exclude), path)
 
     @classmethod
     def read(cls, *layers: Mapping[str, Any] | SettingsLayer) -> tuple["Settings", list[SettingProblem]]:
-        """Settings from layers of raw data, later ones over earlier ones."""
+        """Settings from layers of raw data; later layers override earlier ones."""
         values: dict[str, Any] = {}
         problems: list[SettingProblem] = []
         for each in layers:
@@ -189,22 +189,22 @@ _GROUPS = ("inlay-hints",)
 
 
 def toml_name(name: str) -> str:
-    """A field's name as it stands in `[tool.waypost]`: `inlay-hints.routes`."""
+    """A field's name in `[tool.waypost]`: `inlay-hints.routes`."""
     return _grouped(name.replace("_", "-"))
 
 
 def json_name(name: str) -> str:
-    """A field's name as it stands in an editor's settings: `inlayHints.routes`."""
+    """A field's name in an editor's settings: `inlayHints.routes`."""
     return re.sub(r"-(\w)", lambda found: found[1].upper(), toml_name(name))
 
 
 def field_name(key: str) -> str:
-    """The field a key names, however it is written: `inlayHints.routes`, `inlay-hints.routes`."""
+    """The field that a key names in either spelling: `inlayHints.routes`, `inlay-hints.routes`."""
     return _kebab(key).replace(".", "-").replace("-", "_")
 
 
 def in_editors(name: str) -> bool:
-    """Whether editors have a setting, and not only files."""
+    """Whether a setting is also one of editors, not only of files."""
     return not SETTINGS[name].metadata.get("in_files")
 
 
@@ -263,7 +263,7 @@ def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[Setti
 def _sound_apis(
     keys: tuple[str, ...], raw: Mapping[str, Any], problems: list[SettingProblem]
 ) -> Iterator[tuple[str, str]]:
-    """The documents by their addresses; a wrong entry costs itself alone."""
+    """The documents by their addresses; only a wrong entry is lost."""
     for address, path in raw.items():
         own = (*keys, address)
         if not isinstance(path, str):
@@ -277,7 +277,7 @@ def _sound_apis(
 
 
 def read_rules(keys: tuple[str, ...], raw: Any, problems: list[SettingProblem]) -> dict[str, Severity | None]:
-    """The levels of a table of rules; what is wrong in it is added to the problems."""
+    """The levels in a table of rules; mistakes in it are added to the problems."""
     if not isinstance(raw, Mapping):
         problems.append(SettingProblem(".".join(keys), f"must be a table of rules, not {shown(raw)}", keys))
         return {}
@@ -296,7 +296,7 @@ def read_rules(keys: tuple[str, ...], raw: Any, problems: list[SettingProblem]) 
 def unknown(
     what: str, keys: tuple[str, ...], known: Mapping[str, Any], shown_as: Callable[[str], str] = str
 ) -> SettingProblem:
-    """A key that is not known, with the nearest one that is."""
+    """An unknown key, with the nearest known one."""
     found = _nearest(field_name(".".join(keys)) if known is SETTINGS else keys[-1], known)
     nearest = shown_as(found) if found else ""
     message = f"there is no such {what}" + (f'; did you mean "{nearest}"?' if nearest else "")

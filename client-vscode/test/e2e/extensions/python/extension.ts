@@ -1,4 +1,4 @@
-/** The environments API of the Python extension; what it says is in `~/python.json`, and what one chooses by its command. */
+/** The environments API of the Python extension; its answer is in `~/python.json`, or chosen with its command. */
 import type {
   ActiveEnvironmentPathChangeEvent,
   EnvironmentPath,
@@ -20,7 +20,7 @@ export function activate({ subscriptions }: vscode.ExtensionContext): Api {
   let active = existsSync(FILE) ? (JSON.parse(readFileSync(FILE, "utf8")) as { active: string }).active : "";
   const choose = async (): Promise<void> => {
     active = (await vscode.window.showInputBox({ title: "Select Interpreter" })) ?? active;
-    // As the real one does, more often than once for one choice.
+    // Like the real one, several times for one choice.
     for (const resource of [undefined, vscode.workspace.workspaceFolders?.[0], undefined]) {
       chosen.fire({ ...named(active), resource });
     }
