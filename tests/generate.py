@@ -120,7 +120,10 @@ def _values(schema: Any) -> str:
         return _choices(schema["enum"])
     inner = schema.get("items") or schema.get("additionalProperties")
     kind = {"array": "list of", "object": "table of"}.get(schema["type"])
-    return f"{kind} {inner['type']}s" if kind and inner else str(schema["type"])
+    if not kind or not inner:
+        return str(schema["type"])
+    types = inner["type"] if isinstance(inner["type"], list) else [inner["type"]]
+    return f"{kind} {' or '.join(f'{each}s' for each in types)}"
 
 
 def _choices(values: Any) -> str:

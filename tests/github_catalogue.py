@@ -1,33 +1,135 @@
-"""Builds the catalogue of GitHub's REST API that Waypost ships.
+"""Builds the catalogue of GitHub's REST API that Waypost ships: github.com's, and what other editions add.
 
     npm ci --prefix tests/npm
     python -m tests.github_catalogue
 
-It takes facts only: verbs, paths, ids, links, names, types, allowed values. Descriptions stay where they are.
+It takes facts only: verbs, paths, ids, links, titles, names, types, allowed values. Descriptions stay where they are.
 """
 
 import json
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
+from typing import Any, Final
 
-from waypost.apis.compact import dumps, pack
-from waypost.apis.model import Description
+from tests.merged_schemas import inner_numbers, merged
+from waypost.apis.compact import dumps, pack, pack_beside
+from waypost.apis.editions import EDITIONS, FIRST_VERSION, GithubEdition
+from waypost.apis.model import Description, Operation
 from waypost.apis.openapi import read_document
 
-PACKAGE = Path(__file__).parent / "npm" / "node_modules" / "@octokit" / "openapi"
-TARGET = Path(__file__).parents[1] / "server" / "waypost" / "apis" / "github.json"
-
-
-def described() -> Description:
-    """GitHub's API as the npm package has it."""
-    version = json.loads((PACKAGE / "package.json").read_bytes())["version"]
-    reading = read_document((PACKAGE / "generated" / "api.github.com.json").read_bytes())
-    assert not reading.faults, reading.faults
-    operations = tuple(each._replace(summary="") for each in reading.description.operations)
-    return reading.description._replace(name="GitHub", version=version, operations=operations)
+PACKAGE: Final = Path(__file__).parent / "npm" / "node_modules" / "@octokit" / "openapi"
+SHIPPED: Final = Path(__file__).parents[1] / "server" / "waypost" / "apis"
+TARGET: Final = SHIPPED / "github.json"
+EDITIONS_TARGET: Final = SHIPPED / "github_editions.json"
+_DOCS: Final = "https://docs.github.com/"
+_CHANGES: Final = "x-github-breaking-changes"
 
 
 def main() -> None:
-    TARGET.write_text(dumps(pack(described())), encoding="utf-8", newline="\n")
+    for target, text in shipped().items():
+        target.write_text(text, encoding="utf-8", newline="\n")
+
+
+def shipped() -> Mapping[Path, str]:
+    """The text of each file."""
+    first, *others = merged([described(each) for each in EDITIONS])
+    base = pack(first._replace(schemas=first.schemas[: _schemas_of(first)]))
+    beside = pack_beside(base, {each.name: other for each, other in zip(EDITIONS[1:], others, strict=True)})
+    for each in EDITIONS[1:]:
+        edition = beside["editions"][each.name]
+        edition["docs"] = edition["docs"].replace(_DOCS, f"{_DOCS}{each.docs}/" if each.docs else _DOCS)
+    return {TARGET: dumps(base), EDITIONS_TARGET: dumps(beside)}
+
+
+def _schemas_of(description: Description) -> int:
+    """How many schemas of a shared table the first description has."""
+    numbers = {each.schema for operation in description.operations for each in operation.parameters}
+    numbers |= {each.schema for operation in description.operations for each in operation.bodies}
+    seen: set[int] = set()
+    while numbers:
+        number = numbers.pop()
+        if number not in seen and number >= 0:
+            seen.add(number)
+            numbers.update(inner_numbers(description.schemas[number]))
+    assert seen == set(range(len(seen)))
+    return len(seen)
+
+
+def described(edition: GithubEdition) -> Description:
+    """An edition of GitHub's API as the npm package has it."""
+    version = json.loads((PACKAGE / "package.json").read_bytes())["version"]
+    reading = read_document(json.dumps(document_of(edition)).encode())
+    assert not reading.faults, reading.faults
+    operations = tuple(_titled(_linked(each, edition)) for each in reading.description.operations)
+    return reading.description._replace(name=edition.title, version=version, operations=operations)
+
+
+def document_of(edition: GithubEdition) -> Any:
+    """The document of an edition, with the changes that came up to its version."""
+    document = json.loads((PACKAGE / "generated" / f"{edition.document}.json").read_bytes())
+    return document if edition.version == FIRST_VERSION else _changed(document, edition.version)
+
+
+def _linked(operation: Operation, edition: GithubEdition) -> Operation:
+    """The operation with a link as github.com's documentation has it; an edition adds what is its own."""
+    own = re.escape(_DOCS) + re.escape(edition.docs) + "/+"
+    return operation._replace(docs=re.sub(own, _DOCS, operation.docs)) if edition.docs else operation
+
+
+def _titled(operation: Operation) -> Operation:
+    """The operation with its summary only where the heading of its documentation is written otherwise."""
+    plain = operation._replace(summary="")
+    summary = operation.summary.rstrip(".")
+    return plain if plain.title == summary else plain._replace(summary=summary)
+
+
+def _changed(value: Any, version: str) -> Any:
+    """A value after all changes up to a version, each a merge patch or a list of operations (RFC 6902)."""
+    if isinstance(value, list):
+        return [_changed(each, version) for each in value]
+    if not isinstance(value, dict):
+        return value
+    changes = value.get(_CHANGES)
+    for change in changes if isinstance(changes, list) else ():
+        if change["version"] <= version:
+            patch = change["patch"]
+            value = _merged(value, patch) if isinstance(patch, dict) else _patched(value, patch)
+    return {key: _changed(each, version) for key, each in value.items() if key not in {"examples", _CHANGES}}
+
+
+def _merged(value: Any, patch: Any) -> Any:
+    if not isinstance(patch, dict):
+        return patch
+    found = dict(value) if isinstance(value, dict) else {}
+    for key, each in patch.items():
+        if each is None:
+            found.pop(key, None)
+        else:
+            found[key] = _merged(found.get(key), each)
+    return found
+
+
+def _patched(value: Any, steps: Sequence[Mapping[str, Any]]) -> Any:
+    found = json.loads(json.dumps(value))
+    for step in steps:
+        *way, last = _parts(step["path"])
+        at = found
+        for part in way:
+            at = at[int(part)] if isinstance(at, list) else at[part]
+        key = int(last) if isinstance(at, list) and last != "-" else last
+        if step["op"] == "remove":
+            del at[key]
+        elif isinstance(at, list) and step["op"] == "add":
+            at.insert(len(at) if key == "-" else key, step["value"])
+        else:
+            assert step["op"] in {"add", "replace"}, step
+            at[key] = step["value"]
+    return found
+
+
+def _parts(pointer: str) -> Iterator[str]:
+    return (part.replace("~1", "/").replace("~0", "~") for part in pointer.split("/")[1:])
 
 
 if __name__ == "__main__":

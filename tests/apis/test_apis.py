@@ -17,7 +17,7 @@ def apis(tmp_path: Path) -> Apis:
         "https://Pets.example/inner/": "inner.yaml",
         "http://gone.example": "gone.yaml",
     }
-    workspace = Workspace([Folder(tmp_path, Settings(apis=named))])
+    workspace = Workspace([Folder(tmp_path, Settings.read({"apis": named})[0])])
     return Apis.of(workspace, (tmp_path / "client.py").as_uri())
 
 
@@ -26,12 +26,12 @@ def apis(tmp_path: Path) -> Apis:
     [
         ("https://api.github.com/repos/{o}/{r}", "GitHub", "/repos/{o}/{r}"),
         ("https://API.GITHUB.COM", "GitHub", ""),
-        ("https://ghe.example/api/v3/user", "GitHub", "/user"),
-        ("https://github.corp.example/api/v3/user", "GitHub", "/user"),
-        ("https://my-github.example:8443/api/v3/user", "GitHub", "/user"),
-        ("https://api.octo.ghe.com/user", "GitHub", "/user"),
+        ("https://ghe.example/api/v3/user", "GitHub Enterprise Server 3.19", "/user"),
+        ("https://github.corp.example/api/v3/user", "GitHub Enterprise Server 3.19", "/user"),
+        ("https://my-github.example:8443/api/v3/user", "GitHub Enterprise Server 3.19", "/user"),
+        ("https://api.octo.ghe.com/user", "GitHub Enterprise Cloud", "/user"),
         ("https://uploads.github.com/repos/x", "GitHub", "/repos/x"),
-        ("https://ghe.example/api/uploads/repos/x", "GitHub", "/repos/x"),
+        ("https://ghe.example/api/uploads/repos/x", "GitHub Enterprise Server 3.19", "/repos/x"),
         ("https://pets.example/pets?x", "Pets", "/pets?x"),
         ("https://pets.example/inner/pets", "Inner", "/pets"),
         ("https://pets.example/innermost", "Pets", "/innermost"),
@@ -65,7 +65,7 @@ def test_another_host_has_no_api(apis: Apis, url: str) -> None:
 def test_a_client_of_github_may_send_to_any_host(apis: Apis) -> None:
     spot = apis.at("https://elsewhere.example/api/v3/user", by_github=True)
     assert spot is not None
-    assert (spot.api.name, spot.path) == ("GitHub", "/user")
+    assert (spot.api.name, spot.path) == ("GitHub Enterprise Server 3.19", "/user")
 
 
 def test_all_apis_side_by_side(apis: Apis) -> None:
@@ -78,7 +78,7 @@ def test_all_apis_side_by_side(apis: Apis) -> None:
 
 def test_a_document_of_ones_own_for_github_replaces_what_is_shipped(tmp_path: Path) -> None:
     (tmp_path / "gh.json").write_text('{"openapi": "3.1.0", "info": {"title": "Mine"}, "paths": {}}')
-    workspace = Workspace([Folder(tmp_path, Settings(apis={"https://api.github.com/": "gh.json"}))])
+    workspace = Workspace([Folder(tmp_path, Settings.read({"apis": {"https://api.github.com/": "gh.json"}})[0])])
     own = Apis.of(workspace, (tmp_path / "x.py").as_uri())
     assert own.at("https://api.github.com/user").api.name == "Mine"
     assert [api.name for _, api in own.all()] == ["Mine"]

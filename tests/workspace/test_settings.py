@@ -49,7 +49,7 @@ def test_null_is_not_set() -> None:
         ({"inlayHints": "off"}, "inlayHints", "there is no such setting"),
         ({"typosPath": []}, "typosPath", "must be a string, not `[]`"),
         ({"configFiles": "x"}, "configFiles", "must be a list of strings, not"),
-        ({"apis": 5}, "apis", "must be a table of strings"),
+        ({"apis": 5}, "apis", "must be a table"),
         ({"calls": {"x": 1}}, "calls", "must be a table of tables"),
         ({"rules": []}, "rules", "must be a table of rules, not `[]`"),
         ({"rules": {"dead-words": "off"}}, "rules.dead-words", 'did you mean "dead-word"?'),
@@ -67,11 +67,11 @@ def test_a_wrong_setting_is_named_and_left_out(layer: dict, key: str, part: str)
 def test_a_wrong_entry_in_apis_costs_itself_alone() -> None:
     given = {"https://a.example": "a.yaml", "https://b.example": 5, "ftp://c.example": "c.yaml", "not a url": "d.yaml"}
     settings, problems = Settings.read({"apis": given})
-    assert dict(settings.apis) == {"https://a.example": "a.yaml"}
+    assert settings.api_documents == ("a.yaml",)
     assert [each.keys for each in problems] == [
         ("apis", "https://b.example"),
         ("apis", "ftp://c.example"),
         ("apis", "not a url"),
     ]
-    assert problems[0].message == "must be the path of a document, not `5`"
+    assert problems[0].message == "must be the path of a document, or a table, not `5`"
     assert problems[1].message == "`ftp://c.example` must be a URL that starts with http:// or https://"

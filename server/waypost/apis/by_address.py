@@ -1,15 +1,18 @@
 """Which of several APIs a URL belongs to."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from fnmatch import fnmatchcase
 from pathlib import Path
 from typing import NamedTuple
 
 from waypost.apis.api import Api
+from waypost.apis.editions import BY_NAME, EDITIONS, FIRST_VERSION, GithubEdition, of_version
 from waypost.apis.load import ApiLibrary, Stamps, github
 from waypost.apis.shape import split_url
 from waypost.workspace import Workspace
+from waypost.workspace.api_settings import ApiSetting
 
 GITHUB = "https://api.github.com"
 # How sources write it: a client of GitHub that they import, a host, a token.
@@ -18,7 +21,8 @@ _GITHUB_NAMES = (b"github", b"GitHub", b"GITHUB", b"ghapi", b"octokit", b"waypos
 # paths, too: it is GitHub's if the host is named after it, or if a client of GitHub sends the request.
 _UPLOADS = "https://uploads.github.com"
 _NAMED = r"https?://(?:[^/]*[.-])?(?:github|ghe|ghes)(?:[.-][^/]*)?"
-_ENTERPRISE = re.compile(rf"{_NAMED}/api/(?:v3|uploads)(?=/|$)|https://api\.[\w-]+\.ghe\.com(?=/|$)")
+_SERVER = re.compile(rf"{_NAMED}/api/(?:v3|uploads)(?=/|$)")
+_CLOUD = re.compile(r"https://api\.[\w-]+\.ghe\.com(?=/|$)")
 _ANY_HOST = re.compile(r"https?://[^/]+/api/(?:v3|uploads)(?=/|$)")
 
 
@@ -31,27 +35,45 @@ class AddressedPath(NamedTuple):
     base: str
     # Whether it is of another version than the catalogue, so that it may have more operations.
     enterprise: bool = False
+    # The edition of GitHub's API.
+    edition: GithubEdition | None = None
+
+    def in_version(self, version: str) -> "AddressedPath":
+        """The same path in another version of GitHub's API; one that is not known may be otherwise."""
+        if self.edition is None or version == self.edition.version:
+            return self
+        edition = of_version(self.edition, version)
+        if edition is None:
+            return self._replace(enterprise=True)
+        return self._replace(api=github(edition.name), edition=edition)
 
 
 class ApiDocument(NamedTuple):
-    """A document named in the settings, and the folder that its references must not leave."""
+    """A document named in the settings, and the folder that its references must not leave; or an edition of GitHub."""
 
     path: Path
     folder: Path
     # False outside the opened folders. The address still belongs to this API and no other.
     may_be_read: bool = True
+    edition: str = ""
+    # Globs of the dotted names of the clients that call it.
+    clients: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Apis:
     """The APIs of one folder: those named in its settings, and GitHub's."""
 
+    # By their addresses, or by the document where no address is named.
     documents: Mapping[str, ApiDocument]
     # Changes when one of the documents does; as of the creation of this object.
     stamps: tuple[Stamps, ...] = ()
     library: ApiLibrary = field(default_factory=ApiLibrary, compare=False, repr=False)
     # Whether a path alone may be taken for GitHub's: the source is about GitHub.
     about_github: bool = False
+    # The module at hand, and what its imported names stand for: looked at where the settings name clients.
+    module: str = ""
+    imported: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":
@@ -59,6 +81,11 @@ class Apis:
         documents = documents_of(workspace, uri)
         library = workspace.services.of(ApiLibrary)
         return cls(documents, tuple(library.stamps(each.path) for each in documents.values()), library)
+
+    @property
+    def binds_clients(self) -> bool:
+        """Whether the settings tie clients to a document."""
+        return any(each.clients for each in self.documents.values())
 
     def at(self, url: str, *, by_github: bool = False) -> AddressedPath | None:
         """The API that answers at an absolute URL; the one with the longest base wins.
@@ -70,13 +97,21 @@ class Apis:
         for base in sorted(self.documents, key=len, reverse=True):
             rest = _beneath(whole, base)
             if rest is not None:
-                api = self.api(base)
-                return AddressedPath(api, rest, base) if api is not None else None
+                return self._below(base, rest)
         return self._at_server(whole) or _at_github(whole, by_github=by_github)
+
+    def bound_to(self, names: Sequence[str], path: str) -> AddressedPath | None:
+        """The API that the settings tie a client of one of these names to."""
+        for base, document in self.documents.items():
+            if any(fnmatchcase(name, glob) for glob in document.clients for name in names):
+                return self._below(base, path)
+        return None
 
     def api(self, base: str) -> Api | None:
         """The API of the document that is configured for a base URL; None if it cannot be read."""
         document = self.documents[base]
+        if document.edition:
+            return github(document.edition)
         loaded = self.library.load(document.path, document.folder) if document.may_be_read else None
         return loaded.api if loaded is not None else None
 
@@ -92,14 +127,26 @@ class Apis:
 
     def all(self) -> Sequence[tuple[str, Api]]:
         """Every API with its base URL, GitHub's last."""
-        found = [(base, self.api(base)) for base in self.documents]
-        named = [(base, api) for base, api in found if api is not None]
-        return named if GITHUB in self.documents else [*named, (GITHUB, github())]
+        named = list(self._named())
+        return named if any(base == GITHUB for base, _ in named) else [*named, (GITHUB, github())]
+
+    def _named(self) -> Iterator[tuple[str, Api]]:
+        for base in self.documents:
+            api = self.api(base)
+            if api is not None:
+                yield (base if split_url(base)[0] else api.base), api
+
+    def _below(self, base: str, path: str) -> AddressedPath | None:
+        api = self.api(base)
+        if api is None:
+            return None
+        edition = BY_NAME.get(self.documents[base].edition)
+        return AddressedPath(api, path, base if split_url(base)[0] else api.base, edition=edition)
 
     def _at_server(self, url: str) -> AddressedPath | None:
         """The API that lists the address among its servers, or among those of one operation."""
-        for base in self.documents:
-            api = self.api(base)
+        for base, document in self.documents.items():
+            api = self.api(base) if not document.edition else None
             for address in api.addresses if api is not None else ():
                 found = address.match(url)
                 if api is not None and found is not None:
@@ -108,24 +155,32 @@ class Apis:
 
 
 def _at_github(url: str, *, by_github: bool) -> AddressedPath | None:
-    api = github()
     for base in (GITHUB, _UPLOADS):
         rest = _beneath(url, base)
         if rest is not None:
-            return AddressedPath(api, rest, base)
-    enterprise = (_ANY_HOST if by_github else _ENTERPRISE).match(url) or _ENTERPRISE.match(url)
-    return AddressedPath(api, url[enterprise.end() :], enterprise[0], enterprise=True) if enterprise else None
+            return AddressedPath(github(), rest, base, edition=BY_NAME[FIRST_VERSION])
+    server = _ANY_HOST if by_github else _SERVER
+    for pattern, edition in ((_CLOUD, BY_NAME["ghec"]), (server, EDITIONS[-1])):
+        found = pattern.match(url)
+        if found is not None:
+            path = url[found.end() :]
+            return AddressedPath(github(edition.name), path, found[0], enterprise=True, edition=edition)
+    return None
 
 
 def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:
     """The OpenAPI documents of the folder that contains a document, by base URL without a trailing slash."""
     folder = workspace.project_of(uri)
-    named = workspace.settings_of(uri).apis
     root = folder.path if folder else Path()
     return {
-        _normal(base): ApiDocument(root / path, root, workspace.may_read(root / path, uri))
-        for base, path in named.items()
+        _normal(key): _document(each, root, workspace, uri) for key, each in workspace.settings_of(uri).apis.items()
     }
+
+
+def _document(api: ApiSetting, root: Path, workspace: Workspace, uri: str) -> ApiDocument:
+    path = root / api.document
+    may_be_read = bool(api.document) and workspace.may_read(path, uri)
+    return ApiDocument(path, root, may_be_read, api.edition, api.clients)
 
 
 def _normal(base: str) -> str:

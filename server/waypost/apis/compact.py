@@ -96,6 +96,45 @@ def pack(description: Description) -> dict[str, Any]:
     }
 
 
+def pack_beside(base: Mapping[str, Any], descriptions: Mapping[str, Description]) -> dict[str, Any]:
+    """Descriptions by name as what they have beside another one; all have the same table of schemas."""
+    rows = {key: {_key(each): number for number, each in enumerate(base[key])} for key in ("parameters", "operations")}
+    editions = {name: _beside(pack(each), rows) for name, each in descriptions.items()}
+    schemas = next(iter(descriptions.values())).schemas
+    added = {key: [json.loads(each) for each in list(known)[len(base[key]) :]] for key, known in rows.items()}
+    return {"format": FORMAT, "editions": editions, **added, "schemas": schemas[len(base["schemas"]) :]}
+
+
+def unpack_beside(base: Mapping[str, Any], data: Mapping[str, Any], name: str) -> Packed:
+    """One of the descriptions that were packed beside `base`."""
+    edition = data["editions"][name]
+    operations = [*base["operations"], *data["operations"]]
+    runs = [operations[start : start + count] for start, count in edition["operations"]]
+    shared = {key: [*base[key], *data[key]] for key in ("parameters", "schemas")}
+    return unpack(base | edition | shared | {"operations": [each for run in runs for each in run]})
+
+
+def _beside(packed: dict[str, Any], rows: Mapping[str, dict[str, int]]) -> dict[str, Any]:
+    """A packed description with its operations as runs of rows, which are added where they are new."""
+    known = rows["parameters"]
+    numbers = [known.setdefault(_key(each), len(known)) for each in packed["parameters"]]
+    known = rows["operations"]
+    runs: list[list[int]] = []
+    for row in packed["operations"]:
+        renumbered = [*row[:4], [numbers[each] for each in row[4]], *row[5:]]
+        at = known.setdefault(_key(renumbered), len(known))
+        if runs and sum(runs[-1]) == at:
+            runs[-1][1] += 1
+        else:
+            runs.append([at, 1])
+    own = {key: each for key, each in packed.items() if key not in ("parameters", "schemas", "format")}
+    return own | {"operations": runs}
+
+
+def _key(row: Any) -> str:
+    return json.dumps(row, ensure_ascii=False)
+
+
 def unpack(data: Mapping[str, Any]) -> Packed:
     """The reverse; raises `ValueError` if the data is in another format."""
     if data.get("format") != FORMAT:

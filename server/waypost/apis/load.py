@@ -13,7 +13,8 @@ from threading import RLock
 from typing import Any, Final, NamedTuple
 
 from waypost.apis.api import Api
-from waypost.apis.compact import Packed, pack, unpack
+from waypost.apis.compact import Packed, pack, unpack, unpack_beside
+from waypost.apis.editions import FIRST_VERSION
 from waypost.apis.model import MOST_BYTES, DocumentFault
 from waypost.text import Span
 from waypost.workspace.files import read_file
@@ -69,9 +70,17 @@ class ApiLibrary:
 
 
 @cache
-def github() -> Api:
-    """The API at api.github.com, which is part of the package, so that everyone has the same."""
-    return Api(unpack(json.loads(Path(__file__).with_name("github.json").read_bytes())))
+def github(edition: str = FIRST_VERSION) -> Api:
+    """An edition of GitHub's API: part of the program, so that it is the same for everybody."""
+    base = _shipped("github.json")
+    if edition == FIRST_VERSION:
+        return Api(unpack(base))
+    return Api(unpack_beside(base, _shipped("github_editions.json"), edition))
+
+
+def _shipped(name: str) -> dict[str, Any]:
+    found: dict[str, Any] = json.loads(Path(__file__).with_name(name).read_bytes())
+    return found
 
 
 def stamps_of(paths: Iterable[Path]) -> Stamps:

@@ -225,7 +225,7 @@ class Session:
     def api_paths(self) -> list[Path]:
         """The files that the settings name as descriptions of APIs."""
         every = self._projects.settings if self._projects else ()
-        return [Path(path) for settings in every for path in settings.apis.values()]
+        return [Path(path) for settings in every for path in settings.api_documents]
 
     def settings_file(self, folder: Path) -> SettingsFile | None:
         """The file of settings that governs a folder."""

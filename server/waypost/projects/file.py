@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from waypost.config.parse import Syntax, Table, Tree, parse, plain
+from waypost.workspace.api_settings import ApiSetting
 from waypost.workspace.bounds import is_within, repository_of
 from waypost.workspace.settings import (
     SETTINGS,
@@ -73,12 +74,22 @@ class SettingsFile:
             yield SettingProblem("extend", f"there is no file `{self.values['extend']}`")
         elif self.extends is None and self.values.get("extend"):
             yield SettingProblem("extend", f"`{self.values['extend']}` is not a TOML file, and is not read")
-        for address, path in settings.apis.items():
-            keys, written = ("apis", address), plain(self.table)["apis"][address]
-            if not Path(path).is_file():
-                yield SettingProblem(".".join(keys), f"there is no file `{written}`", keys)
-            elif not is_within(Path(path), [repository_of(self.path.parent)]):
-                yield SettingProblem(".".join(keys), f"`{written}` is outside of the project, and is not read", keys)
+        written = plain(self.table).get("apis", {})
+        for key, api in settings.apis.items():
+            named = written[key].get("document", key) if isinstance(written[key], Mapping) else written[key]
+            problem = self._problem_of(api, named)
+            if problem:
+                yield SettingProblem(f"apis.{key}", problem, ("apis", key))
+
+    def _problem_of(self, api: ApiSetting, written: str) -> str:
+        """Why an API of the settings is not known; nothing where it is."""
+        if api.edition:
+            return ""
+        if not Path(api.document).is_file():
+            return f"there is no file `{written}`"
+        if not is_within(Path(api.document), [repository_of(self.path.parent)]):
+            return f"`{written}` is outside of the project, and is not read"
+        return ""
 
 
 def read_settings(path: Path, source: bytes) -> SettingsFile | None:

@@ -12,11 +12,12 @@ from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import FunctionName, Site
 from waypost.routes.sites.file_sites import Routes, is_made_specific, may_hold_routes
+from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.request import request_of
-from waypost.routes.sites.site_operation import Known, address_of, known_of, sent_by
+from waypost.routes.sites.site_operation import Known, address_of, sent_by
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file

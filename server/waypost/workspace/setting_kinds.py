@@ -72,10 +72,6 @@ def _absolute(path: str, base: Path) -> str:
     return os.path.normpath(base / path) if path else path
 
 
-def _absolute_values(table: Mapping[str, str], base: Path) -> Mapping[str, str]:
-    return {name: _absolute(path, base) for name, path in table.items()}
-
-
 _STRINGS: Final = {"type": "array", "items": {"type": "string"}}
 _read_text = _reader(lambda value: isinstance(value, str), "a string", str)
 _read_texts = _reader(_is_texts, "a list of strings", tuple)
@@ -91,11 +87,6 @@ TABLES: Final = Kind(
 )
 GLOB_TABLES: Final = Kind(TABLES.schema, TABLES.read, _anchored_keys)
 _read_table_of_texts = _reader(_is_table_of(str), "a table of strings", dict)
-PATH_TABLE: Final = Kind(
-    {"type": "object", "additionalProperties": {"type": "string"}},
-    _read_table_of_texts,
-    _absolute_values,
-)
 
 
 def _read_releases(value: Any) -> Releases:
@@ -108,7 +99,7 @@ def _read_releases(value: Any) -> Releases:
     return read
 
 
-RELEASES: Final = Kind(PATH_TABLE.schema, _read_releases)
+RELEASES: Final = Kind({"type": "object", "additionalProperties": {"type": "string"}}, _read_releases)
 
 
 def one_of(values: Iterable[str]) -> str:

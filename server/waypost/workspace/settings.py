@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from waypost.results import Severity
 from waypost.rules import RULES
+from waypost.workspace.api_settings import APIS, ApiSetting, UnusableApiError, read_api
 from waypost.workspace.globs import matches, matches_any
 from waypost.workspace.releases import ReleaseRange
 from waypost.workspace.setting_kinds import (
@@ -20,7 +21,6 @@ from waypost.workspace.setting_kinds import (
     GLOBS,
     LEVELS,
     PATH,
-    PATH_TABLE,
     RELEASES,
     TABLES,
     TEXT,
@@ -30,9 +30,6 @@ from waypost.workspace.setting_kinds import (
     read_levels,
     shown,
 )
-
-# The base URL of an API, which has a host.
-_ADDRESS = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 
 # The severity of a rule; None turns it off.
 Levels = Mapping[str, Severity | None]
@@ -144,10 +141,12 @@ class Settings:
         RELEASES,
         "Releases of HTTP clients by package, as `0.27` or `>=0.27,<0.29`; overrides the project's files.",
     )
-    apis: Mapping[str, str] = _setting(
+    apis: Mapping[str, ApiSetting] = _setting(
         {},
-        PATH_TABLE,
-        "OpenAPI documents by base URL, as paths relative to the folder of the settings.",
+        APIS,
+        "OpenAPI documents by base URL, as paths relative to the folder of the settings, or `github:ghes-3.19` for an"
+        " edition of GitHub's API. A table with `document` and `clients` ties clients to a document by their dotted"
+        " names, with or without a base URL.",
     )
 
     def severity(self, rule: str) -> Severity | None:
@@ -171,6 +170,11 @@ class Settings:
     def excludes(self, path: str) -> bool:
         """Whether a glob excludes a file or a folder around it."""
         return matches_any((*self.exclude, *self.extend_exclude), path)
+
+    @property
+    def api_documents(self) -> tuple[str, ...]:
+        """The paths of the documents that describe APIs."""
+        return tuple(each.document for each in self.apis.values() if each.document)
 
     @classmethod
     def read(cls, *layers: Mapping[str, Any] | SettingsLayer) -> tuple["Settings", list[SettingProblem]]:
@@ -262,18 +266,14 @@ def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[Setti
 
 def _sound_apis(
     keys: tuple[str, ...], raw: Mapping[str, Any], problems: list[SettingProblem]
-) -> Iterator[tuple[str, str]]:
-    """The documents by their addresses; only a wrong entry is lost."""
-    for address, path in raw.items():
-        own = (*keys, address)
-        if not isinstance(path, str):
-            problems.append(SettingProblem(".".join(own), f"must be the path of a document, not {shown(path)}", own))
-        elif not _ADDRESS.match(address):
-            problems.append(
-                SettingProblem(".".join(own), f"`{address}` must be a URL that starts with http:// or https://", own)
-            )
-        else:
-            yield address, path
+) -> Iterator[tuple[str, ApiSetting]]:
+    """The APIs by their keys; a wrong entry costs itself alone."""
+    for key, entry in raw.items():
+        try:
+            yield key, read_api(key, entry)
+        except UnusableApiError as problem:
+            own = (*keys, key, *problem.keys)
+            problems.append(SettingProblem(".".join(own), str(problem), own))
 
 
 def read_rules(keys: tuple[str, ...], raw: Any, problems: list[SettingProblem]) -> dict[str, Severity | None]:

@@ -175,7 +175,7 @@ def stamp_of(path: str) -> Stamp | None:
 
 def settings_key(settings: Settings) -> str:
     """The settings that findings depend on, including the current contents of API documents."""
-    documents = {path: stamp_of(path) or content_at(path) for path in settings.apis.values()}
+    documents = {path: stamp_of(path) or content_at(path) for path in settings.api_documents}
     tables = settings.calls, settings.apis, settings.releases
     data = [sorted(settings.rules.items()), *tables, documents, settings.config_files]
     return hash_of(json.dumps(data, sort_keys=True, default=str).encode())[:16]

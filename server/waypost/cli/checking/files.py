@@ -47,7 +47,7 @@ class Selection:
     def api_documents(self, paths: Sequence[Path]) -> Iterator[str]:
         """The API documents below the folders in `paths`, according to the settings read so far."""
         folders = [path for path in paths if path.is_dir()]
-        for document in dict.fromkeys(path for each in self.projects.settings for path in each.apis.values()):
+        for document in dict.fromkeys(path for each in self.projects.settings for path in each.api_documents):
             found = Path(document)
             inside = next((each for each in folders if found.is_relative_to(each.absolute())), None)
             if inside is not None and found.is_file():

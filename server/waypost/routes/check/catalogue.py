@@ -16,7 +16,8 @@ from waypost.routes.check.allowed import listed
 from waypost.routes.check.operation import check_operation
 from waypost.routes.check.path import nearest_paths, successor_of, verb_fixes
 from waypost.routes.model.site import Site
-from waypost.routes.sites.site_operation import Known, address_of, known_of
+from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.site_operation import Known, address_of
 from waypost.rules import RULES
 from waypost.text import Span
 

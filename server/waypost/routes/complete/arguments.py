@@ -10,7 +10,8 @@ from waypost.routes.complete.probe import WORD, ProbedArgument
 from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS, PREVIEWS
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import options_of
-from waypost.routes.sites.site_operation import Known, known_of
+from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.site_operation import Known
 from waypost.text import Span
 
 

@@ -75,7 +75,7 @@ def _context(probe: Probe, span: Span, used: Mapping[str, int], site: Site | Non
     in_url = site is None or (site.shape is not None and site.shape.verb_in_url)
     base = address_of(site) if site is not None else None
     if base is None and (site is None or (site.record.builds and not site.record.is_builder)):
-        base = next(iter(apis.documents)) if len(apis.documents) == 1 else _GITHUB
+        base = apis.all()[0][0] if len(apis.documents) == 1 else _GITHUB
     before = decode(Span(span.start, probe.offset).of(probe.source))
     optional = site is not None and site.record.bare_paths and not before.startswith("/") and bool(before)
     return RouteContext(

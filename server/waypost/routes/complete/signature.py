@@ -8,7 +8,8 @@ from waypost.results import Signature
 from waypost.routes.complete.probe import WORD, Probe
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.site_operation import Known, known_of
+from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.site_operation import Known
 from waypost.text import Span
 
 _MOST = 40

@@ -4,7 +4,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.interface import Evaluation
-from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Row, Unknown, Value
+from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Row, Unknown, Value, address_in
 from waypost.routes.source.tree import field, text
 
 
@@ -72,7 +72,12 @@ class _Binder:
         if self.arguments is not None and default is not None and not self._may_be_given():
             return self.flow.evaluate(default)
         written = text(kind) if kind is not None else ""
-        return typed or Unknown(name, self.flow.place(node), self.arguments is None, written)
+        return typed or Unknown(name, self.flow.place(node), self.arguments is None, written, self._address(default))
+
+    def _address(self, default: Node | None) -> str:
+        """The address that a parameter is unless it is given: written in place, or the value of a name."""
+        is_plain = default is not None and default.type in ("string", "identifier", "attribute")
+        return address_in(self.flow.evaluate(default)) if is_plain and default is not None else ""
 
     def _given(self, name: str) -> KeyedValue | None:
         if self.arguments is None:

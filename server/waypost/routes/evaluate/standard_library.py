@@ -20,6 +20,7 @@ from waypost.routes.model.values import (
     TextPiece,
     Unknown,
     Value,
+    address_in,
 )
 
 _SLASH: Final = Text((TextPiece("/", None),))
@@ -121,10 +122,12 @@ def _same(arguments: Arguments) -> Value | None:
 
 
 def _environment(arguments: Arguments) -> Value | None:
-    """An environment variable, shown by its name: whether its default is used is known only at run time."""
-    entry = arguments.at(0, "key")
+    """An environment variable, shown by its name; an address that is its default is likely."""
+    entry, default = arguments.at(0, "key"), arguments.at(1, "default")
     name = entry.value.known if entry is not None and isinstance(entry.value, Text) else None
-    return Unknown(name) if name and name.isidentifier() else None
+    if not name or not name.isidentifier():
+        return None
+    return Unknown(name, default=address_in(default.value if default is not None else None))
 
 
 def _field(arguments: Arguments) -> Value | None:

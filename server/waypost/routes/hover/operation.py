@@ -4,7 +4,8 @@ from waypost.apis import Apis
 from waypost.apis.operation_text import describe, describe_parameter
 from waypost.markup import escape
 from waypost.routes.model.site import Site
-from waypost.routes.sites.site_operation import Known, known_of
+from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.site_operation import Known
 
 
 def explain_operation(site: Site, apis: Apis) -> str:

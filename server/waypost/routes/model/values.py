@@ -37,8 +37,9 @@ class Unknown:
     span: Span | None = None
     # A parameter of the function being analysed, whose value its callers may provide.
     parameter: bool = False
-    # The type that it is declared with, as written.
+    # The type that it is declared with, as written, and the address that it is unless it is set otherwise.
     annotation: str = ""
+    default: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,6 +373,12 @@ def either(*values: "Value") -> "Value":
     if len(found) == 1:
         return found[0]
     return Either(tuple(found[:MOST_OPTIONS]))
+
+
+def address_in(value: "Value | None") -> str:
+    """The known address that a value is, or nothing."""
+    known = value.known if isinstance(value, Text) else None
+    return known if known is not None and known.startswith(("http://", "https://")) else ""
 
 
 def name_of(hole: Hole) -> str:

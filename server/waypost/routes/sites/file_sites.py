@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from waypost.apis import Apis
@@ -14,11 +15,13 @@ from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.site import Site
+from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
 from waypost.routes.source import Block, BlockKind, Blocks, called_in
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp
+from waypost.workspace.uris import path_of
 
 # Imports of a file that calls a client. Findings need one: strings alone are not enough.
 _MODULES: Final = sorted({module for client in CLIENTS for module in client.modules})
@@ -129,7 +132,7 @@ class Routes:
         self.document = document
         self.workspace = workspace
         self.shapes = shapes
-        self.apis = Apis.of(workspace, document.uri).for_source(document.source)
+        self.apis = _with_names(Apis.of(workspace, document.uri).for_source(document.source), document, workspace)
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
         self._found: dict[int, BlockSites] = {}
@@ -284,6 +287,15 @@ class Routes:
 def is_made_specific(site: Site) -> bool:
     """Whether it is a caller that gives the verb, or a part of the URL: the request is then the caller's."""
     return not site.verb or any(getattr(hole.value, "parameter", False) for hole in site.template.holes)
+
+
+def _with_names(apis: Apis, document: Document, workspace: Workspace) -> Apis:
+    """The APIs with the names by which the settings may know the clients of a document."""
+    path, folder = path_of(document.uri), workspace.project_of(document.uri)
+    if not apis.binds_clients or path is None or folder is None or not path.is_relative_to(folder.path):
+        return apis
+    module = module_of(PurePosixPath(path.relative_to(folder.path).as_posix()))
+    return replace(apis, module=module, imported=imported_names(document.source, module))
 
 
 def _is_helper(site: Site) -> bool:

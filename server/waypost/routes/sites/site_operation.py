@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, NamedTuple
 
-from waypost.apis import GITHUB, Apis, Fit, Operation, Parameter, ParameterPlace, Shape, shape_of
+from waypost.apis import Fit, Operation, Parameter, ParameterPlace, Shape, shape_of
 from waypost.apis.api import plain_name
 from waypost.apis.by_address import AddressedPath
 from waypost.apis.shape import split_url
@@ -58,6 +58,9 @@ class Known:
     spot: AddressedPath
     # The catalogue was guessed from the route: good enough for help, but not for findings.
     guessed: bool = False
+    # By the settings, which name the client; or by an address that is a default, and may be set otherwise.
+    bound: bool = False
+    likely: bool = False
 
     @property
     def base_is_sure(self) -> bool:
@@ -66,6 +69,8 @@ class Known:
         PyGithub's own requests go wherever its user has pointed it; for a client that only looks like one, nothing
         is certain.
         """
+        if self.bound or self.likely:
+            return self.bound
         if split_url(self.site.template.marked)[0]:
             return True
         return self.site.sure and self.site.record.base_is_sure
@@ -160,20 +165,6 @@ class Known:
         return self.operation.parameter(name) if self.operation else None
 
 
-def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
-    """The API of a site, if one is known; with `guess`, also GitHub for a route that is probably GitHub's."""
-    marked = site.template.marked
-    origin, _ = split_url(marked)
-    base = None if origin else address_of(site)
-    if not origin and base is None:
-        return _guessed(site, apis, marked) if guess and not MARK.match(marked) else None
-    if not origin and MARK.match(marked):
-        return None
-    by_github = site.shape is not None and site.shape.base_url == GITHUB
-    spot = apis.at(marked if origin else f"{(base or '').rstrip('/')}/{marked.lstrip('/')}", by_github=by_github)
-    return Known(site, spot) if spot is not None else None
-
-
 def sent_by(site: Site) -> tuple[Sent, ...]:
     """Every named value that a call sends in the query and the body."""
     return (*_in_url(site), *_in_builder_call(site), *_in_tables(site))
@@ -247,16 +238,6 @@ def _builder_base(site: Site) -> str | None:
         if table.open:
             return None
     return site.shape.base_url if site.shape else None
-
-
-def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
-    likely = apis.likely()
-    if likely is None:
-        return None
-    base, api = likely
-    spot = AddressedPath(api, marked if marked.startswith("/") else f"/{marked}", base)
-    known = Known(site, spot, guessed=True)
-    return known if known.operation is not None else None
 
 
 def _is_surely_segment(hole: Hole) -> bool:

@@ -6,8 +6,8 @@ from waypost.clients.shape import Fills
 from waypost.results import Symbol, SymbolKind, Token
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.placeholders import placeholders
-from waypost.routes.sites.site_operation import known_of
 from waypost.text import Span
 
 

@@ -1,0 +1,102 @@
+"""Which API a request goes to: by its address, by the settings, by an address that is likely, or by a guess."""
+
+import re
+from typing import Final
+
+from waypost.apis import GITHUB, Apis, shape_of
+from waypost.apis.by_address import AddressedPath
+from waypost.apis.shape import split_url
+from waypost.routes.model.site import MARK, Site
+from waypost.routes.model.values import Text, Unknown, Value, address_in, options_of
+from waypost.routes.sites.api_version import version_asked_for
+from waypost.routes.sites.client_names import names_of
+from waypost.routes.sites.site_operation import Known, address_of
+
+# What stands before the path of a client that the settings name: the address, known or not.
+_BEFORE_PATH: Final = re.compile(r"\A[\ue000-\uf8ff]+(?=/)")
+
+
+def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
+    """The API of a site, if one is known; with `guess`, also one for a route that is probably of it."""
+    known = _addressed(site, apis) or _bound(site, apis) or _likely(site, apis)
+    marked = site.template.marked
+    if known is None and guess and not split_url(marked)[0] and not MARK.match(marked) and address_of(site) is None:
+        return _guessed(site, apis, marked)
+    return known
+
+
+def _addressed(site: Site, apis: Apis) -> Known | None:
+    """By the address that the request surely goes to."""
+    marked = site.template.marked
+    origin, _ = split_url(marked)
+    base = None if origin else address_of(site)
+    if not origin and (base is None or MARK.match(marked)):
+        return None
+    return _at(site, apis, marked if origin else f"{(base or '').rstrip('/')}/{marked.lstrip('/')}")
+
+
+def _at(site: Site, apis: Apis, url: str, *, likely: bool = False) -> Known | None:
+    spot = apis.at(url, by_github=site.shape is not None and site.shape.base_url == GITHUB)
+    if spot is None:
+        return None
+    version = version_asked_for(site) if spot.edition is not None else None
+    return Known(site, spot.in_version(version) if version else spot, likely=likely)
+
+
+def _bound(site: Site, apis: Apis) -> Known | None:
+    """By the settings, which tie the client to a document whatever its address is."""
+    if not apis.binds_clients or split_url(site.template.marked)[0]:
+        return None
+    path = _BEFORE_PATH.sub("", site.template.marked)
+    spot = apis.bound_to(tuple(names_of(site.callee, apis.module, apis.imported)), f"/{path.lstrip('/')}")
+    return Known(site, _below_server(spot), bound=True) if spot is not None else None
+
+
+def _below_server(spot: AddressedPath) -> AddressedPath:
+    """The path without what the server's address has before it, where that is written in the route."""
+    for server in spot.api.servers:
+        before = split_url(server.url)[1].rstrip("/")
+        if before and spot.path.startswith(f"{before}/") and not spot.api.fit(shape_of(spot.path)).operations:
+            return spot._replace(path=spot.path[len(before) :])
+    return spot
+
+
+def _likely(site: Site, apis: Apis) -> Known | None:
+    """By an address that is only a default: `os.getenv("SHOP_URL", "https://shop.example")`."""
+    base = _likely_address(site)
+    marked = site.template.marked
+    first = MARK.match(marked)
+    if base is not None and first is None:
+        return _at(site, apis, f"{base.rstrip('/')}/{marked.lstrip('/')}", likely=True)
+    default = _default_in(site.template.hole(marked[0]).value) if first is not None else None
+    if default is None or not marked[1:].startswith("/"):
+        return None
+    return _at(site, apis, f"{default.rstrip('/')}{marked[1:]}", likely=True)
+
+
+def _default_in(value: Value) -> str | None:
+    """The one known address among the values that one may have."""
+    options = options_of(value)
+    found = {each.default if isinstance(each, Unknown) else address_in(each) for each in options} - {""}
+    is_sure = all(isinstance(each, Text) for each in options)
+    return found.pop() if len(found) == 1 and not is_sure else None
+
+
+def _likely_address(site: Site) -> str | None:
+    """The base URL that a relative route goes to unless it is set otherwise where the code runs."""
+    place = site.shape.base if site.shape is not None else None
+    client = site.client
+    if client is None or site.record.builds:
+        return None
+    given = (client.built.at(*place) if place is not None else None) or client.built.at(None, "base_url")
+    return _default_in(given.value) if given is not None else None
+
+
+def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:
+    chosen = apis.likely()
+    if chosen is None:
+        return None
+    base, api = chosen
+    spot = AddressedPath(api, marked if marked.startswith("/") else f"/{marked}", base)
+    known = Known(site, spot, guessed=True)
+    return known if known.operation is not None else None
