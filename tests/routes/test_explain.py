@@ -13,18 +13,17 @@ def test_the_operation_of_a_route() -> None:
     text = shown('endpoint("GET /repos/{o}/{r}/iss$0ues", o="octocat", r="hello")')
     assert "**List repository issues** · `issues/list-for-repo`" in text
     assert "(https://docs.github.com/rest/issues/issues#list-repository-issues)" in text
-    assert "| **`owner`** | path | `string` |" in text
+    assert "| **`o`** | path | `octocat` | argument | `owner`: `string` |" in text
 
 
 def test_a_placeholder_is_the_parameter_at_its_place() -> None:
     text = shown('endpoint("GET /repos/{o}/{r}/issues/{$0n}", o="octocat", r="hello", n=5)')
-    assert "**issue\\_number** · path · required" in text
-    assert "`integer`" in text
+    assert text == "`{n}` · path · `5` · argument · `issue_number` · required · `integer`"
 
 
 def test_an_argument() -> None:
     text = shown('endpoint("GET /user/repos", so$0rt="pushed")')
-    assert "**sort** · query · optional" in text
+    assert text.startswith("`sort` · query · `pushed` · optional · ")
     assert "one of `created`, `updated`, `pushed`, `full_name`, default `full_name`" in text
 
 

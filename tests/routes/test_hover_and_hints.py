@@ -55,6 +55,20 @@ def test_a_placeholder_with_its_value() -> None:
     )
 
 
+def test_a_placeholder_is_one_line_with_what_the_api_accepts() -> None:
+    source = 'from waypost import endpoint\r\n"😀"; endpoint("GET /user/repos{?so$0rt}", sort=by)\r\n'
+    assert shown(source) == (
+        "`{sort}` · query · `by` · argument · optional · `string`, "
+        "one of `created`, `updated`, `pushed`, `full_name`, default `full_name`"
+    )
+
+
+def test_there_is_one_table_and_the_request_once() -> None:
+    text = shown(BUILDER + 'gh("POST /re$0pos/{owner}/{repo}/issues", repo=name, title="x")\n')
+    assert text.count("| parameter |") == 1
+    assert text.count("https://api.github.com/repos/octo/") == 1
+
+
 def test_a_placeholder_with_a_default() -> None:
     source = 'from waypost import endpoint\ne = endpoint.defaults(owner="octo")\ne("GET /users/{own$0er}")\n'
     assert shown(source).startswith("`{owner}` · path · `octo` · default")
@@ -87,26 +101,32 @@ def test_every_part_of_the_request_has_its_origin() -> None:
     text = shown(
         BUILDER + 'gh("GET /re$0pos/{owner}/{repo}/issues{?state}", repo=name, state="open", headers={"x-a": "2"})\n'
     )
-    table = text[text.index("| name | value") :].split("\n\n")[0].splitlines()[2:]
-    assert table == [
-        "| `owner` | `octo` | path | default |",
-        "| `repo` | `name` | path | argument |",
-        "| `state` | `open` | query | argument |",
-        "| `per_page` | `5` | query | default |",
-        "| `x-a` | `2` | header | argument |",
-        "| `accept` | `application/vnd.github.v3.raw` | header | mediaType, default |",
-        "| `authorization` | `token ***` | header | default |",
+    heading, _, *table = text[text.index("| parameter") :].split("\n\n")[0].splitlines()
+    assert heading == "| parameter | in | value | from | accepts |"
+    assert [row.rsplit(" | ", 1)[0] for row in table[:7]] == [
+        "| **`owner`** | path | `octo` | default",
+        "| **`repo`** | path | `name` | argument",
+        "| `state` | query | `open` | argument",
+        "| `per_page` | query | `5` | default",
+        "| `x-a` | header | `2` | argument",
+        "| `accept` | header | `application/vnd.github.v3.raw` | mediaType, default",
+        "| `authorization` | header | `token ***` | default",
     ]
+    assert "| `per_page` | query | `5` | default | `integer`, default `30` |" in table
+    assert "| `labels` | query |  |  | `string` |" in table[7:]
+    assert not any("path" in row for row in table[7:])
 
 
 def test_the_parts_of_other_clients() -> None:
     text = shown(HTTPX + 'c.post(f"/is$0sues/{n}", json={"a": 1}, params={"q": "b"}, headers={"X": y})\n')
-    assert text[text.index("| name | value") :].splitlines()[2:7] == [
-        "| `q` | `b` | query | argument |",
-        "| `a` | `1` | body | argument |",
-        "| `x` | `y` | header | argument |",
-        "| `authorization` | `token ***` | header | client |",
-        "| `n` |  | url | unknown |",
+    assert text[text.index("| parameter") :].splitlines()[:7] == [
+        "| parameter | in | value | from |",
+        "|---|---|---|---|",
+        "| `q` | query | `b` | argument |",
+        "| `a` | body | `1` | argument |",
+        "| `x` | header | `y` | argument |",
+        "| `authorization` | header | `token ***` | client |",
+        "| `n` | url |  | unknown |",
     ]
 
 

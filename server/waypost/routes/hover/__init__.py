@@ -1,18 +1,19 @@
 """Hover for a route: the request as it will be sent, and where each of its parts comes from."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from waypost.clients.shape import Fills
-from waypost.markup import block, cell, code, escape
+from waypost.markup import block, code, escape
 from waypost.render.secrets import masked_expression
 from waypost.results import Hover
-from waypost.routes.hover.operation import explain_operation, explain_parameter
+from waypost.routes.hover.operation import explain_operation, explain_parameter, known_operation
+from waypost.routes.hover.request_table import request_table
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Hole
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.part_origins import RequestPart, arguments_of, parts_of, place_of, shown_value, value_of
+from waypost.routes.sites.part_origins import arguments_of, parts_of, place_of, shown_value, value_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders
 from waypost.routes.sites.request import Request, request_of
 
@@ -43,7 +44,7 @@ def _placeholder_at(site: Site, offset: int, routes: Routes) -> Hover | None:
         span = site.template.where(placeholder.start, placeholder.end)
         if span is not None and span.start <= offset < span.end:
             about = _about_placeholder(site, placeholder), explain_parameter(site, routes.apis, placeholder.name)
-            return Hover(span, "\n\n".join(filter(None, about)))
+            return Hover(span, " · ".join(filter(None, about)))
     return None
 
 
@@ -74,7 +75,7 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
         if span is not None and span.touches(offset) and site.span.holds(span):
             shown = shown_value(entry.key, entry.value)
             about = f"{code(entry.key)} · {place} · {code(shown)}", explain_parameter(site, routes.apis, entry.key)
-            return Hover(span, "\n\n".join(filter(None, about)))
+            return Hover(span, " · ".join(filter(None, about)))
     return None
 
 
@@ -95,12 +96,7 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         yield "or " + ", ".join(code(each) for each in others)
     if site.likely:
         yield "Likely a request: its client is not known"
-    parts = parts_of(site)
-    if parts:
-        yield _table(parts, sent[0].headers if sent[0] is not None else {})
-    operation = explain_operation(site, routes.apis)
-    if operation:
-        yield operation
+    yield from filter(None, (explain_operation(site, routes.apis), _table(site, sent[0], routes)))
     if site.client_name:
         yield _client(site)
 
@@ -131,10 +127,6 @@ def _body(body: Any) -> str:
     return shown if len(shown) <= _LONGEST_BODY else shown[:_LONGEST_BODY] + " …"
 
 
-def _table(parts: list[RequestPart], headers: Mapping[str, str]) -> str:
-    """Every part with its value, where it goes, and where it comes from; `headers` are those that are sent."""
-    lines = ["| name | value | sent in | comes from |", "|---|---|---|---|"]
-    for part in parts:
-        shown = part.value or (headers.get(part.name, "") if part.place == "header" else "")
-        lines.append(f"| {cell(part.name)} | {cell(shown)} | {part.place} | {part.origin} |")
-    return "\n".join(lines)
+def _table(site: Site, request: Request | None, routes: Routes) -> str:
+    headers = request.headers if request is not None else {}
+    return request_table(parts_of(site), headers, known_operation(site, routes.apis))

@@ -1,29 +1,52 @@
-"""What the catalogue adds to a hover: the operation, or the parameter under the cursor."""
+"""What an API says of the request or the parameter in a hover."""
 
-from waypost.apis import Apis
-from waypost.apis.operation_text import describe, describe_parameter
-from waypost.markup import escape
+from collections.abc import Iterator
+
+from waypost.apis import Apis, Operation
+from waypost.apis.operation_text import facts_of
+from waypost.markup import code, escape, link
 from waypost.routes.model.site import Site
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.site_operation import Known
 
 
-def explain_operation(site: Site, apis: Apis) -> str:
-    """The operation of a route in Markdown; nothing if it has none."""
+def known_operation(site: Site, apis: Apis) -> Known | None:
+    """A route that has an operation; None if it has none."""
     known = known_of(site, apis, guess=True)
+    return known if known is not None and known.operation is not None else None
+
+
+def explain_operation(site: Site, apis: Apis) -> str:
+    """The operation of a route in one line of Markdown, and what has to be known of it; nothing if it has none."""
+    known = known_operation(site, apis)
     if known is None or known.operation is None:
         return ""
-    return describe(known.operation) + _source(known)
+    return "\n\n".join([" · ".join(filter(None, _heading(known, known.operation))), *_warnings(known.operation)])
 
 
 def explain_parameter(site: Site, apis: Apis, name: str) -> str:
-    """The operation's parameter that a name of the call means, in Markdown."""
+    """The operation's parameter that a name of the call means, to go on with in a line of Markdown."""
     known = known_of(site, apis, guess=True)
     parameter = known.parameter_of(name) if known is not None else None
-    return describe_parameter(parameter) if parameter is not None else ""
+    if parameter is None:
+        return ""
+    need = "required" if parameter.required else "optional"
+    own_name = code(parameter.name) if parameter.name != name else ""
+    return " · ".join(
+        filter(None, [own_name, need, facts_of(parameter), "⚠ deprecated" if parameter.deprecated else ""])
+    )
 
 
-def _source(known: Known) -> str:
-    """The catalogue that this comes from."""
-    name = known.spot.api.name or known.spot.api.base
-    return f" · {escape(name)}" + (" (guessed from the path)" if known.guessed else "")
+def _heading(known: Known, operation: Operation) -> Iterator[str]:
+    yield f"**{escape(operation.title)}**"
+    yield code(operation.id)
+    yield escape(known.spot.api.name or known.spot.api.base) + (" (guessed from the path)" if known.guessed else "")
+    yield link("Documentation", operation.docs)
+
+
+def _warnings(operation: Operation) -> Iterator[str]:
+    if operation.deprecated:
+        until = f" and works until {escape(operation.removed)}" if operation.removed else ""
+        yield f"⚠ Deprecated{until}."
+    if operation.media:
+        yield f"The body is sent as it is: {code(operation.media)}."

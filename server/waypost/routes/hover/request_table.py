@@ -1,0 +1,78 @@
+"""The one table of a hover: what is sent, where it comes from, and what the API accepts."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from waypost.apis import Parameter, ParameterPlace
+from waypost.apis.operation_text import facts_of
+from waypost.markup import cell, code, noun
+from waypost.routes.sites.part_origins import RequestPart
+from waypost.routes.sites.site_operation import Known
+
+_MOST_ROWS = 30
+
+
+class _Row(NamedTuple):
+    part: RequestPart | None
+    parameter: Parameter | None
+
+
+def request_table(parts: Sequence[RequestPart], headers: Mapping[str, str], known: Known | None) -> str:
+    """Every part that is sent, in its order, then what else the operation accepts; nothing where there is neither.
+
+    `headers` are those that are sent. A name that the operation requires is bold.
+    """
+    rows = _rows(parts, known)
+    if not rows:
+        return ""
+    columns = {"parameter": _name, "in": _place, "value": lambda row: _value(row, headers), "from": _origin}
+    if known is not None:
+        columns["accepts"] = _accepted
+    lines = [f"| {' | '.join(columns)} |", "|---" * len(columns) + "|"]
+    lines += [f"| {' | '.join(show(row) for show in columns.values())} |" for row in rows[:_MOST_ROWS]]
+    if more := len(rows) - _MOST_ROWS:
+        lines += [f"| … {more} more {noun(more, 'parameter')} |" + " |" * (len(columns) - 1)] if more > 0 else []
+    return "\n".join(lines)
+
+
+def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_Row]:
+    sent = [_Row(part, _meant(part, known)) for part in parts]
+    taken = {(row.parameter.name, row.parameter.place) for row in sent if row.parameter is not None}
+    every = known.operation.parameters if known is not None and known.operation is not None else ()
+    # The path is written in the call: a parameter of it without a row has its value there.
+    left = [each for each in every if (each.name, each.place) not in taken and each.place is not ParameterPlace.PATH]
+    return [*sent, *(_Row(None, each) for each in sorted(left, key=lambda each: not each.required))]
+
+
+def _meant(part: RequestPart, known: Known | None) -> Parameter | None:
+    """The parameter of the API that a part is, whatever the call names it."""
+    parameter = known.parameter_of(part.name) if known is not None else None
+    return parameter if parameter is not None and parameter.place == part.place else None
+
+
+def _name(row: _Row) -> str:
+    name = cell(row.part.name if row.part else row.parameter.name if row.parameter else "")
+    return f"**{name}**" if row.parameter is not None and row.parameter.required else name
+
+
+def _place(row: _Row) -> str:
+    return row.part.place if row.part else str(row.parameter.place) if row.parameter else ""
+
+
+def _value(row: _Row, headers: Mapping[str, str]) -> str:
+    if row.part is None:
+        return ""
+    return cell(row.part.value or (headers.get(row.part.name, "") if row.part.place == "header" else ""))
+
+
+def _origin(row: _Row) -> str:
+    return row.part.origin if row.part else ""
+
+
+def _accepted(row: _Row) -> str:
+    if row.parameter is None:
+        return ""
+    is_renamed = row.part is not None and row.part.name.lower() != row.parameter.name.lower()
+    facts = [code(row.parameter.name) if is_renamed else "", facts_of(row.parameter)]
+    about = ": ".join(filter(None, facts)) + (" (deprecated)" if row.parameter.deprecated else "")
+    return about.replace("|", "\\|")
