@@ -12,7 +12,7 @@ from waypost.routes.sites.site_operation import Known
 _MOST_ROWS = 30
 
 
-class _Row(NamedTuple):
+class _ParameterRow(NamedTuple):
     part: RequestPart | None
     parameter: Parameter | None
 
@@ -35,13 +35,13 @@ def request_table(parts: Sequence[RequestPart], headers: Mapping[str, str], know
     return "\n".join(lines)
 
 
-def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_Row]:
-    sent = [_Row(part, _meant(part, known)) for part in parts]
+def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_ParameterRow]:
+    sent = [_ParameterRow(part, _meant(part, known)) for part in parts]
     taken = {(row.parameter.name, row.parameter.place) for row in sent if row.parameter is not None}
     every = known.operation.parameters if known is not None and known.operation is not None else ()
     # The path is written in the call: a parameter of it without a row has its value there.
     left = [each for each in every if (each.name, each.place) not in taken and each.place is not ParameterPlace.PATH]
-    return [*sent, *(_Row(None, each) for each in sorted(left, key=lambda each: not each.required))]
+    return [*sent, *(_ParameterRow(None, each) for each in sorted(left, key=lambda each: not each.required))]
 
 
 def _meant(part: RequestPart, known: Known | None) -> Parameter | None:
@@ -50,26 +50,26 @@ def _meant(part: RequestPart, known: Known | None) -> Parameter | None:
     return parameter if parameter is not None and parameter.place == part.place else None
 
 
-def _name(row: _Row) -> str:
+def _name(row: _ParameterRow) -> str:
     name = cell(row.part.name if row.part else row.parameter.name if row.parameter else "")
     return f"**{name}**" if row.parameter is not None and row.parameter.required else name
 
 
-def _place(row: _Row) -> str:
+def _place(row: _ParameterRow) -> str:
     return row.part.place if row.part else str(row.parameter.place) if row.parameter else ""
 
 
-def _value(row: _Row, headers: Mapping[str, str]) -> str:
+def _value(row: _ParameterRow, headers: Mapping[str, str]) -> str:
     if row.part is None:
         return ""
     return cell(row.part.value or (headers.get(row.part.name, "") if row.part.place == "header" else ""))
 
 
-def _origin(row: _Row) -> str:
+def _origin(row: _ParameterRow) -> str:
     return row.part.origin if row.part else ""
 
 
-def _accepted(row: _Row) -> str:
+def _accepted(row: _ParameterRow) -> str:
     if row.parameter is None:
         return ""
     is_renamed = row.part is not None and row.part.name.lower() != row.parameter.name.lower()
