@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 from urllib.parse import unquote_plus
 
-from waypost.core import messages
+from waypost.core import mistakes
 from waypost.core import options as check
 from waypost.core.body import body_fault
 from waypost.core.errors import RouteError
@@ -13,16 +13,15 @@ from waypost.core.host import host_of
 from waypost.core.merge import copied, lay
 from waypost.core.parse import parsed
 from waypost.core.profile import Profile
-from waypost.core.route import COMMON_VERBS, EMPTY, QUERY_VERBS, VERBS, nearest, split, verb_message
+from waypost.core.route import COMMON_VERBS, EMPTY, QUERY_VERBS, VERBS, split, verb_message
 from waypost.core.span import CharSpan
-from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template, Variable
-from waypost.core.types import Problem
+from waypost.core.template import QUERY_OPERATORS, Expression, Literal, Template
+from waypost.core.types import Problem, Severity
 
 # Options whose names are likely names of parameters, too.
 SHADOWS: Final = ("url", "method")
 CREDENTIALS: Final = frozenset({"authorization", "cookie", "proxy-authorization", "x-api-key", "private-token"})
-# How similar two names must be: if a value is certainly missing, and if it may have been omitted on purpose.
-_SIMILAR: Final = 0.7
+# How similar two names must be, if a value may have been omitted on purpose.
 _ALIKE: Final = 0.8
 # With more names than this, none is suggested: each costs time for each placeholder.
 _MOST_NAMES: Final = 40
@@ -128,7 +127,7 @@ def _read_route(route: str, merged: dict[str, Any], problems: list[Problem]) -> 
     glued = parts.url.partition("/")[0]
     if parts.verb is None and glued in COMMON_VERBS:
         span = CharSpan(parts.url_span.start, parts.url_span.start + len(glued))
-        message = f"{messages.verb_in_path(glued)}: write a space after it"
+        message = f"{mistakes.verb_in_path(glued)}: write a space after it"
         problems.append(Problem("route-spacing", "warning", message, span))
     if parts.url and parts.verb is not None and spacing != " ":
         message = "Write exactly one space between the verb and the URL"
@@ -181,14 +180,14 @@ def _missing(case: Case) -> Iterator[Problem]:
         if expression.operator not in {"", "+"} or _is_broken(expression, case.template):
             continue
         for variable in expression.variables:
-            value = case.parameters.get(variable.name)
             span = case.at(expression.span if len(expression.variables) == 1 else variable.span)
             if variable.name in check.OPTIONS:
                 continue
-            if value is None or (isinstance(value, list | tuple | Mapping) and not value):
-                yield Problem("missing-parameter", "error", _missing_message(variable, case), span, variable.name)
-            elif value == "":
-                yield Problem("empty-parameter", "warning", messages.empty_value(variable.name), span, variable.name)
+            value, given = case.parameters.get(variable.name), variable.name in case.parameters
+            mistake = mistakes.in_placeholder(variable.name, value, () if given else case.loose)
+            if mistake is not None:
+                severity: Severity = "error" if mistake.rule == "missing-parameter" else "warning"
+                yield Problem(mistake.rule, severity, mistake.message, span, variable.name)
 
 
 def _is_broken(expression: Expression, template: Template) -> bool:
@@ -198,18 +197,13 @@ def _is_broken(expression: Expression, template: Template) -> bool:
     )
 
 
-def _missing_message(variable: Variable, case: Case) -> str:
-    given = variable.name in case.parameters
-    return messages.no_value(variable.name, "" if given else nearest(variable.name, case.loose, _SIMILAR))
-
-
 def _misspelt_query(case: Case) -> Iterator[Problem]:
     """A variable of the query is optional, but was probably not omitted if a value has almost the same name."""
     for expression in case.template.expressions:
         for variable in expression.variables if expression.operator in {"?", "&"} else ():
-            near = "" if variable.name in case.parameters else nearest(variable.name, case.loose, _ALIKE)
+            near = "" if variable.name in case.parameters else mistakes.nearest(variable.name, case.loose, _ALIKE)
             if near and _is_slip(variable.name, near):
-                message = _missing_message(variable, case)
+                message = mistakes.no_value(variable.name, near)
                 yield Problem("missing-parameter", "warning", message, case.at(variable.span), variable.name)
 
 
@@ -229,7 +223,7 @@ def _dropped(case: Case) -> Iterator[Problem]:
         return
     for name in case.rest:
         if name != "data" and name in case.given:
-            message = messages.not_sent(
+            message = mistakes.not_sent(
                 name, f"`data` is the whole body; put it in `data`, or in the URL as `{{?{name}}}`"
             )
             yield Problem("unused-parameter", "warning", message, case.whole, name)
@@ -248,20 +242,11 @@ def _unsendable(case: Case) -> Iterator[Problem]:
 
 
 def _duplicate(case: Case) -> Iterator[Problem]:
-    """Names that would be in the query twice."""
-    seen: set[str] = set()
-    for name, span in _query_names(case.template):
-        if name in seen:
-            yield _twice(name, case.at(span))
-        seen.add(name)
-    if case.method in QUERY_VERBS:
-        for name in case.rest:
-            if name in seen:
-                yield _twice(name, case.whole)
-
-
-def _twice(name: str, span: CharSpan) -> Problem:
-    return Problem("duplicate-parameter", "warning", messages.sent_twice(name), span, name)
+    """Names that the query would hold twice."""
+    written = ((name, case.at(span)) for name, span in _query_names(case.template))
+    rest = ((name, case.whole) for name in case.rest) if case.method in QUERY_VERBS else ()
+    for name, mistake, span in mistakes.sent_twice((*written, *rest)):
+        yield Problem(mistake.rule, "warning", mistake.message, span, name)
 
 
 def _query_names(template: Template) -> Iterator[tuple[str, CharSpan]]:
@@ -277,9 +262,11 @@ def _foreign(case: Case) -> Iterator[Problem]:
     """Credentials that would be sent to another host than the one they were given for."""
     host, home = host_of(case.template.text), host_of(str(case.options["baseUrl"]))
     secret = next((name for name in case.options["headers"] if name in CREDENTIALS), None)
-    if host and home and secret and secret not in _own_headers(case) and host[0] != home[0]:
-        message = messages.goes_elsewhere(f"`{secret}`", home[0], host[0])
-        yield Problem("foreign-host", "warning", message, case.at(host[1]), secret)
+    if not host or not home or not secret or secret in _own_headers(case):
+        return
+    mistake = mistakes.sent_elsewhere(f"`{secret}`", home[0], host[0])
+    if mistake is not None:
+        yield Problem(mistake.rule, "warning", mistake.message, case.at(host[1]), secret)
 
 
 def _own_headers(case: Case) -> set[str]:

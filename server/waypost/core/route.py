@@ -1,10 +1,9 @@
 """A route string's verb and URL, and where they are in it."""
 
-from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from waypost.core.errors import RouteError
-from waypost.core.messages import unknown_verb
+from waypost.core.mistakes import nearest, unknown_verb
 from waypost.core.span import CharSpan
 
 COMMON_VERBS: Final = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT"})
@@ -84,14 +83,6 @@ def verb_message(verb: str) -> str:
     """The message about an unknown verb."""
     near = nearest(verb.upper()[:20], sorted(VERBS))
     return unknown_verb(verb, near) + ("" if near else "; a route is `VERB /path`, for example `GET /users`")
-
-
-def nearest(name: str, names: Sequence[str], alike: float = 0.6) -> str:
-    """The most similar of the names, if one is similar."""
-    import difflib  # errors are rare, and importing the builder must stay cheap
-
-    found = difflib.get_close_matches(name, names, n=1, cutoff=alike)
-    return found[0] if found else ""
 
 
 def kind(value: object) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from waypost.apis.formats import format_fault, matches_pattern
 from waypost.apis.operation_text import show
 from waypost.apis.schemas import Schema
-from waypost.core import messages
+from waypost.core import mistakes
 from waypost.render.secrets import masked_data
 from waypost.results import Severity
 from waypost.routes.check.typed import accepted, article, json_type, known_scalar, number_of
@@ -241,7 +241,7 @@ class ValueCheck(NamedTuple):
                 continue
             near = nearest(entry.key, [each for each in keys if each not in value.by_key])
             what = f"`{path}` has no key `{entry.key}`" if path else f"`{self.owner}` has no parameter `{entry.key}`"
-            message = what + messages.did_you_mean(near)
+            message = what + mistakes.did_you_mean(near)
             yield ValueFault(message, entry.key_span, "unknown-parameter", severity, entry.key, near, entry=entry)
 
     def _missing_keys(self, value: KeyedValues, schema: Schema, path: str) -> Iterator[ValueFault]:

@@ -7,7 +7,7 @@ from typing import Final
 from waypost.apis import Operation, ParameterPlace
 from waypost.apis.model import Body
 from waypost.apis.schemas import Schema
-from waypost.core import messages
+from waypost.core import mistakes
 from waypost.routes.check.allowed import ValueCheck, ValueFault, Written, listed, nearest
 from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, options_of
 from waypost.routes.sites.sent_body import BodyForm, CallBody, sent_body
@@ -142,7 +142,7 @@ def unknown_name(
         return ValueFault(message, entry.key_span, "unknown-parameter", entry=entry)
     candidates = [*names, *(each.name for each in operation.parameters if each.place is not ParameterPlace.PATH)]
     near = nearest(entry.key.removesuffix("[]"), [each for each in candidates if each not in given])
-    message = f"`{operation.route}` has no parameter `{entry.key}`{messages.did_you_mean(near)}"
+    message = f"`{operation.route}` has no parameter `{entry.key}`{mistakes.did_you_mean(near)}"
     return ValueFault(message, entry.key_span, "unknown-parameter", written=entry.key, near=near, entry=entry)
 
 

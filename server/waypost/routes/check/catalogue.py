@@ -10,7 +10,7 @@ from dataclasses import replace
 from waypost.apis import Apis, Operation
 from waypost.apis.shape import split_url
 from waypost.clients.shape import VERBS
-from waypost.core import messages
+from waypost.core import mistakes
 from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
 from waypost.routes.check.allowed import listed
 from waypost.routes.check.operation import check_operation
@@ -58,7 +58,7 @@ def _toned(found: Diagnostic, known: Known) -> Diagnostic:
 
 def _unknown_route(known: Known) -> Diagnostic:
     offers = nearest_paths(known)
-    offered = messages.did_you_mean(offers[0].shown if offers else "")
+    offered = mistakes.did_you_mean(offers[0].shown if offers else "")
     message = f"{_name(known)} has no route `{known.site.shown}`{offered}"
     return _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from waypost.clients.shape import Fills
-from waypost.core import messages
+from waypost.core import mistakes
 from waypost.core.host import host_of
 from waypost.core.problems import CREDENTIALS
 from waypost.routes.check.finding import SiteFinding, related
@@ -17,7 +17,6 @@ from waypost.text import Span
 
 _CREDENTIAL_ARGUMENTS: Final = ("auth", "oauth_token", "jwt")
 # Other hosts of an API besides its main one.
-_KIN: Final = {"api.github.com": frozenset(("uploads.github.com", "github.com", "raw.githubusercontent.com"))}
 
 
 def check(site: Site) -> Iterator[SiteFinding]:
@@ -53,14 +52,15 @@ def _foreign(site: Site) -> Iterator[SiteFinding]:
     host = _host(site.template)
     base = base_of(site)
     home = host_of(base)
-    if host is None or home is None or host[0] == home[0] or host[0] in _KIN.get(home[0], ()):
+    mistake = mistakes.sent_elsewhere("The client's credentials", home[0], host[0]) if host and home else None
+    if mistake is None or host is None:
         return
     credential = _credential(site)
     if credential is not None:
         yield SiteFinding(
-            "foreign-host",
+            mistake.rule,
             host[1],
-            messages.goes_elsewhere("The client's credentials", home[0], host[0]),
+            mistake.message,
             related(credential.key_span or credential.value_span, "the credentials"),
         )
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from waypost.clients.shape import Fills
-from waypost.core import messages
+from waypost.core import mistakes
 from waypost.results import Edit, Fix, Severity, Tag
 from waypost.routes.check.finding import Fixes, SiteFinding, related
 from waypost.routes.edit import arguments as edits
@@ -38,7 +38,7 @@ def missing(site: Site) -> Iterator[SiteFinding]:
         if hole.missing and hole.form == "format":
             span = site.template.where(hole_at, hole_at + 1) or site.literal
             error = "IndexError" if hole.expression.isdecimal() else "KeyError"
-            message = messages.no_value(hole.expression, so=f"`format` raises `{error}`")
+            message = mistakes.no_value(hole.expression, so=f"`format` raises `{error}`")
             yield SiteFinding("missing-parameter", span, message, severity=Severity.ERROR)
     if site.fills is Fills.NOTHING:
         yield from _left_in(site)
@@ -51,7 +51,7 @@ def missing(site: Site) -> Iterator[SiteFinding]:
 def _left_in(site: Site) -> Iterator[SiteFinding]:
     """Braces that a client sends as they are."""
     for placeholder in placeholders(site):
-        message = messages.no_value(placeholder.name, so=f"{site.client_name} sends `{{{placeholder.name}}}` as it is")
+        message = mistakes.no_value(placeholder.name, so=f"{site.client_name} sends `{{{placeholder.name}}}` as it is")
         span = where(site, placeholder)
         entry = site.query.by_key.get(placeholder.name) if isinstance(site.query, KeyedValues) else None
         if entry is not None:
@@ -90,9 +90,9 @@ def _missing(site: Site, placeholder: Placeholder) -> SiteFinding:
     name = placeholder.name
     near = _nearest(name, site)
     if site.fills is Fills.TEMPLATE:
-        message = messages.no_value(name, near)
+        message = mistakes.no_value(name, near)
     else:
-        message = messages.no_value(name, near, so="its braces are sent, or `format` raises `KeyError`")
+        message = mistakes.no_value(name, near, so="its braces are sent, or `format` raises `KeyError`")
     return SiteFinding(
         "missing-parameter",
         where(site, placeholder),
@@ -103,13 +103,9 @@ def _missing(site: Site, placeholder: Placeholder) -> SiteFinding:
 
 
 def _nearest(name: str, site: Site) -> str:
-    """A value that no placeholder uses and whose name is almost the same."""
-    from rapidfuzz import process
-
+    """A value that no placeholder uses and that has almost the same name."""
     taken = {placeholder.name for placeholder in placeholders(site)}
-    left = [entry.key for entry in site.values.entries if entry.key not in taken]
-    found = process.extractOne(name, left, score_cutoff=75)
-    return found[0] if found else ""
+    return mistakes.similar(name, [entry.key for entry in site.values.entries if entry.key not in taken])
 
 
 def missing_fixes(site: Site, source: bytes, name: str, lacking: Iterable[str]) -> Sequence[Fix]:
@@ -150,18 +146,13 @@ def _added(site: Site, source: bytes, title: str, names: Sequence[str]) -> Itera
 def _empty(site: Site) -> Iterator[SiteFinding]:
     for placeholder in placeholders(site):
         entry = site.value(placeholder.name)
-        if entry is None or not isinstance(entry.value, Text) or not placeholder.needed:
+        if entry is None or not isinstance(entry.value, Text) or entry.value.known is None or not placeholder.needed:
             continue
-        if entry.value.known == "":
-            span = entry.value_span or where(site, placeholder)
-            yield SiteFinding(
-                "empty-parameter",
-                span,
-                messages.empty_value(placeholder.name),
-                related(where(site, placeholder), "the placeholder"),
-            )
+        span = entry.value_span or where(site, placeholder)
+        mistake = mistakes.in_placeholder(placeholder.name, entry.value.known)
+        if mistake is not None:
+            yield SiteFinding(mistake.rule, span, mistake.message, related(where(site, placeholder), "the placeholder"))
         elif entry.value.known in (".", "..") and not site.record.is_builder:
-            span = entry.value_span or where(site, placeholder)
             yield SiteFinding(
                 "unsafe-path",
                 span,
@@ -185,7 +176,7 @@ def unused(site: Site) -> Iterator[SiteFinding]:
             yield SiteFinding(
                 "unused-parameter",
                 entry.key_span,
-                messages.not_sent(entry.key, f"no placeholder has this name, and {site.client_name} drops the rest"),
+                mistakes.not_sent(entry.key, f"no placeholder has this name, and {site.client_name} drops the rest"),
                 related(site.literal, "the route"),
                 fixes=_unused_fixes(site, entry.key),
                 tags=(Tag.UNNECESSARY,),
@@ -210,13 +201,9 @@ def _unused_fixes(site: Site, name: str) -> Fixes:
 def _twice(site: Site) -> Iterator[SiteFinding]:
     if not isinstance(site.query, KeyedValues) or site.fills is not Fills.NOTHING or not site.sure:
         return
-    for found in _QUERY_NAME.finditer(site.template.marked):
-        entry = site.query.by_key.get(found[1])
-        span = site.template.where(*found.span(1))
-        if entry is not None and not entry.maybe and span is not None:
-            yield SiteFinding(
-                "duplicate-parameter",
-                entry.key_span or span,
-                messages.sent_twice(found[1]),
-                related(span, "in the URL"),
-            )
+    written = ((found[1], site.template.where(*found.span(1))) for found in _QUERY_NAME.finditer(site.template.marked))
+    in_url = {name: span for name, span in written if span is not None}
+    given = [(entry.key, None) for entry in site.query.entries if entry.key in in_url and not entry.maybe]
+    for name, mistake, _ in mistakes.sent_twice([*((name, None) for name in in_url), *given]):
+        span = site.query.by_key[name].key_span or in_url[name]
+        yield SiteFinding(mistake.rule, span, mistake.message, related(in_url[name], "in the URL"))

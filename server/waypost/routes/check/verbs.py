@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from waypost.clients.shape import VERBS, At, Fills, Slash
-from waypost.core import messages
+from waypost.core import mistakes
 from waypost.results import Edit, Fix, Severity
 from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import WITH_VERB, Site
@@ -34,7 +34,7 @@ def _unknown_verb(site: Site) -> Iterator[SiteFinding]:
         return
     near = nearest_verb(site.verb)
     if near:
-        message = messages.unknown_verb(site.verb_written, near)
+        message = mistakes.unknown_verb(site.verb_written, near)
         yield SiteFinding("unknown-verb", site.verb_span, message, fixes=replace_verb(site.verb_span, near))
 
 
@@ -63,7 +63,7 @@ def _verb_in_url(site: Site) -> Iterator[SiteFinding]:
     yield SiteFinding(
         "unknown-verb",
         span,
-        f"{messages.verb_in_path(found[1])}: {site.client_name} accepts no verb here",
+        f"{mistakes.verb_in_path(found[1])}: {site.client_name} accepts no verb here",
         fixes=lambda _: (Fix("Remove the verb", (Edit(span, ""),), preferred=True),),
     )
 
