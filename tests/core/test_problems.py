@@ -102,6 +102,7 @@ def test_credentials_of_the_defaults_do_not_leave_their_host():
     assert shown("GET https://other.example:81/x", builder=builder) == ["warning foreign-host: other.example:81"]
     assert shown("GET https://api.github.com/x", builder=builder) == []
     assert shown("GET https://api.github.com:443/x", builder=builder) == []
+    assert shown("GET https://uploads.github.com/x", builder=builder) == []
     assert shown("GET http://api.github.com:443/x", builder=builder) == ["warning foreign-host: api.github.com:443"]
     assert shown("GET https://other.example/x", {"headers": {"authorization": None}}, builder) == []
     assert shown("GET https://other.example/x", {"headers": {"Authorization": "own"}}, builder) == []
