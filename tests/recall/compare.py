@@ -1,6 +1,7 @@
 """Holds the requests that a package made against those that are listed for its sources."""
 
 # ruff: noqa: C901, E501 - one table of outcomes
+import posixpath
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,11 +9,9 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-from waypost.routes.evaluate.library import one_library
-from waypost.routes.features import RouteFeatures
-from waypost.routes.model.site import Site
+from waypost.routes.inventory import ListedCall, index_files, specific
 from waypost.text import Document
-from waypost.workspace import Folder, Workspace
+from waypost.workspace import Folder, Workspace, uri_of
 
 _SKIPPED = re.compile(r"(^|/)(tests?|docs?|examples?)/|(^|/)(test_\w+|conftest|setup)\.py$")
 
@@ -58,22 +57,17 @@ class Score:
 
 def entries_of(root: Path, package: Path) -> Iterator[Entry]:
     """What is listed for the sources of a package."""
-    workspace = Workspace([Folder(root)])
-    with one_library():
-        for path in sorted(package.rglob("*.py")):
-            name = path.relative_to(root).as_posix()
-            if _SKIPPED.search(name):
-                continue
-            document = Document(path.as_uri(), path.read_bytes())
-            for site in RouteFeatures(document, workspace).routes.requests():
-                yield _entry(site, document, name)
+    files = [each for each in sorted(package.rglob("*.py")) if not _SKIPPED.search(each.relative_to(root).as_posix())]
+    found = specific(index_files(files, Workspace([Folder(root)])).calls)
+    for path in files:
+        document = Document(path.as_uri(), path.read_bytes())
+        for call in found.get(uri_of(path), ()):
+            yield _entry(call, document, path.relative_to(root).as_posix())
 
 
-def _entry(site: Site, document: Document, name: str) -> Entry:
-    lines = document.lines
-    first, last = lines.line_at(site.span.start) + 1, lines.line_at(site.span.end) + 1
-    template = site.template.shown("\0{}\0")
-    path = _path_of(template)
+def _entry(call: ListedCall, document: Document, name: str) -> Entry:
+    first, last = (document.lines.line_at(offset) + 1 for offset in (call.call.start, call.call.end))
+    path = _path_of(call.template)
     pattern = "".join(
         re.escape(unquote(each)) if index % 2 == 0 else ".*" for index, each in enumerate(path.split("\0"))
     )
@@ -82,21 +76,21 @@ def _entry(site: Site, document: Document, name: str) -> Entry:
         name,
         first,
         last,
-        site.verb,
-        site.shown,
+        call.verb,
+        call.template,
         re.compile(r"(?:/.*?)?/*" + pattern + "/?", re.DOTALL),
-        getattr(site, "likely", False),
+        call.likely,
         bool(re.search(r"\w", known)) or not re.search(r"\0", path),
     )
 
 
 def _path_of(template: str) -> str:
     """The path of a template without its origin and query; a hole at the start may hold both origin and path."""
-    text = re.sub(r"\Ahttps?://[^/\0]*(?:\0[^\0]*\0[^/\0]*)*", "", template)
-    text = re.sub(r"\{[?&][^}]*\}", "", text)
-    # What is filled by somebody who is not known: a placeholder of a generated client.
-    text = re.sub(r"(?<!\0)\{([\w-]+)\}", "\0\\1\0", text)
-    return text.split("?", 1)[0].split("#", 1)[0].strip("/")
+    text = re.sub(r"\{[?&][^}]*\}", "", template)
+    text = re.sub(r"\{([^{}]*)\}", "\0\\1\0", text)
+    text = re.sub(r"\Ahttps?://[^/\0]*(?:\0[^\0]*\0[^/\0]*)*", "", text)
+    bare = text.split("?", 1)[0].split("#", 1)[0].strip("/")
+    return posixpath.normpath(bare) if "/.." in bare else bare
 
 
 def score(records: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> Score:
@@ -108,7 +102,8 @@ def score(records: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> Sco
     passed: dict[Entry, list[tuple[str, str, bool]]] = {}
     seen: set[tuple[object, ...]] = set()
     for each in records:
-        path = unquote(urlsplit(each["url"]).path)
+        address = urlsplit(each["url"])
+        path = unquote(address.path)
         frames = [tuple(frame) for frame in each["frames"] if not _SKIPPED.search(frame[0])]
         unit = (each["verb"], re.sub(r"arg-[\w-]+|\b7\b|answer", "{}", path), tuple(frames[:1]))
         if not frames:
@@ -119,7 +114,9 @@ def score(records: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> Sco
             for entry in by_file.get(file, ())
             if entry.first <= last and first <= entry.last
         ]
-        good = [each_ for each_ in met if each_.verb == each["verb"] and each_.pattern.fullmatch(path)]
+        # Without a base address, the first segment has become the host.
+        paths = path, f"/{address.netloc}{path}"
+        good = [entry for entry in met if entry.verb == each["verb"] and any(map(entry.pattern.fullmatch, paths))]
         for entry in met:
             passed.setdefault(entry, []).append((each["verb"], path, entry in good))
         if unit in seen or not re.search(r"\w", unit[1].replace("{}", "")):

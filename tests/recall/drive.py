@@ -28,13 +28,17 @@ from unittest import mock
 
 _RECORDS: list[dict[str, typing.Any]] = []
 _SEEN: set[str] = set()
+# Where each request object was made, and the objects, so that their identities stay theirs.
+_MADE_AT: dict[int, list[tuple[str, int, int]]] = {}
+_MADE: list[typing.Any] = []
 _ROOT = ""
 _MOST_CALLS = 6000
 _DEADLINE = time.monotonic() + 45
 
 
-def record(verb: typing.Any, url: typing.Any) -> None:
-    frames = [_place(frame) for frame, _ in traceback.walk_stack(None) if _is_ours(frame)][::-1]
+def record(verb: typing.Any, url: typing.Any, sent: typing.Any = None) -> None:
+    """Note a request; one that was made as an object before it was sent, with the calls that made it."""
+    frames = [*_MADE_AT.get(id(sent), ()), *_stack()]
     verb = getattr(verb, "value", verb)
     if isinstance(verb, bytes):
         verb = verb.decode()
@@ -43,6 +47,22 @@ def record(verb: typing.Any, url: typing.Any) -> None:
     if frames and key not in _SEEN:
         _SEEN.add(key)
         _RECORDS.append(made)
+
+
+def _stack() -> list[tuple[str, int, int]]:
+    return [_place(frame) for frame, _ in traceback.walk_stack(None) if _is_ours(frame)][::-1]
+
+
+def note_making(owner: typing.Any) -> None:
+    """Note where objects of a type are made."""
+    make = owner.__init__
+
+    def made(self: typing.Any, *arguments: typing.Any, **keywords: typing.Any) -> None:
+        make(self, *arguments, **keywords)
+        _MADE_AT[id(self)] = _stack()
+        _MADE.append(self)
+
+    owner.__init__ = made
 
 
 def _is_ours(frame: types.FrameType) -> bool:
@@ -69,7 +89,7 @@ def _patch_requests() -> None:
     import requests
 
     def send(_: typing.Any, request: typing.Any, **__: typing.Any) -> typing.Any:
-        record(request.method, request.url)
+        record(request.method, request.url, request)
         response = requests.Response()
         response.status_code, response.url, response.request = 200, request.url, request
         response._content = b"{}"
@@ -77,6 +97,16 @@ def _patch_requests() -> None:
         response.json = lambda **__: Answer()
         return response
 
+    prepare = requests.Session.prepare_request
+
+    def prepared(self: typing.Any, request: typing.Any) -> typing.Any:
+        made = prepare(self, request)
+        _MADE_AT[id(made)] = _MADE_AT.get(id(request), [])
+        _MADE.append(made)
+        return made
+
+    note_making(requests.Request)
+    requests.Session.prepare_request = prepared
     requests.Session.send = send
 
 
@@ -84,12 +114,13 @@ def _patch_httpx() -> None:
     import httpx
 
     def answer(request: typing.Any) -> typing.Any:
-        record(request.method, request.url)
+        record(request.method, request.url, request)
         return httpx.Response(200, json={}, request=request)
 
     async def send_later(_: typing.Any, request: typing.Any, **__: typing.Any) -> typing.Any:
         return answer(request)
 
+    note_making(httpx.Request)
     httpx.Client.send = lambda _, request, **__: answer(request)
     httpx.AsyncClient.send = send_later
 
@@ -121,13 +152,14 @@ def _patch_urllib() -> None:
         if isinstance(request, str):
             record("POST" if args and args[0] else "GET", request)
         else:
-            record(request.get_method(), request.full_url)
+            record(request.get_method(), request.full_url, request)
         return answered()
 
     def asked(connection: typing.Any, method: str, url: str, *_: typing.Any, **__: typing.Any) -> None:
         scheme = "https" if isinstance(connection, http.client.HTTPSConnection) else "http"
         record(method, f"{scheme}://{connection.host}{url}")
 
+    note_making(urllib.request.Request)
     urllib.request.OpenerDirector.open = opened
     http.client.HTTPConnection.request = asked
     http.client.HTTPConnection.getresponse = answered

@@ -1,5 +1,6 @@
 """Every request that the code can make, small enough to keep for a whole workspace."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -46,6 +47,8 @@ class ListedCall(NamedTuple):
     deprecated: bool = False
     # Whether it only looks like a request.
     likely: bool = False
+    # The whole call, as far as it is one; `span` is its route.
+    call: Span = Span(0, 0)
     # Whether nothing of the path is known.
     vague: bool = False
     # The function it is in, if callers give the verb or a part of the URL; and the functions that it is made through.
@@ -57,6 +60,11 @@ class ListedCall(NamedTuple):
     @property
     def route(self) -> str:
         return f"{self.verb} {self.template}".strip()
+
+    @property
+    def form(self) -> tuple[str, str]:
+        """The verb and what is known of the URL, whatever the rest is called."""
+        return self.verb, re.sub(r"\{[^{}]*\}", "{}", self.template)
 
     @property
     def problems(self) -> list[str]:
@@ -81,9 +89,25 @@ def _calls(routes: Routes) -> tuple[ListedCall, ...]:
 
 
 def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[ListedCall]]:
-    """The calls of many files without those in wrappers that others of them are made through."""
-    entered = {name for calls in found.values() for call in calls for name in call.via}
-    return {uri: [call for call in calls if call.wrapper not in entered] for uri, calls in found.items()}
+    """The calls of many files, each request where it is made specific.
+
+    A wrapper is left out if known callers give what it lacks, and a caller that adds nothing to what the wrapper says.
+    """
+    wrappers: dict[FunctionName, set[tuple[str, str]]] = {}
+    for call in (call for calls in found.values() for call in calls):
+        if call.wrapper is not None:
+            wrappers.setdefault(call.wrapper, set()).add(call.form)
+    made = {uri: [call for call in calls if not _adds_nothing(call, wrappers)] for uri, calls in found.items()}
+    entered = {name for calls in made.values() for call in calls for name in call.via}
+    as_they_are = {
+        name for calls in found.values() for call in calls if _adds_nothing(call, wrappers) for name in call.via
+    }
+    left_out = entered - as_they_are
+    return {uri: [call for call in calls if call.wrapper not in left_out] for uri, calls in made.items()}
+
+
+def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:
+    return any(call.form in wrappers.get(name, ()) for name in call.via)
 
 
 def call_of(site: Site, routes: Routes) -> ListedCall:
@@ -105,6 +129,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
         deprecated=operation is not None and operation.deprecated,
         likely=site.likely,
+        call=site.span,
         vague=site.unknown,
         wrapper=_wrapper(site, routes),
         via=site.via,

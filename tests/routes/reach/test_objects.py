@@ -129,3 +129,32 @@ def test_a_path_that_is_only_a_parameter_is_the_callers(tmp_path: Path) -> None:
 def test_classes_that_inherit_from_each_other_end(tmp_path: Path) -> None:
     source = "class A(B):\n    a: int\nclass B(A):\n    b: int\nA(1).get('https://x.example/a')\n"
     assert found(tmp_path, {"x.py": source}, "x.py") == []
+
+
+def test_a_caller_that_adds_nothing_is_no_second_request(tmp_path: Path) -> None:
+    source = (
+        "import requests\n\n"
+        'def pause(name):\n    return requests.put(f"https://x.example/{name}/pause")\n\n'
+        "def pause_all(names):\n    for name in names:\n        pause(name)\n"
+    )
+    (tmp_path / "x.py").write_text(source)
+    [calls] = specific(index_files([tmp_path / "x.py"], Workspace([Folder(tmp_path)])).calls).values()
+    assert [(call.route, call.line) for call in calls] == [("PUT https://x.example/{name}/pause", 3)]
+
+
+def test_a_method_for_each_verb_from_getattr(tmp_path: Path) -> None:
+    client = (
+        "import requests\n\n"
+        "class Api:\n"
+        "    def __getattr__(self, item):\n"
+        "        def run(url, **more):\n"
+        '            return requests.request(item.lower(), f"https://x.example/api{url}", **more)\n'
+        "        return run\n"
+    )
+    source = (
+        'from client import Api\n\ndef main(uid, api: Api):\n    api.DELETE(f"/users/{uid}")\n    api.GET("/users")\n'
+    )
+    assert found(tmp_path, {"client.py": client, "x.py": source}, "x.py") == [
+        "DELETE https://x.example/api/users/{uid}",
+        "GET https://x.example/api/users",
+    ]

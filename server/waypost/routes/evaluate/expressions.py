@@ -181,6 +181,9 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
         _credit_heir(flow, owner, name, found)
         return cast("Value", found)
     base = owner.of.module.external_base(owner.of)
+    made = _made_up(flow, owner, name)
+    if made is not None:
+        return made
     if not base:
         return Unknown(words(node), flow.place(node))
     thing = _made_of(owner, base)
@@ -189,6 +192,15 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
         return Partial(sender, Arguments((KeyedValue("", Text((TextPiece(name.upper(), None),))),)))
     inner = types.attribute(thing, name)
     return inner if inner is not None else Method(thing, name, words(node))
+
+
+def _made_up(flow: Evaluation, owner: Instance, name: str) -> Value | None:
+    """What a class's `__getattr__` gives: a client may have a method for each verb, or a resource for each name."""
+    getter = owner.of.module.attribute(owner.of, "__getattr__", owner)
+    if not isinstance(getter, Function) or name.startswith("__"):
+        return None
+    made = flow.call_function(getter, Arguments((KeyedValue("", Text((TextPiece(name, None),))),)))
+    return made if isinstance(made, Function | Partial | Instance | Thing) else None
 
 
 def _credit_heir(flow: Evaluation, owner: Instance, name: str, found: Value) -> None:

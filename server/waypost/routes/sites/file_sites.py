@@ -151,13 +151,7 @@ class Routes:
         """The routes without the helpers whose URLs are part of other routes."""
         sites = self.sites()
         held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
-        entered = {name.name for site in sites for name in site.via if name.uri == self.document.uri}
-        kept = (
-            site
-            for site in sites
-            if not (_is_helper(site) and any(map(site.literal.holds, held)))
-            and not (is_made_specific(site) and self.function_at(site.span.start) in entered)
-        )
+        kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
         # The same path with and without an unknown query is one route.
         return list({(site.span, site.verb, site.shown.split("?{")[0]): site for site in kept}.values())
 
