@@ -168,6 +168,11 @@ def _at_github(url: str, *, by_github: bool) -> AddressedPath | None:
     return None
 
 
+def addresses_of(base: str, api: Api) -> frozenset[str]:
+    """The addresses that calls of an API have: that of the settings, and those of its servers."""
+    return frozenset(each.rstrip("/") for each in (base, api.base, *(each.url for each in api.servers)))
+
+
 def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:
     """The OpenAPI documents of the folder that contains a document, by base URL without a trailing slash."""
     folder = workspace.project_of(uri)

@@ -4,14 +4,16 @@ import os
 from collections.abc import Sequence
 from functools import cached_property
 
-from waypost.apis.by_address import ApiDocument, documents_of
+from waypost.apis.by_address import ApiDocument, addresses_of, documents_of
+from waypost.apis.document_places import DocumentPlaces
 from waypost.apis.load import Loaded, read_cached
+from waypost.apis.openapi.text import UnreadableDocument
 from waypost.features import Features
-from waypost.results import Diagnostic
+from waypost.results import Diagnostic, Link, Location
 from waypost.rules import RULES
 from waypost.text import Document, Encoding, Span
 from waypost.workspace import Workspace
-from waypost.workspace.uris import path_of
+from waypost.workspace.uris import path_of, uri_of
 
 _RULE = RULES["bad-api-document"]
 
@@ -42,6 +44,33 @@ class ApiFeatures(Features):
             Diagnostic(_RULE.name, _RULE.severity, self._whole(fault.span), fault.message)
             for fault in self._loaded.faults
         ]
+
+    def links(self) -> Sequence[Link]:
+        """The files that references lead to."""
+        places = self._places
+        return [Link(self._whole(span), uri_of(path)) for span, path in places.links()] if places is not None else ()
+
+    def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:  # noqa: ARG002
+        """The calls of the operations whose path, verb or name is at an offset."""
+        named = self._places.named_at(offset, self._loaded.api.operations) if self._places is not None else ()
+        routes = {each.route for each in named}
+        calls = ((uri, each) for uri, each in self.workspace.index if each.operation in routes)
+        return [Location(each.span, uri) for uri, each in calls if each.api in self._bases]
+
+    @cached_property
+    def _bases(self) -> frozenset[str]:
+        """The addresses that calls of this API have: those of the settings, and those of its servers."""
+        path, named = path_of(self.document.uri), documents_of(self.workspace, self.document.uri).items()
+        own = [addresses_of(base, self._loaded.api) for base, each in named if each.path == path]
+        return frozenset().union(*own)
+
+    @cached_property
+    def _places(self) -> DocumentPlaces | None:
+        named = _named(self.document, self.workspace)
+        try:
+            return DocumentPlaces(self.document.source, *(named[:2] if named is not None else (None, None)))
+        except UnreadableDocument:
+            return None
 
     def _whole(self, span: Span) -> Span:
         """The span in whole characters: readers mark bytes, and byte 0 even of an empty document."""

@@ -1,5 +1,6 @@
 """`waypost routes`."""
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
@@ -14,6 +15,7 @@ from waypost.markup import printable
 from waypost.processes import results_of
 from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files, specific
 from waypost.routes.lists import FORMATS, Listed
+from waypost.routes.unused import unused_operations
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import PYTHON
 
@@ -39,7 +41,8 @@ _BATCH = 100
 @click.option(
     "--api", "api", default="", metavar="NAME", help="Only requests to this API: its name, or part of its address."
 )
-def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: bool, api: str) -> None:
+@click.option("--unused", is_flag=True, help="The operations of the project's API documents that no request is of.")
+def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: bool, api: str, unused: bool) -> None:
     """List every request that the code can make.
 
     Each is listed with its verb, URL template, operation and place, and with its given and missing parameters. Folders
@@ -56,6 +59,8 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
         click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
     listed = _listed(files, workspace, unreadable)
+    if unused:
+        listed = _unused(files, workspace, listed)
     found = [each for each in listed if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)]
     click.echo(FORMATS[output](found), nl=False)
     troubles = [*troubles_of(projects.files), *unreadable]
@@ -93,6 +98,18 @@ def _listed(files: Sequence[Path], workspace: Workspace, faults: list[str]) -> l
                 names[key] = _name(Apis.of(workspace, uri), call.api)
             listed.append(Listed(str(path), names[key], call))
     return listed
+
+
+def _unused(files: Sequence[Path], workspace: Workspace, listed: Sequence[Listed]) -> list[Listed]:
+    """The operations without a request, of the documents of every project that holds one of the files."""
+    folders = ((workspace.project_of(uri_of(path)), uri_of(path)) for path in files)
+    projects = {folder.path if folder else None: uri for folder, uri in folders}
+    calls = [each.call for each in listed]
+    return [
+        Listed(os.path.relpath(document.path), name, call)
+        for uri in projects.values()
+        for document, name, call in unused_operations(Apis.of(workspace, uri), calls)
+    ]
 
 
 def _name(apis: Apis, base: str) -> str:

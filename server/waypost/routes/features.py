@@ -25,6 +25,7 @@ from waypost.routes.complete.resolve import resolve
 from waypost.routes.complete.signature import signature_at
 from waypost.routes.model.site import Site
 from waypost.routes.navigate import parameters
+from waypost.routes.navigate.documents import document_at
 from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
 from waypost.routes.sites import incremental
 from waypost.routes.sites.file_sites import Routes
@@ -80,7 +81,7 @@ class RouteFeatures(Features):
         return outline.symbols_of(self.routes)
 
     def definition(self, offset: int) -> Sequence[Location]:
-        return parameters.definition_at(self.routes, offset)
+        return parameters.definition_at(self.routes, offset) or document_at(self.routes, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
         return references_at(self.routes, offset, declaration=declaration)

@@ -1,0 +1,81 @@
+"""From a route, a parameter or a key of a call to its place in the API's document."""
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from waypost.apis import ApiDocument, Apis, ParameterPlace
+from waypost.apis.document_places import DocumentPlace, DocumentPlaces
+from waypost.results import Location
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import KeyedValues, Row, Value, options_of
+from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.known_api import known_of
+from waypost.routes.sites.site_operation import OPTIONS, Known, headers_given, is_built, place_of_rest
+from waypost.text import Span
+from waypost.workspace.uris import uri_of
+
+
+class GivenKey(NamedTuple):
+    """A key that a call sends: its place, the keys that lead to it, and where it is written."""
+
+    place: ParameterPlace
+    keys: tuple[str, ...]
+    span: Span
+
+
+def document_at(routes: Routes, offset: int) -> Sequence[Location]:
+    """The place in the document; none where the API has no document in the workspace."""
+    site = routes.site_at(offset)
+    known = known_of(site, routes.apis, guess=True) if site is not None else None
+    if site is None or known is None or known.operation is None:
+        return ()
+    document = _document_of(known, routes.apis)
+    places = DocumentPlaces.of(document) if document is not None else None
+    found = _place(places, site, known, offset) if places is not None else None
+    return [Location(found.span, uri_of(found.path))] if found is not None and found.path is not None else ()
+
+
+def _document_of(known: Known, apis: Apis) -> ApiDocument | None:
+    named = (each for base, each in apis.documents.items() if not each.edition and apis.api(base) is known.spot.api)
+    return next(named, None)
+
+
+def _place(places: DocumentPlaces, site: Site, known: Known, offset: int) -> DocumentPlace | None:
+    operation = known.operation
+    if operation is None:
+        return None
+    for key in given_keys(site):
+        if key.span.touches(offset):
+            if key.place is ParameterPlace.BODY:
+                return places.of_key(operation, key.keys)
+            return places.of_parameter(operation, key.keys[0], key.place)
+    for expression, parameter in known.in_path:
+        span = site.template.where(*expression.span)
+        if span is not None and span.touches(offset):
+            return places.of_parameter(operation, parameter.name, parameter.place)
+    on_route = site.literal.touches(offset) or site.callee_span.touches(offset)
+    return places.of_operation(operation) if on_route else None
+
+
+def given_keys(site: Site) -> Iterator[GivenKey]:
+    """Every key that is written in a call, those of nested objects too."""
+    tables = [(site.query, ParameterPlace.QUERY), (headers_given(site), ParameterPlace.HEADER)]
+    tables += [(value, ParameterPlace.BODY) for value in (site.json, site.data)]
+    if is_built(site):
+        taken = OPTIONS | set(site.parsed.names)
+        rest = KeyedValues(tuple(entry for entry in site.values.entries if entry.key not in taken))
+        tables.append((rest, place_of_rest(site)))
+    for value, place in tables:
+        if value is not None:
+            yield from _keys(value, place, ())
+
+
+def _keys(value: Value, place: ParameterPlace, before: tuple[str, ...]) -> Iterator[GivenKey]:
+    for option in options_of(value):
+        for item in option.items if isinstance(option, Row) else ():
+            yield from _keys(item, place, before)
+        for entry in option.entries if isinstance(option, KeyedValues) else ():
+            keys = (*before, entry.key)
+            if entry.key_span is not None:
+                yield GivenKey(place, keys, entry.key_span)
+            yield from _keys(entry.value, place, keys)
