@@ -1,11 +1,15 @@
 """The types and functions named in the records of clients."""
 
+from collections.abc import Mapping
 from functools import cache
-from typing import Final
+from typing import Final, NamedTuple
 
 from waypost.clients import CLIENTS
+from waypost.clients.shape import At
 from waypost.routes.model.values import Thing, Value
 
+# What a constructor takes as a mapping.
+_TABLES: Final = ("query", "headers", "cookies")
 BUILT_IN: Final = frozenset(
     ("dict", "str", "list", "tuple", "len", "print", "isinstance", "repr", "sorted", "getattr", "map")
 )
@@ -35,6 +39,32 @@ def is_known(name: str) -> bool:
 
 def is_type(name: str) -> bool:
     return name in _known()[1]
+
+
+class AttributeRole(NamedTuple):
+    """An attribute of a client that changes its calls: the constructor's argument that gives the same."""
+
+    place: At
+    is_table: bool
+
+
+@cache
+def _roles() -> Mapping[tuple[str, str], AttributeRole]:
+    """Such attributes by the type of the client and their names."""
+    found: dict[tuple[str, str], AttributeRole] = {}
+    for client in CLIENTS:
+        for shape in client.shapes:
+            places = client.constructor._replace(base=shape.base or client.constructor.base)._asdict()
+            for owner in {callee.rpartition(".")[0] for callee in shape.callees}:
+                for role, place in places.items():
+                    if place is not None and place.keyword:
+                        found[owner, place.keyword] = AttributeRole(place, role in _TABLES)
+    return found
+
+
+def role_of(owner: str, name: str) -> AttributeRole | None:
+    """What an attribute of a type of client gives to its calls."""
+    return _roles().get((owner, name))
 
 
 def canonical(name: str) -> str:

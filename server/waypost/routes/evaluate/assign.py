@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from tree_sitter import Node
 
+from waypost.routes.evaluate.client_attributes import with_attribute
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import kept_small
 from waypost.routes.model.values import Instance, KeyedValue, KeyedValues, Row, Text, Unknown, Value
@@ -37,7 +38,11 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
         flow.env[f"self.{text(name)}"] = value
         return
     holder = flow.evaluate(owner)
-    if isinstance(holder, Instance) and owner.type == "identifier":
+    changed = with_attribute(holder, text(name), value)
+    if changed is not None:
+        rebind(flow, owner, changed)
+        replace_client(flow, holder, changed)
+    elif isinstance(holder, Instance) and owner.type == "identifier":
         entry = KeyedValue(text(name), value, flow.place(name))
         flow.env[text(owner)] = replace(holder, given=kept_small(holder.given.with_entry(entry)))
 
@@ -54,6 +59,13 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
         else:
             entry = KeyedValue(known, value, flow.place(key), flow.place(target))
             rebind(flow, owner, kept_small(table.with_entry(entry)))
+
+
+def replace_client(flow: Evaluation, before: Value, changed: Value) -> None:
+    """Every name that stands for a client stands for what was made of it."""
+    for names in (flow.env, flow.attributes):
+        for name in [name for name, value in names.items() if value is before]:
+            names[name] = changed
 
 
 def rebind(flow: Evaluation, target: Node, value: Value) -> None:

@@ -306,6 +306,8 @@ def _attribute_named(flow: Evaluation, call: Call, node: Node) -> Value | None:
 def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
     if name in ("copy", "__copy__"):
         return table
+    if name in ("merge", "set", "add"):  # of queries that do not change themselves
+        return _changed(table, "update" if name == "merge" else "set", call.arguments)
     if name in ("items", "keys", "values"):
         sure = not any(entry.maybe for entry in table.entries)
         return Row(tuple(_views(table, name)), table.open) if sure else Row(open=True)
@@ -349,6 +351,12 @@ def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues
             key = first.value.known
             if key is not None and key not in table.by_key:
                 return table.with_entry(KeyedValue(key, second.value, first.value_span, second.value_span))
+        case "set" if first is not None and second is not None and isinstance(first.value, Text) and first.value.known:
+            # Cookies: one of a domain or a path goes with some requests.
+            maybe = bool(arguments.keywords.entries) or arguments.keywords.open
+            return table.with_entry(
+                KeyedValue(first.value.known, second.value, first.value_span, second.value_span, maybe)
+            )
         case "pop" if first is not None and isinstance(first.value, Text):
             kept = tuple(entry for entry in table.entries if entry.key != first.value.known)
             return replace(table, entries=kept)

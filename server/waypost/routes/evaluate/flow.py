@@ -18,6 +18,7 @@ from waypost.routes.model.values import (
     Constant,
     Function,
     Instance,
+    Thing,
     Unknown,
     Value,
     either,
@@ -183,7 +184,8 @@ class Flow:
         inner.active = (*self.active, key)
         inner.chain = (*self.chain, function)
         inner.scope = 1
-        inner.env.update(bind(inner, function.node, arguments or Arguments(), function.receiver))
+        given = bind(inner, function.node, arguments or Arguments(), function.receiver)
+        inner.env.update(given)
         body = field(function.node, "body")
         if body is None:
             return Unknown(_function_name(function))
@@ -192,6 +194,9 @@ class Flow:
         ended = _within(self.module.meter, lambda: inner.execute(body))
         if function.receiver is not None and function.receiver is self.env.get("self"):
             self._take_over(inner.attributes)
+        for name, value in given.items():
+            if isinstance(value, Thing) and isinstance(now := inner.env.get(name), Thing) and now.type == value.type:
+                assign.replace_client(self, value, now)
         if inner.yielded:
             return Unknown(_function_name(function))
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]

@@ -12,6 +12,7 @@ from waypost.routes.evaluate import imports
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.instances import held_by
 from waypost.routes.evaluate.interface import ModuleNames, Recorder
+from waypost.routes.evaluate.join import is_one_client, met_clients
 from waypost.routes.evaluate.library import Library, current_library
 from waypost.routes.model.values import FROM_BASE, Class, Constant, Function, Instance, Thing, Unknown, Value, either
 from waypost.routes.source import BlockKind, Blocks
@@ -235,6 +236,8 @@ class Module:
             if value is not None:
                 found.append(value)
         known = [each for each in found if not (isinstance(each, Constant) and each.value is None)] or found
+        if is_one_client(known):
+            return met_clients([each for each in known if isinstance(each, Thing)])
         return either(*known) if known else None
 
     def _attributes(self, owner: Class) -> Mapping[str, list[int]]:

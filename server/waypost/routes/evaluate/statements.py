@@ -134,7 +134,7 @@ def _forget_texts(flow: Evaluation, before: dict[str, Value]) -> None:
     after, flow.env = flow.env, joined([before, flow.env])
     for name, value in after.items():
         old = before.get(name)
-        if old is not None and old is not value and not isinstance(old, KeyedValues):
+        if old is not None and old is not value and not isinstance(old, KeyedValues | Thing):
             flow.env[name] = Unknown(name)
 
 
@@ -158,8 +158,15 @@ def _forget(flow: Evaluation, node: Node) -> None:
         old = flow.env.get(name)
         if isinstance(old, KeyedValues):
             flow.env[name] = replace(old, open=True)
+        elif isinstance(old, Thing):
+            flow.env[name] = _opened(old)
         elif old is not None:
             flow.env[name] = Unknown(name)
+
+
+def _opened(client: Thing) -> Thing:
+    """A client on which more may have been set."""
+    return replace(client, built=replace(client.built, keywords=replace(client.built.keywords, open=True)))
 
 
 def _try(flow: Evaluation, node: Node) -> bool:

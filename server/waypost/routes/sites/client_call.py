@@ -29,6 +29,8 @@ from waypost.routes.model.values import (
 )
 
 _ROLES: Final = ("query", "json", "data", "files", "content", "headers", "cookies", "auth")
+# Which may have more entries than are known.
+_TABLES: Final = ("query", "headers")
 # Roles whose sequences are tuples: credentials, files with their names.
 _TUPLES: Final = ("files", "auth")
 _LITERAL: Final = re.compile(r"(?:[bB][rR]?|[rR][bB])[\"']")
@@ -52,7 +54,7 @@ def _given(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
     for role, place in places.items():
         found = site.arguments.at(*place) if place is not None else None
         if found is not None:
-            yield role, _by_role(role, found.value, preview)
+            yield role, _argument_value(role, found, preview)
     if shape.variables is not None:
         yield "variables", _variables(site, preview)
 
@@ -69,11 +71,23 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
     for role, place in zip(Constructor._fields, places, strict=True):
         found = client.built.at(*place) if client is not None and place is not None else None
         if found is not None:
-            yield role, _address(found.value, preview) if role == "base" else _by_role(role, found.value, preview)
+            yield role, _address(found, preview) if role == "base" else _argument_value(role, found, preview)
+        elif client is not None and place is not None and role in _TABLES and client.built.keywords.open:
+            yield role, {MoreEntries(preview.unknown("{…}")): None}
 
 
-def _address(value: Value, preview: Preview) -> Any:
+def _argument_value(role: str, argument: KeyedValue, preview: Preview) -> Any:
+    """What is only given on some paths through the code is marked."""
+    if argument.maybe:
+        return StandIn(preview.unknown(braced(f"{words(argument.value)}?")))
+    return _by_role(role, argument.value, preview)
+
+
+def _address(argument: KeyedValue, preview: Preview) -> Any:
     """An address; an unknown one also stands for scheme and host."""
+    value = argument.value
+    if argument.maybe:
+        return preview.unknown_address(braced(f"{words(value)}?"))
     match value:
         case Text(parts=[Hole() as hole, *rest]):
             return preview.unknown_address(braced(name_of(hole))) + text(Text(tuple(rest)), preview)
@@ -94,7 +108,7 @@ def _url(site: Site, preview: Preview, *, has_base: bool) -> str:
             return text(strings.format_call(site.template, _quoted(site)), preview)
     starts_unknown = isinstance(next(iter(site.template.parts), None), Hole)
     if starts_unknown and not has_base and not (site.shape and site.shape.base_url):
-        return str(_address(site.template, preview))
+        return str(_address(KeyedValue("", site.template), preview))
     return text(site.template, preview)
 
 

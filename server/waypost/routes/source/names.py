@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from tree_sitter import Node
 
+from waypost.clients import CLIENTS
 from waypost.routes.source.blocks import Block, BlockKind
 from waypost.routes.source.tree import field, text
 
@@ -14,6 +15,14 @@ _TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*)+(?:[\w.]+[ \t]*)?
 _TARGETS_ON_LINES = re.compile(rb"^[ \t]*[)\]][ \t]*=(?!=)", re.MULTILINE)
 _LISTED = re.compile(rb"\bself\.\w+[ \t]*,|,[ \t]*self\.\w+[ \t]*[)\]]?[ \t]*=")
 _ITEM = re.compile(rb"\bself\.(\w+)[ \t]*(?=,|\Z)")
+# What a client gives to its calls, when it is set after the client was made.
+_GIVEN_NAMES = frozenset(place.keyword for client in CLIENTS for place in client.constructor if place and place.keyword)
+_GIVEN = "|".join(sorted(_GIVEN_NAMES))
+_SELF_GIVEN = re.compile(
+    rb"\bself\.(\w+)\.(?:" + _GIVEN.encode() + rb")"
+    rb"(?:[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=)|\.(?:update|set|setdefault|pop|clear)\()"
+)
+_CHANGING = frozenset(("update", "set", "setdefault", "pop", "clear"))
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
 
@@ -54,6 +63,7 @@ def _self_names_in(block: Block) -> frozenset[str]:
 def _set_on_self(source: bytes) -> Iterator[bytes]:
     for alone, alias in _SELF.findall(source):
         yield alone or alias
+    yield from _SELF_GIVEN.findall(source)
     if _LISTED.search(source) is None:
         return
     for targets in _TARGETS.findall(source):
@@ -121,11 +131,21 @@ def _targets(node: Node) -> list[Node]:
             found = field(node, "name")
         case "as_pattern":
             found = field(node, "alias")
+        case "expression_statement":
+            found = _changed_by_call(node)
         case "import_statement" | "import_from_statement":
             return node.children_by_field_name("name")
         case _:
             return []
     return [found] if found is not None else []
+
+
+def _changed_by_call(statement: Node) -> Node | None:
+    """What a method changes: `session.headers.update(…)`, `params.update(…)`."""
+    call = statement.named_children[0] if statement.named_children else None
+    function = field(call, "function") if call is not None and call.type == "call" else None
+    method = field(function, "attribute") if function is not None else None
+    return field(function, "object") if function is not None and method and text(method) in _CHANGING else None
 
 
 def _add(target: Node, names: set[str]) -> None:
@@ -140,8 +160,12 @@ def _add(target: Node, names: set[str]) -> None:
             names.add(text(target).split(".")[0])
         case "subscript":
             owner = field(target, "value")
-            if owner is not None and owner.type == "identifier":
-                names.add(text(owner))
+            if owner is not None and owner.type in ("identifier", "attribute"):
+                _add(owner, names)
+        case "attribute":
+            owner, name = field(target, "object"), field(target, "attribute")
+            if owner is not None and name is not None and text(name) in _GIVEN_NAMES:
+                _add(owner, names)
         case "pattern_list" | "tuple_pattern" | "list_pattern" | "list_splat_pattern" | "as_pattern_target":
             for child in target.named_children:
                 _add(child, names)
