@@ -16,7 +16,6 @@ from waypost.routes.sites.request import Request, request_of
 from waypost.text import Document, Span
 
 # A value that only a run tells, by its name.
-_UNKNOWN: Final = re.compile(r"\\\{.*?\\\}|…")
 _BLANK: Final = re.compile(r"\{[^{}]*\}|…")
 
 
@@ -83,16 +82,11 @@ def marked_site(ran: Ran) -> Site | None:
 def _differences(request: Request, ran: Ran) -> Iterator[str]:
     [sent] = ran.sent
     verb, target = sent["line"].removesuffix(" HTTP/1.1").split(" ", 1)
-    if not _fits(f"{request.verb} {_target(request.url, ran.base)}", f"{verb} {target}"):
+    if not _fits(f"{request.verb} {request.url}", f"{verb} {ran.base}{target}"):
         yield f"shown {request.line}, sent {verb} {target}"
     yield from _header_differences(request, dict(sent["headers"]))
     if not _same_body(request, sent["body"]):
         yield f"shown {request.body!r}, sent {sent['body']!r}"
-
-
-def _target(url: str, base: str) -> str:
-    """What is sent of a URL: an address that is not known may be the server's."""
-    return re.sub(r"\A(?:\{[^{}]*\}|…)(?=/)", "", url.removeprefix(base)) or "/"
 
 
 def _header_differences(request: Request, sent: Mapping[str, str]) -> Iterator[str]:

@@ -20,7 +20,7 @@ from waypost.clients.call import (
     is_known,
 )
 from waypost.clients.client import Behaviour, Client, Constructor
-from waypost.clients.encode import UrlParts, json_bytes, pairs, split, without_dots
+from waypost.clients.encode import FORM, UrlParts, json_bytes, pairs, split, without_dots
 from waypost.clients.http_client import address_of, body_of, header_lines
 from waypost.clients.shape import At, Fills, Shape
 
@@ -37,6 +37,21 @@ def _shape(callees: tuple[str, ...], base_url: str = "") -> Shape:
         data=At(None, "fields"),
         content=At(None, "body"),
         json=At(None, "json"),
+        headers=At(None, "headers"),
+        fills=Fills.NOTHING,
+        base_url=base_url,
+        others={"multipart": At(None, "encode_multipart")},
+    )
+
+
+def _urlopen(callees: tuple[str, ...], base_url: str = "") -> Shape:
+    """The call below `request`: it takes a body as it is."""
+    return Shape(
+        client="urllib3",
+        callees=callees,
+        verb=At(0, "method"),
+        url=At(1, "url"),
+        content=At(None, "body"),
         headers=At(None, "headers"),
         fills=Fills.NOTHING,
         base_url=base_url,
@@ -187,6 +202,9 @@ def _body(given: Mapping[str, Any], fields: Any, manner: Urllib3Manner) -> tuple
         return SentBody(json, content, "json"), "application/json"
     if isinstance(fields, StandIn):
         return SentBody(fields, None, "unknown"), ""
+    if fields and given.get("multipart") is False:
+        text = _query(fields)
+        return SentBody(text, text.encode() if is_known(text) else None, "form"), FORM
     if fields:
         return multipart(list(_parts(fields)), manner.escapes), f"{MULTIPART}; boundary={BOUNDARY}"
     return body_of(given.get("content"), manner.encoding), ""
@@ -240,6 +258,8 @@ CLIENT = Client(
     modules=("urllib3",),
     shapes=(
         _shape(("urllib3.PoolManager.request", "urllib3.ProxyManager.request", "urllib3.request")),
+        _urlopen(("urllib3.PoolManager.urlopen", "urllib3.ProxyManager.urlopen")),
+        *(_urlopen((f"{pool}.urlopen",), f"{pool[8:-14].lower()}://") for pool in _POOLS),
         *(_shape((f"{pool}.request",), f"{pool[8:-14].lower()}://") for pool in _POOLS),
     ),
     aliases={

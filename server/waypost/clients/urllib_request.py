@@ -3,10 +3,10 @@
 from urllib.parse import unquote
 
 from waypost.clients.call import ClientCall, RefusedCall, SentRequest, StandIn
-from waypost.clients.client import Behaviour, Client
+from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.encode import FORM, split
 from waypost.clients.http_client import body_of, checked_target, header_lines
-from waypost.clients.shape import At, Fills, Shape
+from waypost.clients.shape import At, Fills, Shape, each
 
 # Send -----------------------------------------------------------------------------------------------------------
 
@@ -26,7 +26,8 @@ def send(call: ClientCall) -> SentRequest:
         raise RefusedCall("the data must be bytes, not text")
     target = checked_target(parts.target if parts.path.startswith("/") else f"/{parts.target}")
     address = f"{parts.scheme.lower()}://{unquote(parts.authority)}"
-    headers = tuple(dict(header_lines(call.given.get("headers") or {})).items())
+    of_opener = dict(header_lines(call.client.get("headers")))
+    headers = tuple((of_opener | dict(header_lines(call.given.get("headers")))).items())
     body = body_of(content)
     sent = SentRequest(call.method, address + target, headers, body)
     if body is None or sent.header("content-type") is not None:
@@ -37,6 +38,9 @@ def send(call: ClientCall) -> SentRequest:
 CLIENT = Client(
     name="urllib.request",
     modules=("urllib.request", "urllib"),
+    aliases={"urllib.request.build_opener": "urllib.request.OpenerDirector"},
+    header_setters=each("urllib.request.Request.", "add_header add_unredirected_header"),
+    constructor=Constructor(headers=At(None, "addheaders")),
     shapes=(
         Shape(
             client="urllib.request",
@@ -54,6 +58,15 @@ CLIENT = Client(
             verb=At(),
             verb_with_body="POST",
             url=At(0, "url"),
+            content=At(1, "data"),
+            fills=Fills.NOTHING,
+        ),
+        Shape(
+            client="urllib.request",
+            callees=("urllib.request.OpenerDirector.open",),
+            verb=At(),
+            verb_with_body="POST",
+            url=At(0, "fullurl"),
             content=At(1, "data"),
             fills=Fills.NOTHING,
         ),

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 from waypost.clients import CLIENTS
 from waypost.clients.shape import At
-from waypost.routes.model.values import Thing, Value
+from waypost.routes.model.values import Method, Thing, Value
 
 # What a constructor takes as a mapping.
 _TABLES: Final = ("query", "headers", "cookies")
@@ -15,6 +15,7 @@ BUILT_IN: Final = frozenset(
 )
 _ALIASES: Final = {alias: name for client in CLIENTS for alias, name in client.aliases.items()}
 _ATTRIBUTES: Final = {owner: name for client in CLIENTS for owner, name in client.attributes.items()}
+_HEADER_SETTERS: Final = frozenset(name for client in CLIENTS for name in client.header_setters)
 _CHAINS: Final = {maker: name for client in CLIENTS for maker, name in client.chains.items()}
 
 
@@ -27,6 +28,7 @@ def _known() -> tuple[frozenset[str], frozenset[str]]:
     types = {owner for owner in owners if owner.rsplit(".", 1)[-1][:1].isupper()}
     types |= {owner for owner, _ in _ATTRIBUTES}
     types |= set(_ATTRIBUTES.values())
+    types |= {name.rpartition(".")[0] for name in _HEADER_SETTERS}
     types |= {alias for alias, name in _ALIASES.items() if name in types}
     roots = {name.split(".", 1)[0] for name in (*names, *types)}
     return frozenset(roots | {"functools", "typing", "os", "json", "urllib"}), frozenset(types)
@@ -60,6 +62,21 @@ def _roles() -> Mapping[tuple[str, str], AttributeRole]:
                     if place is not None and place.keyword:
                         found[owner, place.keyword] = AttributeRole(place, role in _TABLES)
     return found
+
+
+@cache
+def names_given(owner: str) -> tuple[str, ...]:
+    """The attributes of a type of client that change its calls."""
+    return tuple(name for type_, name in _roles() if type_ == owner)
+
+
+def sets_header(method: Value) -> bool:
+    """Whether a method sets a header on what a call has made."""
+    return (
+        isinstance(method, Method)
+        and isinstance(method.receiver, Thing)
+        and (f"{method.receiver.type}.{method.name}" in _HEADER_SETTERS)
+    )
 
 
 def role_of(owner: str, name: str) -> AttributeRole | None:

@@ -43,6 +43,12 @@ class Shapes:
         return frozenset(module.encode() for shape in shapes for module in shape.imports)
 
     @cached_property
+    def header_setters(self) -> frozenset[bytes]:
+        """Calls that add headers to the requests of calls elsewhere in a file."""
+        names = (name for client in CLIENTS for name in client.header_setters)
+        return frozenset(f".{name.rpartition('.')[2]}(".encode() for name in names)
+
+    @cached_property
     def names(self) -> frozenset[str]:
         """What comes before the bracket in calls of the table: text without any of it contains no such call.
 

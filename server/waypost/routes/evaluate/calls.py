@@ -54,6 +54,7 @@ _URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 # Methods whose result is still shown by the name of the text.
 _STILL_THE_SAME: Final = (".strip", ".rstrip", ".lstrip", ".lower", ".upper")
+_BRANCHES: Final = frozenset(("if_statement", "for_statement", "while_statement", "try_statement", "match_statement"))
 _HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
 
 
@@ -76,10 +77,21 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
         flow.span(function),
         words(function),
         decorator=flow.decorator,
+        maybe=types.sets_header(callee) and _is_conditional(node),
     )
     _mutate(flow, function, call)
     values = [_result(flow, call, option, node) for option in options_of(callee)]
     return bounded(either(*values), node.end_byte - node.start_byte)
+
+
+def _is_conditional(node: Node) -> bool:
+    """Whether a call stands in a branch or a loop of its function."""
+    parent = node.parent
+    while parent is not None and parent.type not in ("function_definition", "module"):
+        if parent.type in _BRANCHES:
+            return True
+        parent = parent.parent
+    return False
 
 
 def _arguments(flow: Evaluation, node: Node) -> Arguments:

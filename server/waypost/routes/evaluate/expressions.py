@@ -9,7 +9,7 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import standard_library, strings
-from waypost.routes.evaluate.client_attributes import attribute_value
+from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
 from waypost.routes.evaluate.conditions import truth
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import LONGEST, MOST_PARTS, TooMuchError, bounded, extend
@@ -176,7 +176,8 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
 
 def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Value:
     set_here = flow.env.get(f"self.{name}") if owner.of is flow.holder or owner.of == flow.holder else None
-    if set_here is not None and (flow.outer is None or flow.env.get("self") is owner):
+    is_set = set_here is not None and (flow.outer is None or flow.env.get("self") is owner)
+    if set_here is not None and (is_set or isinstance(set_here, Thing)):
         return set_here
     if (found := owner.of.module.attribute(owner.of, name, owner)) is not None:
         _credit_heir(flow, owner, name, found)
@@ -191,7 +192,7 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
     sender = owner.of.module.attribute(owner.of, "request", owner) if name.upper() in VERBS else None
     if isinstance(sender, Function) and types.is_type(thing.type):
         return Partial(sender, Arguments((KeyedValue("", Text((TextPiece(name.upper(), None),))),)))
-    inner = types.attribute(thing, name)
+    inner = types.attribute(thing, name) or attribute_value(replace(thing, whole=True), name)
     return inner if inner is not None else Method(thing, name, words(node))
 
 
@@ -216,7 +217,12 @@ def _credit_heir(flow: Evaluation, owner: Instance, name: str, found: Value) -> 
 def _made_of(owner: Instance, base: str) -> Thing:
     """An object of a workspace class, as the client that it inherits from."""
     made = owner.of.module.attribute(owner.of, FROM_BASE, owner)
-    return replace(made, whole=False) if isinstance(made, Thing) else Thing(base, owner.built, whole=False)
+    thing = replace(made, whole=False) if isinstance(made, Thing) else Thing(base, owner.built, whole=False)
+    for name in types.names_given(thing.type):
+        given = owner.of.module.attribute(owner.of, name, owner)
+        if given is not None and not isinstance(given, Function | Unknown):
+            thing = with_attribute(thing, name, given) or thing
+    return thing
 
 
 def _of_bases(flow: Evaluation, owner: Parent, name: str, node: Node) -> Value:

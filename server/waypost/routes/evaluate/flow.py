@@ -186,6 +186,8 @@ class Flow:
         inner.scope = 1
         given = bind(inner, function.node, arguments or Arguments(), function.receiver)
         inner.env.update(given)
+        if function.receiver is not None and function.receiver is self.env.get("self"):
+            inner.env.update(self._clients_on_self())
         body = field(function.node, "body")
         if body is None:
             return Unknown(_function_name(function))
@@ -201,6 +203,12 @@ class Flow:
             return Unknown(_function_name(function))
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]
         return either(*values) if values else Constant(None)
+
+    def _clients_on_self(self) -> dict[str, Value]:
+        """The clients that are attributes of the object at this point, with what was set on them so far."""
+        return {
+            name: value for name, value in self.env.items() if name.startswith("self.") and isinstance(value, Thing)
+        }
 
     def _take_over(self, attributes: Mapping[str, Value]) -> None:
         """What a method has set on the object that this method belongs to, too."""

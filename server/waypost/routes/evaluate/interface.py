@@ -35,6 +35,8 @@ class Call:
     decorator: bool = False
     # The functions between that call and this one, the outermost first.
     via: tuple[Function, ...] = ()
+    # Whether it is made only on some paths of the code around it.
+    maybe: bool = False
 
 
 class Recorder(Protocol):

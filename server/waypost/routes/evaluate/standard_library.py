@@ -1,12 +1,16 @@
 """What the standard library and the URL types of clients do to texts."""
 
+import json
 import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 from urllib.parse import quote, quote_plus, urlencode
 
+from waypost.core.endpoint import endpoint
+from waypost.core.preview import Preview
 from waypost.routes.evaluate import strings
+from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
     Constant,
@@ -169,11 +173,24 @@ def _stripped(text: Text, side: str) -> Text:
     return made if isinstance(made, Text) else text
 
 
+def _dumped(arguments: Arguments) -> Value | None:
+    """`json.dumps` of what is wholly known."""
+    entry, options = arguments.at(0, "obj"), arguments.keywords
+    flags: dict[str, Any] = {each.key: each.value.value for each in options.entries if isinstance(each.value, Constant)}
+    if entry is None or not is_known(entry.value) or options.open or len(flags) < len(options.entries):
+        return None
+    try:
+        return Text((TextPiece(json.dumps(plain(entry.value, Preview(endpoint)), **flags), None),))
+    except (TypeError, ValueError):
+        return None
+
+
 _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     **dict.fromkeys(("urllib.parse.quote", "requests.utils.quote", "requests.compat.quote"), _quoted(quote)),
     "urllib.parse.quote_plus": _quoted(quote_plus),
     **dict.fromkeys(("urllib.parse.urljoin", "requests.compat.urljoin"), _joined_url),
     "urllib.parse.urlencode": _query,
+    "json.dumps": _dumped,
     **dict.fromkeys(("posixpath.join", "os.path.join"), _joined_path),
     **dict.fromkeys(("httpx.URL", "yarl.URL", "furl.furl", "pydantic.HttpUrl"), _same),
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),

@@ -281,7 +281,21 @@ def _known_texts(value: Value) -> list[str] | None:
     return texts if len(texts) == len(values) else None
 
 
+def _encode(text: Text, arguments: Arguments) -> Value | None:
+    """Bytes stand as they are written: `b"…"`."""
+    encoding = arguments.at(0, "encoding")
+    name = encoding.value if encoding is not None else None
+    if text.known is None or (name is not None and not (isinstance(name, Text) and name.known)):
+        return None
+    try:
+        written = text.known.encode(name.known if isinstance(name, Text) and name.known else "utf-8")
+    except (LookupError, UnicodeError):
+        return None
+    return Unknown(repr(written), text.span)
+
+
 _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
+    "encode": _encode,
     "format": lambda text, arguments: spread(format_call(text, arguments)),
     "format_map": _format_map,
     "join": _join,

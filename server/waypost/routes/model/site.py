@@ -60,6 +60,8 @@ class Site:
     alternative: bool = False
     # The call is certainly one of a known client.
     sure: bool = False
+    # Headers were set on what the call has made, before it is sent.
+    headers_set: bool = False
     # The releases of the client's package that the project uses, where anything says so.
     release: ReleaseRange | None = None
 

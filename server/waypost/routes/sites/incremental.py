@@ -105,9 +105,10 @@ def _parted(found: "Mapping[int, BlockSites]", blocks: Blocks, below: int) -> di
 
 
 def _speaks_of_others(old: Routes, routes: Routes, edited: Sequence[bytes]) -> bool:
-    """Whether the file now mentions a client's module and did not before, or the other way round."""
-    named = [module for module in routes.shapes.modules if any(module in text for text in edited)]
-    return any((module in old.document.source) != (module in routes.document.source) for module in named)
+    """Whether the file now mentions a client's module, or sets a header, and did not before, or the other way round."""
+    words = routes.shapes.modules | routes.shapes.header_setters
+    named = [word for word in words if any(word in text for text in edited)]
+    return any((word in old.document.source) != (word in routes.document.source) for word in named)
 
 
 def _changed_files(old: Routes, workspace: Workspace) -> set[str]:

@@ -11,6 +11,7 @@ from waypost.core.preview import Preview
 from waypost.core.route import split
 from waypost.core.template import Expression
 from waypost.core.url import expand
+from waypost.routes.calls.client_types import sets_header
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.evaluate.strings import expression_of, format_call, quoted
@@ -33,6 +34,7 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.reach.looks import shapes_by_looks
+from waypost.routes.sites.set_headers import with_more_headers, with_set_header
 from waypost.text import Span
 
 _MOST_SITES: Final = 6
@@ -77,6 +79,8 @@ class SiteFinder:
         """Record a call; returns the filled URL if the call is a helper that makes one."""
         if call.decorator or not self._holds(call.span):
             return None
+        if sets_header(call.callee):
+            self.sites = [with_set_header(site, call) for site in self.sites]
         for shape, name in self._shapes_of(call):
             sites = list(self._sites(shape, name, call))
             if not sites:
@@ -104,6 +108,7 @@ class SiteFinder:
 
     def finish(self) -> list[Site]:
         """Every site once, in the order of the text; a string that is the argument of a call is not a separate site."""
+        self.sites = [with_more_headers(site, self.source) for site in self.sites]
         found: dict[tuple[Span, str, str, str], Site] = {}
         for site in self.sites:
             found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)

@@ -18,9 +18,9 @@ _ITEM = re.compile(rb"\bself\.(\w+)[ \t]*(?=,|\Z)")
 # What a client gives to its calls, when it is set after the client was made.
 _GIVEN_NAMES = frozenset(place.keyword for client in CLIENTS for place in client.constructor if place and place.keyword)
 _GIVEN = "|".join(sorted(_GIVEN_NAMES))
+_METHODS = rb"\.(?:update|set|setdefault|pop|clear)\("
 _SELF_GIVEN = re.compile(
-    rb"\bself\.(\w+)\.(?:" + _GIVEN.encode() + rb")"
-    rb"(?:[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=)|\.(?:update|set|setdefault|pop|clear)\()"
+    rb"\bself\.(?:(\w+)\.)?\b(" + _GIVEN.encode() + rb")(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
 )
 _CHANGING = frozenset(("update", "set", "setdefault", "pop", "clear"))
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
@@ -63,7 +63,7 @@ def _self_names_in(block: Block) -> frozenset[str]:
 def _set_on_self(source: bytes) -> Iterator[bytes]:
     for alone, alias in _SELF.findall(source):
         yield alone or alias
-    yield from _SELF_GIVEN.findall(source)
+    yield from (owner or name for owner, name in _SELF_GIVEN.findall(source))
     if _LISTED.search(source) is None:
         return
     for targets in _TARGETS.findall(source):
@@ -158,14 +158,18 @@ def _add(target: Node, names: set[str]) -> None:
                 names.add(text(alias))
         case "dotted_name":
             names.add(text(target).split(".")[0])
-        case "subscript":
-            owner = field(target, "value")
-            if owner is not None and owner.type in ("identifier", "attribute"):
-                _add(owner, names)
-        case "attribute":
-            owner, name = field(target, "object"), field(target, "attribute")
-            if owner is not None and name is not None and text(name) in _GIVEN_NAMES:
+        case "subscript" | "attribute":
+            owner = _changed_owner(target)
+            if owner is not None:
                 _add(owner, names)
         case "pattern_list" | "tuple_pattern" | "list_pattern" | "list_splat_pattern" | "as_pattern_target":
             for child in target.named_children:
                 _add(child, names)
+
+
+def _changed_owner(target: Node) -> Node | None:
+    """What `a[…] = …` changes, and `client.headers = …`: other attributes are not followed."""
+    if target.type == "subscript":
+        return field(target, "value")
+    name = field(target, "attribute")
+    return field(target, "object") if name is not None and text(name) in _GIVEN_NAMES else None

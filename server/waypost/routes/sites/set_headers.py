@@ -1,0 +1,46 @@
+"""Headers that are set on a request after it was made, and before it is sent: `request.add_header(…)`."""
+
+from dataclasses import replace
+
+from waypost.routes.evaluate.interface import Call
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import KeyedValue, KeyedValues, Method, Text, Thing
+
+
+def with_set_header(site: Site, call: Call) -> Site:
+    """A site with the header that a call sets on what the site has made; the same where it has made something else."""
+    receiver = call.callee.receiver if isinstance(call.callee, Method) else None
+    name, value = call.arguments.at(0, "key"), call.arguments.at(1, "val")
+    if not isinstance(receiver, Thing) or receiver.built.span is None or receiver.built.span != site.arguments.span:
+        return site
+    if name is None or value is None or not isinstance(name.value, Text) or name.value.known is None:
+        return _with_headers(site, replace(_headers(site), open=True))
+    entry = KeyedValue(name.value.known, value.value, name.value_span, value.value_span, call.maybe)
+    return replace(_with_headers(site, _headers(site).with_entry(entry)), headers_set=True)
+
+
+def with_more_headers(site: Site, source: bytes) -> Site:
+    """A site whose request may get further headers elsewhere in the file."""
+    types = {name.rpartition(".")[0].rpartition(".")[2] for name in site.record.header_setters}
+    setters = {f".{name.rpartition('.')[2]}(".encode() for name in site.record.header_setters}
+    if site.headers_set or site.callee.rpartition(".")[2] not in types or not any(each in source for each in setters):
+        return site
+    return _with_headers(site, replace(_headers(site), open=True))
+
+
+def _headers(site: Site) -> KeyedValues:
+    """The headers that are given so far; of others than a mapping, none is known."""
+    return site.headers if isinstance(site.headers, KeyedValues) else KeyedValues(open=site.headers is not None)
+
+
+def _with_headers(site: Site, headers: KeyedValues) -> Site:
+    place = site.shape.headers if site.shape is not None else None
+    if place is None or place.keyword is None:
+        return site
+    positional = site.arguments.positional
+    if place.position is not None and place.position < len(positional):
+        entries = list(positional)
+        entries[place.position] = replace(entries[place.position], value=headers)
+        return replace(site, headers=headers, arguments=replace(site.arguments, positional=tuple(entries)))
+    keywords = site.arguments.keywords.with_entry(KeyedValue(place.keyword, headers))
+    return replace(site, headers=headers, arguments=replace(site.arguments, keywords=keywords))
