@@ -16,7 +16,7 @@ from waypost.routes.sites.request import Request, request_of
 from waypost.text import Document, Span
 
 # A value that only a run tells, by its name.
-_BLANK: Final = re.compile(r"\{[^{}]*\}|…")
+_BLANK: Final = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}?|…")
 
 
 class Verdict(StrEnum):
@@ -46,7 +46,7 @@ def judged(ran: Ran) -> Judged:
     if site is None or request is None:
         return Judged(ran, Verdict.MISSED)
     if request.error:
-        return Judged(ran, Verdict.LIKELY if request.refused else Verdict.WRONG, request.error)
+        return Judged(ran, Verdict.WRONG, request.error)
     differences = list(_differences(request, ran))
     if differences:
         return Judged(ran, Verdict.LIKELY if site.likely else Verdict.WRONG, "; ".join(differences))

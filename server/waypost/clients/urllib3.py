@@ -213,8 +213,9 @@ def _body(given: Mapping[str, Any], fields: Any, manner: Urllib3Manner) -> tuple
 def _parts(fields: Any) -> Iterator[BodyPart]:
     for name, value in pairs(fields):
         filename, content, content_type = None, value, None
-        if isinstance(value, tuple):
-            filename, content, content_type = _upload(value)
+        # In a program, a tuple and a list cannot always be told apart; a list would be refused.
+        if isinstance(value, tuple | list):
+            filename, content, content_type = _upload(tuple(value))
         yield BodyPart(
             _text(name), part_content(content), filename, (("Content-Type", content_type),) if content_type else ()
         )

@@ -120,8 +120,10 @@ def _plain(value: Value) -> str | None:
 
 
 def _same(arguments: Arguments) -> Value | None:
-    """A URL type: the text that it is made from."""
+    """A URL type: the text that it is made from, where nothing else goes into it."""
     entry = arguments.at(0, "url")
+    if len(arguments.positional) + len(arguments.keywords.entries) > 1 or arguments.open or arguments.keywords.open:
+        return None
     return entry.value if entry is not None and isinstance(entry.value, Text | Unknown) else None
 
 

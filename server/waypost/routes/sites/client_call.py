@@ -176,7 +176,8 @@ def _of_expression(expression: str, preview: Preview) -> Any:
         if _OBJECT.match(expression):
             call = ast.parse(expression, mode="eval").body
             if isinstance(call, ast.Call):
-                return LibraryObject(ast.unparse(call.func), tuple(_argument(each, preview) for each in call.args))
+                given = [*call.args, *(each.value for each in call.keywords if each.arg != "encoding")]
+                return LibraryObject(ast.unparse(call.func), tuple(_argument(each, preview) for each in given))
     return StandIn(preview.unknown(braced(expression)))
 
 
