@@ -73,7 +73,7 @@ def marked_site(ran: Ran) -> Site | None:
     features = routes_of(ran)
     sites = [
         site
-        for site in features.routes.requests()
+        for site in features.routes.sites_in(line)
         if site.callee_span.start < line.end and line.start < site.callee_span.end
     ]
     return next(iter(sites), None)
