@@ -213,7 +213,7 @@ def _body(given: Mapping[str, Any], fields: Any, manner: Urllib3Manner) -> tuple
 def _parts(fields: Any) -> Iterator[BodyPart]:
     for name, value in pairs(fields):
         filename, content, content_type = None, value, None
-        # In a program, a tuple and a list cannot always be told apart; a list would be refused.
+        # The value of a display may be either; urllib3 itself refuses a list.
         if isinstance(value, tuple | list):
             filename, content, content_type = _upload(tuple(value))
         yield BodyPart(
