@@ -8,6 +8,10 @@ import pytest
 
 from tests.programs.collection import Ran, missing, programs, run
 from tests.programs.verdicts import Judged, Verdict, judged
+from tests.support.check import workspace
+from waypost.routes.features import RouteFeatures
+from waypost.routes.sites.request import request_of
+from waypost.text import Document
 
 _SHARE_RIGHT = 0.95
 
@@ -42,3 +46,14 @@ def test_most_is_shown_wholly_right(verdicts: list[Judged]) -> None:
 def test_there_are_enough_of_them_in_many_styles() -> None:
     assert len(programs()) >= 200
     assert len({each.collection for each in programs()}) >= 12
+
+
+@pytest.mark.parametrize("given", ["params=5", "headers=5", "cookies=5", "data=5", "files=5"])
+@pytest.mark.parametrize("client", ["httpx.post", "requests.post", "aiohttp.request"])
+def test_a_value_that_no_client_takes_is_no_crash(client: str, given: str) -> None:
+    """Half-typed arguments are numbers now and then."""
+    first = '"POST", ' if client.endswith("request") else ""
+    source = f'import httpx, requests, aiohttp\n{client}({first}"https://example.com/a", {given})\n'
+    document = Document.from_text("file:///w/x.py", source)
+    routes = RouteFeatures(document, workspace(None, {"x.py": source}))
+    assert all(request_of(site) is not None for site in routes.sites())

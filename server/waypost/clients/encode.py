@@ -83,6 +83,8 @@ def pairs(data: Any) -> Iterator[tuple[Any, Any]]:
     if isinstance(data, Mapping):
         yield from data.items()
         return
+    if not isinstance(data, Iterable):
+        raise RefusedCall("a mapping or a sequence of pairs is needed")
     for item in data:
         if not isinstance(item, list | tuple) or len(item) != 2:  # noqa: PLR2004 - a name and a value
             raise RefusedCall("a sequence must hold pairs of a name and a value")
