@@ -5,6 +5,7 @@ from click.testing import CliRunner
 
 from tests.support.typos import run_typos, write
 from waypost.cli.group import waypost
+from waypost.config.migrate.javascript import exported
 
 
 def run(*arguments):
@@ -33,6 +34,14 @@ CSPELL = {
     "words.txt": "# mine\nthsi\nRecieve # why\n!bsd\n",
 }
 YAML = "version: '0.2'\nwords:\n  - teh\n  - thsi\n  - recieve\nignorePaths: [vendor/**, '*.min.js']\n"
+JAVASCRIPT = """/** @type {import("x").Settings} */
+"use strict";
+const more = ['thsi', 'recieve'];
+module.exports = defineConfig({
+  words: ["teh", ...more], // and "no": more
+  "ignorePaths": [`vendor/**`, '*.min' + '.js', "*.min.js"],
+});
+"""
 TEXT = {"t.txt": "teh Teh thsi recieve https://x/teh\n", "vendor/x.txt": "teh hte\n", "x.min.js": "hte\n"}
 
 
@@ -44,6 +53,11 @@ TEXT = {"t.txt": "teh Teh thsi recieve https://x/teh\n", "vendor/x.txt": "teh ht
         {"pyproject.toml": "[tool.codespell]\nignore-words-list = ['teh', 'thsi,recieve']\nskip = 'vendor,*.min.js'\n"},
         CSPELL,
         {"cspell.config.yaml": YAML},
+        {"cspell.config.js": JAVASCRIPT},
+        {
+            ".vscode/settings.json": '{"cSpell.words": ["teh", "thsi", "recieve"], '
+            '"cSpell.ignorePaths": ["vendor", "*.min.js"]}'
+        },
         {"package.json": '{"cspell": {"words": ["teh", "thsi", "recieve"], "ignorePaths": ["vendor/", "*.min.js"]}}'},
     ],
 )
@@ -69,6 +83,52 @@ def test_each_text_goes_where_typos_finds_it_and_the_rest_is_listed(tmp_path):
         "the pattern `(?!x)y`",
         "`overrides`",
     ]
+
+
+@pytest.mark.parametrize(
+    ("source", "exported_words"),
+    [
+        ("module.exports = { words: ['teh', \"it's\", `x`] }", ["teh", "it's", "x"]),
+        ("export default {\n  words: ['a\\u0062\\x63', /* no */ 'd',],\n} satisfies Settings;\n", ["abc", "d"]),
+        ("export default ({ 'words': [ 'a', 'b' + c, f('x', ['y']), ...g, 'd' ] });", ["a", "d"]),
+        ("const words = ['a'];\nmodule.exports = { words };", ["a"]),
+        ("const words = [words];\nmodule.exports = { words };", []),
+        ("module.exports = { words: require('./words.json'), ignoreWords: ['b'] };", ["b"]),
+        ("module.exports = { f() { return { words: ['no'] } }, words: ['🚩', 'é'] };", ["🚩", "é"]),
+    ],
+)
+def test_javascript_is_read_as_far_as_it_is_data(source, exported_words):
+    found = exported(source)
+    assert found is not None
+    read = [*_list(found.get("words")), *_list(found.get("ignoreWords"))]
+    assert [each for each in read if isinstance(each, str)] == exported_words
+
+
+def _list(value):
+    return value if isinstance(value, list) else []
+
+
+@pytest.mark.parametrize(
+    "source", ["module.exports = makeSettings();", "const a = { words: ['a'] };", "", "export default ["]
+)
+def test_a_program_that_exports_no_object_is_listed(source, tmp_path):
+    write(tmp_path, {"cspell.config.mjs": source})
+    assert run(tmp_path).stderr == "no equivalent in typos: cspell.config.mjs, a program that is not run\n"
+
+
+def test_what_a_program_computes_is_listed(tmp_path):
+    write(tmp_path, {"cspell.config.js": "module.exports = { words: load(), ignorePaths: ['a', ...ignored] };"})
+    assert run(tmp_path).stderr == (
+        "no equivalent in typos: what a program adds to `words`\n"
+        "no equivalent in typos: what a program adds to `ignorePaths`\n"
+    )
+
+
+def test_a_pattern_of_codespell_is_about_a_line(tmp_path):
+    write(tmp_path, {".codespellrc": '[codespell]\nignore-regex = ^sic:.*$\nskip = "*.min.js"\n'})
+    write(tmp_path, {"t.txt": "fine\nsic: teh\n"})
+    assert run(tmp_path, "--write").exit_code == 0
+    assert run_typos(tmp_path, {"x.min.js": "hte\n"}).lines == []
 
 
 def test_what_codespell_alone_knows_is_listed(tmp_path):

@@ -53,13 +53,18 @@ def _move(key: str, value: Any, folder: Path, moved: MovedSettings) -> None:
             _accept_file(folder / name, moved)
     elif key == "skip":
         for glob in texts:
-            moved.exclude(glob)
+            moved.exclude(glob.strip("\"'"))
     elif key == "ignore-regex":
-        moved.ignore(str(value).strip())
+        moved.ignore(_by_line(str(value).strip()))
     elif key == "check-hidden":
         moved.check_hidden = _is_set(value)
     elif key not in _OUTPUT and key != "check-filenames":  # typos checks names of files anyway
         moved.left.append(f"`{key} = {value}`")
+
+
+def _by_line(pattern: str) -> str:
+    """For a tool that looks at each line by itself: there `^` and `$` are the ends of a line."""
+    return f"(?Rm){pattern}" if {"^", "$"} & set(pattern) else pattern
 
 
 def _items(value: Any) -> Iterator[str]:

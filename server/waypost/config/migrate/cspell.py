@@ -1,10 +1,11 @@
-"""cspell's settings: JSON with comments, YAML, the part of `package.json`, and the word lists that they name."""
+"""cspell's settings in JSON, YAML or JavaScript as far as it is data, in other tools' files, and its word lists."""
 
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from waypost.config.migrate.javascript import COMPUTED, exported
 from waypost.config.migrate.moved import MovedSettings
 from waypost.config.parse import parse, plain
 from waypost.workspace.homes import Syntax
@@ -25,8 +26,13 @@ _NAMES: Final = (
     "cspell.config.yml",
     ".vscode/cspell.json",
     "package.json",
+    ".vscode/settings.json",
 )
-_PROGRAMS: Final = ("cspell.config.js", "cspell.config.cjs", "cspell.config.mjs", "cspell.config.ts")
+_PROGRAMS: Final = tuple(
+    f"{name}.{suffix}"
+    for name in ("cspell.config", "cspell", ".cspell.config")
+    for suffix in ("js", "cjs", "mjs", "ts")
+)
 _WORDS: Final = ("words", "ignoreWords", "userWords")
 _SAID_OTHERWISE: Final = (
     *("version", "$schema", "dictionaries", "dictionaryDefinitions", "name", "description", "id"),
@@ -40,12 +46,15 @@ _COMMENT: Final = re.compile(r"\s*(?:#|//)")
 def cspell_settings(folder: Path) -> MovedSettings | None:
     """What the settings in a folder say; None where there are none."""
     found = {name: data for name in _NAMES if (data := _data(folder / name)) is not None}
-    programs = [name for name in _PROGRAMS if (folder / name).is_file()]
+    programs = {name: _program(folder / name) for name in _PROGRAMS if (folder / name).is_file()}
     if not found and not programs:
         return None
-    moved = MovedSettings(left=[f"{name}, which is a program and not run" for name in programs])
-    for data in found.values():
-        _move(data, folder, moved)
+    moved = MovedSettings()
+    for name, data in (found | programs).items():
+        if data is None:
+            moved.left.append(f"{name}, a program that is not run")
+        else:
+            _move(data, folder if name == ".vscode/settings.json" else (folder / name).parent, moved)
     return moved
 
 
@@ -57,7 +66,17 @@ def _data(path: Path) -> Mapping[str, Any] | None:
     data = _yaml(source) if path.suffix in (".yaml", ".yml") else plain(parse(source, Syntax.JSON).root)
     if path.name == "package.json":
         data = data.get("cspell") if isinstance(data, Mapping) else None
+    if path.name == "settings.json" and isinstance(data, Mapping):
+        own = {key.removeprefix("cSpell."): value for key, value in data.items() if key.startswith("cSpell.")}
+        data = {key: value for key, value in own.items() if key in (*_WORDS, *_SAID_OTHERWISE)} or None
     return data if isinstance(data, Mapping) else None
+
+
+def _program(path: Path) -> Mapping[str, Any] | None:
+    try:
+        return exported(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError):
+        return None
 
 
 def _yaml(source: bytes) -> Any:
@@ -70,6 +89,7 @@ def _yaml(source: bytes) -> Any:
 
 
 def _move(data: Mapping[str, Any], folder: Path, moved: MovedSettings) -> None:
+    moved.left += [f"what a program adds to `{key}`" for key, value in data.items() if _is_computed(value)]
     moved.accept(word for key in _WORDS for word in _texts(data, key))
     moved.refuse(_texts(data, "flagWords"))
     for glob in _texts(data, "ignorePaths"):
@@ -83,7 +103,7 @@ def _move(data: Mapping[str, Any], folder: Path, moved: MovedSettings) -> None:
             _accept_file(folder / str(definition.get("path", "")), moved)
     language = str(data.get("language", "")).split(",")[0].strip().lower()
     moved.locale = _LOCALES.get(language, moved.locale)
-    moved.left += [f"`{key}`" for key in data if key not in (*_WORDS, *_SAID_OTHERWISE)]
+    moved.left += [f"`{key}`" for key in data if key not in (*_WORDS, *_SAID_OTHERWISE, "...")]
 
 
 def _ignore(written: str, moved: MovedSettings) -> None:
@@ -106,6 +126,10 @@ def _accept_file(path: Path, moved: MovedSettings) -> None:
     words = [line.partition("#")[0].strip() for line in lines if not _COMMENT.match(line)]
     moved.refuse(word[1:] for word in words if word.startswith("!"))
     moved.accept(word.strip("*+") for word in words if not word.startswith(("!", "~")))
+
+
+def _is_computed(value: Any) -> bool:
+    return value is COMPUTED or (isinstance(value, list) and any(each is COMPUTED for each in value))
 
 
 def _texts(data: Mapping[str, Any], key: str) -> list[str]:

@@ -1,0 +1,166 @@
+"""The object that a JavaScript settings file exports, as far as it is data: nothing of the program is run.
+
+Written by hand: a parser of all of JavaScript would be a large dependency for the few forms that data is written in.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+_SPACE: Final = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
+_EXPORT: Final = re.compile(r"(?:^|\n)[ \t]*(?:module\.exports\s*=|export\s+default\b)")
+_CONSTANT: Final = re.compile(r"(?:^|\n)[ \t]*(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=\n]+)?=(?!=)")
+_CALL: Final = re.compile(r"[\w$.]*\s*\(")
+_NAME: Final = re.compile(r"[\w$]+(?:\.[\w$]+)*")
+_STRING: Final = re.compile(r""""((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.|\$(?!\{))*)`""", re.DOTALL)
+_PATTERN: Final = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
+_ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|.))", re.DOTALL)
+_ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": "", "\r\n": ""}
+_WORDS: Final = {"true": True, "false": False, "null": None, "undefined": None}
+_CLOSING: Final = {"[": "]", "{": "}", "(": ")"}
+
+
+class _Computed:
+    """A value that only running the program would tell."""
+
+
+COMPUTED: Final = _Computed()
+
+
+def exported(source: str) -> Mapping[str, Any] | None:
+    """What a file exports; in it `COMPUTED` where a value is not data. None where no object can be seen."""
+    export = _EXPORT.search(source)
+    if export is None:
+        return None
+    constants = {found[1]: found.end() for found in _CONSTANT.finditer(source)}
+    value = _JavaScriptReader(source, constants).read_at(export.end())
+    return value if isinstance(value, Mapping) else None
+
+
+class _JavaScriptReader:
+    def __init__(self, source: str, constants: Mapping[str, int]) -> None:
+        self._source = source
+        self._constants = dict(constants)
+        self._at = 0
+
+    def read_at(self, start: int) -> Any:
+        """The value that begins at an offset."""
+        self._at = start
+        return self._value()
+
+    def _skip(self) -> str:
+        """Past blanks and comments; what stands there."""
+        found = _SPACE.match(self._source, self._at)
+        self._at = found.end() if found else self._at
+        return self._source[self._at : self._at + 1]
+
+    def _value(self) -> Any:
+        first = self._skip()
+        if first in ("{", "["):
+            value: Any = self._object() if first == "{" else list(self._items())
+        elif first == "(":  # as in `/** @type … */ ({ … })`
+            value = self._in_call(self._at + 1)
+        elif found := _STRING.match(self._source, self._at):
+            self._at = found.end()
+            value = _unescaped(next(each for each in found.groups() if each is not None))
+        elif first == "/" and (found := _PATTERN.match(self._source, self._at)):
+            self._at = found.end()
+            value = found[0]
+        elif found := _CALL.match(self._source, self._at):
+            # `defineConfig({ … })` is its argument; what other calls make is not known.
+            value = self._in_call(found.end()) if found[0].startswith("define") else COMPUTED
+        else:
+            value = self._named()
+        return value if self._is_over() else self._lost()
+
+    def _named(self) -> Any:
+        found = _NAME.match(self._source, self._at)
+        if found is None:
+            return COMPUTED
+        self._at = found.end()
+        if found[0] in _WORDS:
+            return _WORDS[found[0]]
+        if found[0].isdigit():
+            return int(found[0])
+        start = self._constants.pop(found[0], None)  # one that names itself is none
+        if start is None:
+            return COMPUTED
+        after = self._at
+        value = self.read_at(start)
+        self._at = after
+        self._constants[found[0]] = start
+        return value
+
+    def _in_call(self, start: int) -> Any:
+        value = self.read_at(start)
+        if self._skip() == ")":
+            self._at += 1
+        return value
+
+    def _is_over(self) -> bool:
+        """Whether nothing is done to the value: no operator, call or member follows it."""
+        return self._skip() in ("", ",", "]", "}", ")", ";") or self._source.startswith(
+            ("as ", "satisfies ", "export", "module", "const", "let", "var", "function", "import"), self._at
+        )
+
+    def _lost(self) -> Any:
+        """Past an expression that is not data."""
+        depth: list[str] = []
+        while (here := self._skip()) and (depth or here not in ",]});"):
+            found = _STRING.match(self._source, self._at)
+            if here in _CLOSING:
+                depth.append(_CLOSING[here])
+            elif depth and here == depth[-1]:
+                depth.pop()
+            self._at = found.end() if found else self._at + 1
+        return COMPUTED
+
+    def _items(self) -> Iterator[Any]:
+        self._at += 1
+        while self._skip() not in ("]", ""):
+            if self._source.startswith("...", self._at):
+                self._at += 3
+                spread = self._value()
+                yield from spread if isinstance(spread, list) else [COMPUTED]
+            else:
+                yield self._value()
+            if self._skip() == ",":
+                self._at += 1
+        self._at += 1
+
+    def _object(self) -> dict[str, Any]:
+        self._at += 1
+        found: dict[str, Any] = {}
+        while self._skip() not in ("}", ""):
+            if self._source.startswith("...", self._at):
+                self._at += 3
+                spread = self._value()
+                found |= spread if isinstance(spread, dict) else {"...": COMPUTED}
+            else:
+                key, value = self._member()
+                found[key] = value
+            if self._skip() == ",":
+                self._at += 1
+        self._at += 1
+        return found
+
+    def _member(self) -> tuple[str, Any]:
+        key = _STRING.match(self._source, self._at) or _NAME.match(self._source, self._at)
+        if key is None:
+            self._at += 1
+            return "...", self._lost()
+        start, self._at = self._at, key.end()
+        name = _unescaped(key[0].strip("\"'`"))
+        if self._skip() != ":":  # `{ words }`, or a method
+            self._at = start
+            return name, self._value()
+        self._at += 1
+        return name, self._value()
+
+
+def _unescaped(text: str) -> str:
+    def character(found: re.Match[str]) -> str:
+        code = found[1] or found[2] or found[3]
+        return chr(int(code, 16)) if code else _ESCAPED.get(found[4], found[4])
+
+    return _ESCAPE.sub(character, text)
