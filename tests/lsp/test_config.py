@@ -135,3 +135,21 @@ async def test_a_client_without_markdown_gets_plain_text(tmp_path) -> None:
         hovered = await user.client.text_document_hover_async(types.HoverParams(place(user), at(SOURCE, "unicode")))
         assert hovered is not None
         assert "**" not in str(hovered.contents)
+
+
+async def test_the_first_list_after_opening_is_whole_and_in_order(tmp_path) -> None:
+    for name in ("a.rs", "b.rs", "c.py"):
+        (tmp_path / name).write_text("x\n")
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("client.py", "teh = 1\n")
+        user.open("typos.toml", "[type.\n[default.extend-words]\n\n")
+
+        async def labels(line: int, character: int) -> list[str]:
+            place = types.Position(line, character)
+            params = types.CompletionParams(types.TextDocumentIdentifier(user.uri("typos.toml")), place)
+            found = await user.client.text_document_completion_async(params)
+            items = found.items if isinstance(found, types.CompletionList) else found or []
+            return [each.label for each in sorted(items, key=lambda each: each.sort_text or each.label)]
+
+        assert (await labels(0, 6))[:2] == ["type.rust", "type.py"]
+        assert "teh" in await labels(2, 0)

@@ -122,9 +122,10 @@ class ConfigFeatures(Features):
         return types.definition(self.subject, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
-        from waypost.config.navigate import type_names as types
+        from waypost.config.navigate import occurrences, type_names
 
-        return types.references(self.subject, offset, declaration=declaration)
+        found = type_names.references(self.subject, offset, declaration=declaration)
+        return found or occurrences.occurrences(self.subject, offset, declaration=declaration)
 
     def highlights(self, offset: int) -> Sequence[Span]:
         from waypost.config.navigate import type_names as types

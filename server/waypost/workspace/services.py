@@ -48,16 +48,17 @@ class Services:
 
     def soon(self, work: Work) -> None:
         """Have `work` done: before this returns, or after the answer has been given."""
-        (self.later or _now)(work)
+        (self.later or now)(work)
 
     def soon_hints(self, work: Work) -> None:
         """Have `work` done that hints are made of: before this returns, or after they have been shown without it."""
-        (self.later_hints or _now)(work)
+        (self.later_hints or now)(work)
 
     def __reduce__(self) -> tuple[type["Services"], tuple[()]]:
         """Another process keeps its own."""
         return Services, ()
 
 
-def _now(work: Work) -> None:
+def now(work: Work) -> None:
+    """Have work done before this returns."""
     work()

@@ -8,6 +8,7 @@ from tests.support.check import analysis, check_completion, completions
 from tests.support.marked import cursor
 from tests.support.typos import TYPOS
 from waypost.analysis import Analysis
+from waypost.config.model.schema import SCHEMA_ADDRESS
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
 
@@ -23,7 +24,7 @@ TOML = [
     # Keys, at their start and in the middle.
     ("[default]\n$0", "locale", '[default]\nlocale = "en-us"'),
     ("[default]\nloc$0", "locale", '[default]\nlocale = "en-us"'),
-    ("[default]\nbi$0nary = true", "check-file", "[default]\ncheck-file = true"),
+    ("[default]\nbi$0nary = false", "unicode", "[default]\nunicode = false"),
     ("[default]\n  b$0\n  unicode=false\n", "binary", "[default]\n  binary=true\n  unicode=false\n"),
     ("[files]\nignore$0", "ignore-hidden", "[files]\nignore-hidden = false"),
     ("[files]\nx$0", "extend-exclude", "[files]\nextend-exclude = []"),
@@ -91,7 +92,7 @@ JSON = [
     ('{"$0"}', "default", '{"default": {}}'),
     ('{"de$0', "default", '{"default": {}'),
     ('{"default": {lo$0}}', "locale", '{"default": {"locale": "en-us"}}'),
-    ('{"default": {"lo$0": "en"}}', "locale", '{"default": {"locale": "en"}}'),
+    ('{"default": {"lo$0": "en-us"}}', "locale", '{"default": {"locale": "en-us"}}'),
     ('{"default": {"binary": true, $0}}', "locale", '{"default": {"binary": true, "locale": "en-us"}}'),
     ('{"default": {"binary": true $0}}', "locale", '{"default": {"binary": true, "locale": "en-us"}}'),
     ('{\n  "default": {},\n  $0\n}', "files", '{\n  "default": {},\n  "files": {}\n}'),
@@ -162,6 +163,25 @@ def test_an_item_in_a_shared_file(name: str, source: str, label: str, expected: 
 )
 def test_nothing_is_offered_where_nothing_fits(name: str, source: str) -> None:
     assert completions(source, name) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("{$0}", '{"$schema": "URL"}'),
+        ('{"$sch$0}', '{"$schema": "URL"}'),
+        ('{"default": {}, $0}', '{"default": {}, "$schema": "URL"}'),
+    ],
+)
+def test_the_address_of_the_schema_is_offered_in_json(source: str, expected: str) -> None:
+    check_completion(source, "$schema", expected.replace("URL", SCHEMA_ADDRESS), "typos.json")
+
+
+def test_the_address_completes_the_key_that_is_there() -> None:
+    whole = '{"$schema": "URL"}'.replace("URL", SCHEMA_ADDRESS)
+    check_completion('{"$schema": "$0"}', SCHEMA_ADDRESS, whole, "typos.json")
+    for source in ('{"$schema": "x", $0}', '{"default": {$0}}'):
+        assert "$schema" not in {each.label for each in completions(source, "typos.json")}
 
 
 def test_what_is_set_is_not_offered_again() -> None:
@@ -326,7 +346,11 @@ def test_types_are_offered_in_a_shared_file_where_they_are_asked_for() -> None:
     [
         ("[$0", "type.py", ["`*.py`", "Always right in it: `EOFError`"]),
         ("[type]\n$0", "lock", ["not checked, unless"]),
-        ("[default]\nextend-ignore-words-re = [$0]", "words in capitals", ["`^[A-Z]{2,}$`", "2 or more of `A` to `Z`"]),
+        (
+            "[default]\nextend-ignore-words-re = [$0]",
+            "words in capitals",
+            ["`^[A-Z]{2,}$`", "2 or more characters of `[A-Z]`"],
+        ),
     ],
 )
 def test_what_is_looked_at_is_documented(source: str, label: str, parts: list[str]) -> None:

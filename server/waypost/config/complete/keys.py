@@ -1,5 +1,6 @@
 """Keys that fit a table and are not set in it yet."""
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -11,7 +12,7 @@ from waypost.config.complete.write import InsertedText, equals, escaped, pair, s
 from waypost.config.edit import key_text
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import Format, SchemaNode
+from waypost.config.model.schema import SCHEMA_ADDRESS, Format, SchemaNode
 from waypost.config.model.wording import shape
 from waypost.config.parse import Array, Bad, Entry, Form, Missing, Scalar, Style, Table, Value
 from waypost.config.typos.globs import glob_error
@@ -34,6 +35,28 @@ def complete_key(cursor: CursorContext) -> Iterator[Completion]:
             yield _item(cursor, name, child, rank + _LATER if sections and child.is_table else rank)
     if node.additional is not None and node.additional.is_table:
         yield from _types(cursor, node.additional)
+    if cursor.is_json and not cursor.path and "$schema" not in cursor.taken and _lacks_value(cursor):
+        yield _schema_item(cursor)
+
+
+def _lacks_value(cursor: CursorContext) -> bool:
+    return cursor.member is None or cursor.member.equals is None
+
+
+def _schema_item(cursor: CursorContext) -> Completion:
+    """The address of the schema, for tools that look for it in the file."""
+    text = json.dumps(SCHEMA_ADDRESS)
+    written, more = separated(cursor, pair(cursor, "$schema", InsertedText(text, escaped(text))))
+    return Completion(
+        "$schema",
+        Edit(cursor.replaced, written.text),
+        CompletionKind.KEY,
+        detail="the schema of typos",
+        snippet=written.snippet,
+        filter_text=cursor.quote + "$schema",
+        sort=f"{_LATER:03}",
+        more_edits=more,
+    )
 
 
 def complete_dotted(cursor: CursorContext) -> Iterator[Completion]:

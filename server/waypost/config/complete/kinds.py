@@ -1,7 +1,6 @@
 """The names of file types in the order in which they are offered: those that there are files of come first."""
 
 from collections.abc import Mapping
-from functools import partial
 
 from waypost.config.complete.ready import glob_list
 from waypost.config.files.counts import find_types, present_types
@@ -25,13 +24,11 @@ def type_detail(name: str, files: int) -> str:
 
 
 def _present(cursor: CursorContext) -> Mapping[str, int]:
-    """Nobody waits for the files to be counted: the order is right the next time."""
+    """The files are counted for the first who asks, so that the first list is in its order as well."""
     place = reach(cursor.subject)
     if place is None:
         return {}
-    workspace = cursor.subject.workspace
-    known = present_types(workspace.services.of(FileCounts), place)
-    if known is None:
-        workspace.services.soon_hints(partial(find_types, workspace.services.of(FileCounts), place))
-        known = present_types(workspace.services.of(FileCounts), place)
-    return known or {}
+    counts = cursor.subject.workspace.services.of(FileCounts)
+    if present_types(counts, place) is None:
+        find_types(counts, place)
+    return present_types(counts, place) or {}

@@ -9,7 +9,7 @@ from waypost.config.complete.words import corrections
 from waypost.config.complete.write import InsertedText, escaped, quotes, separated, text_of, value_of
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import Format, SchemaNode, matching
+from waypost.config.model.schema import SCHEMA_ADDRESS, Format, SchemaNode, matching
 from waypost.config.parse import Array, Missing, Scalar, Table, Value
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
@@ -27,6 +27,9 @@ _PATTERNS = {
 def complete_value(cursor: CursorContext) -> Iterator[Completion]:
     """The values that fit where the cursor is."""
     node = cursor.node
+    if cursor.is_json and tuple(cursor.path) == ("$schema",):
+        text = text_of(cursor, SCHEMA_ADDRESS)
+        yield _item(cursor, SCHEMA_ADDRESS, InsertedText(text, escaped(text)), CompletionKind.VALUE)
     if node is None or isinstance(cursor.place.value, Array | Table):
         return
     if node.is_flag:

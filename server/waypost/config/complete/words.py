@@ -10,6 +10,7 @@ from waypost.config.typos.spelling import dictionary_at
 from waypost.config.typos.tokens import is_identifier, is_word
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.text import Document
+from waypost.workspace.services import now
 
 _TABLES = ("extend-words", "extend-identifiers")
 _WORD = re.compile(r"[A-Z]?[a-z]{2,}|[A-Z]{2,}")
@@ -73,7 +74,9 @@ def _reported(cursor: CursorContext) -> Iterator[tuple[str, Sequence[str]]]:
     if known is None:
         return
     words = sorted({word for each in open_documents(cursor.subject) for word in each.derived(_words_in)})
-    for word, found in known.reports(words, cursor.subject.workspace.services.soon).items():
+    # The first list is whole; later ones do not wait for the words that were typed in between.
+    soon = cursor.subject.workspace.services.soon if known.has_answered else now
+    for word, found in known.reports(words, soon).items():
         if word in found:
             yield word, found[word]
 

@@ -106,14 +106,19 @@ def _unused_patterns(
 
 def _texts(wanted: UsageQuestion) -> Iterator[str]:
     """The name and content of each file that is checked."""
-    for path in _walk(wanted):
-        match = type_of(path.name, None)
-        if path.name in CANDIDATES or (match and match.name in facts().unchecked):
-            continue
+    for path in checked_files(wanted):
         yield path.name
         content = _content(path)
         if content is not None:
             yield content
+
+
+def checked_files(wanted: UsageQuestion) -> Iterator[Path]:
+    """The files of a walk, without those that are never checked."""
+    for path in _walk(wanted):
+        match = type_of(path.name, None)
+        if path.name not in CANDIDATES and not (match and match.name in facts().unchecked):
+            yield path
 
 
 def _content(path: Path) -> str | None:

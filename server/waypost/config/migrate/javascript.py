@@ -21,7 +21,7 @@ _CLOSING: Final = {"[": "]", "{": "}", "(": ")"}
 
 
 class _Computed:
-    """A value that only running the program would tell."""
+    """A value that only a run of the program would show."""
 
 
 COMPUTED: Final = _Computed()

@@ -10,6 +10,9 @@ from typing import Any, Final
 
 SCHEMA_FILE: Final = Path(__file__).with_name("schema.json")
 
+# Where the schema is published, by which other tools know it.
+SCHEMA_ADDRESS: Final = "https://raw.githubusercontent.com/crate-ci/typos/master/config.schema.json"
+
 Key = str | int
 
 _COMBINING: Final = frozenset({"$ref", "allOf", "anyOf"})

@@ -158,6 +158,11 @@ class Dictionary:
         self._wanted: set[str] = set()
         self._lock = Lock()
 
+    @property
+    def has_answered(self) -> bool:
+        """Whether it has been asked about anything yet."""
+        return bool(self._known)
+
     def reports(self, texts: Collection[str], soon: Callable[[Callable[[], None]], None]) -> Mapping[str, Reports]:
         """What is reported in each text that is known, with the corrections. The others become known soon."""
         unknown = [text for text in texts if text not in self._known]

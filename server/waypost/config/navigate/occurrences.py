@@ -1,0 +1,111 @@
+"""Where a word, an identifier or a pattern of the configuration occurs in the files that it holds for."""
+
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from typing import Final, NamedTuple
+
+from waypost import cancel
+from waypost.config.files.folder import reach
+from waypost.config.files.usage import UsageQuestion, checked_files
+from waypost.config.model.cursor_context import CursorContext
+from waypost.config.model.engines import strings
+from waypost.config.model.subject import Subject
+from waypost.config.parse import PlacePart, SourcePiece, Table
+from waypost.config.pattern import matches
+from waypost.config.typos.filetype import type_of
+from waypost.config.typos.regex import finds, regex_error
+from waypost.config.typos.tokens import identifier_spans, words
+from waypost.results import Location
+from waypost.text import Span
+from waypost.text.encoding import decode, encode
+from waypost.workspace import uri_of
+
+# Nobody goes through more.
+_MOST: Final = 1_000
+_WORDS: Final = "extend-words"
+_IDENTIFIERS: Final = "extend-identifiers"
+_PATTERNS: Final = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-ignore-words-re")
+
+
+class SpellingEntry(NamedTuple):
+    """A word, identifier or pattern, the list or table it is in, and the type it is for, if it is for one."""
+
+    key: str
+    text: str
+    type_name: str | None
+    place: SourcePiece
+
+
+def occurrences(subject: Subject, offset: int, *, declaration: bool) -> Sequence[Location]:
+    """Those in the checked files, the entry itself first if it is asked for."""
+    entry = _entry_at(CursorContext(subject, offset))
+    if entry is None:
+        return ()
+    own = (Location(subject.tree.span(entry.place)),) if declaration else ()
+    return (*own, *islice(_in_files(subject, entry), _MOST))
+
+
+def _entry_at(cursor: CursorContext) -> SpellingEntry | None:
+    path = tuple(map(str, cursor.path))
+    if cursor.prefix is None or not path:
+        return None
+    type_name = path[1] if path[0] == "type" and len(path) > 1 else None
+    key, member = cursor.place.key, cursor.place.member
+    if cursor.place.part is PlacePart.KEY and key is not None and path[-1] in (_WORDS, _IDENTIFIERS):
+        return SpellingEntry(path[-1], key.name, type_name, key)
+    if cursor.scalar is None or len(path) < 2 or member is None:  # noqa: PLR2004 - a table and a name in it
+        return None
+    if path[-2] in (_WORDS, _IDENTIFIERS):
+        return SpellingEntry(path[-2], path[-1], type_name, member.keys[-1])
+    if path[-2] in _PATTERNS and cursor.scalar.is_string and regex_error(cursor.scalar.value) is None:
+        return SpellingEntry(path[-2], cursor.scalar.value, type_name, cursor.scalar)
+    return None
+
+
+def _in_files(subject: Subject, entry: SpellingEntry) -> Iterator[Location]:
+    where = reach(subject)
+    if where is None:
+        return
+    folder, flags = where
+    files = subject.config.get("files") if subject.config else None
+    excludes = tuple(item.value for item in strings(files if isinstance(files, Table) else None, "extend-exclude"))
+    for path in sorted(checked_files(UsageQuestion(folder, tuple(sorted(flags.items())), excludes, ()))):
+        cancel.checkpoint()
+        match = type_of(path.name, subject.config)
+        if entry.type_name is None or (match is not None and match.name == entry.type_name):
+            source = subject.workspace.read(path)
+            yield from (Location(span, uri_of(path)) for span in _in_source(source or b"", entry))
+
+
+def _in_source(source: bytes, entry: SpellingEntry) -> Iterator[Span]:
+    if entry.key in (_WORDS, _IDENTIFIERS) and encode(entry.text.lower()) not in source.lower():
+        return  # most files; a word that is written otherwise in capitals, such as `ß`, is not looked for
+    text = decode(source)
+    if b"\0" in source or encode(text) != source:
+        return
+    at, byte = 0, 0
+    for start, end in _in_text(text, entry):
+        byte += len(encode(text[at:start]))
+        at = start
+        yield Span(byte, byte + len(encode(text[start:end])))
+
+
+def _in_text(text: str, entry: SpellingEntry) -> Iterator[tuple[int, int]]:
+    """The places in characters."""
+    if entry.key == "extend-ignore-re":
+        yield from matches(entry.text, text, _MOST) or ()
+        return
+    for start, end in identifier_spans(text):
+        identifier = text[start:end]
+        if entry.key == _IDENTIFIERS:
+            found = [(start, end)] if identifier == entry.text else []
+        elif entry.key == "extend-ignore-identifiers-re":
+            found = [(start, end)] if finds(entry.text, identifier) else []
+        else:
+            parts = (word for word in words(identifier) if _is_meant(word.text, entry))
+            found = [(start + word.start, start + word.start + len(word.text)) for word in parts]
+        yield from found
+
+
+def _is_meant(word: str, entry: SpellingEntry) -> bool:
+    return word.lower() == entry.text.lower() if entry.key == _WORDS else finds(entry.text, word)
