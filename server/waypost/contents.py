@@ -2,6 +2,7 @@
 
 import errno
 import json
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path, PurePath
@@ -11,10 +12,11 @@ from waypost.ignore_comments import MARK
 from waypost.text import Document
 from waypost.text.indentation import is_too_deep
 from waypost.workspace import Settings, uri_of
-from waypost.workspace.files import open_file
+from waypost.workspace.files import read_regular
 from waypost.workspace.homes import HEAD, HOMES, names_schema
 from waypost.workspace.walk import JSON, NOTEBOOK, PYTHON
 
+_SOURCES: Final = (*PYTHON, NOTEBOOK)
 _SHEBANG: Final = re.compile(rb"#!.*\bpythonw?[\d.]*\b")
 # Lines of a cell that notebooks accept and Python does not: magics and commands.
 _MAGIC: Final = re.compile(r"^(?:[ \t]*[%!]|%%)", re.MULTILINE)
@@ -29,15 +31,12 @@ class Content(NamedTuple):
 
 def read(path: str, settings: Settings) -> bytes | None:
     """The file's bytes; None if the first of them show that there is nothing to check."""
-    name = PurePath(path).name
-    with open_file(path) as file:
-        if path.endswith(JSON) and not (settings.config_files or settings.apis) and name not in HOMES:
-            head = file.read(HEAD)
-            return head + file.read() if names_schema(head) else None
-        if "." not in name:
-            head = file.read(HEAD)
-            return head + file.read() if _SHEBANG.match(head) else None
-        source = bytes(file.read())
+    name = os.path.basename(path)  # noqa: PTH119 - one of tens of thousands
+    if path.endswith(JSON) and not (settings.config_files or settings.apis) and name not in HOMES:
+        return read_regular(path) if names_schema(read_regular(path, HEAD)) else None
+    if "." not in name and not _SHEBANG.match(read_regular(path, HEAD)):
+        return None
+    source = read_regular(path)
     if path.endswith(PYTHON) and is_too_deep(source):
         raise OSError(errno.E2BIG, "indented too deeply to be read")
     return source
@@ -45,7 +44,7 @@ def read(path: str, settings: Settings) -> bytes | None:
 
 def is_source(path: str) -> bool:
     """Whether a file is or contains Python: its findings depend only on its imports and the settings."""
-    return path.endswith((*PYTHON, NOTEBOOK)) or "." not in PurePath(path).name
+    return path.endswith(_SOURCES) or "." not in os.path.basename(path)  # noqa: PTH119 - one of tens of thousands
 
 
 def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:

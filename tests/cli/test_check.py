@@ -6,14 +6,13 @@ import os
 import re
 import subprocess
 import sys
-from io import FileIO
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from waypost import contents
 from waypost.cli.check import check
-from waypost.cli.checking import content
 
 BROKEN = '[default]\nlocale = "en-gb\n'
 FINE = '[default]\nlocale = "en-gb"\n'
@@ -288,14 +287,14 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_checked(tmp_path, monkeypat
     (tmp_path / "typos.toml").write_text(BROKEN)
     (tmp_path / "_typos.toml").write_text(BROKEN)
     monkeypatch.chdir(tmp_path)
-    really = content.open_file
+    really = contents.read_regular
 
-    def opened(path: str) -> FileIO:  # root may read everything
+    def read(path: str, head: int | None = None) -> bytes:  # root may read everything
         if path.endswith("_typos.toml"):
             raise PermissionError(errno.EACCES, "Permission denied", path)
-        return really(path)
+        return really(path, head)
 
-    monkeypatch.setattr(content, "open_file", opened)
+    monkeypatch.setattr(contents, "read_regular", read)
     done = CliRunner().invoke(check, ["--output-format", "concise", "--no-cache"])
     assert done.exit_code == 2
     assert "waypost: _typos.toml: Permission denied\n" in done.stderr

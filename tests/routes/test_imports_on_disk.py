@@ -96,3 +96,21 @@ def test_an_open_file_concerns_those_who_import_from_it(tmp_path: Path) -> None:
     again = other.updated(other.document, [], two)
     assert again.workspace is two
     assert list(map(id, again.features.routes.sites())) == list(map(id, found))  # type: ignore[attr-defined]
+
+
+def test_a_standard_library_is_not_followed_and_a_module_of_the_same_name_is(tmp_path: Path) -> None:
+    """Who opens Python's own folder has every import of it in the workspace; what those modules do is known."""
+    for name in ("os", "site", "sysconfig"):
+        (tmp_path / f"{name}.py").touch()
+    (tmp_path / "queue.py").write_text('BASE = "https://own.example"\n')
+    (tmp_path / "mine.py").write_text('BASE = "https://mine.example"\n')
+    source = "import httpx\nfrom queue import BASE\nimport mine\nhttpx.get(f'{BASE}/a')\nhttpx.get(f'{mine.BASE}/a')\n"
+    assert shown_in(tmp_path, source) == ["{BASE}/a", "https://mine.example/a"]
+    (tmp_path / "sysconfig.py").unlink()
+    assert shown_in(tmp_path, source) == ["https://own.example/a", "https://mine.example/a"]
+
+
+def shown_in(folder: Path, source: str) -> list[str]:
+    """The requests of a source in a folder, as they are shown."""
+    document = Document.from_text(uri_of(folder / "a.py"), source)
+    return routes_of(Analysis(document, Workspace([Folder(folder)])))

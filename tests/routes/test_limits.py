@@ -107,9 +107,11 @@ NESTED = [b" " * level + b"if a:\n" for level in range(600)]
         b"".join(NESTED) + b" " * 600 + b"x\n",
         b"".join(b"\t" * level + b"class a:\r\n" for level in range(600)) + b"\t" * 600 + b"x\r\n",
         b"".join(b" " * (level // 2) + b"\\\n" + b" " * (level - level // 2) + b"if a:\n" for level in range(600)),
+        b"".join(b" " * (level // 2) + b"\\\r\n" + b" " * (level - level // 2) + b"if a:\r\n" for level in range(600)),
+        b"".join(b" \t" * (level // 2) + b" " * (level % 2) + b"if a:\n" for level in range(602)),
         b"".join(NESTED[:510]) + b" " * 510 + b"x = " + b"f'{" * 60 + b"1" + b"}'" * 60 + b"\n",
     ],
-    ids=["blocks", "classes", "continued lines", "strings in blocks"],
+    ids=["blocks", "classes", "continued lines", "continued lines with CRLF", "tabs in blanks", "strings in blocks"],
 )
 def test_what_is_nested_too_deeply_is_not_given_to_the_grammar(source: bytes) -> None:
     assert is_too_deep(source)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from waypost.workspace import write
-from waypost.workspace.files import MOST_BYTES, NotRegularError, open_file, read_file
+from waypost.workspace.files import MOST_BYTES, NotRegularError, open_file, read_file, read_regular
 from waypost.workspace.write import ChangedError, write_file
 
 OLD, NEW = b"old\r\n" * 10_000, "new \U0001f6a9\n".encode() * 9_000
@@ -184,6 +184,14 @@ def test_only_regular_files_are_opened(tmp_path: Path) -> None:
         assert read_file(path) is None
     with pytest.raises(NotRegularError):
         open_file(tmp_path / "pipe")
+
+
+def test_a_file_is_read_to_its_end_or_to_so_many_bytes(tmp_path: Path) -> None:
+    for content in (b"", b"a", b"\0\r\n" * 100_000):
+        (tmp_path / "file").write_bytes(content)
+        assert read_regular(tmp_path / "file") == content
+        assert read_regular(tmp_path / "file", 2) == content[:2]
+        assert read_regular(tmp_path / "file", 2_000) == content[:2_000]
 
 
 def test_a_file_that_would_fill_the_memory_is_not_read(tmp_path: Path) -> None:

@@ -5,10 +5,10 @@ an editor. These choices are part of a state of the workspace; what was read for
 """
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final, Protocol, TypeVar
 
 from waypost.projects.file import PROJECT_FILES, PYPROJECT, SettingsFile, read_settings
 from waypost.workspace import Folder, KeptAnswers, Services, Settings
@@ -16,6 +16,7 @@ from waypost.workspace.files import read_file
 from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.settings import SettingsLayer
 
+T = TypeVar("T")
 # What stands at the root of a project without settings.
 _MARKS: Final = (PYPROJECT, "setup.py", "setup.cfg", ".git", ".hg")
 # More than anybody stacks on purpose: a file that extends itself ends here.
@@ -82,6 +83,9 @@ class Governing:
     _settings: dict[tuple[Path | None, Path | None], Settings] = field(default_factory=dict)
     _by_globs: dict[tuple[str, tuple[str, ...]], Settings] = field(default_factory=dict)
     _releases: dict[Path, ProjectReleases] = field(default_factory=dict)
+    # By folder: the file of settings that governs it, and the nearest folder with a mark.
+    _governing: dict[str, SettingsFile | None] = field(default_factory=dict)
+    _marked: dict[str, str | None] = field(default_factory=dict)
 
     def project_of(self, path: Path | str) -> Folder:
         """The project of a file."""
@@ -134,12 +138,11 @@ class Governing:
             return self._file(self.sources.only)
         if self.sources.isolated:
             return None
-        above = (folder, *folder.parents)
-        return next((file for each in above if (file := self._file_in(each)) is not None), None)
+        return _nearest(os.fspath(folder), self._file_in, self._governing)
 
     def _found_at(self, folder: Path) -> Folder:
         file = self.file_of(folder)
-        root = file.path.parent if file is not None and self.sources.only is None else _root(folder)
+        root = file.path.parent if file is not None and self.sources.only is None else self._root(folder)
         return Folder(root, self._settings_of(file, self._held_by(folder)))
 
     def _settings_of(self, file: SettingsFile | None, holder: Path | None) -> Settings:
@@ -158,14 +161,25 @@ class Governing:
             yield file
             file = self._file(file.extends) if file.extends else None
 
-    def _file_in(self, folder: Path) -> SettingsFile | None:
-        return next((file for name in PROJECT_FILES if (file := self._file(folder / name)) is not None), None)
+    def _file_in(self, folder: str) -> SettingsFile | None:
+        places = (os.path.join(folder, name) for name in PROJECT_FILES)  # noqa: PTH118 - of thousands of folders
+        there = (Path(place) for place in places if os.path.isfile(place))  # noqa: PTH113 - says no where nobody may look
+        return next((file for path in there if (file := self._file(path)) is not None), None)
 
     def _file(self, path: Path) -> SettingsFile | None:
         if path not in self._files:
-            source = read_file(path) if os.path.isfile(path) else None  # noqa: PTH113 - says no where nobody may look
+            source = read_file(path)
             self._files[path] = None if source is None else read_settings(path, source)
         return self._files[path]
+
+    def _root(self, folder: Path) -> Path:
+        """Where a project without settings begins: at its marks, otherwise above the outermost package."""
+        marked = _nearest(os.fspath(folder), _with_mark, self._marked)
+        if marked is not None:
+            return Path(marked)
+        while os.path.isfile(folder / "__init__.py"):  # noqa: PTH113
+            folder = folder.parent
+        return folder
 
     def _held_by(self, folder: Path) -> Path | None:
         """The innermost folder of the editor that holds a folder."""
@@ -173,11 +187,19 @@ class Governing:
         return max(holding, key=lambda each: len(each.parts), default=None)
 
 
-def _root(folder: Path) -> Path:
-    """Where a project without settings begins: at its marks, otherwise above the outermost package."""
-    for each in (folder, *folder.parents):
-        if any(os.path.exists(each / mark) for mark in _MARKS):  # noqa: PTH110 - as above
-            return each
-    while os.path.isfile(folder / "__init__.py"):  # noqa: PTH113
-        folder = folder.parent
-    return folder
+def _nearest(folder: str, look: Callable[[str], T | None], known: dict[str, T | None]) -> T | None:
+    """What `look` finds in a folder, otherwise in the nearest one above it; each is looked at once."""
+    passed = []
+    while folder not in known:
+        passed.append(folder)
+        found, above = look(folder), os.path.dirname(folder)  # noqa: PTH120 - of thousands of folders
+        if found is not None or above == folder:
+            known[folder] = found
+        folder = folder if folder in known else above
+    known.update(dict.fromkeys(passed, known[folder]))
+    return known[folder]
+
+
+def _with_mark(folder: str) -> str | None:
+    marks = (os.path.join(folder, mark) for mark in _MARKS)  # noqa: PTH118 - as above
+    return folder if any(map(os.path.exists, marks)) else None

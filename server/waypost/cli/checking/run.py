@@ -13,6 +13,7 @@ import click
 from waypost.cli.checking.baseline import Baseline
 from waypost.cli.checking.cache import Cache, cache_folder
 from waypost.cli.checking.changed import ChangedLines
+from waypost.cli.checking.clock import Clock
 from waypost.cli.checking.closing import closing_line, counted, is_failing, statistics
 from waypost.cli.checking.files import Selection
 from waypost.cli.checking.output import Output
@@ -126,7 +127,7 @@ class CheckRun:
     def _files(self) -> Scanned:
         options = self.options
         cache = None if options.no_cache else Cache.opened(cache_folder(options.cache_dir, os.environ))
-        scanner = Scanner(self.workspace, cache, options.jobs, self.progress)
+        scanner = Scanner(self.workspace, cache, options.jobs, self.progress, Clock(wanted=options.timing))
         scanned = scanner.scan(self.names())
         self.troubles += scanned.unreadable
         if cache is not None:

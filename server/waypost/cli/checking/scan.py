@@ -16,7 +16,7 @@ from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to
 from waypost.contents import contents_of, deserves_a_look, is_source, read
 from waypost.faults import fault_of, lost
 from waypost.processes import results_of
-from waypost.routes.evaluate.library import Library, current_library, one_library
+from waypost.routes.evaluate.library import Library, one_library
 from waypost.workspace import Settings, Workspace, uri_of
 
 # With fewer files, starting processes takes longer than they save.
@@ -43,7 +43,7 @@ class Scanner:
     jobs: int | None = None
     # Called with the number of files checked so far.
     progress: Callable[[int], None] = field(default=lambda _: None)
-    clock: Clock = field(default_factory=Clock)
+    clock: Clock = field(default_factory=lambda: Clock(wanted=False))
     _count: int = 0
     _hits: int = 0
     _done: int = 0
@@ -81,14 +81,15 @@ class Scanner:
             return self.cache.known(path, self.cache.scope_of(path, self.workspace))
 
     def _one_by_one(self, files: Iterator[str]) -> Iterator["Batch"]:
+        library = Library()
         while batch := list(islice(files, _BATCH)):
-            yield scan_batch(self.workspace, self.cache, batch)
+            yield scan_batch(self.workspace, self.cache, batch, library, timed=self.clock.wanted)
             self.progress(self._count)
 
     def _side_by_side(self, files: Iterator[str]) -> list["Batch"]:
         global _inherited  # noqa: PLW0603 - copies of this process find it there, and need not be sent it
-        _inherited = self.cache
-        work = partial(_scan_with_inherited, self.workspace)
+        _inherited = self.cache, Library()
+        work = partial(_scan_with_inherited, self.workspace, self.clock.wanted)
         batches = iter(lambda: list(islice(files, _BATCH)), [])
         try:
             return [self._finished(batch) for batch in results_of(work, batches, _lost, self.jobs)]
@@ -111,15 +112,17 @@ class Batch(NamedTuple):
     seconds: Mapping[str, float]
 
 
-_inherited: Cache | None = None
+# The cache, and what each process of a run knows of the files that others import from.
+_inherited: tuple[Cache | None, Library] | None = None
 
 
 def _lost(files: Sequence[str]) -> Batch:
     return Batch([], len(files), [lost(path) for path in files], [], {})
 
 
-def _scan_with_inherited(workspace: Workspace, files: Sequence[str]) -> Batch:
-    return scan_batch(workspace, _inherited, files)
+def _scan_with_inherited(workspace: Workspace, timed: bool, files: Sequence[str]) -> Batch:  # noqa: FBT001 - partial()
+    cache, library = _inherited or (None, Library())
+    return scan_batch(workspace, cache, files, library, timed=timed)
 
 
 def _together(batches: Sequence[Batch]) -> Scanned:
@@ -135,13 +138,16 @@ def _together(batches: Sequence[Batch]) -> Scanned:
     )
 
 
-def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) -> Batch:
+def scan_batch(
+    workspace: Workspace, cache: Cache | None, files: Sequence[str], library: Library, *, timed: bool = False
+) -> Batch:
     """Check some files in this process."""
-    clock = Clock()
+    clock = Clock(wanted=timed)
     batch = Batch([], len(files), [], [], clock.seconds)
     strangers = 0
-    with one_library():
-        look = _FileLook(workspace, cache, clock, current_library())
+    library.forget_values()
+    with one_library(library):
+        look = _FileLook(workspace, cache, clock, library)
         for path in files:
             try:
                 findings = look.findings_in(path, batch.news)
@@ -151,22 +157,27 @@ def scan_batch(workspace: Workspace, cache: Cache | None, files: Sequence[str]) 
             except Exception as error:  # noqa: BLE001 - a bug costs one file
                 batch.unreadable.append(fault_of(path, error))
                 continue
-            strangers += findings is None and "." not in PurePath(path).name
-            batch.reports.extend([FileReport(path, findings)] if findings else ())
+            if findings:
+                batch.reports.append(FileReport(path, findings))
+            elif findings is None:
+                strangers += "." not in PurePath(path).name
     return batch._replace(files=len(files) - strangers)
 
 
-class _FileLook(NamedTuple):
+@dataclass
+class _FileLook:
     """Checks one file after the other."""
 
     workspace: Workspace
     cache: Cache | None
     clock: Clock
     library: Library
+    # Where each folder is, by its name.
+    _folders: dict[str, str] = field(default_factory=dict)
 
     def findings_in(self, path: str, news: list[News]) -> Sequence[ReportedFinding] | None:
         """The findings of a file; None if it is not of a kind that is checked."""
-        where = os.path.abspath(path)  # noqa: PTH100 - one of tens of thousands
+        where = self._absolute(path)
         settings = self.workspace.settings_at(where)
         stamp = stamp_of(path) if self.cache is not None else None
         with self.clock.during("read"):
@@ -183,6 +194,12 @@ class _FileLook(NamedTuple):
         depends, found = known
         news.append(News(where, stamp, content, scope, depends, to_plain(found)))
         return found
+
+    def _absolute(self, path: str) -> str:
+        folder, name = os.path.split(path)  # one of tens of thousands
+        if folder not in self._folders:
+            self._folders[folder] = os.path.abspath(folder)  # noqa: PTH100 - as above
+        return f"{self._folders[folder]}{os.sep}{name}"
 
     def _found(self, path: str, source: bytes, settings: Settings) -> list[ReportedFinding]:
         with self.clock.during("filter"):

@@ -1,46 +1,58 @@
 """Values imported from other files of the workspace: found by path, read, never run."""
 
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate.interface import ModuleNames
+from waypost.routes.evaluate.interface import FileAndNames, FileFinder, ModuleNames
 from waypost.routes.model.values import Class, Reference, Value
+from waypost.workspace import Workspace
 from waypost.workspace.uris import path_of
 
 
 def value_of(module: ModuleNames, dotted: str) -> Value | None:
     """The value of `package.module.NAME`, or of `.module.NAME` next to this file."""
-    path = path_of(module.uri)
+    found = place_of(dotted, module.uri, module.workspace, module.library)
+    return _in_file(module, *found) if found is not None else None
+
+
+def place_of(dotted: str, uri: str, workspace: Workspace, library: FileFinder) -> FileAndNames | None:
+    """The file that a dotted name in the file `uri` leads to, and the names that are left to look up in it."""
+    path = path_of(uri)
     if path is None:
         return None
     level = len(dotted) - len(dotted.lstrip("."))
     names = [name for name in dotted.split(".") if name]
     if len(names) < (1 if level else 2):
         return None
-    for root in _roots(module, path, level):
-        found = module.library.looked_up(module.uri, str(root), tuple(names), relative=level > 0)
+    for root in _roots(uri, path, level, workspace, library):
+        found = library.looked_up(uri, root, tuple(names), relative=level > 0)
         if found is not None:
-            return _in_file(module, *found)
+            return found
     return None
 
 
-def _roots(module: ModuleNames, path: Path, level: int) -> list[Path]:
+def _roots(uri: str, path: Path, level: int, workspace: Workspace, library: FileFinder) -> Sequence[str]:
     """The folders in which a module's first name may be found."""
     if level:
-        return [path.parents[min(level, len(path.parents)) - 1]]
-    folder = module.workspace.project_of(module.uri)
-    roots = [_package_root(module, path), path.parent]
+        return (str(path.parents[min(level, len(path.parents)) - 1]),)
+    return library.roots(uri, lambda: _absolute_roots(uri, path, workspace, library))
+
+
+def _absolute_roots(uri: str, path: Path, workspace: Workspace, library: FileFinder) -> Iterator[str]:
+    yield str(_package_root(uri, path, library))
+    yield str(path.parent)
+    folder = workspace.project_of(uri)
     if folder is not None:
-        roots += [folder.path, folder.path / "src"]
-    return list(dict.fromkeys(roots))
+        yield from (str(folder.path), str(folder.path / "src"))
 
 
-def _package_root(module: ModuleNames, path: Path) -> Path:
+def _package_root(uri: str, path: Path, library: FileFinder) -> Path:
     """The folder that contains the outermost package around a file, where Python finds that package by name."""
     root = path.parent
-    while module.library.is_package(root) and root != root.parent:
+    while library.is_package(root) and root != root.parent:
         root = root.parent
-    module.library.depend(module.uri, [str(root / "__init__.py")])
+    library.depend(uri, [str(root / "__init__.py")])
     return root
 
 

@@ -4,7 +4,7 @@ Expressions contain calls, calls run functions, and functions are statements tha
 closed only here: every part is passed an `Evaluation` and imports no other part for it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
@@ -63,6 +63,9 @@ class FileFinder(Protocol):
         """The file below a folder that defines a dotted name, which the file `uri` then depends on."""
 
     def depend(self, uri: str, places: Iterable[str]) -> None: ...
+
+    def roots(self, uri: str, make: Callable[[], Iterable[str]]) -> Sequence[str]:
+        """The folders in which the absolute names of a file are looked for."""
 
     def is_package(self, folder: Path) -> bool: ...
 

@@ -1,7 +1,8 @@
 """The other files that values are imported from: each is found, read and evaluated once for all its importers."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
@@ -16,6 +17,8 @@ if TYPE_CHECKING:
 
 # Bounds the memory: a large module with all its values takes several megabytes.
 _MOST_MODULES: Final = 100
+# What no folder has but that of the standard library.
+_STANDARD: Final = ("os.py", "site.py", "sysconfig.py")
 
 
 class Library:
@@ -32,13 +35,37 @@ class Library:
         # Where names were looked up for each file, and the files that it imports from.
         self._looked_at: dict[str, dict[str, None]] = {}
         self._imported: dict[str, dict[str, None]] = {}
+        self._standard: dict[str, bool] = {}
+        self._roots: dict[str, Sequence[str]] = {}
+
+    def forget_values(self) -> None:
+        """Keep where files are found, and nothing that was evaluated or looked at: that takes memory."""
+        self._modules.clear()
+        self.attributes.clear()
+        self._looked_at.clear()
+        self._imported.clear()
+        self._roots.clear()
+
+    def roots(self, uri: str, make: Callable[[], Iterable[str]]) -> Sequence[str]:
+        """The folders in which the absolute names of a file are looked for, each once."""
+        if uri not in self._roots:
+            self._roots[uri] = tuple(dict.fromkeys(make()))
+        return self._roots[uri]
 
     def place(self, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The file below a folder that defines a dotted name; for a relative name, perhaps the folder's `__init__`."""
         key = (root, names, relative)
         if key not in self._places:
-            self._places[key] = _find(root, names, 0 if relative else 1)
+            is_known = not relative and names[0] in sys.stdlib_module_names and self._is_standard_library(root)
+            self._places[key] = None if is_known else _find(root, names, 0 if relative else 1)
         return self._places[key]
+
+    def _is_standard_library(self, folder: str) -> bool:
+        """Whether the modules of a folder are Python's own: what they do is known, and not followed."""
+        if folder not in self._standard:
+            own = (os.path.join(folder, name) for name in _STANDARD)  # noqa: PTH118 - asked of every import
+            self._standard[folder] = all(map(os.path.isfile, own))
+        return self._standard[folder]
 
     def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The same for the file `uri`, which then depends on the result."""
@@ -93,9 +120,9 @@ def current_library() -> Library:
 
 
 @contextmanager
-def one_library() -> Iterator[None]:
+def one_library(library: Library | None = None) -> Iterator[None]:
     """While this is active, no file changes: all files share what they import."""
-    token = _shared.set(Library())
+    token = _shared.set(library or Library())
     try:
         yield
     finally:
