@@ -61,7 +61,7 @@ ROWS = (
     urls("empty list", "GET /x", {"a": []}, "/x?a=", "/x"),
     urls("half-encoded value", "GET /{+a}", {"a": "%4"}, "/%4", "/%254"),
     row("object in a query", ("GET /x", {"a": {"b": 1}}), {"url": f"{HOST}/x?a=%5Bobject%20Object%5D"}, "of type dict"),
-    row("a search that is no text", ("GET /x", {"q": 5}), "TypeError", {"url": f"{HOST}/x?q=5"}),
+    row("a search that is not text", ("GET /x", {"q": 5}), "TypeError", {"url": f"{HOST}/x?q=5"}),
     row("path traversal", ("GET /x/{a}/y", {"a": ".."}), {"url": f"{HOST}/x/../y"}, "leads elsewhere"),
     row(
         "foreign host",
@@ -72,9 +72,9 @@ ROWS = (
     row("changed host", (f"GET {HOST}{{+a}}", {"a": ".evil"}), {"url": f"{HOST}.evil"}, "change the host"),
     row("unknown verb", ("GTE /x", {}), {"method": "GTE"}, "not an HTTP verb"),
     row("verb alone", ("GET", {}), {"url": f"{HOST}GET"}, "has no URL"),
-    row("empty url", ("", {}), {"url": f"{HOST}/"}, "is empty"),
+    row("empty URL", ("", {}), {"url": f"{HOST}/"}, "is empty"),
     row("malformed template", ("GET /{a-b}/{c", {}), {"url": HOST + "//{c"}, "A name cannot contain"),
-    row("characters of no url", ('GET /"', {}), {"url": f"{HOST}/%22"}, "write %22"),
+    row("invalid characters", ('GET /"', {}), {"url": f"{HOST}/%22"}, "write %22"),
     row("line break in a header", ("GET /x", {"headers": {"a": "b\nc"}}), {"headers": {"a": "b\nc"}}, "line break"),
     row(
         "header values",
