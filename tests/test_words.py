@@ -9,9 +9,7 @@ from tests.support.prose import ROOT, Prose, prose, python_prose, without_code
 
 GLOSSARY = ROOT / "server" / "docs" / "contributing.md"
 # Parts whose prose has not had its pass yet. This list only shrinks.
-NOT_YET: tuple[str, ...] = (
-    "tests/",
-)
+NOT_YET: tuple[str, ...] = ("tests/",)
 
 # They quote what they ban.
 _QUOTING = ("tests/test_words.py", "server/docs/contributing.md")

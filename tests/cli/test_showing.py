@@ -150,5 +150,5 @@ def test_settings_are_completed_and_explained(name) -> None:
     assert "off" in {item.label for item in completions(f"[{table}]\r\ndead-word = $0\r\n", name)}
     shown = hover(f"# \U0001f6a9\n{head}code-le$0ns = true\n", name)
     assert shown is not None
-    assert "Show a line above calls" in shown.markdown
+    assert "Code lenses above calls" in shown.markdown
     assert hover("[project]\ncode-le$0ns = true\n", "pyproject.toml") is None
