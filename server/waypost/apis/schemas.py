@@ -120,14 +120,14 @@ class SchemaTable:
     """The schemas of an API, each created once on demand."""
 
     def __init__(self, rows: Sequence[Mapping[str, Any]] = ()) -> None:
-        self._rows = rows
+        self.rows = rows
         self._made: dict[int, Schema] = {}
         self._anything = Schema(self, NO_SCHEMA, {})
 
     def __getitem__(self, number: object) -> Schema:
-        if not isinstance(number, int) or not 0 <= number < len(self._rows):
+        if not isinstance(number, int) or not 0 <= number < len(self.rows):
             return self._anything
         found = self._made.get(number)
         if found is None:
-            found = self._made[number] = Schema(self, number, self._rows[number])
+            found = self._made[number] = Schema(self, number, self.rows[number])
         return found

@@ -18,6 +18,7 @@ from waypost.routes.sites.missing_parameters import missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.request import request_of
+from waypost.routes.sites.sent_types import sent_names
 from waypost.routes.sites.site_operation import Known, address_of, sent_by
 from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
@@ -56,6 +57,8 @@ class ListedCall(NamedTuple):
     via: tuple[FunctionName, ...] = ()
     known: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
+    # What it sends, each as `SentName` writes it.
+    sends: tuple[str, ...] = ()
 
     @property
     def route(self) -> str:
@@ -135,6 +138,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         via=site.via,
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
+        sends=tuple(each.text for each in sent_names(site)),
     )
 
 

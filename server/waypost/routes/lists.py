@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 
 from waypost.markup import escape, printable
 from waypost.routes.as_openapi import openapi
+from waypost.routes.described import Described
 from waypost.routes.inventory import ListedCall
 
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing")
@@ -19,6 +20,8 @@ class Listed(NamedTuple):
     file: str
     api: str
     call: ListedCall
+    # What its API's document says of the operation: looked up for `openapi` alone.
+    meant: Described | None = None
 
     @property
     def place(self) -> str:
@@ -63,7 +66,7 @@ def as_json(listed: Sequence[Listed]) -> str:
 
 def as_openapi(listed: Sequence[Listed]) -> str:
     """A description of what the code uses of its APIs."""
-    return json.dumps(openapi([(each.place, each.call) for each in listed]), indent=2) + "\n"
+    return json.dumps(openapi([(each.place, each.call, each.meant) for each in listed]), indent=2) + "\n"
 
 
 def _notes(call: ListedCall) -> str:

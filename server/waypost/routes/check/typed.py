@@ -6,33 +6,12 @@ from typing import Any, Final
 
 from waypost.apis.operation_text import show
 from waypost.apis.schemas import Schema
-from waypost.routes.model.values import Constant, KeyedValues, Row, Text, Value
+from waypost.routes.model.json_types import json_type
+from waypost.routes.model.values import Constant, Text, Value
 
 _INTEGER: Final = re.compile(r"[-+]?[0-9]+")
 _NUMBER: Final = re.compile(r"[-+]?([0-9]+(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?")
 _WORDS: Final = ("true", "false")
-
-
-def json_type(value: Value) -> str | None:
-    """The JSON type of a value, as far as it is known."""
-    match value:
-        case Text():
-            return "string"
-        case Constant(value=constant):
-            return _of_constant(constant)
-        case Row():
-            return "array"
-        case KeyedValues():
-            return "object"
-    return None
-
-
-def _of_constant(constant: float | bool | None) -> str:  # noqa: FBT001 - a value of the source
-    if constant is None:
-        return "null"
-    if isinstance(constant, bool):
-        return "boolean"
-    return "integer" if isinstance(constant, int) else "number"
 
 
 def accepted(value: Value, types: Sequence[str], *, as_text: bool) -> bool:

@@ -1,0 +1,129 @@
+"""`waypost routes --output openapi`: types of the document or of the values; the result can be bound itself."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner
+from openapi_spec_validator import validate
+
+from waypost.cli.group import waypost
+
+DOCUMENT = """\
+openapi: 3.0.0
+info: {title: Shop}
+servers: [{url: https://api.shop.example}]
+paths:
+  /orders/{id}:
+    get:
+      operationId: getOrder
+      parameters:
+        - {name: id, in: path, required: true, schema: {type: integer}}
+        - {name: expand, in: query, schema: {type: array, items: {type: string, enum: [lines]}}}
+        - {name: unused, in: query, schema: {type: string}}
+      responses:
+        "200": {description: The order., content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}
+        "404": {description: There is none.}
+  /orders:
+    post:
+      operationId: createOrder
+      requestBody: {required: true, content: {application/json: {schema: {$ref: '#/components/schemas/Order'}}}}
+      responses: {"201": {description: Created.}}
+components:
+  schemas:
+    Order:
+      type: object
+      required: [note]
+      properties:
+        note: {type: string, nullable: true}
+        parent: {$ref: '#/components/schemas/Order'}
+"""
+CODE = """\
+import httpx
+import requests
+
+shop = httpx.Client(base_url="https://api.shop.example")
+shop.get(f"/orders/{order}", params={"expand": ["lines"]})
+shop.post("/orders", json={"note": "😀", "parent": {"note": None}})
+
+stock = httpx.Client(base_url="https://stock.example/v1")
+stock.get("/items", params={"page": 1, "tag": "a"})
+stock.get("/items", params={"page": "2", "all": True, "x": unknown})
+stock.request("GET", "/search", json={"words": ["a"], "limit": 5})
+stock.post("/items", data={"name": "a", "count": 3})
+stock.delete("/items/5", params={"force": True})
+stock.put("/items", json=[1, 2])
+"""
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / "openapi.yaml").write_text(DOCUMENT)
+    (tmp_path / "shop.py").write_text(CODE, encoding="utf-8")
+    bind(tmp_path, "openapi.yaml", "https://api.shop.example")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def bind(project: Path, document: str, *addresses: str) -> None:
+    rows = "".join(f'"{each}" = "{document}"\n' for each in addresses)
+    (project / "pyproject.toml").write_text(f"[tool.waypost.apis]\n{rows}")
+
+
+def run(*arguments: str) -> str:
+    made = CliRunner().invoke(waypost, arguments, catch_exceptions=False)
+    assert made.exit_code == 0, made.output
+    return made.output
+
+
+def exported() -> Any:
+    document = json.loads(run("routes", "--output", "openapi"))
+    validate(document)
+    return document
+
+
+def test_types_and_answers_are_those_of_the_document(project: Path) -> None:
+    document = exported()
+    order = document["paths"]["/orders/{id}"]["get"]
+    assert [(each["name"], each["in"]) for each in order["parameters"]] == [("id", "path"), ("expand", "query")]
+    assert order["parameters"][0]["schema"] == {"type": "integer"}
+    reference = order["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
+    answer = document["components"]["schemas"][reference.rpartition("/")[2]]
+    assert answer["properties"]["note"] == {"type": ["string", "null"]}
+    assert answer["properties"]["parent"] == {"$ref": reference}  # a circle stays one
+    assert order["responses"]["404"] == {"description": "There is none."}
+    body = document["paths"]["/orders"]["post"]["requestBody"]["content"]["application/json"]["schema"]
+    assert body["$ref"].startswith("#/components/schemas/")
+    assert project
+
+
+def test_without_a_document_types_are_those_of_the_values(project: Path) -> None:
+    paths = exported()["paths"]
+    query = {each["name"]: each["schema"] for each in paths["/v1/items"]["get"]["parameters"]}
+    assert query == {
+        "page": {"type": ["integer", "string"]},
+        "tag": {"type": "string"},
+        "all": {"type": "boolean"},
+        "x": {},
+    }
+    search = paths["/v1/search"]["get"]
+    assert search["parameters"] == []
+    assert search["requestBody"]["content"]["application/json"]["schema"] == {
+        "type": "object", "properties": {"words": {"type": "array"}, "limit": {"type": "integer"}}
+    }  # fmt: skip
+    form = paths["/v1/items"]["post"]["requestBody"]["content"]["application/x-www-form-urlencoded"]["schema"]
+    assert form["properties"] == {"name": {"type": "string"}, "count": {"type": "integer"}}
+    assert paths["/v1/items/5"]["delete"]["parameters"][0]["name"] == "force"
+    assert paths["/v1/items"]["put"]["requestBody"]["content"]["application/json"]["schema"] == {"type": "array"}
+    assert project
+
+
+def test_the_result_describes_the_project_when_it_is_bound(project: Path) -> None:
+    (project / "made.json").write_text(run("routes", "--output", "openapi"), encoding="utf-8")
+    bind(project, "made.json", "https://api.shop.example", "https://stock.example")
+    assert run("check", "--no-cache").startswith("no problems")
+    again = run("routes", "--unknown")
+    assert again == "no requests\n"
+    (project / "shop.py").write_text(CODE.replace('"/orders"', '"/ordres"'), encoding="utf-8")
+    assert "unknown-route" in CliRunner().invoke(waypost, ["check", "--no-cache"]).output
