@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
+from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import index_files, specific
+from waypost.routes.sites.request import request_of
+from waypost.text import Document
 from waypost.workspace import Folder, Workspace
 
 TRANSPORT = """\
@@ -158,3 +161,48 @@ def test_a_method_for_each_verb_from_getattr(tmp_path: Path) -> None:
         "DELETE https://x.example/api/users/{uid}",
         "GET https://x.example/api/users",
     ]
+
+
+SHOWN = {
+    "a query from a mapping": (
+        'requests.get(BASE + "search?" + urlencode({"q": q, "n": 3}))',
+        ["GET {BASE}search?q={q}&n=3"],
+    ),
+    "or None": ('requests.get("https://x.example/a", params={"n": 1} or None)', ["GET https://x.example/a?n=1"]),
+    "or None, empty": ('requests.get("https://x.example/a", params={} or None)', ["GET https://x.example/a"]),
+    "an unknown URL": ('requests.get(url, params={"n": 1})', ["GET {url}?n=1"]),
+    "a host alone": ('requests.get("https://x.example")', ["GET https://x.example/"]),
+    "each item of a loop": (
+        'for kind in ("a", "b"):\n        requests.get("%s/k/%s" % ("https://x.example", kind))',
+        ["GET https://x.example/k/a", "GET https://x.example/k/b"],
+    ),
+    "a request object, sent later": (
+        'made = urllib.request.Request("https://x.example/a", method="PUT")\n    urllib.request.urlopen(made)',
+        ["PUT https://x.example/a"],
+    ),
+    "keywords without those that are None": (
+        'send("/a", limit=10, tag=None)',
+        ["GET https://x.example/a?limit=10"],
+    ),
+    "no keywords at all": ('send("/a")', ["GET https://x.example/a"]),
+}
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_what_is_shown_of_a_request(tmp_path: Path, name: str) -> None:
+    call, expected = SHOWN[name]
+    source = (
+        "import os\nimport urllib.request\nfrom urllib.parse import urlencode\n\nimport requests\n\n"
+        'BASE = os.environ.get("SHOP", "https://shop.example/")\n\n'
+        "def send(path, /, **query):\n"
+        "    query = {name: value for name, value in query.items() if value is not None}\n"
+        '    return requests.get("https://x.example" + path, params=query)\n\n'
+        f"def main(q, url):\n    {call}\n"
+    )
+    (tmp_path / "x.py").write_text(source)
+    routes = RouteFeatures(
+        Document((tmp_path / "x.py").as_uri(), source.encode()), Workspace([Folder(tmp_path)])
+    ).routes
+    start = source.encode().index(b"def main")
+    made = [request_of(site) for site in routes.requests() if site.span.start > start]
+    assert [each.line for each in made if each is not None] == expected

@@ -26,6 +26,7 @@ def _known() -> tuple[frozenset[str], frozenset[str]]:
     names = [callee for shape in shapes for callee in shape.callees if not callee.startswith("*")]
     owners = {name.rsplit(".", 1)[0] for name in names}
     types = {owner for owner in owners if owner.rsplit(".", 1)[-1][:1].isupper()}
+    types |= {name for name in names if name.rsplit(".", 1)[-1] == "Request"}
     types |= {owner for owner, _ in _ATTRIBUTES}
     types |= set(_ATTRIBUTES.values())
     types |= {name.rpartition(".")[0] for name in _HEADER_SETTERS}

@@ -45,7 +45,7 @@ _LONGEST_FUNCTION: Final = 8_000
 _SHORT_FUNCTION: Final = 500
 # What a function contains if it has to do with URLs or clients.
 _ABOUT_URLS: Final = re.compile(
-    rb"(?i)[\"'][^\"'\n ]*[/{%]|url|uri|path|http|request|session|client|endpoint|route|fetch|"
+    rb"(?i)[\"'][^\"'\n ]*[/{%]|url|uri|path|http|request|session|client|endpoint|route|fetch|header|"
     rb"return self\b|lambda"
 )
 # What a function returns if it makes a URL.
@@ -120,9 +120,16 @@ def _arguments(flow: Evaluation, node: Node) -> Arguments:
             case "comment" | "ERROR":
                 flow.evaluate(child)
             case _:
-                positional.append(KeyedValue("", flow.evaluate(child), None, flow.place(child)))
+                positional.append(KeyedValue("", _named_here(child, flow.evaluate(child)), None, flow.place(child)))
     keywords = keywords.with_entries(named) if named else keywords
     return Arguments(tuple(positional), keywords, is_open, flow.place(node))
+
+
+def _named_here(node: Node, value: Value) -> Value:
+    """A value that is not known is called as it is where it is used: `BASE`, and not what it was read from."""
+    if isinstance(value, Unknown) and not value.parameter and node.type == "identifier" and value.expression.isupper():
+        return replace(value, expression=text(node))
+    return value
 
 
 def _keyword(flow: Evaluation, node: Node) -> KeyedValue | None:

@@ -39,7 +39,7 @@ def truth(flow: Evaluation, node: Node | None) -> bool | None:
         return _both_or_either(flow, node)
     if node.type == "parenthesized_expression" and node.named_children:
         return truth(flow, node.named_children[0])
-    return _truth_of(flow.evaluate(node))
+    return truth_of(flow.evaluate(node))
 
 
 def _both_or_either(flow: Evaluation, node: Node) -> bool | None:
@@ -48,14 +48,15 @@ def _both_or_either(flow: Evaluation, node: Node) -> bool | None:
     return decides if decides in sides else None if None in sides else not decides
 
 
-def _truth_of(value: Value) -> bool | None:  # noqa: PLR0911 - one answer for each kind of value
+def truth_of(value: Value) -> bool | None:  # noqa: PLR0911 - one answer for each kind of value
+    """Whether a value is true."""
     match value:
         case Text():
             return bool(value.known) if value.known is not None else True if value.marked.strip() else None
         case Constant():
             return bool(value.value)
         case Either():
-            answers = {_truth_of(option) for option in value.options}
+            answers = {truth_of(option) for option in value.options}
             return answers.pop() if len(answers) == 1 else None
         case Function() | Class():
             return True

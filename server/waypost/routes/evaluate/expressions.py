@@ -10,7 +10,7 @@ from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import standard_library, strings
 from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
-from waypost.routes.evaluate.conditions import truth
+from waypost.routes.evaluate.conditions import truth, truth_of
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import LONGEST, MOST_PARTS, TooMuchError, bounded, extend
 from waypost.routes.evaluate.unknowns import unknown, words
@@ -308,7 +308,10 @@ def _combined(  # noqa: PLR0911, PLR0917 - one answer for each kind
             )  # fully written values are handled above
     if sign == "%" and isinstance(left, Text) and len(left.marked) <= LONGEST:
         flow.module.meter.charge(len(left.parts))
-        return bounded(strings.percent(left, right, flow.place(right_node)))
+        operands = right_node.named_children if right_node.type == "tuple" else [right_node]
+        filled = strings.percent(left, right, flow.place(right_node), [words(each) for each in operands])
+        bounded(filled)
+        return strings.spread(filled)
     if sign == "/" and (made := standard_library.divided(left, right, words(right_node))) is not None:
         return made
     if sign == "|" and isinstance(left, KeyedValues):
@@ -332,14 +335,19 @@ def _conditional(flow: Evaluation, node: Node) -> Value:
 
 
 def _boolean(flow: Evaluation, node: Node) -> Value:
+    """`a or b`, `a and b`: one of them, where the first decides."""
     left, right = field(node, "left"), field(node, "right")
     first, second = flow.evaluate(left) if left else None, flow.evaluate(right) if right else None
-    if any(child.type == "or" for child in node.children) and first is not None and second is not None:
-        known = [option for option in options_of(first) if not (isinstance(option, Constant) and option.value is None)]
-        if isinstance(first, Text) and first.marked:
-            return first
-        return either(*known, second) if known else second
-    return unknown(flow, node)
+    if first is None or second is None:
+        return unknown(flow, node)
+    is_or = any(child.type == "or" for child in node.children)
+    holds = truth_of(first)
+    if holds is not None:
+        return first if holds is is_or else second
+    if not is_or:
+        return unknown(flow, node)
+    known = [option for option in options_of(first) if not (isinstance(option, Constant) and option.value is None)]
+    return either(*known, second) if known else second
 
 
 def _named(flow: Evaluation, node: Node) -> Value:
@@ -377,7 +385,8 @@ def _comprehension(flow: Evaluation, node: Node) -> Value:
     before = dict(flow.env)
     clauses = [child for child in node.named_children if child.type == "for_in_clause"]
     over = flow.evaluate(field(clauses[0], "right")) if clauses else Unknown("…")
-    if len(clauses) == 1 and isinstance(over, Row) and 0 < len(over.items) + bool(over.rest) <= _MOST_ITEMS:
+    known = isinstance(over, Row) and (not over.open or bool(over.items) or over.rest is not None)
+    if len(clauses) == 1 and known and isinstance(over, Row) and len(over.items) <= _MOST_ITEMS:
         made = _of_each(flow, node, clauses[0], over)
     else:
         made = _of_any(flow, node)

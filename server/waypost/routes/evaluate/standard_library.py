@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final
-from urllib.parse import quote, quote_plus, urlencode
+from urllib.parse import quote, quote_plus
 
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
@@ -103,14 +103,20 @@ def _joined_path(arguments: Arguments) -> Value | None:
 
 
 def _query(arguments: Arguments) -> Value | None:
-    """`urlencode` of a fully known mapping."""
+    """`urlencode` of a mapping whose keys are known."""
     entry = arguments.at(0, "query")
     table = entry.value if entry is not None else None
     if not isinstance(table, KeyedValues) or table.open or any(each.maybe for each in table.entries):
         return None
-    pairs = [(each.key, _plain(each.value)) for each in table.entries]
-    known = [(key, value) for key, value in pairs if value is not None]
-    return Text((TextPiece(urlencode(known), None),)) if len(known) == len(pairs) else None
+    parts: list[Part] = []
+    for each in table.entries:
+        start = ("&" if parts else "") + quote_plus(each.key) + "="
+        known = _plain(each.value)
+        parts.append(TextPiece(start if known is None else start + quote_plus(known), None))
+        if known is None:
+            words = strings.expression_of(each.value, each.key)
+            parts.append(Hole(each.value, words, each.value_span, "expand"))
+    return Text(tuple(parts))
 
 
 def _plain(value: Value) -> str | None:

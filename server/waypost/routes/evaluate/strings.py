@@ -1,7 +1,7 @@
 """Operations on partly known texts: what Python would do, with the unknown parts kept."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import quote
@@ -11,6 +11,7 @@ from waypost.routes.model.values import (
     MOST_OPTIONS,
     Arguments,
     Constant,
+    Either,
     Hole,
     KeyedValues,
     Method,
@@ -150,16 +151,17 @@ def expression_of(value: Value, otherwise: str) -> str:
     return value.expression if isinstance(value, Unknown | Method) else otherwise
 
 
-def percent(text: Text, operand: Value, span: Span | None) -> Text:
-    """`text % operand`."""
-    items = _operands(operand)
+def percent(text: Text, operand: Value, span: Span | None, names: Sequence[str] = ()) -> Text:
+    """`text % operand`; `names` are the operands as they are written."""
+    items, written = _operands(operand), iter(names)
 
     def conversion(match: re.Match[str]) -> Iterable[Part]:
         at = text.where(*match.span())
         if match["literal"]:
             return (TextPiece("%", at, verbatim=False),)
         value = next(items, Unknown("…", span)) if match["name"] is None else _named(operand, match["name"])
-        expression = expression_of(value, match["name"] or "value")
+        name = match["name"] or next(written, "value")
+        expression = name if isinstance(value, Either) else expression_of(value, name)
         if match["spec"] or match["type"] not in "sdi":
             return (Hole(value, expression, at, "%", match[0]),)
         return parts_of(value, expression, at, "%")

@@ -15,12 +15,12 @@ from waypost.clients.call import ClientCall, Loss, RefusedCall, SentBody, SentRe
 from waypost.clients.client import Send
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
-from waypost.core.preview import Preview
+from waypost.core.preview import FIRST, Preview
 from waypost.core.types import Endpoint
 from waypost.render.secrets import masked_data, masked_header, masked_url
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, table, text
-from waypost.routes.model.values import Arguments, Hole, KeyedValues, Thing, Value
+from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
 from waypost.routes.sites.client_call import client_call
 
 _PART: Final = re.compile(r'(name="([^"]*)"[^\r]*(?:\r\n[^\r]+)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
@@ -170,14 +170,14 @@ def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
     # If the verb is not known, the rest is that of a call with or without a body.
     stands_for = call.method or ("POST" if {"json", "data", "content", "files"} & call.given.keys() else "GET")
     call = replace(call, method=stands_for)
-    return _shown((send or send_likely)(call), site, preview)
+    return _shown((send or send_likely)(call), site, preview, str(call.url))
 
 
 def _meant(site: Site, preview: Preview) -> str:
     """The URL of a call that its client refuses, as others would send it."""
     with suppress(RouteError, RefusedCall):
         call = client_call(site, preview)
-        return _shown(send_likely(replace(call, given={})), site, preview).url
+        return _shown(send_likely(replace(call, given={})), site, preview, str(call.url)).url
     return site.shown
 
 
@@ -188,10 +188,10 @@ def _can_be_sent(call: ClientCall, site: Site) -> bool:
     return "://" in url or has_base or site.client is None
 
 
-def _shown(sent: SentRequest, site: Site, preview: Preview) -> Request:
+def _shown(sent: SentRequest, site: Site, preview: Preview, given: str) -> Request:
     """A request with its unknown values by their names."""
     body, arguments = sent.body, site.arguments
-    sent = replace(sent, url=_as_far_as_known(sent.url, site))
+    sent = replace(sent, url=_as_far_as_known(sent.url, given))
     shown = sent.url, list(sent.headers), _body_data(body) if body is not None else None
     headers: dict[str, str] = {}
     for name, value in sent.headers:
@@ -208,11 +208,13 @@ def _shown(sent: SentRequest, site: Site, preview: Preview) -> Request:
     )
 
 
-def _as_far_as_known(url: str, site: Site) -> str:
-    """The URL without the slash that a client puts after a host: what is not known at the end may hold a path."""
-    parts = site.template.parts
-    ends_unknown = bool(parts) and isinstance(parts[-1], Hole)
-    return url.removesuffix("/") if ends_unknown and not site.template.marked.endswith("/") else url
+def _as_far_as_known(sent: str, given: str) -> str:
+    """The URL without the slash that a client puts after a host: what is not known of an address may hold a path."""
+    address = given.partition("?")[0].partition("://")[2]
+    if "/" in address or not any(ord(each) >= FIRST for each in address):
+        return sent
+    bare, sign, query = sent.partition("?")
+    return bare.removesuffix("/") + sign + query
 
 
 def _body_data(body: SentBody) -> Any:
