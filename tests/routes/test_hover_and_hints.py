@@ -204,6 +204,54 @@ def test_no_hint_for_a_string_alone_nor_outside_the_span() -> None:
     assert list(made.inlay_hints(Span(0, 10))) == []
 
 
+WRITTEN = {
+    "a whole URL": 'httpx.get("https://x.example/y")',
+    "an f-string": 'httpx.get(f"https://x.example/y/{name}")',
+    "a verb beside it": 'httpx.request("GET", "https://x.example/y")',
+    "after an unknown base": 'self.client.get("/y")',
+}
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_no_hint_for_what_the_line_says(name: str) -> None:
+    assert hints(f"import httpx\n\ndef f(self, name):\n    {WRITTEN[name]}\n") == []
+
+
+ADDED = {
+    "a query": ('httpx.get("https://x.example/y", params={"q": 1})', "→ GET x.example/y?q=1"),
+    "a constant": ('httpx.get(BASE + "/y")', "→ GET x.example/y"),
+    "a base address": ('httpx.Client(base_url=BASE).get("/y")', "→ GET x.example/y"),
+    "one form of several": ('httpx.get(BASE + ("/a" if q else "/b"))', "→ GET x.example/a"),
+    "braces as they are": ('httpx.get(BASE + "/{name}")', "→ GET x.example/{name}"),
+}
+
+
+@pytest.mark.parametrize("name", ADDED)
+def test_a_hint_for_what_the_line_does_not_say(name: str) -> None:
+    call, hint = ADDED[name]
+    assert hints(f'import httpx\nBASE = "https://x.example"\n{call}\n') == [hint]
+
+
+def test_a_long_hint_keeps_its_end() -> None:
+    path = "/".join(f"segment{number}" for number in range(30))
+    [hint] = hints(f'import httpx\nBASE = "https://x.example"\nhttpx.get(BASE + "/{path}/{{name}}/last")\n')
+    assert hint.startswith("→ GET x.example/segment0/")
+    assert hint.endswith("/segment29/{name}/last")
+    assert len(hint) < 110
+
+
+def test_other_forms_have_a_line_each() -> None:
+    text = shown('import httpx\nu = {"a": "https://x/a", "b": "https://x/b", "c": "https://x/a"}[z]\nhttpx.g$0et(u)\n')
+    assert text.count("or `GET https://x/b`") == 1
+    assert text.count("https://x/a") == 1
+
+
+def test_headers_of_unknown_origin_are_no_header() -> None:
+    text = shown('import httpx\nhttpx.g$0et("https://x/a", headers=more())\n')
+    assert "Headers from `more()`" in text
+    assert "{more()}:" not in text
+
+
 def test_the_builder_makes_the_preview() -> None:
     source = 'from waypost import endpoint\nendpoint("GET /search/code", q=f"a+{b} c", per_page=5)\n'
     assert hints(source) == ["→ GET api.github.com/search/code?q=a+{b}%20c&per_page=5"]

@@ -18,6 +18,8 @@ from waypost.routes.sites.placeholders import Placeholder, placeholders
 from waypost.routes.sites.request import Request, request_of
 
 _LONGEST_BODY: Final = 1_500
+# Other forms of a request that are listed, a line each.
+_MOST_FORMS: Final = 5
 
 
 def hover_at(routes: Routes, offset: int) -> Hover | None:
@@ -93,7 +95,8 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         yield f"With {release}:\n\n{_block(other.masked())}"
     others = [each for each in dict.fromkeys(lines) if each != lines[0]]
     if others:
-        yield "or " + ", ".join(code(each) for each in others)
+        more = [f"and {len(others) - _MOST_FORMS} more"] if len(others) > _MOST_FORMS else []
+        yield "  \n".join([*(f"or {code(each)}" for each in others[:_MOST_FORMS]), *more])
     if site.likely:
         yield "Likely a request: its client is not known"
     yield from filter(None, (explain_operation(site, routes.apis), _table(site, sent[0], routes)))
@@ -115,11 +118,13 @@ def _line(site: Site, request: Request | None) -> str:
 
 
 def _block(request: Request) -> str:
-    lines = [request.line, *(f"{name}: {value}" for name, value in request.headers.items())]
+    unknown = [name for name, value in request.headers.items() if name.startswith("{") and not value]
+    lines = [request.line, *(f"{name}: {value}" for name, value in request.headers.items() if name not in unknown)]
     if request.has_body:
         lines += ["", _body(request.body)]
+    further = "".join(f"\n\nHeaders from {code(name[1:-1])}" for name in unknown)
     error = f"\n\nNot sent: {escape(request.error)}" if request.error else ""
-    return block("\n".join(lines), "http") + error
+    return block("\n".join(lines), "http") + further + error
 
 
 def _body(body: Any) -> str:

@@ -95,6 +95,8 @@ def _address(argument: KeyedValue, preview: Preview) -> Any:
             return text(value, preview)
         case Constant(value=None):
             return None
+        case Either():
+            return preview.unknown_address("{base_url}")
     return preview.unknown_address(braced(short_name(words(value))))
 
 

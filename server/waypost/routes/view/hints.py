@@ -1,5 +1,6 @@
 """Hints at the ends of lines with calls: the requests that will be sent."""
 
+import re
 from collections.abc import Iterator
 from typing import Final
 
@@ -10,6 +11,10 @@ from waypost.routes.sites.request import Request, request_of
 from waypost.text import Span
 
 _LONGEST: Final = 100
+_HEAD: Final = 35
+# An address that is not known.
+_ADDRESS: Final = re.compile(r"\{[^{}]*\}")
+_BRACE: Final = re.compile(r"%7([BbDd])")
 
 
 def hints_in(routes: Routes, span: Span) -> list[InlayHint]:
@@ -26,19 +31,32 @@ def hints_in(routes: Routes, span: Span) -> list[InlayHint]:
 
 
 def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
-    requests = [request.masked() for site in sites if (request := request_of(site)) is not None]
-    if not requests:
+    """One form of each call; the others are in the hover."""
+    firsts = {site.span: site for site in reversed(sites)}
+    made = [(site, request.masked()) for site in reversed(firsts.values()) if (request := request_of(site)) is not None]
+    added = made if level == "all" else [(site, request) for site, request in made if not _is_written(site, request)]
+    if not added:
         return None
-    label = " | ".join(dict.fromkeys(_line(request) for request in requests))
-    if all(site.likely for site in sites):
+    requests = [request for _, request in added]
+    label = _short(" | ".join(dict.fromkeys(_line(request) for request in requests)))
+    if all(site.likely for site, _ in added):
         label = f"likely {label}"
     if level == "all":
         label += "".join(_more(requests[0]))
-    return InlayHint(offset, "→ " + _short(label), tooltip=_tooltip(requests))
+    return InlayHint(offset, f"→ {label}", tooltip=_tooltip(requests))
+
+
+def _is_written(site: Site, request: Request) -> bool:
+    """Whether the call itself says all that is known: a URL in one literal, and the verb in its name or beside it."""
+    url = _ADDRESS.sub("", request.url, count=1) if request.url.startswith("{") else request.url
+    is_whole = all(part.span is not None and site.span.holds(part.span) for part in site.template.parts)
+    says_verb = site.verb.lower() in site.callee.lower() or site.verb_span is not None
+    return is_whole and says_verb and not request.error and url.lstrip("/") == site.shown.lstrip("/")
 
 
 def _line(request: Request) -> str:
-    return f"{request.verb} {request.url.removeprefix('https://')}"
+    url = request.url.removeprefix("https://")
+    return f"{request.verb} {_BRACE.sub(lambda found: '{' if found[1] in 'Bb' else '}', url)}"
 
 
 def _more(request: Request) -> Iterator[str]:
@@ -49,7 +67,8 @@ def _more(request: Request) -> Iterator[str]:
 
 
 def _short(label: str) -> str:
-    return label if len(label) <= _LONGEST else label[: _LONGEST - 1] + "…"
+    """What is cut out is in the middle: the verb, the host and the end of the path say most."""
+    return label if len(label) <= _LONGEST else f"{label[:_HEAD]}…{label[-(_LONGEST - _HEAD - 1) :]}"
 
 
 def _tooltip(requests: list[Request]) -> str:
