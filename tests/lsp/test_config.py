@@ -153,3 +153,4 @@ async def test_the_first_list_after_opening_is_whole_and_in_order(tmp_path) -> N
 
         assert (await labels(0, 6))[:2] == ["type.rust", "type.py"]
         assert "teh" in await labels(2, 0)
+        assert len(await user.diagnostics("typos.toml")) == 1

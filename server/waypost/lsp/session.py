@@ -168,6 +168,8 @@ class Session:
         path = path_of(uri)
         if path is not None:
             self._folders[key_of(uri)] = _Root(uri, path)
+            # Questions may come before the client has sent its settings: they have the folder, with those of before.
+            self._set_workspace(folders=(*self._workspace.folders, Folder(path, self._workspace.settings)))
 
     def remove_folder(self, uri: str) -> None:
         self._folders.pop(key_of(uri), None)

@@ -6,7 +6,7 @@ from functools import partial
 from itertools import islice
 
 from waypost.config import edit
-from waypost.config.files.counts import find_types, present_types
+from waypost.config.files.counts import count_types, present_types
 from waypost.config.files.folder import reach
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.subject import Subject
@@ -49,7 +49,7 @@ def _present(subject: Subject) -> Mapping[str, int]:
         counts = subject.workspace.services.of(FileCounts)
         known = present_types(counts, place)
         if known is None:
-            subject.workspace.services.soon_hints(partial(find_types, counts, place))
+            subject.workspace.services.soon_hints(partial(count_types, counts, place))
             known = present_types(counts, place)
         counted = known or {}
     names = [*counted, *_open_types(subject)]

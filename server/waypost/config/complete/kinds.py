@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from waypost.config.complete.ready import glob_list
-from waypost.config.files.counts import find_types, present_types
+from waypost.config.files.counts import find_types
 from waypost.config.files.folder import reach
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
@@ -28,7 +28,4 @@ def _present(cursor: CursorContext) -> Mapping[str, int]:
     place = reach(cursor.subject)
     if place is None:
         return {}
-    counts = cursor.subject.workspace.services.of(FileCounts)
-    if present_types(counts, place) is None:
-        find_types(counts, place)
-    return present_types(counts, place) or {}
+    return find_types(cursor.subject.workspace.services.of(FileCounts), place)

@@ -56,9 +56,14 @@ def present_types(counts: FileCounts, reach: Reach) -> Mapping[str, int] | None:
     return found.derived(_types) if found else None
 
 
-def find_types(counts: FileCounts, reach: Reach) -> None:
+def find_types(counts: FileCounts, reach: Reach) -> Mapping[str, int]:
+    """The same, found out where it is not known."""
+    return counts.found(_every(reach)).derived(_types)
+
+
+def count_types(counts: FileCounts, reach: Reach) -> None:
     """Find out what `present_types` says."""
-    counts.found(_every(reach)).derived(_types)
+    find_types(counts, reach)
 
 
 def _types(found: WalkResult) -> Mapping[str, int]:
