@@ -55,7 +55,7 @@ def file_of(value: Any, default: str | None) -> tuple[str | None, Any, str | Non
 
 def _opened(value: LibraryObject, default: str | None) -> tuple[str | None, Any]:
     """The file of `open("folder/a.png", "rb")` is named a.png."""
-    path = value.arguments[0] if value.arguments else None
+    path, contents = value.arguments
     if not isinstance(path, str):
-        return default, NAMELESS
-    return re.split(r"[/\\]", path)[-1], StandIn(f"<{path}>")
+        return default, contents
+    return re.split(r"[/\\]", path)[-1], contents

@@ -120,7 +120,7 @@ def send(call: ClientCall, manner: HttpxManner) -> SentRequest:
     if content_type and sent.header("content-type") is None:
         sent = sent.with_headers(("content-type", content_type))
     sent = sent.with_headers(*_cookies(call, sent))
-    return sent.with_headers(*_authorization(call, url))
+    return _checked(sent.with_headers(*_authorization(call, url)))
 
 
 def _check_arguments(call: ClientCall) -> None:
@@ -284,9 +284,15 @@ def _header(*given: Any) -> tuple[str, str]:
         raise RefusedCall("the name and the value of a header must be strings")
     name, value = (each.decode("latin-1") if isinstance(each, bytes) else each for each in given)
     check_header(name, value, "ascii")
-    if not _NAME.fullmatch(solid(name)) or not _VALUE.fullmatch(value):
-        raise RefusedCall(f"illegal header {name}")
     return name.lower(), value
+
+
+def _checked(sent: SentRequest) -> SentRequest:
+    """The connection below refuses illegal headers, but only those that are sent."""
+    for name, value in sent.headers:
+        if not isinstance(name, StandIn) and not (_NAME.fullmatch(solid(name)) and _VALUE.fullmatch(value)):
+            raise RefusedCall(f"illegal header {name}")
+    return sent
 
 
 def _cookies(call: ClientCall, sent: SentRequest) -> Iterator[tuple[str, str]]:
@@ -348,6 +354,8 @@ def _content(content: Any) -> SentBody | None:
         return raw(content) if content else None
     if isinstance(content, list | tuple) and all(isinstance(each, bytes) for each in content):
         return raw(b"".join(content))
+    if isinstance(content, LibraryObject):
+        return SentBody(content, None, "unknown")
     raise RefusedCall("the content must be text, bytes or a stream of bytes")
 
 

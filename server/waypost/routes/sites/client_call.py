@@ -36,6 +36,8 @@ _TUPLES: Final = ("files", "auth")
 _LITERAL: Final = re.compile(r"(?:[bB][rR]?|[rR][bB])[\"']")
 _OBJECT: Final = re.compile(r"[\w.]*\b(?:open|(?:HTTP)?BasicAuth)\(")
 _DEEPEST: Final = 8
+# Modules with a function `open`; on anything else it is a method of a path.
+_OPENING: Final = ("io", "builtins", "gzip", "bz2", "lzma", "codecs", "aiofiles")
 
 
 def client_call(site: Site, preview: Preview) -> ClientCall:
@@ -177,10 +179,28 @@ def _of_expression(expression: str, preview: Preview) -> Any:
             return ast.literal_eval(expression)
         if _OBJECT.match(expression):
             call = ast.parse(expression, mode="eval").body
+            if isinstance(call, ast.Call) and ast.unparse(call.func).endswith("open"):
+                return _opened(call, preview)
             if isinstance(call, ast.Call):
                 given = [*call.args, *(each.value for each in call.keywords if each.arg != "encoding")]
                 return LibraryObject(ast.unparse(call.func), tuple(_argument(each, preview) for each in given))
     return StandIn(preview.unknown(braced(expression)))
+
+
+def _opened(call: ast.Call, preview: Preview) -> LibraryObject:
+    """An open file: its path, and what only reading it tells."""
+    owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if owner is not None and ast.unparse(owner) not in _OPENING:
+        path = preview.unknown(braced(f"{ast.unparse(owner)}.name"))
+        return LibraryObject("open", (path, _contents(ast.unparse(owner), preview)))
+    first = next(iter(call.args), None)
+    if isinstance(first, ast.Constant) and isinstance(first.value, str):
+        return LibraryObject("open", (first.value, _contents(first.value, preview)))
+    return LibraryObject("open", (None, _contents("a file" if first is None else ast.unparse(first), preview)))
+
+
+def _contents(name: str, preview: Preview) -> StandIn:
+    return StandIn(preview.unknown(braced(f"contents of {name}")))
 
 
 def _argument(node: ast.expr, preview: Preview) -> Any:

@@ -7,7 +7,7 @@ from waypost.clients.shape import Fills
 from waypost.render.secrets import is_secret, masked_data, masked_expression, masked_header
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import words
-from waypost.routes.model.values import Either, KeyedValue, KeyedValues, Text, Thing, Value
+from waypost.routes.model.values import Constant, Either, KeyedValue, KeyedValues, Row, Text, Thing, Value
 from waypost.routes.sites.placeholders import Placeholder, placeholders
 from waypost.routes.sites.site_operation import OPTIONS, is_built, place_of_rest
 
@@ -90,6 +90,8 @@ def shown_value(name: str, value: Value) -> str:
     """A value as it may be shown with its name: a known secret is masked."""
     if isinstance(value, Either):
         return " | ".join(shown_value(name, option) for option in value.options)
+    if isinstance(value, Row) and not value.open and all(isinstance(item, Text | Constant) for item in value.items):
+        return ", ".join(shown_value(name, item) for item in value.items)
     text = words(value)
     if isinstance(value, Text) and value.known is not None:
         return str(masked_data(text, name))

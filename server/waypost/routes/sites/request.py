@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from waypost.clients.anyone import send as send_likely
-from waypost.clients.call import ClientCall, Loss, RefusedCall, SentBody, SentRequest
+from waypost.clients.call import ClientCall, LibraryObject, Loss, RefusedCall, SentBody, SentRequest
 from waypost.clients.client import Send
 from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
@@ -221,6 +221,8 @@ def _body_data(body: SentBody) -> Any:
     """A body for display: plain data as it is, anything else as the text that is sent."""
     if body.kind == "multipart":
         return body.text
+    if isinstance(body.data, LibraryObject):
+        return body.data.arguments[-1]  # what an open file holds
     if isinstance(body.data, bytes):
         return body.data.decode("utf-8", "backslashreplace")
     return body.data
