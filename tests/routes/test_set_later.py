@@ -1,0 +1,111 @@
+"""What is set on a client after it was made is shown with its calls; what may not be set is marked."""
+
+from typing import NamedTuple
+
+import pytest
+
+from tests.support.check import WIDE_PREFIX, hover
+
+HTTPX = "import httpx\nc = httpx.Client(base_url='https://a.example')\n"
+REQUESTS = "import requests\ns = requests.Session()\n"
+LOCAL = "import requests\ndef f(t):\n    s = requests.Session()\n"
+URLLIB = "from urllib.request import Request\ndef f(t):\n    r = Request('https://a.example/x$0')\n"
+CALL = "s.get('https://a.example/x$0')\n"
+API = """import requests
+
+class Api:
+    def __init__(self):
+        self.session = requests.Session()
+        self.session.headers.update({"x-app": "demo"})
+        self._configure()
+
+    def _configure(self):
+        self.session.params = {"v": "1"}
+
+    def login(self, token):
+        self.session.headers["authorization"] = token
+
+    def users(self):
+        return self.session.get("https://a.example/users$0")
+"""
+
+
+class Case(NamedTuple):
+    """A source, lines that its hover has, and words that it must not have."""
+
+    source: str
+    lines: tuple[str, ...] = ()
+    without: tuple[str, ...] = ()
+
+
+CASES = {
+    "base address": Case(
+        HTTPX + "c.base_url = 'https://b.example/v1'\nc.get('/x$0')\n", ("GET https://b.example/v1/x",)
+    ),
+    "an item of headers": Case(REQUESTS + "s.headers['X-A'] = '1'\n" + CALL, ("x-a: 1",)),
+    "headers updated": Case(REQUESTS + "s.headers.update({'X-A': '1'}, y='2')\n" + CALL, ("x-a: 1", "y: 2")),
+    "headers replaced": Case(REQUESTS + "s.headers = {'X-A': '1'}\n" + CALL, ("x-a: 1",)),
+    "headers taken out": Case(
+        REQUESTS + "s.headers = {'X-A': '1', 'X-B': '2'}\ns.headers.pop('X-A')\n" + CALL, ("x-b: 2",), ("x-a",)
+    ),
+    "headers merged": Case(REQUESTS + "s.headers |= {'X-A': '1'}\n" + CALL, ("x-a: 1",)),
+    "a query": Case(
+        REQUESTS + "s.params = {'k': 1}\ns.params.update(l=2)\n" + CALL, ("GET https://a.example/x?k=1&l=2",)
+    ),
+    "a query of httpx": Case(
+        HTTPX + "c.params = c.params.merge({'k': 1})\nc.get('/x$0')\n", ("GET https://a.example/x?k=1",)
+    ),
+    "credentials": Case(REQUESTS + "s.auth = ('u', 'p')\n" + CALL, ("authorization: Basic ***",)),
+    "cookies": Case(REQUESTS + "s.cookies.set('a', '1')\n" + CALL, ("cookie: ***",)),
+    "cookies of a domain": Case(REQUESTS + "s.cookies.set('a', '1', domain='b.example')\n" + CALL, ("cookie: ***",)),
+    "another name": Case(REQUESTS + "t = s\nt.headers['X-A'] = '1'\n" + CALL, ("x-a: 1",)),
+    "a call before it": Case(REQUESTS + CALL + "s.headers['X-A'] = '1'\n", without=("x-a",)),
+    "in a function": Case(
+        "import requests\ndef f():\n    s = requests.Session()\n    s.headers['X-A'] = '1'\n    " + CALL, ("x-a: 1",)
+    ),
+    "in a branch": Case(
+        "import requests\ndef f(t):\n    s = requests.Session()\n    if t:\n        s.headers['X-A'] = '1'\n    "
+        + CALL,
+        ("x-a: {1?}",),
+    ),
+    "in a loop": Case(
+        "import requests\ndef f(m):\n    s = requests.Session()\n    for k in m:\n        s.headers[k] = '1'\n    "
+        + CALL,
+        ("{…}: ",),
+    ),
+    "by a function that is given it": Case(
+        "import requests\ndef up(session):\n    session.headers['X-A'] = '1'\ndef f():\n    s = requests.Session()\n"
+        "    up(s)\n    " + CALL,
+        ("x-a: 1",),
+    ),
+    "on self": Case(API, ("GET https://a.example/users?v=1", "x-app: demo", "authorization: {token?}")),
+    "half typed": Case(REQUESTS + "s.headers[\n" + CALL, without=("x-a",)),
+    "of something else": Case(
+        "import requests\ns = object()\ns.headers = {'X-A': '1'}\nrequests.get('https://a.example/x$0')\n",
+        without=("x-a",),
+    ),
+    "a header of a request": Case(
+        URLLIB + "    r.add_header('X-A', '1')\n",
+        ("x-a: 1",),
+    ),
+    "a header of a request in a branch": Case(
+        URLLIB + "    if t:\n        r.add_header('X-A', '1')\n",
+        ("x-a: {1?}",),
+    ),
+    "an open file": Case(
+        "import requests\nwith open('a/b.bin', 'rb') as f:\n    requests.put('https://a.example/x$0', data=f)\n",
+        ("{contents of a/b.bin}",),
+        ("object at",),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_it_is_shown(name: str) -> None:
+    """As written, with CRLF, and after a wide character."""
+    case = CASES[name]
+    for source in (case.source, case.source.replace("\n", "\r\n"), WIDE_PREFIX + case.source):
+        shown = hover(source, "x.py")
+        text = shown.markdown if shown is not None else ""
+        missing = [line for line in case.lines if line not in text]
+        assert (missing, [word for word in case.without if word in text]) == ([], []), text
