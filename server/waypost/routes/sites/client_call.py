@@ -188,7 +188,7 @@ def _of_expression(expression: str, preview: Preview) -> Any:
 
 
 def _opened(call: ast.Call, preview: Preview) -> LibraryObject:
-    """An open file: its path, and what only reading it tells."""
+    """An open file: its path, and its contents, which are unknown."""
     owner = call.func.value if isinstance(call.func, ast.Attribute) else None
     if owner is not None and ast.unparse(owner) not in _OPENING:
         path = preview.unknown(braced(f"{ast.unparse(owner)}.name"))
