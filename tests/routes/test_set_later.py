@@ -71,7 +71,7 @@ CASES = {
     "in a loop": Case(
         "import requests\ndef f(m):\n    s = requests.Session()\n    for k in m:\n        s.headers[k] = '1'\n    "
         + CALL,
-        ("{…}: ",),
+        ("Headers from `…`",),
     ),
     "by a function that is given it": Case(
         "import requests\ndef up(session):\n    session.headers['X-A'] = '1'\ndef f():\n    s = requests.Session()\n"
