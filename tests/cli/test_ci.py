@@ -1,8 +1,10 @@
 """What CI services and other tools read, and the recipes of the documentation, each run."""
 
 import json
+import os
 import re
 import shutil
+import subprocess
 import sys
 import xml.etree.ElementTree as ET
 from pathlib import Path
@@ -12,6 +14,8 @@ from jsonschema import Draft7Validator, Draft202012Validator
 
 from tests.cli.run import check, run, shell
 from tests.support.npm import packages
+from tests.support.terminal import terminal
+from waypost.rules import RULES
 
 ROOT = Path(__file__).parents[2]
 PAGE = (ROOT / "server" / "docs" / "ci.md").read_text("utf-8")
@@ -229,10 +233,53 @@ def test_completion_in_shells(shell_name, tmp_path) -> None:
         environment["COMP_CWORD"] = "unknown-lo"
     done = shell("waypost", cwd=tmp_path, **environment)
     assert b"unknown-locale" in done.stdout
-    program = shutil.which(shell_name)
-    if program is not None:  # the script itself is the command line library's own
-        (tmp_path / "script").write_text(script)
-        assert shell(program, "-n", "script", cwd=tmp_path).returncode == 0
+
+
+SHELLS = {
+    "bash": (["bash", "--norc", "--noprofile", "-i"], 'eval "$(waypost completion bash)"'),
+    "zsh": (["zsh", "-f", "-i"], 'autoload -Uz compinit; compinit -u -D; eval "$(waypost completion zsh)"'),
+}
+
+
+@pytest.mark.parametrize("shell_name", SHELLS)
+def test_the_tab_key_completes_a_rule(shell_name, tmp_path) -> None:
+    command, set_up = SHELLS[shell_name]
+    needs(shell_name)
+    with terminal(command, tmp_path, environment_of(tmp_path)) as user:
+        user.type(f"{set_up}; echo 're''ady'\n")
+        user.until("ready")
+        user.type("waypost check --select unknown-lo\t")
+        user.until("unknown-locale")
+        user.type("\x15waypost che\t")
+        user.until("waypost check")
+
+
+def test_fish_completes_a_rule_and_describes_it(tmp_path) -> None:
+    needs("fish")
+    script = (
+        'waypost completion fish | source; complete -C "waypost check --select unknown-lo"; complete -C "waypost che"'
+    )
+    done = subprocess.run(
+        ["fish", "--no-config", "-c", script],
+        cwd=tmp_path,
+        env=environment_of(tmp_path),
+        capture_output=True,
+        check=True,
+    )
+    rule, name = done.stdout.decode().splitlines()
+    assert rule.split("\t") == ["unknown-locale", RULES["unknown-locale"].summary]
+    assert name.split("\t")[0] == "check"
+
+
+def environment_of(home: Path) -> dict[str, str]:
+    """That of a user with an empty home, whose `waypost` is that of these tests."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return {"HOME": str(home), "PATH": path, "TERM": "dumb", "LANG": "C.UTF-8", "XDG_DATA_HOME": str(home)}
+
+
+def needs(program: str) -> None:
+    if shutil.which(program) is None:
+        pytest.skip(f"{program} is not installed")
 
 
 def test_a_project_is_set_up_and_nothing_is_overwritten(tmp_path) -> None:

