@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from lsprotocol import types
 
 from tests.cli.run import found, shell
 from tests.support.editor import editor
@@ -57,6 +58,26 @@ async def test_in_an_editor(nested) -> None:
         user.open("root.py", SOURCE)
         await user.diagnostics_until(FILE, ["missing-parameter"])
         await user.diagnostics_until("root.py", ["bad-value"])
+
+
+@pytest.mark.parametrize("profile", ["visual_studio_code", "bare"])
+async def test_what_is_excluded_has_no_findings_in_an_editor_either(nested, profile) -> None:
+    """Until the settings include it again; what is only near it is checked."""
+    settings = nested / "services" / "pay" / "waypost.toml"
+    included = settings.read_text()
+    (nested / "services" / "pay" / "src" / "clients.py").write_text(SOURCE)
+    settings.write_text(f'exclude = ["client.py"]\n{included}')
+    assert rules(found(".", cwd=nested)) == []
+    assert rules(found(".", cwd=nested), "clients.py") == EXPECTED
+    async with editor(profile, nested) as user:
+        user.open(FILE, SOURCE)
+        user.open(FILE.replace("client", "clients"), SOURCE)
+        await user.diagnostics_until(FILE.replace("client", "clients"), ["missing-parameter"])
+        await user.diagnostics_until(FILE, [])
+        settings.write_text(included)
+        event = types.FileEvent(user.uri("services/pay/waypost.toml"), types.FileChangeType.Changed)
+        user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+        await user.diagnostics_until(FILE, ["missing-parameter"])
 
 
 @pytest.mark.skipif(shutil.which("git") is None, reason="pre-commit works on a repository")

@@ -12,7 +12,7 @@ from waypost.lsp.desk import Desk
 from waypost.lsp.follower import Follower
 from waypost.lsp.session import Question
 from waypost.results import Severity
-from waypost.workspace import key_of
+from waypost.workspace import key_of, path_of
 
 _NAME = "diagnostics"
 # Nobody reads more, and an editor takes as long to show them as it took to find them.
@@ -22,7 +22,7 @@ _WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
 
 def diagnostics_of(question: Question) -> list[to_proto.Json]:
     """A document's findings as they are sent: where there are very many, the most serious ones and how many more."""
-    found = question.analysis.shown()
+    found = () if _is_excluded(question) else question.analysis.shown()
     question.opened.reads = question.analysis.reads()
     if len(found) <= _MOST_SENT:
         return to_proto.diagnostics(question, found)
@@ -31,6 +31,12 @@ def diagnostics_of(question: Question) -> list[to_proto.Json]:
     first_left_out = found[min(by_weight[_MOST_SENT:])]
     more = to_proto.more_findings(question, len(found) - _MOST_SENT, first_left_out.span)
     return [*to_proto.diagnostics(question, sent), more]
+
+
+def _is_excluded(question: Question) -> bool:
+    """Whether the settings exclude the document: then it has no findings here, as in a check of its folder."""
+    path = path_of(question.document.uri)
+    return path is not None and question.analysis.workspace.settings_at(str(path)).excludes(str(path))
 
 
 class Diagnoser(Follower):

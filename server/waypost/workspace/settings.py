@@ -89,7 +89,8 @@ class Settings:
     exclude: tuple[str, ...] = _setting(
         ("node_modules", "venv", "__pypackages__"),
         GLOBS,
-        "Globs of files and folders not to check, as in ignore files. A file that is named is checked anyway.",
+        "Globs of files and folders not to check, as in ignore files: they have no findings, in an editor either. A "
+        "file that is named on the command line is checked anyway.",
     )
     extend_exclude: tuple[str, ...] = _setting((), GLOBS, "Globs to exclude in addition to `exclude`.")
     force_exclude: bool = _setting(
