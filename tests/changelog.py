@@ -1,6 +1,6 @@
-"""`python -m tests.changelog BASE`: asks for a line in the changelog wherever users may notice a change since BASE.
+"""`python -m tests.changelog BASE`: requires a line in the changelog if users may notice a change since BASE.
 
-`python -m tests.changelog --release VERSION` prints what a release says.
+`python -m tests.changelog --release VERSION` prints the entries of a release.
 """
 
 import re
@@ -28,7 +28,7 @@ def releases(text: str) -> dict[str, dict[str, list[str]]]:
 
 
 def faults(text: str) -> Iterator[str]:
-    """What is wrong with the form of a changelog."""
+    """The errors in the format of a changelog."""
     found = releases(text)
     if next(iter(found), None) != "Unreleased":
         yield "the first section must be `Unreleased`"

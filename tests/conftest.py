@@ -6,17 +6,17 @@ import tempfile
 import pytest
 from hypothesis import settings
 
-# What one run of the tests has found must not help another, nor the user's own runs.
+# One run of the tests must not use the cache of another, or of the user.
 os.environ["WAYPOST_CACHE_DIR"] = tempfile.mkdtemp(prefix="waypost-tests-")
 
-# A slow machine is no bug; and CI must say the same of the same sources, whenever it runs.
+# A slow machine is not a bug, and CI must give the same result for the same sources every time.
 settings.register_profile("waypost", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("waypost")
 
 # Asserts in the shared helpers explain themselves as those of tests do.
 pytest.register_assert_rewrite("tests.support.check", "tests.support.editor", "tests.support.wire")
 
-# Where everything is there, as in CI, a test that is skipped is one that did not do its work.
+# If everything is installed, as in CI, a skipped test is a failure.
 NO_SKIPS = "WAYPOST_NO_SKIPS"
 
 

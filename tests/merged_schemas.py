@@ -1,4 +1,4 @@
-"""Several descriptions on one table of schemas, in which what is equal stands once, cycles included."""
+"""Several descriptions on one table of schemas, in which equal schemas are stored once, including cycles."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -37,7 +37,7 @@ def inner_numbers(row: Any) -> list[int]:
 
 
 def _kinds(rows: Sequence[Any]) -> list[int]:
-    """A number for each schema, the same for those that nothing tells apart: told apart step by step."""
+    """A number for each schema, the same for equal ones; they are distinguished step by step."""
     kinds = [0] * len(rows)
     count = 0
     while True:

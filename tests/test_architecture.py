@@ -12,7 +12,7 @@ import pytest
 PACKAGE = Path(__file__).parent.parent / "server" / "waypost"
 SOURCES = sorted(PACKAGE.rglob("*.py"))
 
-# Who may import whom: each part, and what of ours it may use beside itself.
+# Each part, and the other parts that it may import.
 LAYERS = {
     "core": set(),
     "clients": {"core"},
@@ -187,7 +187,7 @@ def _imported_files(path: Path) -> set[Path]:
 
 
 def _file_of(name: str) -> Path | None:
-    """The file behind an imported name: a module, a package, or the module in which the name stands."""
+    """The file of an imported name: a module, a package, or the module that defines the name."""
     parts = name.split(".")[1:]
     for length in (len(parts), len(parts) - 1):
         base = PACKAGE.joinpath(*parts[:length])
@@ -244,7 +244,7 @@ def test_no_class_name_stands_for_two_things() -> None:
     assert twice == {}
 
 
-# A name that says nothing of what a module holds, or less than it holds.
+# Names that do not describe what a module contains.
 VAGUE = {"find", "recorder", "known", "needed", "origins", "spot", "tally", "told", "types", "utils", "helpers", "misc"}
 
 

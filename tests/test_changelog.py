@@ -1,4 +1,4 @@
-"""The changelog has its form, and a change that users notice has its line."""
+"""The changelog has its format, and a change that users notice has its line."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is made from the sources is as they are now, and the rules' own examples do what they say."""
+"""Generated files are up to date, and the examples of the rules are reported as documented."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def _rules_of(source: str, rule: Rule) -> list[str]:
     return [found.rule for found in analysis(source, name, settings).diagnostics()]
 
 
-# These speak of other files: their own tests lay those out.
+# These need other files, which their own tests create.
 NEED_FILES = {"shadowed-config", "unused-entry", "bad-api-document", "missing-credentials"}
 
 

@@ -1,4 +1,4 @@
-"""Whose features answer for a document, also after an edit or other settings."""
+"""Which features a document gets, also after an edit or a change of settings."""
 
 from collections.abc import Mapping
 from pathlib import Path

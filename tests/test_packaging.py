@@ -1,4 +1,4 @@
-"""What is built holds what it should and nothing else, and works where nothing else is installed."""
+"""The built packages contain exactly what they should, and work on their own."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""Which findings are not wanted."""
+"""Severities and ignore comments."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Which fixes go together."""
+"""Which fixes can be applied together."""
 
 import random
 

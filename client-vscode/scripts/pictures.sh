@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes the pictures of the README again, from the end-to-end test of the examples.
+# Regenerates the pictures of the READMEs with the end-to-end test of the examples.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -1,4 +1,4 @@
-"""Calls held against a document: what is found in a source of Python whose project has that document."""
+"""Calls checked against a document: the findings in a Python source whose project has that document."""
 
 from pathlib import Path
 from textwrap import dedent
@@ -13,7 +13,7 @@ HEAD = f"import httpx\n\nclient = httpx.Client(base_url={BASE!r})\n"
 
 
 class Project:
-    """A folder with a document of an API, and perhaps files beside it."""
+    """A folder with a document of an API, and perhaps other files."""
 
     def __init__(self, folder: Path, document: str, files: dict[str, str] | None = None, *, name: str = "") -> None:
         self.folder = folder
@@ -28,15 +28,15 @@ class Project:
         self.document = folder / name
 
     def analysis(self, calls: str) -> Analysis:
-        """The calls beneath the head, which makes a client."""
+        """The calls below the head, which makes a client."""
         return Analysis(Document.from_text(uri_of(self.folder / "shop.py"), HEAD + calls), self.workspace)
 
     def findings(self, calls: str) -> list[Diagnostic]:
-        """What is found in calls."""
+        """The findings in calls."""
         return list(self.analysis(calls).diagnostics())
 
     def found(self, calls: str) -> list[tuple[str, str]]:
-        """Each finding's rule and the text it stands on."""
+        """Each finding's rule and the text it marks."""
         made = self.analysis(calls)
         return [(each.rule, made.document.slice(each.span)) for each in made.diagnostics()]
 
@@ -44,7 +44,7 @@ class Project:
         return [each.message for each in self.findings(calls)]
 
     def faults(self) -> list[tuple[str, str]]:
-        """What is wrong with the document, and where."""
+        """The faults of the document, with their places."""
         document = Document(uri_of(self.document), self.document.read_bytes())
         found = Analysis(document, self.workspace).diagnostics()
         return [(document.slice(each.span), each.message) for each in found]

@@ -1,4 +1,4 @@
-"""The cache of documents, as in the tests of routes: never in the user's own place."""
+"""The cache of documents, as in the tests of routes: never in the user's own folder."""
 
 from tests.routes.conftest import cache_folder
 

@@ -1,4 +1,4 @@
-"""The editions of GitHub's API: each says what its own document says, and a call is held against the right one."""
+"""The editions of GitHub's API: each agrees with its own document, and a call is checked against the right one."""
 
 from functools import cache
 from pathlib import Path
@@ -104,7 +104,7 @@ def test_of_a_version_that_is_not_known_nothing_is_said_to_be_missing(tmp_path: 
 
 def test_a_setting_chooses_the_edition(tmp_path: Path) -> None:
     code = f'import httpx\nhttpx.get("{SERVER}/manage/v9")\nhttpx.get("{SERVER}/repos/o/r/isues")\n'
-    assert findings(tmp_path, code) == []  # whoever knows no version knows no wrong route
+    assert findings(tmp_path, code) == []  # without a version, no route is known to be wrong
     found = findings(tmp_path, code, {SERVER: "github:ghes-3.18"})
     assert len(found) == 2
     assert found[1].startswith("unknown-route: GitHub Enterprise Server 3.18 has no route ")

@@ -1,4 +1,4 @@
-"""The shipped catalogue says of GitHub's API what GitHub's own description says: read here by other code."""
+"""The shipped catalogue agrees with GitHub's own description, which other code reads here."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""What somebody has changed in the cache is read anew, and never believed."""
+"""Entries of the cache that were tampered with are read again, and never trusted."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""What is not understood is silence: it is reported once, and no finding depends on it."""
+"""What could not be read is reported once, and no finding depends on it."""
 
 from pathlib import Path
 
@@ -66,7 +66,7 @@ def test_a_document_that_is_missing(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("operation", "calls"),
     [
-        # The parameters behind a reference that leads nowhere.
+        # The parameters of a broken reference.
         ("get: {parameters: [{$ref: 'no.yaml#/a'}]}", 'client.get("/pets", params={"colour": 1})'),
         ("get: {parameters: [{$ref: '#/no'}]}", 'client.get("/pets", headers={"x-colour": "1"})'),
         ("get: {parameters: [{name: a}]}", 'client.get("/pets", params={"colour": 1})'),
@@ -89,7 +89,7 @@ def test_a_document_that_is_missing(tmp_path: Path) -> None:
             f"post: {JSON}{{allOf: [{{$ref: 'no.yaml'}}, {CLOSED}]}}}}}}}}}}",
             'client.post("/pets", json={"colour": 1})',
         ),
-        # Verbs of a path that is not wholly read.
+        # Verbs of a path that was not fully read.
         ("get: everything", 'client.get("/pets")\nclient.post("/pets")'),
         ("$ref: no.yaml", 'client.get("/pets")\nclient.post("/pets", json={"a": 1})'),
         ("{$ref: no.yaml, get: {}}", 'client.post("/pets")'),
@@ -102,7 +102,7 @@ def test_a_part_that_is_not_read_is_reported_once_and_no_call_that_depends_on_it
     project = Project(tmp_path, f"openapi: 3.1.0\npaths:\n  /pets: {item}\n  /ok: {{get: {{}}}}\n")
     assert len(project.faults()) == 1
     assert project.found(calls) == []
-    # The rest is checked all the same.
+    # The rest is still checked.
     assert [rule for rule, _ in project.found('client.get("/okk")')] == ["unknown-route"]
 
 

@@ -1,6 +1,6 @@
 """Loading catalogues: the shipped one, and a description of GitHub's size from the cache.
 
-In milliseconds of the processor: loading waits for nothing.
+In milliseconds of processor time: loading does not wait for anything.
 """
 
 import subprocess
@@ -37,7 +37,7 @@ def run() -> None:
 
 
 def _print(what: str, program: str, *arguments: str) -> None:
-    """Each time in a process of its own; the first one fills the cache."""
+    """Each time in a separate process; the first one fills the cache."""
     command = [sys.executable, "-c", program, *arguments]
     times = [float(subprocess.run(command, capture_output=True, check=True, text=True).stdout) for _ in range(8)]
     found = median(times[1:])

@@ -1,6 +1,6 @@
-"""`waypost check` on a tree, cold, warm and after one change, beside ruff: seconds of a processor, and memory.
+"""`waypost check` on a tree, cold, warm and after one change, compared with ruff: processor seconds, and memory.
 
-`WAYPOST_BENCH_TREE` names the tree; otherwise it is the standard library with what is installed beside it.
+`WAYPOST_BENCH_TREE` names the tree; otherwise it is the standard library with the installed packages.
 """
 
 import json
@@ -39,7 +39,7 @@ def run() -> None:
 
 
 def _forget_one(folder: Path) -> None:
-    """Make the cache one of a tree in which one file was another."""
+    """Make the cache that of a tree in which one file was different."""
     [kept] = folder.glob("check-*.json")
     data = json.loads(kept.read_bytes())
     _, stamp = next(iter(data["stamps"].items()))
@@ -50,7 +50,7 @@ def _forget_one(folder: Path) -> None:
 
 
 def _processor(*arguments: str) -> float:
-    """The seconds of a processor that a command takes, with all the processes it starts."""
+    """The processor seconds of a command and all processes it starts."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,4 +1,4 @@
-"""Reading a configuration of 10,000 entries: whole, again after a keystroke, and by the command line."""
+"""Reading a configuration of 10,000 entries: in full, after a keystroke, and on the command line."""
 
 import shutil
 import subprocess

@@ -14,9 +14,9 @@ from tests.editors.peers import tombi, waypost
 from tests.support.wire import Wire
 
 _TIMES = 20
-# The line of a key that is there.
+# The line of an existing key.
 _KEY = 1
-# In a document of one word. The less there is to measure, the more what else the machine does shows.
+# In a document of one word. The less there is to measure, the more the rest of the machine shows.
 _EDITS = 4_000
 _AS_EDITORS_DO = {
     "textDocument": {

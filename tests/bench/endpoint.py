@@ -42,7 +42,7 @@ ROUTES: dict[str, tuple[str, dict[str, Any]]] = {
     ),
 }
 # Each takes 100,000 characters and must end well under a tenth of a second.
-# Each of so many characters.
+# Each of this many characters.
 HOSTILE: dict[str, Callable[[int], object]] = {
     "{": lambda size: _refused("GET /" + "{" * size),
     "}": lambda size: _refused("GET /" + "}" * size),
@@ -70,7 +70,7 @@ def run() -> None:
 
 
 def _in_turn(package: str) -> tuple[list[float], list[float]]:
-    """The best seconds of each route, ours and Node's, measured alternately: what else runs meets both."""
+    """The best seconds of each route, ours and Node's, measured alternately, so that other load affects both."""
     calls = [([], route, options) for route, options in ROUTES.values()]
     ours, theirs = [], []
     for _ in range(4):

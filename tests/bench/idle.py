@@ -1,4 +1,4 @@
-"""A pygls server that does nothing: what the protocol itself costs. No benchmark of its own."""
+"""A pygls server that does nothing: the cost of the protocol itself. Not a benchmark."""
 
 import sys
 

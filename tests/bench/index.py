@@ -1,6 +1,6 @@
-"""The index of a tree's routes, built as the server builds it, beside ruff looking for undefined names in it.
+"""The index of a tree's routes, built as the server builds it, compared with ruff looking for undefined names.
 
-`WAYPOST_BENCH_TREE` names the tree; else it is the standard library with what is installed beside it.
+`WAYPOST_BENCH_TREE` names the tree; otherwise it is the standard library with the installed packages.
 """
 
 import os

@@ -1,5 +1,5 @@
 """What typing feels like: the median and the 99th percentile of an edit until its findings, of completion and of
-hover, while nothing else is done, while the index is built, and while another, big file is checked."""
+hover, while the server is otherwise idle, while the index is built, and while another, big file is checked."""
 
 import statistics
 from collections.abc import Callable, Iterator
@@ -49,7 +49,7 @@ def _measure(when: str, typist: "Typist", meanwhile: Callable[[], None] = lambda
 
 
 class Typist:
-    """Somebody who works on a configuration."""
+    """A user who edits a configuration."""
 
     def __init__(self, wire: Wire, folder: Path) -> None:
         self._wire = wire
@@ -69,7 +69,7 @@ class Typist:
             told = self._wire.told("textDocument/publishDiagnostics")
 
     def edit_another(self) -> None:
-        """Change a big file, and wait for nothing."""
+        """Change a big file, without waiting."""
         self._change(self._other, next(self._versions), "import requests  # again\n")
 
     def complete(self) -> None:

@@ -1,4 +1,4 @@
-"""Measuring two things in turn, so that whatever else the machine does meets both."""
+"""Measuring two things in turn, so that other load on the machine affects both."""
 
 import statistics
 import time
@@ -18,14 +18,14 @@ def side_by_side(ours: Callable[[], object], theirs: Callable[[], object], round
 
 
 def in_turn(ours: Callable[[], float], theirs: Callable[[], float], rounds: int) -> tuple[float, float]:
-    """The same of work that says itself how many seconds it took."""
+    """The same for work that measures its own seconds."""
     ours(), theirs()
     pairs = [(ours(), theirs()) for _ in range(rounds)]
     return statistics.median(pair[0] for pair in pairs), statistics.median(pair[1] for pair in pairs)
 
 
 def report(what: str, ours: float, beside: str, theirs: float, goal: float) -> float:
-    """Print a ratio beside its goal."""
+    """Print a ratio and its goal."""
     ratio = ours / theirs
     verdict = "reached" if ratio <= goal else "missed"
     print(f"{what}: {ratio:.2f} of {beside} (goal {goal}, {verdict}; {ours * 1e3:.3g} ms to {theirs * 1e3:.3g} ms)")

@@ -1,4 +1,4 @@
-"""Memory after opening large documents: ours, and that of the others that are installed. Linux alone tells it."""
+"""Memory after opening large documents: ours, and that of other installed servers. Only on Linux."""
 
 import shutil
 from collections.abc import Sequence

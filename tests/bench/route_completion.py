@@ -1,4 +1,4 @@
-"""Completion of a route in a warm server, beside a pygls server that only sends as many items, made beforehand."""
+"""Completion of a route in a warm server, compared with a pygls server that only sends as many prepared items."""
 
 import json
 import sys

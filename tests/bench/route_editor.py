@@ -1,4 +1,4 @@
-"""A Python source of 10,000 lines with 500 routes in an editor: a key until its diagnostics, beside `ruff server`."""
+"""A Python source of 10,000 lines with 500 routes in an editor: from key to diagnostics, against `ruff server`."""
 
 import shutil
 import sys
@@ -50,7 +50,7 @@ def _function(number: int, indent: str, first: str) -> str:
 
 
 def editing(wire: Wire, uri: str, source: str) -> Callable[[], Any]:
-    """Type a character in the middle of the document and take it out again, each until its diagnostics are there."""
+    """Type a character in the middle of the document and delete it again, each until its diagnostics arrive."""
     wire.initialize({"textDocument": {"publishDiagnostics": {"versionSupport": True}}})
     wire.notify(
         "textDocument/didOpen",

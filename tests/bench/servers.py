@@ -1,4 +1,4 @@
-"""Any language server as a process, spoken to in raw messages: ours and those it is measured beside."""
+"""Any language server as a process, driven with raw messages: ours and those it is compared with."""
 
 import os
 import subprocess
@@ -13,7 +13,7 @@ OURS = (sys.executable, "-m", "waypost", "lsp")
 
 @contextmanager
 def server(command: Sequence[str]) -> Iterator[Wire]:
-    """A running server; killed at the end, so that nothing but its answers is measured."""
+    """A running server; killed at the end, so that only its answers are measured."""
     # With compiled modules, as an installed package has them.
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     process = subprocess.Popen(

@@ -1,4 +1,4 @@
-"""`waypost` as a shell has it, and in this process where that is enough."""
+"""`waypost` as a shell runs it, or in this process if that is enough."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from waypost.cli.group import waypost as group
 
 
 class Done(NamedTuple):
-    """What a command left."""
+    """The results of a command."""
 
     code: int
     out: str

@@ -1,4 +1,4 @@
-"""What is known of files that are as they were: never anything else than a fresh look finds."""
+"""Cached findings of unchanged files are always those of a fresh run."""
 
 import json
 import os
@@ -53,7 +53,7 @@ def test_what_a_file_imports_counts_as_well(project) -> None:
     before = cached(project)
     put(project / "consts.py", 'BASE = "https://example.com"\n', age=50)
     assert cached(project) == result(project) != before
-    # What was not there and is looked for first, and what is gone.
+    # A file that did not exist but is looked up first, and one that is gone.
     put(project / "consts.py", 'BASE = "https://api.github.com"\n', age=40)
     assert cached(project) == result(project) == before
     (project / "consts").mkdir()

@@ -46,7 +46,7 @@ def test_rules_for_some_files(tmp_path) -> None:
         ("a/b/typos.toml", "hint"),
         ("typos.toml", "error"),
     ]
-    # What is chosen for one run counts more.
+    # A choice for one run overrides it.
     assert len(found("--select", "unknown-key", cwd=tmp_path)) == 3
     assert len(found("--ignore", "unknown-key", cwd=tmp_path)) == 0
 
@@ -69,7 +69,7 @@ def test_a_baseline_passes_over_what_is_known(tmp_path) -> None:
     write(tmp_path, typos_toml="# one\n# two\n\nlocal = 1\n[default]\nlokale = 'x'\n")
     assert found("--baseline", "known", cwd=tmp_path) == [("typos.toml", "unknown-key", 6)]
     assert found("--baseline", "../known", "../typos.toml", cwd=tmp_path / "a") == [("../typos.toml", "unknown-key", 6)]
-    # What is gone is reported where that is asked for, of the files that were checked.
+    # Findings that are gone are reported on request, for the files that were checked.
     write(tmp_path, typos_toml="")
     assert check("--baseline", "known", cwd=tmp_path).code == 0
     done = check("--baseline", "known", "--strict-baseline", cwd=tmp_path)

@@ -1,4 +1,4 @@
-"""What CI services and other tools read, and the recipes of the documentation, each run."""
+"""The formats of CI services and other tools, and the recipes in the documentation, each run."""
 
 import json
 import os
@@ -165,7 +165,7 @@ def test_rdjson_counts_bytes(project) -> None:
 
 
 def test_names_are_never_commands(tmp_path) -> None:
-    """Nothing of a file's name or text reaches a terminal raw, or begins a line of its own."""
+    """Nothing of a file's name or text reaches a terminal raw, or starts a line."""
     (tmp_path / NASTY).write_text(SOURCE, encoding="utf-8")
     for form in ("github", "azure", "concise", "full", "grouped", "junit"):
         done = check("--output-format", form, ".", cwd=tmp_path)
@@ -211,7 +211,7 @@ def test_every_recipe_of_the_page_runs(recipe, project) -> None:
     ):
         assert shell(*command, cwd=project).returncode == 0
     done = shell("bash", "-c", recipe, cwd=project)
-    assert done.returncode in (0, 1, 123), done.stderr  # xargs has a code of its own
+    assert done.returncode in (0, 1, 123), done.stderr  # xargs has its own exit code
     assert b"Traceback" not in done.stderr
     if "merge" in recipe:
         whole = run("check", "--output-format", "sarif", "--no-cache", cwd=project).out

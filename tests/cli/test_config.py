@@ -1,4 +1,4 @@
-"""`waypost config show`: which configuration holds, and where every value comes from."""
+"""`waypost config show`: which configuration applies, and where every value comes from."""
 
 import json
 import tomllib

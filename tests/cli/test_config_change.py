@@ -1,4 +1,4 @@
-"""`waypost config add`, `ignore` and `tidy`: what they change is what typos then says."""
+"""`waypost config add`, `ignore` and `tidy`: their changes have the intended effect on typos."""
 
 import pytest
 from click.testing import CliRunner

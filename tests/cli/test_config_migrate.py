@@ -1,4 +1,4 @@
-"""`waypost config migrate`: words that were accepted are accepted, and what has no equal is listed."""
+"""`waypost config migrate`: accepted words stay accepted, and settings without an equivalent are listed."""
 
 import pytest
 from click.testing import CliRunner
@@ -14,8 +14,8 @@ def run(*arguments):
 
 CODESPELL = {
     "setup.cfg": (
-        "[codespell]\nignore-words-list = teh,FoV,\n    a-b, sha2\nskip = ./vendor/*,*.min.js\nignore-regex = https?://\\S+\n"
-        "quiet-level = 3\nbuiltin = clear,rare\nignore-words = words.txt\ncheck-hidden =\n"
+        "[codespell]\nignore-words-list = teh,FoV,\n    a-b, sha2\nskip = ./vendor/*,*.min.js\nignore-regex = "
+        "https?://\\S+\n quiet-level = 3\nbuiltin = clear,rare\nignore-words = words.txt\ncheck-hidden =\n"
     ),
     "words.txt": "thsi\nRecieve\n",
 }

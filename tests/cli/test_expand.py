@@ -208,7 +208,7 @@ def in_a_terminal(*arguments: str, **environment: str) -> str:
 
 
 def _read(descriptor: int) -> bytes:
-    """What a terminal has to give; Linux answers its end with an error."""
+    """The output of a terminal; on Linux, its end is an error."""
     try:
         return os.read(descriptor, 65536)
     except OSError:

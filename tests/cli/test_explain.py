@@ -1,4 +1,4 @@
-"""`waypost config explain`: what it says of a word is what the checker does with it."""
+"""`waypost config explain`: it shows what the checker does with a word."""
 
 import pytest
 from click.testing import CliRunner
@@ -75,7 +75,7 @@ never_this = ""
 
 @pytest.mark.parametrize("text", DOCUMENTS.values(), ids=DOCUMENTS)
 def test_a_document_is_reported_as_the_checker_reports_it(text, tmp_path):
-    """Each place that is reported and each word, not the number of them alone."""
+    """Each reported place and word, not only their number."""
     write(tmp_path, {"typos.toml": DOCUMENT_CONFIG, "t.txt": text})
     expected = [line.split(" error: ")[0] for line in run_typos(tmp_path, {}).lines]
     shown = [line for line in said(tmp_path / "t.txt") if " is wrong " in line or "is never right" in line]

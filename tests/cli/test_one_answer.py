@@ -17,7 +17,7 @@ FILE = "services/pay/src/client.py"
 
 @pytest.fixture
 def nested(tmp_path) -> Path:
-    """A repository whose settings turn off one rule; a project in it that builds on others and turns off another."""
+    """A repository whose settings turn off one rule; a project in it that extends them and turns off another."""
     (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nmissing-parameter = "off"\n')
     (tmp_path / "common.toml").write_text('[rules]\nbad-value = "off"\nraw-interpolation = "error"\n')
     project = tmp_path / "services" / "pay"

@@ -1,4 +1,4 @@
-"""`waypost routes`: the inventory of a project in every form."""
+"""`waypost routes`: the inventory of a project in every format."""
 
 import csv
 import io

@@ -100,7 +100,7 @@ def test_an_interrupt_ends_all_without_a_traceback(tmp_path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        # A run of the tests in the background ignores interrupts, and would pass that on.
+        # Tests that run in the background ignore interrupts, and their children would inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no thread is there
     )
     assert running.stdout is not None

@@ -1,4 +1,4 @@
-"""What the VS Code extension brings along: for each platform its own libraries, and a server that is whole."""
+"""The bundle of the VS Code extension: the libraries of each platform, and a complete server."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ import pytest
 
 CLIENT = Path(__file__).parents[2] / "client-vscode"
 EXAMPLES = CLIENT.parent / "server" / "examples"
-# How a library of the platform begins.
+# The first bytes of a library of the platform.
 ELF, MACH_O, PE = b"\x7fELF", b"\xcf\xfa\xed\xfe", b"MZ"
 
 
@@ -48,7 +48,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_bundled_server_is_whole(made: Path) -> None:
-    """It checks the examples as the installed one does, with nothing but the standard library beside it."""
+    """It checks the examples like the installed one, with only the standard library."""
     check = ["check", "--output-format", "json", str(EXAMPLES)]
 
     bundled = subprocess.run(

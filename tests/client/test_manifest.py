@@ -87,7 +87,7 @@ def test_every_command_in_a_menu_or_a_welcome_text_is_declared(manifest: dict[st
 
 
 def test_no_command_has_the_name_of_one_of_the_servers(manifest: dict[str, Any]) -> None:
-    """The language client registers the server's under their own names: the second registration fails."""
+    """The language client registers the server's commands by name: a second registration fails."""
     declared = {each["command"] for each in manifest["contributes"]["commands"]}
     assert declared.isdisjoint(COMMANDS)
 

@@ -1,1 +1,1 @@
-"""What each client really sends, held against what `waypost.clients` says of it."""
+"""What each client really sends, compared with its record in `waypost.clients`."""

@@ -19,12 +19,12 @@ from waypost.clients.shape import VERBS, At, Shape, verb_of
 
 NAMES["Made"] = LibraryObject
 _WORKER = Path(__file__).with_name("worker.py")
-# What clients add on their own, and what follows from the body.
+# Headers that clients add by themselves or that follow from the body.
 _AUTOMATIC = ("host", "accept", "accept-encoding", "connection", "user-agent", "content-length", "transfer-encoding")
 
 
 class Difference(NamedTuple):
-    """A call of which something else was sent than the record says."""
+    """A call whose request differs from that of the record."""
 
     made: Made
     ours: dict[str, Any]
@@ -39,7 +39,7 @@ class Difference(NamedTuple):
 
 
 class Result(NamedTuple):
-    """How a release did."""
+    """The result of one release."""
 
     release: Release
     calls: int
@@ -188,7 +188,7 @@ def _utf8(text: str) -> str:
 
 
 def table(results: list[Result]) -> Iterator[str]:
-    """What a run found, a line a release."""
+    """The result of a run, one line per release."""
     yield f"{'client':24}{'calls':>10}{'equal':>10}{'refused':>10}{'differing':>11}"
     for result in results:
         equal = result.calls - len(result.differing)

@@ -1,4 +1,4 @@
-"""The releases that the records are held against, and how they are installed side by side.
+"""The releases that the records are tested against, and how they are installed side by side.
 
 `python -m tests.clients.releases` installs what is missing; the folders are kept between runs.
 """

@@ -1,4 +1,4 @@
-"""What the records say is what the clients send: a short, seeded run of the exam for every release."""
+"""The records agree with what the clients send: a short, seeded run of the exam for every release."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Runs in a process of its own with one release on its path: makes calls, and says what arrived on the wire.
+"""Runs in a separate process with one release on its path: makes calls, and reports what arrived on the wire.
 
 Each line on standard input is a call as JSON, whose values are Python expressions; each line on standard output is what
 the server got, or the exception. The server is a bare socket, so that nothing is normalised on the way.

@@ -1,4 +1,4 @@
-"""What can be done beside mending."""
+"""Code actions other than fixes."""
 
 from collections.abc import Mapping
 from pathlib import Path

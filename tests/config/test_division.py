@@ -1,4 +1,4 @@
-"""Beside another server of TOML: what it does as well can be left to it, one by one."""
+"""With another server for TOML: features that it has, too, can be left to it, one by one."""
 
 import pytest
 

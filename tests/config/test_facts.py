@@ -1,4 +1,4 @@
-"""The facts we ship are those of typos that is installed."""
+"""The shipped facts are those of the installed typos."""
 
 from tests.facts import render
 from waypost.config.model.facts import FACTS_FILE, facts

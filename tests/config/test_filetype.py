@@ -1,4 +1,4 @@
-"""A file has the type that typos says it has."""
+"""A file has the type that typos gives it."""
 
 import re
 import subprocess
@@ -26,7 +26,7 @@ ODD = [
 
 
 def theirs(folder):
-    """The types as typos tells them."""
+    """The types that typos prints."""
     done = subprocess.run([TYPOS, "--file-types", "--hidden", "--sort"], cwd=folder, check=True, capture_output=True)
     lines = (line.rpartition(": ") for line in done.stdout.decode().splitlines())
     return {path.removeprefix("./"): None if name == "-" else name for path, _, name in lines}

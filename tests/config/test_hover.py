@@ -1,4 +1,4 @@
-"""Hover: what a key means and what holds in the end."""
+"""Hover: what a key means and which value applies."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""The schema has exactly the structure it should, and the compiled query says of every path what the schema says."""
+"""The schema has exactly the structure it should, and the compiled query agrees with it on every path."""
 
 import pytest
 from jsonschema import Draft7Validator

@@ -1,4 +1,4 @@
-"""A configuration that is there and cannot be read is not "none": typos stops at it."""
+"""An existing configuration that cannot be read is not the same as none: typos stops at it."""
 
 from pathlib import Path
 
@@ -12,7 +12,7 @@ from waypost.workspace.files import read_file
 
 @pytest.fixture
 def locked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A configuration that nobody may read, whoever runs the tests."""
+    """A configuration that cannot be read, even by a superuser."""
     path = tmp_path / "inner" / "typos.toml"
     path.parent.mkdir()
     path.write_text("")

@@ -1,4 +1,4 @@
-"""Generated calls that the JavaScript library and we must answer alike: everyday, strange in content, never in kind."""
+"""Generated calls for which the JavaScript library and ours must agree: everyday calls with strange content."""
 
 import random
 from typing import Any
@@ -30,7 +30,7 @@ class Calls:
         options = {name: self.value(scalar=name in used) for name in names}
         for name in names:
             if f"{{+{name}}}" in url and isinstance(options[name], str):
-                # A fragment, behind which only the JavaScript library puts the query.
+                # A fragment; only the JavaScript library puts the query after it.
                 options[name] = options[name].replace("#", "")
         options |= self.extras(previews=previews)
         verb = self.random.choice(VERBS)
@@ -43,7 +43,7 @@ class Calls:
         return defaults, url if verb == "GET" and self.random.random() < 0.3 else f"{verb} {url}", options
 
     def url(self, names: list[str]) -> tuple[str, set[str]]:
-        """A url with some of `names` in it, each with a value of its own."""
+        """A URL with some of `names` in it, each with its own value."""
         url = self.random.choice(["", "", "", "https://uploads.example:8443", "http://h.example/base"])
         used: set[str] = set()
         for name in names[: self.random.randint(0, len(names))]:

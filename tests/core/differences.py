@@ -1,4 +1,4 @@
-"""Where we answer otherwise than @octokit/endpoint on purpose: each row of the table in `server/docs/library.md`."""
+"""Where we differ from @octokit/endpoint on purpose: each row of the table in `server/docs/library.md`."""
 
 from typing import Any, NamedTuple
 
@@ -26,7 +26,7 @@ def row(
 
 
 def urls(name: str, route: str, options: dict[str, Any], theirs: str, mine: str, *, new: str | None = None) -> Row:
-    """A row that shows in the url alone; without a host, it is that of the API."""
+    """A row about the URL only; without a host, it is that of the API."""
     old, newer, own = (
         {"url": url if url.startswith(("http", "GET")) else HOST + url}
         for url in (theirs, theirs if new is None else new, mine)

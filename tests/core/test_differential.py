@@ -1,4 +1,4 @@
-"""Against the real @octokit/endpoint, 6.0.12 and 11: equal for thousands of generated calls, but for the table in
+"""Against the real @octokit/endpoint, 6.0.12 and 11: equal for thousands of generated calls, except for the table in
 `server/docs/library.md`, each row of which is a test here."""
 
 import json
@@ -66,7 +66,7 @@ def shows(answer: dict[str, Any], expected: Answer) -> bool:
 
 
 def test_each_documented_difference_is_one():
-    """All rows in one run of each package: starting Node is what takes time."""
+    """All rows in one run of each package: starting Node takes most of the time."""
     calls = [row.call for row in ROWS]
     for row, old, new in zip(ROWS, octokit(OLD, calls), octokit(NEW, calls), strict=True):
         assert shows(old, row.old), (row.name, old)

@@ -180,7 +180,7 @@ def test_query_and_body_on_one_request():
     assert request["headers"]["content-length"] == "14"
 
 
-# Urls.
+# URLs.
 
 
 @pytest.mark.parametrize(

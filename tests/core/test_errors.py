@@ -1,4 +1,4 @@
-"""What is refused: with a sentence, the route, a span and carets."""
+"""Errors: a message, the route, a span and carets."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Unknown values travel as stand-ins and are shown as what they stand for."""
+"""Unknown values are passed as stand-ins and are shown as what they stand for."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What the editor shows of a call: rule, severity, place and words; and what stays silent."""
+"""The problems of a call in an editor: rule, severity, place and message; and calls without problems."""
 
 import pytest
 

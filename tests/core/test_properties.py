@@ -1,4 +1,4 @@
-"""What holds for every call, not only for those somebody thought of."""
+"""What holds for every call, not only for those anyone thought of."""
 
 import copy
 from typing import Any

@@ -1,4 +1,4 @@
-"""The grammar: what it takes, what it refuses and where, and what is left of a broken template."""
+"""The grammar: what it accepts, what it rejects and where, and what remains of a broken template."""
 
 import pytest
 

@@ -1,6 +1,6 @@
-"""`python -m tests.editors.compare_toml [--write]`: who answers what about a configuration, and how fast.
+"""`python -m tests.editors.compare_toml [--write]`: which server answers what about a configuration, and how fast.
 
-Each question is a document with a cursor and what a good answer holds. `--write` puts the tables into the docs.
+Each question is a document with a cursor and what a good answer contains. `--write` puts the tables into the docs.
 """
 
 import json

@@ -27,7 +27,7 @@ def program(name: str) -> str:
 
 
 def documented(editor: str) -> str:
-    """The set-up that the documentation gives for an editor: what stands there is what is tried."""
+    """The set-up in the documentation of an editor, which is exactly what is tested."""
     found = re.search(
         rf"<!-- run by the tests: {editor} -->\n```\w+\n(.*?)```", DOCUMENTATION.read_text("utf-8"), re.DOTALL
     )
@@ -36,7 +36,7 @@ def documented(editor: str) -> str:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """With the `waypost` that is being tested first on PATH, and a home of its own."""
+    """With the `waypost` that is being tested first on PATH, and its own home folder."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     return {**os.environ, "PATH": path, "HOME": str(home), "XDG_STATE_HOME": str(home), "XDG_CACHE_HOME": str(home)}
 

@@ -41,7 +41,7 @@ def _misspelt_path(maker: Maker, made: Valid) -> _Found:
         return None
     word = maker.chance.choice(words)
     wrong = made.path.replace(f"/{word}", f"/{_misspelt(word, maker.chance)}", 1)
-    # Where another path takes any word at that place, nobody can tell.
+    # If another path accepts any word there, the mistake cannot be found.
     if any(_fits(each, wrong) for each in maker.document["paths"]):
         return None
     return replace(made, path=wrong), "unknown-route", ""
@@ -77,7 +77,7 @@ def _missing_query(_: Maker, made: Valid) -> _Found:
 
 
 def _missing_header(_: Maker, made: Valid) -> _Found:
-    # After a fragment, which nobody sends, a header may be all that tells operations apart.
+    # After a fragment, which is never sent, only a header may distinguish operations.
     names = [each["name"] for each in made.parameters if each.get("required") is True and each["in"] == "header"]
     names = [] if "#" in made.path else names
     names = [each for each in names if each in made.headers]
@@ -88,7 +88,7 @@ def _missing_header(_: Maker, made: Valid) -> _Found:
 
 
 def _tells_apart(made: Valid, parameter: Mapping[str, Any]) -> bool:
-    """Whether the parameter's one value tells operations apart that share a path but for the fragment."""
+    """Whether the parameter's only value distinguishes operations whose paths differ only in the fragment."""
     return "#" in made.path and len((parameter.get("schema") or {}).get("enum", ())) == 1
 
 

@@ -1,4 +1,4 @@
-"""Thirty mistakes against one document: what Waypost finds, beside openapi-typescript with openapi-fetch under tsc.
+"""Thirty mistakes against one document: what Waypost finds, and openapi-typescript with openapi-fetch.
 
     npm ci --prefix tests/npm
     python -m tests.exam.thirty

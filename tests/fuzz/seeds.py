@@ -165,7 +165,7 @@ APIS: Final = (Seed("openapi.yaml", _OPENAPI), Seed("openapi.json", _OPENAPI_JSO
 EVERY: Final = (*CONFIGS, *SOURCES, *APIS)
 
 _SETTINGS: Final = {
-    # Every rule speaks, every hint and lens is shown.
+    # Every rule is on, and every hint and lens is shown.
     "rules": {rule.name: rule.severity.value for rule in RULES.values()},
     "inlay-hints": {"routes": "all", "config": "all"},
     "code-lens": True,

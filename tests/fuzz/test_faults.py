@@ -1,4 +1,4 @@
-"""Whatever one file brings out, it is named, and the others are checked."""
+"""If one file triggers a bug, it is named, and the others are checked."""
 
 import multiprocessing
 import os

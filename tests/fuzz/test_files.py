@@ -1,4 +1,4 @@
-"""Files and folders that no command expects: one clear message and exit code 2, or a sane result, and never a wait."""
+"""Unexpected files and folders: one clear message and exit code 2, or a sane result, and never a wait."""
 
 import os
 import subprocess

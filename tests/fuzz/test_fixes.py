@@ -1,4 +1,4 @@
-"""No fix breaks what was whole, and all safe fixes together come to an end."""
+"""No fix breaks a valid document, and applying all safe fixes terminates."""
 
 import ast
 import json

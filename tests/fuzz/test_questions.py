@@ -1,4 +1,4 @@
-"""Whatever stands in a document, every question about it gets an answer that an editor can use."""
+"""Whatever a document contains, every question about it gets an answer that an editor can use."""
 
 import pytest
 from hypothesis import given

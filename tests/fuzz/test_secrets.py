@@ -1,4 +1,4 @@
-"""A token, of whatever kind and wherever it stands, is shown by nothing that was not asked for it."""
+"""No token, of any kind and in any place, is shown unless the user asks for it."""
 
 import json
 import random

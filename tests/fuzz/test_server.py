@@ -1,4 +1,4 @@
-"""A session as no well-behaved client would have it: everything at once, out of order, cancelled, wrong."""
+"""A session of a badly behaved client: everything at once, out of order, cancelled, wrong."""
 
 import random
 from typing import Any

@@ -1,4 +1,4 @@
-"""Slow work runs beside the loop, can be cancelled, and never tells an old result."""
+"""Slow work runs beside the loop, can be cancelled, and never publishes an old result."""
 
 import subprocess
 import sys
@@ -164,7 +164,7 @@ def test_an_edit_ends_what_is_worked_out_about_the_text_before_it(slow: Slow) ->
 
 
 def test_stale_diagnostics_are_never_published(slow: Slow) -> None:
-    """The diagnostics of version 2 are being worked on when version 3 comes: nothing is said of version 2."""
+    """The diagnostics of version 2 are being worked on when version 3 comes: nothing about version 2 is published."""
     assert slow.told("textDocument/publishDiagnostics")["version"] == 1
     slow.change(2, "# slow")
     slow.wait_until_started()

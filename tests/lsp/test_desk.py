@@ -1,4 +1,4 @@
-"""What is answered on the loop, and what beside it."""
+"""Which questions are answered on the loop, and which by the other thread."""
 
 import asyncio
 import threading
@@ -17,7 +17,7 @@ URI = "file:///w/typos.toml"
 
 
 class Office:
-    """A desk, a session with one open document, and answers that tell where they were made."""
+    """A desk, a session with one open document, and answers that show on which thread they were made."""
 
     def __init__(self, text: str = "") -> None:
         self.session = Session()
@@ -34,7 +34,7 @@ class Office:
         self.session.change(URI, [TextChange(text)], 2)
 
     async def ask(self, answer: Callable[[], object] | None = None, name: str = "ask") -> object:
-        """The answer, wherever it is made: by itself it tells the thread."""
+        """The answer, which names the thread that made it."""
         question = self.question
         given = self.desk.answer(question, name, answer or (lambda: _thread_after(question)))
         return await given if isinstance(given, asyncio.Task) else given

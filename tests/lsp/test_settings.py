@@ -1,4 +1,4 @@
-"""Settings from everywhere, at once, and with a word about what is wrong in them."""
+"""Settings from everywhere, at once, with a message about mistakes in them."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""What is loaded before `initialize` is answered: whoever adds to it makes every editor wait."""
+"""What is imported before `initialize` is answered: every addition makes every editor wait."""
 
 import subprocess
 import sys
@@ -22,7 +22,7 @@ OURS = LISTING.format(
     start="from waypost.lsp import run, protocol; plain = protocol.Protocol._send",
     patch="protocol.Protocol._send = listing; run.run_stdio()",
 )
-# Parts of ours, and what of the system and of others' they need beside pygls.
+# Our own parts, and the other modules that they need besides pygls.
 PARTS = {
     *("analysis", "cancel", "core.version", "features", "ignore_comments", "kinds", "lsp", "markup", "projects"),
     *("results", "rules", "silence", "text", "together", "workspace", "config.parse"),

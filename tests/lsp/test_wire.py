@@ -1,4 +1,4 @@
-"""What the server does with messages no well-behaved client sends, and how it ends."""
+"""What the server does with messages that no well-behaved client sends, and how it exits."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Runs programs one after the other in this process, and tells what a server of its own was sent: JSON in and out."""
+"""Runs programs one after the other in this process, and reports what its own server received: JSON in and out."""
 
 import contextlib
 import io

@@ -1,6 +1,6 @@
 """What is shown is what is sent: small programs after the clients' documentation, run and held against what is shown.
 
-They were written and committed before anything was shown of them. Those with even numbers then told what to build; of
+They were written and committed before anything was shown of them. Those with even numbers then showed what to build; of
 the odd ones, when they were looked at for the first time, 92 of 100 were shown wholly right.
 """
 

@@ -15,7 +15,7 @@ from waypost.routes.model.site import Site
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Document, Span
 
-# A value that only a run tells, by its name.
+# A value known only at run time, by its name.
 _BLANK: Final = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}?|…")
 
 
@@ -23,7 +23,7 @@ class Verdict(StrEnum):
     """How what is shown compares with what was sent."""
 
     RIGHT = "right"
-    # Nothing wrong, but with values unknown that the text of the program tells.
+    # Nothing wrong, but some values are unknown that the program's text shows.
     PARTLY = "partly shown"
     MISSED = "not shown"
     # Marked as likely, or as an exception.

@@ -1,1 +1,1 @@
-"""The exam of what is found: packages are run, and every request they make must be listed at the call that makes it."""
+"""The exam of found requests: packages are run, and every request must be listed at the call that makes it."""

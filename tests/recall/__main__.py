@@ -1,7 +1,7 @@
 """`python -m tests.recall FOLDER [SAMPLE…] [--only NAME…]`: the exam of what is found, over packages of PyPI.
 
 Each package of a sample is fetched into the folder, and run once with its transports replaced; what it has sent is kept
-there. Then what is listed for its sources is held against that. Without samples, all of them.
+there. Then the requests listed for its sources are compared with that. By default, all samples.
 """
 
 import argparse

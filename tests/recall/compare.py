@@ -1,4 +1,4 @@
-"""Holds the requests that a package made against those that are listed for its sources."""
+"""Compares the requests that a package made with those listed for its sources."""
 
 # ruff: noqa: C901, E501 - one table of outcomes
 import posixpath

@@ -1,4 +1,4 @@
-"""Packages of PyPI, each in folders of its own: its sources alone, and what it needs to run."""
+"""Packages of PyPI, each in its own folders: its sources, and its dependencies."""
 
 import re
 import subprocess
@@ -17,7 +17,7 @@ _NO_CODE: Final = ("tests", "test", "docs", "examples", "example", "samples", "t
 
 @dataclass(frozen=True)
 class Package:
-    """A package that is here: `code` holds its own sources, `needed` everything else."""
+    """An installed package: `code` holds its own sources, `needed` everything else."""
 
     name: str
     code: Path
@@ -42,7 +42,7 @@ class Package:
 
 
 def fetched(name: str, folder: Path) -> Package | None:
-    """A package, fetched where it is not here; None where it cannot be installed."""
+    """A package, fetched if necessary; None if it cannot be installed."""
     package = Package(name, folder / name / "code", folder / name / "needed")
     if not package.code.is_dir() and not _installed(package):
         return None
@@ -55,7 +55,7 @@ def _installed(package: Package) -> bool:
 
 
 def _pip(*arguments: str) -> bool:
-    """Run pip, again where the network fails."""
+    """Run pip, again if the network fails."""
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--prefer-binary", "--no-compile", *arguments]
     for attempt in range(_TRIES):
         time.sleep(attempt * 5)

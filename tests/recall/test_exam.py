@@ -1,4 +1,4 @@
-"""The exam itself: what a small package sends when it is run is what is listed for it."""
+"""The exam itself: the requests that a small package sends are those listed for it."""
 
 import json
 import subprocess

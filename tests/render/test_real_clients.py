@@ -1,4 +1,4 @@
-"""Real clients and commands against a real server: what was promised arrives, byte by byte."""
+"""Real clients and commands against a real server: what was shown arrives, byte for byte."""
 
 import shutil
 import subprocess
@@ -24,7 +24,7 @@ def server() -> Iterator[Loopback]:
 
 
 def assert_arrived(name: str, options: EndpointOptions, arrived: Arrived, base: str) -> None:
-    """Nothing of the promised request is changed on the way."""
+    """The shown request is not changed on the way."""
     assert arrived.method == options["method"].upper()
     assert base + arrived.target == options["url"]
     promised = {header: value.encode() for header, value in options["headers"].items()}
@@ -84,7 +84,7 @@ def test_a_curl_command_sends_what_was_promised(name, server):
     assert added <= {"host", "content-length"}
 
 
-# Starting HTTPie takes a second: those that its syntax could spoil.
+# Starting HTTPie takes a second, so only those that its syntax could spoil.
 @pytest.mark.parametrize("name", ["strange query", "path", "no accept", "head", "headers", "json", "at sign", "bytes"])
 def test_an_httpie_command_sends_what_was_promised(name, server):
     if not (Path(sys.executable).parent / "http").exists():

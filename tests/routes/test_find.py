@@ -1,4 +1,4 @@
-"""Which calls and strings are routes, shape by shape, and what is known of them."""
+"""Which calls and strings are routes, shape by shape, and what is known about them."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What hovers, inlay hints and actions show of a call."""
+"""What hovers, inlay hints and actions show for a call."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a file imports is followed while it changes on disk: also what is not there yet, and what goes."""
+"""Imports are followed while files change on disk, including files that appear and disappear."""
 
 import os
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""An edit yields exactly what opening the new text yields, and looks again only at what it can affect."""
+"""An edit yields exactly what opening the new text yields, and analyses again only what it can affect."""
 
 from collections.abc import Iterable
 
@@ -176,7 +176,7 @@ c = httpx.Client(base_url="https://a.example", headers={"Authorization": t})
 
 
 def test_places_below_an_edit_move_for_those_above_it_too() -> None:
-    """What a block above speaks of has moved, though the block has not."""
+    """A name that a block refers to has moved, but the block has not."""
     files = workspace()
     document = Document.from_text("file:///w/x.py", BELOW)
     made = Analysis(document, files)

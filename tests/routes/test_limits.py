@@ -1,4 +1,4 @@
-"""No source, however it is written, takes the time, the memory or the process."""
+"""No source uses up the time or the memory, or crashes the process."""
 
 import subprocess
 import sys

@@ -10,7 +10,7 @@ from waypost.results import Action, Completion, Edit, Hover
 from waypost.text import Document, Span
 from waypost.workspace import Folder, Settings, Workspace
 
-# Before a source it must change nothing but offsets: a comment with a character outside the BMP.
+# Before a source it must change only offsets: a comment with a character outside the BMP.
 WIDE_PREFIX = "# \U0001f6a9 é\n"
 VARIANTS = ("as written", "crlf", "after a wide character")
 
@@ -60,7 +60,7 @@ def after(document: Document, edits: Iterable[Edit]) -> str:
 
 
 def check_fix(source: str, expected: str, name: str, title: str, settings: Mapping[str, object] | None = None) -> None:
-    """The fix whose title holds `title`, offered anywhere in the document, makes `expected` of it."""
+    """The fix whose title contains `title`, offered anywhere in the document, makes `expected` of it."""
     made = analysis(source, name, settings)
     fixes = [fix for found in made.diagnostics() for fix in found.fixes if title in fix.title]
     assert fixes, [fix.title for found in made.diagnostics() for fix in found.fixes]
@@ -68,7 +68,7 @@ def check_fix(source: str, expected: str, name: str, title: str, settings: Mappi
 
 
 def check_fix_all(source: str, expected: str, name: str, settings: Mapping[str, object] | None = None) -> None:
-    """All safe fixes make `expected`, and nothing more is to be done then."""
+    """All safe fixes make `expected`, and then there are none left."""
     made = analysis(source, name, settings)
     once = fixed(made.document, made.workspace)
     assert once.text == expected
@@ -106,7 +106,7 @@ def actions(source: str, name: str, settings: Mapping[str, object] | None = None
 def check_action(
     source: str, title: str, expected: str, name: str, settings: Mapping[str, object] | None = None
 ) -> None:
-    """The action whose title holds `title`, offered at `$0`, makes `expected`."""
+    """The action whose title contains `title`, offered at `$0`, makes `expected`."""
     text, _ = cursor(source)
     offered = actions(source, name, settings)
     found = next((each for each in offered if title in each.title), None)

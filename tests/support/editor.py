@@ -1,4 +1,4 @@
-"""A real client with a real editor's capabilities, talking to the server in a process of its own.
+"""A real client with a real editor's capabilities, with the server in a separate process.
 
 At the end of a test nothing may be left: a message nobody read, a warning of the specification's checks, or a log
 line of warning level or worse that the test did not ask for, fails it.
@@ -41,7 +41,7 @@ class Editor:
         self._listen()
 
     def _listen(self) -> None:  # noqa: C901 - a list of small answers
-        """Answers to what the server asks and tells."""
+        """Handles the requests and notifications of the server."""
         feature = self.client.feature
 
         @feature(types.CLIENT_REGISTER_CAPABILITY)
@@ -209,12 +209,12 @@ class Editor:
                 await self._news.wait()
 
     async def warned(self, part: str) -> None:
-        """Wait for a line of the log of warning level or worse that holds `part`, and count it as read."""
+        """Wait for a line of the log of warning level or worse that contains `part`, and count it as read."""
         await self.until(lambda: any(part in each.message for each in self.client.log_messages))
         self.client.log_messages[:] = [each for each in self.client.log_messages if part not in each.message]
 
     async def shown(self, part: str) -> None:
-        """Wait for a message in front of the user, and count it as read."""
+        """Wait for a message to the user, and count it as read."""
         await self.until(lambda: any(part in each.message for each in self.client.messages))
         self.client.messages[:] = [each for each in self.client.messages if part not in each.message]
 

@@ -79,4 +79,4 @@ class _Handler(BaseHTTPRequestHandler):
         return chunk
 
     def log_message(self, *_: object) -> None:
-        """Say nothing."""
+        """Log nothing."""

@@ -1,11 +1,11 @@
-"""Sources with marks: `$0` is the cursor; lines of `^^^ severity[rule] part of the message` say what stands above them.
+"""Sources with marks: `$0` is the cursor; lines of `^^^ severity[rule] part of the message` describe the line above.
 
     locale = "british"
              ^^^^^^^^^ error[unknown-locale] british
 
-A comment sign may stand before the carets where the mark would else not fit the column. `^` under a line end marks an
+A comment sign may precede the carets if the mark would otherwise not fit the column. `^` under a line end marks an
 empty range; several lines of marks may follow one line of source; marks that span lines are written `^^^...` with the
-last line told as `+N` after the carets: `^^^+2` ends two lines further down (its column is not checked).
+last line as `+N` after the carets: `^^^+2` ends two lines further down (its column is not checked).
 """
 
 import re

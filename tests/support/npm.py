@@ -1,4 +1,4 @@
-"""The npm packages that tests compare with, installed on first use; a test that cannot have them says so."""
+"""The npm packages that tests compare with, installed on first use; a test without them is skipped."""
 
 import json
 import shutil

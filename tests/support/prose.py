@@ -11,14 +11,14 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 ROOT = Path(__file__).parents[2]
-# Data, examples with mistakes in them, and what is written by tools.
+# Data, examples with mistakes, and files written by tools.
 _LEFT_OUT = re.compile(r"(^|/)(examples|data|node_modules|images|CHANGELOG\.md$|package-lock\.json$|LICENSE$)(/|$)?")
 _CODE = re.compile(r"```.*?```|~~~.*?~~~|`[^`\n]*`|\]\([^)]*\)|https?://[^\s)]+|<!--.*?-->", re.DOTALL)
 _TS = re.compile(r"//[^\n]*|/\*.*?\*/|\"(?:[^\"\\\n]|\\.)*\"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`", re.DOTALL)
 
 
 class Prose(NamedTuple):
-    """A piece of text for people: where it starts, and what it says without its code."""
+    """A piece of text for people: where it starts, and its text without code."""
 
     path: str
     line: int
@@ -31,7 +31,11 @@ def prose() -> Iterator[Prose]:
         if not path.is_file() or _LEFT_OUT.search(name):
             continue
         if name.endswith(".py"):
-            yield from python_prose(name, path.read_text("utf-8"))
+            source = path.read_text("utf-8")
+            # The strings of tests are what the tests are about, such as sources.
+            yield from (
+                comments_and_docstrings(name, source) if name.startswith("tests/") else python_prose(name, source)
+            )
         elif name.endswith(".md"):
             yield Prose(name, 1, without_code(path.read_text("utf-8")))
         elif name.endswith((".ts", ".mjs")):
@@ -42,9 +46,7 @@ def prose() -> Iterator[Prose]:
 
 def python_prose(name: str, source: str) -> Iterator[Prose]:
     """Comments, docstrings, and strings that are sentences."""
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type == tokenize.COMMENT and "noqa" not in token.string and "type: ignore" not in token.string:
-            yield Prose(name, token.start[0], without_code(token.string))
+    yield from _comments(name, source)
     inside = _parts_of_sentences(tree := ast.parse(source))
     for node in ast.walk(tree):
         if (
@@ -53,6 +55,15 @@ def python_prose(name: str, source: str) -> Iterator[Prose]:
             and (" " in node.value.strip() or id(node) in inside)
         ):
             yield Prose(name, node.lineno, without_code(node.value))
+
+
+def comments_and_docstrings(name: str, source: str) -> Iterator[Prose]:
+    yield from _comments(name, source)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
+            text = ast.get_docstring(node, clean=False)
+            if text is not None:
+                yield Prose(name, node.body[0].lineno, without_code(text))
 
 
 def without_code(text: str) -> str:
@@ -65,6 +76,12 @@ def _tracked() -> list[str]:
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
     )
     return sorted(set(done.stdout.splitlines()))
+
+
+def _comments(name: str, source: str) -> Iterator[Prose]:
+    for token in tokenize.generate_tokens(io.StringIO(source).readline):
+        if token.type == tokenize.COMMENT and "noqa" not in token.string and "type: ignore" not in token.string:
+            yield Prose(name, token.start[0], without_code(token.string))
 
 
 def _parts_of_sentences(tree: ast.AST) -> set[int]:

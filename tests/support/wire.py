@@ -1,4 +1,4 @@
-"""The server as a process on a pipe, spoken to in raw messages: for what no well-behaved client would send."""
+"""The server as a process on a pipe, driven with raw messages, for what no well-behaved client would send."""
 
 import json
 import subprocess

@@ -1,4 +1,4 @@
-"""What follows from an immutable thing is worked out once, and goes with it."""
+"""Values derived from an immutable object are computed once, and freed with it."""
 
 import gc
 import weakref

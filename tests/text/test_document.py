@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from waypost.text import Document, Encoding, LineIndex, Position, TextChange
 from waypost.text.encoding import decode, encode
 
-# What breaks naive code: line ends that are none in the protocol, wide characters, halves of characters.
+# What breaks naive code: line ends that the protocol does not have, wide characters, halves of characters.
 PIECES = [
     "a",
     "b",

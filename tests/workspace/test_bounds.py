@@ -1,4 +1,4 @@
-"""Nothing outside of what somebody opened or named is read, whatever a project says."""
+"""Nothing outside the opened or named folders is read, whatever a project says."""
 
 from pathlib import Path
 

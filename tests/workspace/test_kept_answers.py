@@ -44,7 +44,7 @@ def test_what_was_forgotten_meanwhile_is_not_kept() -> None:
 
 
 def test_a_state_of_the_workspace_is_what_it_says_whoever_owns_its_services() -> None:
-    """Invariant 8: what is called immutable has no callbacks and no caches of its own."""
+    """Invariant 8: an immutable state has no callbacks or caches."""
     one = Workspace(services=Services())
     assert one == replace(one, services=Services())
     one.services.later = print

@@ -1,4 +1,4 @@
-"""Documents' names."""
+"""Names of documents."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""A file is written all at once, or stays as it is; whatever it is to its file system, it remains."""
+"""A file is written completely or not at all, and keeps its place, owner and permissions."""
 
 import os
 import resource
@@ -27,7 +27,7 @@ def file(tmp_path: Path) -> Path:
 
 
 def alone(path: Path) -> bool:
-    """Nothing is left beside the file."""
+    """No temporary file is left."""
     return [each.name for each in path.parent.iterdir()] == [path.name]
 
 
@@ -201,7 +201,7 @@ def test_a_file_that_would_fill_the_memory_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_pipe_that_takes_the_place_of_a_file_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is opened counts, not what stood there a moment before."""
+    """The file that is opened counts, not the one that was there a moment before."""
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "file").touch()
     facts = (tmp_path / "file").stat()

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Packages the extension and drives it in VS Code's real workbench. Arguments: test files, all where there are none.
-# Everything it needs is installed by tests/editors/setup.sh; what is missing is named.
+# Packages the extension and drives it in VS Code's real workbench. Arguments: test files; by default, all.
+# Everything it needs is installed by tests/editors/setup.sh; anything missing is named.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,5 +13,5 @@ npm run --silent check
 rm -f -- *.vsix
 python3 scripts/bundle.py --package
 [ $# -gt 0 ] || set -- test/e2e/*.test.mjs
-# One after the other: each starts an editor of its own.
+# One after the other: each starts its own editor.
 node --test --test-reporter=spec --test-concurrency=1 --test-timeout=300000 "$@"

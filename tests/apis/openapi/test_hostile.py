@@ -1,4 +1,4 @@
-"""Documents made to hurt end soon and in an ordinary way."""
+"""Malicious documents are read quickly and without a crash."""
 
 import time
 from collections.abc import Callable

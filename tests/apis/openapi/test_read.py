@@ -1,4 +1,4 @@
-"""OpenAPI documents: what is read of them, and where what is wrong in them is said to be."""
+"""OpenAPI documents: what is read, and where their faults are reported."""
 
 import json
 from textwrap import dedent
@@ -61,7 +61,7 @@ def operations(source: str) -> dict[str, Operation]:
 
 
 def without_schemas(operation: Operation) -> Operation:
-    """The operation with what its parameters say in words alone."""
+    """The operation with its parameters in words."""
     plain = tuple(each._replace(schema=NO_SCHEMA) for each in operation.parameters)
     return operation._replace(parameters=plain)
 

@@ -1,4 +1,4 @@
-"""What Swagger 2.0 and OpenAPI 3.2 write in their own way."""
+"""The syntax specific to Swagger 2.0 and OpenAPI 3.2."""
 
 from textwrap import dedent
 

@@ -1,4 +1,4 @@
-"""bad-correction, needless-entry: asked of typos that is installed."""
+"""bad-correction, needless-entry: answered by the installed typos."""
 
 import os
 import shutil
@@ -45,7 +45,7 @@ def test_a_correction_that_the_configuration_accepts_is_good(settings):
 
 
 def test_one_fault_is_told_once(settings):
-    """An entry that can never match, or that nothing satisfies, has no correction to speak of."""
+    """An entry that can never match, or that nothing satisfies, has no correction."""
     check_diagnostics(
         """\
 [default.extend-words]

@@ -1,4 +1,4 @@
-"""What the rules claim of typos is true: it is run on small workspaces, with the entry and without it."""
+"""The claims of the rules about typos are true: it is run on small workspaces, with and without the entry."""
 
 import re
 
@@ -15,7 +15,7 @@ TEXT = "FoV OTPs sha2 foo_bar OME-TIFF don't a.b Teh teh TEH jwt JWT Jwt nd ND N
 
 
 def lines(folder, config, files=None):
-    """What typos says of the text under a configuration."""
+    """What typos reports in the text under a configuration."""
     for old in folder.glob("*typos.toml"):
         old.unlink()
     done = run_typos(folder, {"typos.toml": config, **({"t.txt": TEXT} if files is None else files)}, "--sort")

@@ -1,4 +1,4 @@
-"""Each rule speaks on its bad example, and not on the good one."""
+"""Each rule reports its bad example, and not the good one."""
 
 import pytest
 
@@ -9,7 +9,7 @@ from waypost.text import Document
 from waypost.workspace import Folder, Settings, Workspace, uri_of
 
 CONFIG_RULES = [rule for rule in RULES.values() if rule.family == "config"]
-# What stands beside the example.
+# Other files next to the example.
 BESIDE = {"shadowed-config": {"typos.toml": ""}}
 
 

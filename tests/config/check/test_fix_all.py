@@ -1,4 +1,4 @@
-"""Whatever is wrong, applying all safe fixes leaves a valid document, mends something, and is done after once."""
+"""Whatever is wrong, all safe fixes together leave a valid document, fix something, and need one pass."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -70,7 +70,7 @@ def check(text, name="typos.toml"):
 
 
 def test_an_ailing_document_is_fixed_as_far_as_that_is_safe():
-    """What changes the reports of a configuration that is read is left for the user to choose."""
+    """Fixes that change the reports of a configuration are left for the user to choose."""
     assert (
         check(AILING)
         == """\

@@ -1,4 +1,4 @@
-"""shadowed-config, misspelled-section: configurations that nobody reads."""
+"""shadowed-config, misspelled-section: configurations that are not read."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""invalid-regex, broad-ignore, missing-multiline: at the exact part of the pattern, whatever the string looks like."""
+"""invalid-regex, broad-ignore, missing-multiline: at the exact part of the pattern, whatever the kind of string."""
 
 import pytest
 
@@ -170,6 +170,6 @@ def test_a_backspace_in_a_class_may_be_meant():
 
 @pytest.mark.parametrize("pattern", ["(", '"', "'(", '"\\q'])
 def test_a_half_typed_pattern_is_a_syntax_error_at_most(pattern):
-    """A string that is not closed is reported as that, and its pattern is not looked at."""
+    """An unclosed string is reported as such, and its pattern is not checked."""
     source = f"[default]\nextend-ignore-re = [{pattern}\n"
     assert {each.rule for each in analysis(source, TOML).diagnostics()} == {"syntax-error"}

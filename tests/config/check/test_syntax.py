@@ -1,4 +1,4 @@
-"""Syntax errors as an editor shows them, and what mends them."""
+"""Syntax errors as an editor shows them, and their fixes."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""deprecated-key, redundant-exclude: hints about what changes nothing."""
+"""deprecated-key, redundant-exclude: hints about entries that change nothing."""
 
 import pytest
 

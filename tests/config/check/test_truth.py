@@ -1,4 +1,4 @@
-"""Configurations and texts made around the rules: typos says whether what is claimed of them holds."""
+"""Configurations and texts made around the rules: typos shows whether the claims about them are true."""
 
 import re
 from itertools import count
@@ -18,7 +18,7 @@ from waypost.workspace import Folder, Settings, Workspace, uri_of
 # Each takes about ten runs of typos.
 EXAMPLES = 25
 ASKED, _ = Settings.read({"rules": dict.fromkeys(["needless-entry", "unused-entry"], "information")})
-# Rules that say of an entry that it could as well not be there.
+# Rules that call an entry useless.
 IDLE = {"dead-word", "dead-identifier", "dead-glob", "redundant-exclude", "deprecated-key", "needless-entry"}
 
 NAMES = ["teh", "Teh", "TEH", "TeH", "FoV", "OTPs", "nd", "ND", "Nd", "ba", "colour", "url", "sha2", "foo_bar", "a-b"]

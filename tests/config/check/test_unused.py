@@ -1,4 +1,4 @@
-"""unused-entry: what nothing in the workspace needs."""
+"""unused-entry: entries that nothing in the workspace needs."""
 
 from tests.support.typos import write
 from waypost.analysis import Analysis

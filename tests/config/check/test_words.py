@@ -201,7 +201,7 @@ a-b = 5
 
 
 def test_an_edit_leaves_what_is_known_of_other_entries():
-    """After an edit the findings are those of a fresh look, and only the edited entry was looked at."""
+    """After an edit the findings are those of a fresh check, and only the edited entry was checked."""
     source = "[default.extend-words]\n" + "".join(f'w{"x" * number} = "w{"x" * number}"\n' for number in range(50))
     before = analysis(source + 'FoV = "FoV"\n', TOML)
     assert [each.rule for each in before.diagnostics()] == ["split-word"]

@@ -69,13 +69,13 @@ TOML = [
     ("[type.foo]\nextend-glob = [$0]", "*.foo", '[type.foo]\nextend-glob = ["*.foo"]'),
     ("[default.extend-words]\nteh = $0", "teh", '[default.extend-words]\nteh = "teh"'),
     ("[default.extend-words]\nteh = '$0'", '""', "[default.extend-words]\nteh = ''"),
-    # Behind a key.
+    # After a key.
     ("[default]\nlocale $0", "en-us", '[default]\nlocale = "en-us"'),
     ("[default]\nbinary = true\nunicode $0 # why", "false", "[default]\nbinary = true\nunicode = false # why"),
     ("default.extend-ignore-re $0\n", "[]", "default.extend-ignore-re = []\n"),
     ("[default]\nextend-words = { teh $0 }", "teh", '[default]\nextend-words = { teh = "teh" }'),
     ("[default.extend-words]\nteh $0", "teh", '[default.extend-words]\nteh = "teh"'),
-    # The word that is typed.
+    # The word being typed.
     ("[default.extend-words]\nteh$0", 'teh = "teh"', '[default.extend-words]\nteh = "teh"'),
     ("[default.extend-words]\na = 'b'\n\"teh$0", 'teh = "teh"', "[default.extend-words]\na = 'b'\nteh = \"teh\""),
     ("[default]\nextend-identifiers = { a_b$0 }", 'a_b = "a_b"', '[default]\nextend-identifiers = { a_b = "a_b" }'),

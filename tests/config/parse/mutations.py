@@ -1,4 +1,4 @@
-"""Texts near to valid ones: what somebody may have on the screen while typing."""
+"""Texts near to valid ones: what may be on the screen while typing."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""The real checker refuses exactly the TOML in which errors are found."""
+"""The real checker rejects exactly the TOML in which errors are found."""
 
 import shutil
 import subprocess

@@ -1,4 +1,4 @@
-"""What stands at a cursor, in documents that are whole and in half-typed ones."""
+"""What is at a cursor, in complete and half-typed documents."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Where a string that is never closed is taken to end."""
+"""Where a string that is never closed is considered to end."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Patterns made at random of everything that the syntax has."""
+"""Random patterns of everything in the syntax."""
 
 from hypothesis import strategies as st
 

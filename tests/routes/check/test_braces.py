@@ -1,4 +1,4 @@
-"""Braces that are not closed, close nothing or are doubled: each fix by the document after it."""
+"""Unclosed, unmatched and doubled braces: each fix by the document after it."""
 
 import pytest
 

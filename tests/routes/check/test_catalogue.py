@@ -1,4 +1,4 @@
-"""The rules that hold requests against GitHub's catalogue: hits, near misses, and what is left alone."""
+"""The rules that compare requests with GitHub's catalogue: hits, near misses, and what is not reported."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What a client drops without a word, or refuses; what is reported was seen on the real client (`tests/clients`)."""
+"""What a client silently drops or rejects; the reported behaviour was seen in the real client (`tests/clients`)."""
 
 import pytest
 

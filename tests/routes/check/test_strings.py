@@ -1,4 +1,4 @@
-"""What is said of route strings, and where: marked sources, also with CRLF and behind a wide character."""
+"""Findings about route strings, with their places: marked sources, also with CRLF and after a wide character."""
 
 import pytest
 
@@ -6,7 +6,7 @@ from tests.support.check import analysis, check_diagnostics, check_fix
 from waypost.core.route import split
 from waypost.rules.apis import API_RULES
 
-# The rules that hold a request against its API are tested elsewhere.
+# The rules that compare a request with its API are tested elsewhere.
 ALONE = {"rules": {rule.name: "off" for rule in API_RULES}}
 
 GH = """\
@@ -333,7 +333,7 @@ def test_the_other_rules(source: str) -> None:
     check(source)
 
 
-# Fine code, whatever it looks like.
+# Valid code, even if it looks odd.
 SILENT = {
     "routes that are filled later": """\
 import hikari
@@ -540,7 +540,7 @@ endpoint("GET /user", headers={"authorization": "token ghp_xxxxxxxxxxxxxxxxxxxxx
 
 
 def test_a_token_in_the_headers_of_a_client_is_told() -> None:
-    """Where it is written, though no call stands there; other strings that look like one are left alone."""
+    """Where it is written, even without a call; other strings that look like tokens are not reported."""
     check(
         """\
 import httpx

@@ -1,4 +1,4 @@
-"""Paths with values that only running the code tells: where they are segments, slips are found as in templates."""
+"""Paths with values known only at run time: if they are segments, typing errors are found as in templates."""
 
 import random
 import re

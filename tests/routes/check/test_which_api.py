@@ -1,4 +1,4 @@
-"""Which API a call goes to: a client that the settings name, an address that is only a default."""
+"""Which API a call goes to: a client named in the settings, an address that is only a default."""
 
 from pathlib import Path
 

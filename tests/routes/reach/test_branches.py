@@ -1,4 +1,4 @@
-"""What the arguments of a call exclude is no second request."""
+"""A branch that the arguments of a call exclude does not make a second request."""
 
 from pathlib import Path
 

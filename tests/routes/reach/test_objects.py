@@ -1,4 +1,4 @@
-"""Requests that are made through objects: what they were made of, their fields, and the classes that inherit."""
+"""Requests made through objects: their arguments, their fields, and inheriting classes."""
 
 from pathlib import Path
 

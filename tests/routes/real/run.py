@@ -1,4 +1,4 @@
-"""Runs programs that send one request each to a server of its own, and tells what it was sent: JSON in and out."""
+"""Runs programs that each send one request to its own server, and reports what arrived: JSON in and out."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What is shown of a call is what its client sends: the same programs run against a server, and analysed."""
+"""The request shown for a call is the one its client sends: the same programs run against a server, and analysed."""
 
 import json
 import subprocess

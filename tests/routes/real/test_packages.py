@@ -1,4 +1,4 @@
-"""Routes of real code, against a list made by reading it; files of shapes that are left out on purpose have none."""
+"""Routes of real code, against a list made by reading it; files with deliberately unrecognised shapes have none."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ PACKAGES = (
     "supabase-auth==2.34.1",
 )
 LIST = Path(__file__).parents[2] / "data" / "routes" / "found.txt"
-# Urls from segments, of class attributes, out of helpers in other packages, or constants that no call takes here.
+# URLs from segments, class attributes, helpers in other packages, or constants without a call here.
 WITHOUT = (
     "gitlab/v4/objects/badges.py",
     "github3/apps.py",
@@ -93,9 +93,9 @@ def test_shapes_left_out(file: str, packages: Path) -> None:
 
 
 def test_no_finding_in_them(packages: Path) -> None:
-    """All of these files work as they are: of their strings nothing above a hint is to be said.
+    """All of these files work as they are: nothing above a hint must be reported in them.
 
-    What GitHub's description says of PyGithub's older routes is another matter.
+    Findings about PyGithub's older routes by GitHub's description are not included.
     """
     rules = {rule.name for rule in ROUTE_STRING_RULES}
     for file in sorted({file for file, *_ in listed()} | set(WITHOUT)):
