@@ -5,9 +5,12 @@ import sys
 from pathlib import Path
 
 import pytest
+from tree_sitter import Node
 
 from tests.support.check import analysis, uri, workspace
+from waypost.routes.evaluate.flow import Flow
 from waypost.routes.features import RouteFeatures
+from waypost.routes.model.values import Value
 from waypost.routes.source.tree import is_too_deep, parse
 from waypost.text import Document, Span
 
@@ -150,3 +153,27 @@ def test_classes_of_two_files_may_inherit_in_a_circle() -> None:
     held = workspace({}, files)
     features = RouteFeatures(Document.from_text(uri("a.py"), files["a.py"]), held)
     assert not list(features.diagnostics())
+
+
+@pytest.mark.parametrize("count", [20, 100])
+def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a call leads to is bounded in work, however many ways there are on."""
+    evaluated = 0
+    plain = Flow.evaluate
+
+    def evaluate(flow: Flow, node: Node | None) -> Value:
+        nonlocal evaluated
+        evaluated += 1
+        return plain(flow, node)
+
+    monkeypatch.setattr(Flow, "evaluate", evaluate)
+    steps = (1, 2, 3, 5, 7)
+    bodies = ("".join(f"    f{(at + step) % count}(a)\n" for step in steps) for at in range(count))
+    source = "import httpx\n" + "".join(
+        f"def f{at}(a):\n{body}    httpx.get('https://x.example/' + a)\n" for at, body in enumerate(bodies)
+    )
+    features = RouteFeatures(Document.from_text(uri("a.py"), source), workspace())
+    assert len(features.sites()) == count * (1 + len(steps))
+    assert evaluated < 500 * count * len(steps)

@@ -169,7 +169,8 @@ class Flow:
     def call_function(self, function: Function, arguments: Arguments | None = None, outer: Call | None = None) -> Value:
         """What a function of the workspace returns for these arguments."""
         key = hash((id(function.module), function.block, function.node.start_byte))
-        if self.depth >= _DEEPEST_CALL or key in self.active or self.module.meter.spent:
+        meter = self.module.meter
+        if self.depth >= _DEEPEST_CALL or key in self.active or meter.spent or not meter.follows(first=not self.depth):
             return Unknown(_function_name(function))
         module = function.module
         inner = Flow(
@@ -193,7 +194,7 @@ class Flow:
             return Unknown(_function_name(function))
         if function.node.type == "lambda":
             return inner.evaluate(body)
-        ended = _within(self.module.meter, lambda: inner.execute(body))
+        ended = _within(meter, lambda: inner.execute(body))
         if function.receiver is not None and function.receiver is self.env.get("self"):
             self._take_over(inner.attributes)
         for name, value in given.items():

@@ -6,6 +6,8 @@ from typing import Final
 # How many expressions are evaluated for one block before the rest is unknown, and how deep they nest over functions.
 BUDGET: Final = 20_000
 DEEPEST: Final = 110
+# How many functions may be followed for one call in the text: functions that call one another would multiply.
+MOST_FOLLOWED: Final = 16
 
 
 @dataclass(slots=True)
@@ -14,10 +16,16 @@ class Meter:
 
     budget: int = BUDGET
     level: int = 0
+    followed: int = 0
 
     def charge(self, parts: int) -> None:
         """Work on a text of many parts counts as more than one expression."""
         self.budget -= parts // 8
+
+    def follows(self, *, first: bool) -> bool:
+        """Whether one more function may be followed; `first` if it is called in the text itself."""
+        self.followed = 1 if first else self.followed + 1
+        return self.followed <= MOST_FOLLOWED
 
     @property
     def spent(self) -> bool:
