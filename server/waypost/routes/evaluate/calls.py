@@ -35,6 +35,7 @@ from waypost.routes.model.values import (
     either,
     options_of,
 )
+from waypost.routes.source import Block
 from waypost.routes.source.tree import field, text
 
 # How deep to search nested lists and objects for a caller's texts.
@@ -215,10 +216,10 @@ def _call_function(flow: Evaluation, call: Call, function: Function, node: Node)
 
 def _worth_following(function: Function, arguments: Arguments) -> bool:
     """Whether a function may pass a URL on, or make one: an argument looks like one, or the function is short."""
-    length = function.node.end_byte - function.node.start_byte - _documentation(function.node)
+    length, is_about_urls = function.module.blocks[function.block].derived(_looks_of, function.node)
     returns = field(function.node, "return_type")
     makes_url = returns is not None and length <= _LONGEST_FUNCTION and text(returns) in _URLS
-    if (length <= _SHORT_FUNCTION or makes_url) and _is_about_urls(function.node.text or b""):
+    if (length <= _SHORT_FUNCTION or makes_url) and is_about_urls:
         return True
     entries = (*arguments.positional, *arguments.keywords.entries)
     return length <= _LONGEST_FUNCTION and any(
@@ -228,9 +229,10 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     )
 
 
-def _is_about_urls(source: bytes) -> bool:
-    """Whether a short function may make a URL or a client from arguments that look like neither."""
-    return _ABOUT_URLS.search(source) is not None
+def _looks_of(_: Block, function: Node) -> tuple[int, bool]:
+    """The length of a function without its docstring, and whether it may make a URL or a client of any arguments."""
+    length = function.end_byte - function.start_byte - _documentation(function)
+    return length, _ABOUT_URLS.search(function.text or b"") is not None
 
 
 def _documentation(function: Node) -> int:
