@@ -7,6 +7,7 @@ inflated.
 
 import asyncio
 import secrets
+import select
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
@@ -70,12 +71,21 @@ def _speaks_the_protocol(connection: socket.socket) -> bool:
             if len(first) == len(_BEGINNING):
                 connection.settimeout(None)
                 return first == _BEGINNING
-            if not first or not _BEGINNING.startswith(first):
+            if not first or not _BEGINNING.startswith(first) or _is_all(connection):
                 return False
             sleep(_PAUSE_SECONDS)  # no event says when there is more to look at
     except OSError:
         pass
     return False
+
+
+def _is_all(connection: socket.socket) -> bool:
+    """Whether the other side sends no more than what is there. Where the system does not say, patience ends it."""
+    if not hasattr(select, "POLLRDHUP"):
+        return False
+    poll = select.poll()
+    poll.register(connection, select.POLLRDHUP)
+    return bool(poll.poll(0))
 
 
 class QueueWriter:
