@@ -1,11 +1,18 @@
-"""`python -m tests.fuzz MINUTES`: the same tests with other examples each time, until the time is over or one fails."""
+"""`python -m tests.fuzz MINUTES`: the same tests with other examples each time, until the time is over or one fails.
+
+`python -m tests.fuzz sessions MINUTES`: random sessions with a real server, each compared with a fresh one.
+"""
 
 import os
 import secrets
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Sequence
+from pathlib import Path
 
+from tests.fuzz import sessions
 from tests.fuzz.budget import VARIABLE
 
 _TIMES = 10
@@ -23,5 +30,24 @@ def main(minutes: float) -> int:
     return 0
 
 
+def main_of_sessions(minutes: float) -> int:
+    end = time.monotonic() + 60 * minutes
+    while time.monotonic() < end:
+        seed = secrets.randbelow(2**32)
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                sessions.run(seed, Path(folder))
+            except sessions.DifferentError as error:
+                print(error, flush=True)
+                return 1
+        print(f"session {seed}: as a fresh server", flush=True)
+    return 0
+
+
+def minutes_of(arguments: Sequence[str]) -> float:
+    return float(arguments[0]) if arguments else 10
+
+
 if __name__ == "__main__":
-    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 10))
+    given = sys.argv[1:]
+    sys.exit(main_of_sessions(minutes_of(given[1:])) if given[:1] == ["sessions"] else main(minutes_of(given)))

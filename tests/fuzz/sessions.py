@@ -14,7 +14,7 @@ from tests.support.wire import Wire, wire
 
 _PATIENCE_SECONDS = 20.0
 _NAMES = ('BASE = "https://one.example"\n', 'BASE = "https://two.example/v1"\r\nPATH = "/b"\r\n', "", "BASE = (\n")
-_CLIENT = '''import httpx
+_CLIENT = """import httpx
 from {0} import BASE
 
 FLAG = "\U0001f6a9"; httpx.get(f"{{BASE}}/flag", params={{"a": 1}})
@@ -26,7 +26,7 @@ class Api:
 
     def pet(self, name):
         return self.client.get("/pets/{{name}}", params={{"limit": "x"}})
-'''
+"""
 _USE = """from pkg import API, fetch
 
 fetch("/pets?limit=x")
@@ -41,8 +41,9 @@ API = httpx.Client(base_url="https://one.example")
 def fetch(path):
     return API.get(path)
 """
-_DOCUMENT = """{"openapi": "3.0.3", "info": {"title": "Pets", "version": "1"}, "paths": {"/pets": {"get": {"parameters": [
-  {"name": "limit", "in": "query", "schema": {"type": "integer"}}], "responses": {}}}%s}}
+_DOCUMENT = """{"openapi": "3.0.3", "info": {"title": "Pets", "version": "1"}, "paths": {
+  "/pets": {"get": {"parameters": [{"name": "limit", "in": "query", "schema": {"type": "integer"}}],
+  "responses": {}}}%s}}
 """
 _ONE_PET = """, "/pets/{name}": {"get": {"summary": "One pet", "parameters": [
   {"name": "name", "in": "path", "required": true, "schema": {"type": "string"}}], "responses": {}}}"""
@@ -71,7 +72,7 @@ class Client(Wire):
     """A client that answers what it is asked, and remembers the findings that it was sent."""
 
     def __init__(self, server: Wire) -> None:
-        super().__init__(server.process, server._reader, server._writer)  # noqa: SLF001 - its own parts
+        super().__init__(server.process, server._reader, server._writer)
         self.found: dict[str, Any] = {}
         self.ignored: set[Any] = set()
 
@@ -103,12 +104,12 @@ class World:
     def __init__(self, folder: Path, random: Random) -> None:
         self.folder = folder
         self.random = random
-        self.pulls = random.random() < 0.5  # noqa: PLR2004 - half of them
+        self.pulls = random.random() < 0.5
         self.open: dict[str, tuple[int, str]] = {}
         self.settings: Mapping[str, Any] = {}
         self.log: list[str] = []
         for name, texts in FILES.items():
-            if random.random() < 0.8:  # noqa: PLR2004 - most of them
+            if random.random() < 0.8:
                 self.write(name, random.choice(texts))
 
     def path(self, name: str) -> Path:
@@ -174,12 +175,12 @@ def _edit(world: World, client: Client) -> None:
     if not world.open:
         return
     name = world.random.choice(sorted(world.open))
-    version, text = world.open[name]
+    text = world.open[name][1]
     start = _between_characters(text, world.random.randint(0, len(text)))
     end = _between_characters(text, min(len(text), start + world.random.choice((0, 0, 1, 3, 30))))
     piece = world.random.choice(_PIECES)
     change = {"range": {"start": _position(text, start), "end": _position(text, end)}, "text": piece}
-    _change(world, client, name, version + 1, text[:start] + piece + text[end:], change)
+    _change(world, client, name, text[:start] + piece + text[end:], change)
 
 
 def _between_characters(text: str, at: int) -> int:
@@ -191,10 +192,11 @@ def _replace(world: World, client: Client) -> None:
     if world.open:
         name = world.random.choice(sorted(world.open))
         text = world.random.choice(FILES[name])
-        _change(world, client, name, world.open[name][0] + 1, text, {"text": text})
+        _change(world, client, name, text, {"text": text})
 
 
-def _change(world: World, client: Client, name: str, version: int, text: str, change: Mapping[str, Any]) -> None:
+def _change(world: World, client: Client, name: str, text: str, change: Mapping[str, Any]) -> None:
+    version = world.open[name][0] + 1
     world.open[name] = (version, text)
     world.log.append(f"change {name} {change}")
     document = {"uri": world.uri(name), "version": version}
@@ -216,7 +218,7 @@ def _on_disk(world: World, client: Client) -> None:
     changes = {}
     for name in world.random.sample(sorted(FILES), world.random.choice((1, 1, 1, 4))):
         was_there = world.path(name).exists()
-        if was_there and world.random.random() < 0.3:  # noqa: PLR2004 - seldom
+        if was_there and world.random.random() < 0.3:
             world.path(name).unlink()
             changes[name] = _DELETED
         else:
@@ -241,9 +243,12 @@ def _ask(world: World, client: Client) -> None:
     if world.open:
         name = world.random.choice(sorted(world.open))
         text = world.open[name][1]
-        place = {"textDocument": {"uri": world.uri(name)}, "position": _position(text, world.random.randint(0, len(text)))}
+        place = {
+            "textDocument": {"uri": world.uri(name)},
+            "position": _position(text, world.random.randint(0, len(text))),
+        }
         method = world.random.choice(("textDocument/hover", "textDocument/completion", "textDocument/documentSymbol"))
-        client.ignore(method, place, cancel=world.random.random() < 0.5)  # noqa: PLR2004 - half of them
+        client.ignore(method, place, cancel=world.random.random() < 0.5)
 
 
 _STEPS: Mapping[Callable[[World, Client], None], int] = {
@@ -286,9 +291,12 @@ def _questions(document: Mapping[str, str], text: str) -> Iterator[tuple[str, tu
     yield "symbols", ("textDocument/documentSymbol", {"textDocument": document})
     yield "lenses", ("textDocument/codeLens", {"textDocument": document})
     yield "hints", ("textDocument/inlayHint", {"textDocument": document, "range": whole})
-    yield "actions", (
-        "textDocument/codeAction",
-        {"textDocument": document, "range": whole, "context": {"diagnostics": []}},
+    yield (
+        "actions",
+        (
+            "textDocument/codeAction",
+            {"textDocument": document, "range": whole, "context": {"diagnostics": []}},
+        ),
     )
     for at in range(5, len(text), 41):
         place = {"textDocument": document, "position": _position(text, _between_characters(text, at))}

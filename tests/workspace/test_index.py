@@ -46,3 +46,13 @@ def test_completeness_is_told() -> None:
     assert not Index().with_files({"a": [Thing("x")]}).complete
     assert Index().with_files({}, complete=True).with_files({"a": [Thing("x")]}).complete
     assert Index().completed().complete
+
+
+def test_files_are_found_by_what_they_depend_on() -> None:
+    """Also by places where nothing is, and without any entry."""
+    first = Index().with_files({"a": [Thing("x")], "b": []}, {"a": frozenset(("/n.py",)), "b": frozenset(("/m.py",))})
+    assert first.readers_of({"/n.py"}) == ["a"]
+    assert first.readers_of({"/m.py", "/o.py"}) == ["b"]
+    assert first.readers_of(set()) == []
+    assert first.with_files({"a": [Thing("y")]}).readers_of({"/n.py"}) == []
+    assert first.without("a").readers_of({"/n.py", "/m.py"}) == ["b"]

@@ -4,10 +4,10 @@ import logging
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from waypost.lsp.session import Question
-from waypost.workspace import Index, Services, Workspace, path_of, uri_of
+from waypost.workspace import Index, Services, Workspace, key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON, is_walked
 
@@ -19,27 +19,38 @@ def on_disk(workspace: Workspace) -> Workspace:
     return replace(workspace, open={}, index=Index(), services=Services())
 
 
-def calls_of_open(question: Question) -> tuple[Any, ...]:
+class IndexedFiles(NamedTuple):
+    """The entries of some files, and the places on disk that each file's depend on, by the keys of their URIs."""
+
+    entries: Mapping[str, tuple[Any, ...]]
+    places: Mapping[str, frozenset[str]] = {}
+
+
+def calls_of_open(question: Question) -> IndexedFiles:
+    """The entries of an open document."""
+    key = key_of(question.document.uri)
     if not question.document.uri.endswith(PYTHON) and question.document.language != "python":
-        return ()
+        return IndexedFiles({key: ()})
     from waypost.routes.features import RouteFeatures
     from waypost.routes.inventory import calls_of
 
     features = question.analysis.features
-    return calls_of(features.routes) if isinstance(features, RouteFeatures) else ()
+    if not isinstance(features, RouteFeatures):
+        return IndexedFiles({key: ()})
+    return IndexedFiles({key: calls_of(features.routes)}, {key: frozenset(features.routes.outside)})
 
 
-def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> Mapping[str, tuple[Any, ...]]:
+def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> IndexedFiles:
     """The entries of files that a walk would come by; none of those that are gone or ignored."""
     sources = [path for path in paths if path.suffix in PYTHON]
     if not sources:
-        return {}
+        return IndexedFiles({})
     from waypost.routes.inventory import index_files
 
     walked = [path for path in sources if _is_walked(path, workspace)]
     found = index_files(walked, workspace)
     report_faults(found.faults)
-    return dict.fromkeys(map(uri_of, sources), ()) | found.calls
+    return IndexedFiles(dict.fromkeys(map(uri_of, sources), ()) | found.calls, found.places)
 
 
 def report_faults(faults: Sequence[str]) -> None:

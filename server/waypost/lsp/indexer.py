@@ -67,9 +67,14 @@ class Indexer(Follower):
         self._changed([uri])
 
     def files_changed(self, uris: Sequence[str]) -> None:
-        roots = {uri_of(folder) for folder in self._connection.session.folders}
-        if watching.has_settings([uri for uri in uris if key_of(uri).rpartition("/")[0] not in roots]):
-            self._built_for = None  # the settings of an inner folder
+        session = self._connection.session
+        roots = {uri_of(folder) for folder in session.folders}
+        inner = [uri for uri in uris if key_of(uri).rpartition("/")[0] not in roots]
+        if watching.has_settings(inner) or session.describes_api(uris):
+            self._built_for = None  # the settings will be read again
+        if watching.hides(uris):
+            self._built_for = None
+            self.settings_changed()
         self._changed(uris)
 
     def _changed(self, uris: Iterable[str]) -> None:
@@ -124,7 +129,7 @@ class Indexer(Follower):
 
             def take(found: FileCalls) -> None:
                 report_faults(found.faults)
-                session.set_index(session.workspace.index.with_files(found.calls))
+                session.set_index(session.workspace.index.with_files(found.calls, found.places))
                 progress.advance(len(found.calls))
 
             read = partial(index_files, workspace=on_disk(session.workspace))
@@ -138,11 +143,17 @@ class Indexer(Follower):
             self._follow_later()
             return
         uris, self._waiting = self._waiting, set()
+        uris |= self._readers_of(uris)
         if len(uris) > _MANY:
             self._built_for = None
             self.settings_changed()
         else:
             self._start(partial(self._some, uris))
+
+    def _readers_of(self, uris: Iterable[str]) -> set[str]:
+        """The files whose entries were read from these, or from where they are now."""
+        paths = {str(path) for path in map(path_of, uris) if path is not None}
+        return set(self._connection.session.workspace.index.readers_of(paths))
 
     async def _some(self, uris: Iterable[str]) -> None:
         session = self._connection.session
@@ -159,7 +170,7 @@ class Indexer(Follower):
                 await self._files.worker.run(partial(configurations_after, session.workspace, closed))
             )
             read = await self._files.worker.run(partial(calls_of_files, closed, on_disk(session.workspace)))
-            session.set_index(without_gone(session.workspace.index, closed).with_files(read))
+            session.set_index(without_gone(session.workspace.index, closed).with_files(*read))
         if session.workspace.index.files != before:
             self._announce()
 
@@ -177,7 +188,7 @@ class Indexer(Follower):
             self._changed([uri])
         else:
             session = self._connection.session
-            session.set_index(session.workspace.index.with_files({key_of(uri): found}))
+            session.set_index(session.workspace.index.with_files(*found))
 
 
 async def _guarded(work: Callable[[], Coroutine[Any, Any, None]]) -> None:

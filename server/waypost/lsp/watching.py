@@ -50,6 +50,11 @@ def hides_files(uri: str) -> bool:
     return _name(uri) in _IGNORE_FILES
 
 
+def hides(uris: Iterable[str]) -> bool:
+    """Whether files may be ignored now that were not, or the other way round."""
+    return any(_name(uri) in _IGNORE_FILES for uri in uris)
+
+
 def has_settings(uris: Iterable[str]) -> bool:
     """Whether settings, or the releases in use, come from one of these files."""
     return any(_name(uri) in PROJECT_FILES or says_release(_name(uri)) for uri in uris)

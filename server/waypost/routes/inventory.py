@@ -209,15 +209,17 @@ class FileCalls(NamedTuple):
 
     calls: dict[str, tuple[ListedCall, ...]]
     faults: list[str]
+    # What the calls of each file depend on: the places on disk that were looked at, whether or not a file is there.
+    places: dict[str, frozenset[str]]
 
 
 def index_files(paths: Sequence[Path], workspace: Workspace) -> FileCalls:
     """The calls of files on disk; none for a file that cannot be read."""
-    found = FileCalls({}, [])
+    found = FileCalls({}, [], {})
     with one_library():
         for path in paths:
             try:
-                found.calls[uri_of(path)] = _calls_in(path, workspace, found.faults)
+                _add_calls(path, workspace, found)
             except Cancelled:
                 raise
             except Exception as error:  # noqa: BLE001 - a bug costs one file
@@ -228,19 +230,21 @@ def index_files(paths: Sequence[Path], workspace: Workspace) -> FileCalls:
 
 def lost_files(paths: Sequence[Path]) -> FileCalls:
     """The entries of files that crashed the process that read them."""
-    return FileCalls({uri_of(path): () for path in paths}, [lost(path) for path in paths])
+    return FileCalls({uri_of(path): () for path in paths}, [lost(path) for path in paths], {})
 
 
-def _calls_in(path: Path, workspace: Workspace, not_read: list[str]) -> tuple[ListedCall, ...]:
+def _add_calls(path: Path, workspace: Workspace, found: FileCalls) -> None:
     workspace.checkpoint()
+    uri = uri_of(path)
+    found.calls[uri] = ()
     source = read_file(path)
     if source is None:
-        return ()
+        return
     if len(source) > _LARGEST:
-        not_read.append(f"{path}: not read for requests, because it is larger than {_LARGEST // 1_000_000} MB")
-        return ()
-    uri = uri_of(path)
+        found.faults.append(f"{path}: not read for requests, because it is larger than {_LARGEST // 1_000_000} MB")
+        return
     shapes = shapes_of(workspace.settings_of(uri))
-    if not shapes.extended and not may_hold_routes(source):
-        return ()
-    return _calls(Routes(Document(uri, source), workspace, shapes))
+    if shapes.extended or may_hold_routes(source):
+        routes = Routes(Document(uri, source), workspace, shapes)
+        found.calls[uri] = _calls(routes)
+        found.places[uri] = frozenset(routes.outside)

@@ -4,6 +4,7 @@ It knows nothing of what is found: an entry has a key, equal for what belongs to
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Protocol
@@ -31,6 +32,8 @@ class Index(Deriving):
     complete: bool = False
     full: bool = False
     count: int = 0
+    # The places on disk that each file's entries depend on, also where nothing is yet; by the key of its URI.
+    places: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
         return ((uri, entry) for uri, entries in self.files.items() for entry in entries)
@@ -43,9 +46,20 @@ class Index(Deriving):
             grouped.setdefault(entry.key, []).append((uri, entry))
         return grouped
 
-    def with_files(self, found: Mapping[str, Sequence[Any]], *, complete: bool | None = None) -> "Index":
+    def readers_of(self, places: AbstractSet[str]) -> Sequence[str]:
+        """The files whose entries depend on one of these places."""
+        return [uri for uri, read in self.places.items() if not read.isdisjoint(places)]
+
+    def with_files(
+        self,
+        found: Mapping[str, Sequence[Any]],
+        places: Mapping[str, frozenset[str]] | None = None,
+        *,
+        complete: bool | None = None,
+    ) -> "Index":
         """The index with these files' entries instead of those it had; no entries forget a file."""
         files = dict(self.files)
+        read = {uri: each for uri, each in self.places.items() if uri not in found} | dict(places or {})
         count, full = self.count, self.full
         for uri, entries in found.items():
             count -= len(files.pop(uri, ()))
@@ -54,11 +68,11 @@ class Index(Deriving):
             count += len(kept)
             if kept:
                 files[uri] = kept
-        return Index(files, self.complete if complete is None else complete, full, count)
+        return Index(files, self.complete if complete is None else complete, full, count, read)
 
     def without(self, prefix: str) -> "Index":
         """The index without the files below a folder."""
-        return self.with_files({uri: () for uri in self.files if uri.startswith(prefix)})
+        return self.with_files({uri: () for uri in (*self.files, *self.places) if uri.startswith(prefix)})
 
     def completed(self) -> "Index":
         return replace(self, complete=True)

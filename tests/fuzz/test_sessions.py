@@ -1,0 +1,12 @@
+"""Random sessions with a real server, and those in which a mistake was found once."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.fuzz.sessions import run
+
+
+@pytest.mark.parametrize("seed", [3])  # the index did not follow what the files in it import
+def test_every_answer_is_that_of_a_fresh_server(seed: int, tmp_path: Path) -> None:
+    run(seed, tmp_path)
