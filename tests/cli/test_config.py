@@ -6,7 +6,7 @@ import tomllib
 import pytest
 from click.testing import CliRunner
 
-from tests.support.typos import dump_config, run_typos, write
+from tests.support.typos import CONFIGURATION_ERROR, dump_config, run_typos, write
 from waypost.cli.group import waypost
 
 CONFIG = """\
@@ -109,11 +109,21 @@ def test_every_configuration_of_a_tree_is_listed_with_what_it_governs(tmp_path):
     }
     write(tmp_path, {**files, "typos.json": "{}", "x/pyproject.toml": "[project]\n", "x/e.txt": ""})
     assert run("config", "show", "--all", tmp_path).splitlines() == [
-        f"{tmp_path / '_typos.toml'}  governs 2 files",
-        f"{tmp_path / 'sub' / 'typos.toml'}  governs 2 files",
+        f"{tmp_path / '_typos.toml'}  governs 2 files: a.txt, x/e.txt",
+        f"{tmp_path / 'sub' / 'typos.toml'}  governs 2 files: b.txt, c/d.txt",
         f"{tmp_path / 'sub' / '.typos.toml'}  never read: typos reads typos.toml instead",
         f"{tmp_path / 'typos.json'}  never read: typos reads only TOML",
     ]
+    listed = json.loads(run("config", "show", "--all", tmp_path, "--format", "json"))
+    assert listed[0]["files"] == [str(tmp_path / "a.txt"), str(tmp_path / "x" / "e.txt")]
+    assert [each["files"] for each in listed[2:]] == [None, None]
+
+
+def test_a_configuration_that_typos_refuses_is_marked(tmp_path):
+    write(tmp_path, {"typos.toml": "[default\n", "a.txt": "teh\n"})
+    assert run_typos(tmp_path, {}).code == CONFIGURATION_ERROR
+    (line,) = run("config", "show", "--all", tmp_path).splitlines()
+    assert line.startswith(f"{tmp_path / 'typos.toml'}  governs 1 file: a.txt; typos refuses it: line 1: ")
 
 
 @pytest.mark.parametrize(

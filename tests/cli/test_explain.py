@@ -158,4 +158,5 @@ def test_the_words_of_a_line_are_explained(tmp_path):
         "2:8: `good` is fine by the dictionary",
     ]
     assert len(said(f"{path}:2-3")) == 3
-    assert said(f"{path}:9") == []
+    missing = CliRunner().invoke(waypost, ["config", "explain", f"{path}:9"])
+    assert (missing.exit_code, missing.output) == (1, f"Error: {path} has no line 9\n")

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import click
@@ -13,7 +13,7 @@ from waypost.cli.file_lines import FileLines, FileLinesType
 from waypost.cli.project import workspace_of
 from waypost.config.explain.checked import not_checked
 from waypost.config.explain.dump import dump, to_toml
-from waypost.config.explain.governed import governed_below, governed_line
+from waypost.config.explain.governed import GovernedFiles, governed_below, governed_line
 from waypost.config.explain.provenance import Holding
 from waypost.config.explain.report import explained, heading, sections
 from waypost.config.explain.verdicts import Explainer
@@ -49,7 +49,8 @@ def show(*, file: Path, output: str, every: bool) -> None:
     """
     workspace, _ = workspace_of([file])
     if every:
-        click.echo("\n".join(map(governed_line, governed_below(file.absolute(), workspace))))
+        found = list(governed_below(file.absolute(), workspace))
+        click.echo(_as_json(found) if output == "json" else "\n".join(map(governed_line, found)))
         return
     holding = Holding.of(file.absolute(), workspace)
     if output == "toml":
@@ -58,6 +59,18 @@ def show(*, file: Path, output: str, every: bool) -> None:
         click.echo(json.dumps(_plain(holding), indent=2))
     else:
         click.echo("\n".join(_lines(holding, workspace)))
+
+
+def _as_json(found: Sequence[GovernedFiles]) -> str:
+    plain = [
+        {
+            "configuration": str(each.path),
+            "files": None if each.files is None else sorted(map(str, each.files)),
+            "not-read" if each.files is None else "refused": each.why or None,
+        }
+        for each in found
+    ]
+    return json.dumps(plain, indent=2)
 
 
 def _plain(holding: Holding) -> dict[str, object]:
@@ -104,6 +117,8 @@ def _explained(where: FileLines, explainer: Explainer, holding: Holding) -> Iter
     """A line for each word of a file that is reported or has an entry, or for each word of the chosen lines."""
     file = where.path
     text = decode(file.read_bytes())
+    if (where.last or 0) > len(text.splitlines()):
+        raise click.ClickException(f"{file} has no line {where.last}")
     number, line_start = 1, 0
     for each in explainer.explain(text, _part(text, where)):
         number += text.count("\n", line_start, each.start)

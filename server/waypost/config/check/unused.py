@@ -75,7 +75,7 @@ def _good(table: Table, key: str) -> Iterator[Scalar]:
 
 
 def _item(item: Scalar, what: str) -> NodeFinding:
-    return NodeFinding("unused-entry", item, f"This {what}", (removing_item(item),), tags=(Tag.UNNECESSARY,))
+    return NodeFinding("unused-entry", item, f"`{item.value}` {what}", (removing_item(item),), tags=(Tag.UNNECESSARY,))
 
 
 def _entry(entry: Entry) -> NodeFinding:

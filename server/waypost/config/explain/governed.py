@@ -1,22 +1,27 @@
 """Every configuration of a tree: which files each one governs, and which are never read."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
+from waypost.config.explain.provenance import Holding
 from waypost.config.typos.discover import CANDIDATES, configuration_for, read, winner
 from waypost.markup import noun
 from waypost.workspace import Workspace
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import indexed_files, visible_names
 
+_MOST_NAMED: Final = 5
+
 
 @dataclass(frozen=True)
 class GovernedFiles:
-    """A configuration, with how many files it governs; None for one that typos never reads, and why it does not."""
+    """A configuration with the files that it governs; None for one that typos never reads, and why it does not."""
 
     path: Path
-    count: int | None
+    files: Sequence[Path] | None
+    # Why it is not read; for one that is, why typos refuses it.
     why: str = ""
 
 
@@ -28,21 +33,26 @@ def governed_below(folder: Path, workspace: Workspace) -> Iterator[GovernedFiles
     above = configuration_for(top, workspace)
     if above is not None:
         winners.setdefault(top, above.path)
-    counts = _counts(top, winners)
-    yield from (GovernedFiles(path, counts[path]) for path in sorted(counts))
+    governed = _governed(top, winners)
+    yield from (GovernedFiles(path, governed[path], _why_refused(path, workspace)) for path in sorted(governed))
     for path in sorted(present):
-        if path not in counts and (why := _why_not_read(path, winners.get(path.parent), workspace)):
+        if path not in governed and (why := _why_not_read(path, winners.get(path.parent), workspace)):
             yield GovernedFiles(path, None, why)
 
 
-def _counts(top: Path, winners: Mapping[Path, Path]) -> dict[Path, int]:
-    counts = dict.fromkeys(winners.values(), 0)
+def _governed(top: Path, winners: Mapping[Path, Path]) -> dict[Path, list[Path]]:
+    found: dict[Path, list[Path]] = {path: [] for path in winners.values()}
     for path in map(Path, visible_names(top)):
         if path.is_file() and path.name not in HOMES:
             governing = next((winners[each] for each in path.parents if each in winners), None)
             if governing is not None:
-                counts[governing] += 1
-    return counts
+                found[governing].append(path)
+    return found
+
+
+def _why_refused(path: Path, workspace: Workspace) -> str:
+    faults = [*Holding.of(path.parent, workspace).faults]
+    return faults[0] if faults else ""
 
 
 def _why_not_read(path: Path, stronger: Path | None, workspace: Workspace) -> str:
@@ -55,6 +65,14 @@ def _why_not_read(path: Path, stronger: Path | None, workspace: Workspace) -> st
 
 
 def governed_line(each: GovernedFiles) -> str:
-    if each.count is None:
+    """As in "typos.toml  governs 3 files: a.py, b.md, c.txt"."""
+    if each.files is None:
         return f"{each.path}  never read: {each.why}"
-    return f"{each.path}  governs {each.count} {noun(each.count, 'file')}"
+    shown = sorted(_below(path, each.path.parent) for path in each.files)
+    names = f": {', '.join([*shown[:_MOST_NAMED], *(['…'] if len(shown) > _MOST_NAMED else [])])}" if shown else ""
+    refused = f"; typos refuses it: {each.why}" if each.why else ""
+    return f"{each.path}  governs {len(shown)} {noun(len(shown), 'file')}{names}{refused}"
+
+
+def _below(path: Path, folder: Path) -> str:
+    return path.relative_to(folder).as_posix() if path.is_relative_to(folder) else str(path)
