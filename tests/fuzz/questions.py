@@ -29,8 +29,8 @@ class Asked:
         self.workspace = workspace
         revision = Revision(document)
         opened = OpenDocument(document.uri, revision)
-        self.asks = [Question(revision, workspace, workspace, encoding, CLIENTS[0], opened) for encoding in Encoding]
-        self.asks.append(Question(revision, workspace, workspace, Encoding.UTF16, CLIENTS[1], opened))
+        self.asks = [Question(revision, workspace, encoding, CLIENTS[0], opened) for encoding in Encoding]
+        self.asks.append(Question(revision, workspace, Encoding.UTF16, CLIENTS[1], opened))
 
     @cached_property
     def made(self) -> Analysis:

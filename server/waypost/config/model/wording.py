@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from waypost.config.model.schema import Key, SchemaNode
 from waypost.config.parse import Array, Scalar, ScalarKind, Table, Value
+from waypost.markup import code
 
 _KINDS = {
     ScalarKind.STRING: "a string",
@@ -18,7 +19,7 @@ _KINDS = {
 def table_name(path: Sequence[Key], *, is_json: bool) -> str:
     """A table as it is named in a sentence: `[default]`, or `default` in JSON."""
     dotted = ".".join(map(str, path))
-    return f"`{dotted}`" if is_json else f"`[{dotted}]`"
+    return code(dotted if is_json else f"[{dotted}]")
 
 
 def within(path: Sequence[Key], *, is_json: bool) -> str:
