@@ -292,6 +292,11 @@ def test_a_url_becomes_a_route_of_its_base() -> None:
     )
 
 
+def test_a_route_that_no_call_takes_is_left_as_it_is() -> None:
+    titles = [each.title for each in actions('ROUTE = "GET https://api.git$0hub.com/users/x"\n', "x.py")]
+    assert not any("relative" in title for title in titles)
+
+
 def test_a_query_becomes_parameters() -> None:
     check_action(
         HTTPX + 'c.get("/$0x?a=1&b=x%20y")\n',

@@ -230,6 +230,8 @@ def _body_data(body: SentBody) -> Any:
 
 def base_of(site: Site) -> str:
     """The known address before a relative URL; empty if it is not known, or there is none."""
+    if site.shape is None:
+        return ""
     preview = Preview(endpoint)
     if site.record.builds:
         builder = builder_of(site.client, preview)
