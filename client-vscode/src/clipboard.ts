@@ -1,7 +1,6 @@
 /** Puts a request from the server on the clipboard, or into a document for REST clients. */
 import * as vscode from "vscode";
 
-import { withVariables } from "./httpFile";
 import { COPY_REQUEST, REQUEST_AT_CURSOR, type AtCursor, type CopiedRequest, type CopyFormat } from "./protocol";
 import type { Server } from "./server";
 
@@ -54,7 +53,7 @@ export async function openAsHttp(server: Server, place: AtCursor): Promise<void>
   }
   const known = await vscode.languages.getLanguages();
   const language = known.includes("http") ? "http" : "waypost-request";
-  const document = await vscode.workspace.openTextDocument({ language, content: withVariables(request) });
+  const document = await vscode.workspace.openTextDocument({ language, content: request.text });
   await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside });
 }
 

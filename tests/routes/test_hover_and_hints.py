@@ -336,8 +336,9 @@ def test_what_is_copied() -> None:
     assert "abc" not in curl
     http = copied(routes, at, "http")
     assert http is not None
-    assert "{owner}" in http
-    assert "***" in http
+    assert http.startswith("@TOKEN = \n@owner = \n\n### \nPOST https://x.example/api/x HTTP/1.1\n")
+    assert '"a": "{{owner}}"' in http
+    assert "authorization: token {{TOKEN}}" in http
     assert all(copied(routes, at, form) for form in ("httpie", "httpx", "requests"))
     assert copied(routes, at, "fax") is None
     assert copied(routes, 0, "curl") is None

@@ -1,5 +1,6 @@
 """Copies run: each program and the copies of its request are run against a loopback server, and the same arrives."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -94,3 +95,14 @@ def test_what_is_copied_is_what_is_sent(name: str, server: Loopback) -> None:
         assert copy is not None
         run(copy)
         assert seen(server.arrived()) == expected, copy
+
+
+def test_each_unknown_value_has_a_name_of_its_own() -> None:
+    """Two values with one name would be one variable."""
+    source = 'import httpx\nhttpx.post("https://a.example/x", json=[user.id, team.id, user.id, f(0)])\n'
+    document = Document.from_text("file:///w/x.py", source)
+    routes = RouteFeatures(document, workspace(None, {"x.py": source})).routes
+    http = copied(routes, source.index("/x"), "http")
+    assert http is not None
+    assert http.startswith("@id = \n@id_2 = \n@f = \n")
+    assert re.findall(r"\{\{\w+\}\}", http) == ["{{id}}", "{{id_2}}", "{{id}}", "{{f}}"]

@@ -6,9 +6,11 @@ A blank is an ASCII name in braces, which survives every kind of quoting and bec
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import count, islice
 from typing import Any, Final
 
 from waypost.core.preview import Preview
+from waypost.core.types import Endpoint
 from waypost.render.secrets import MASK
 from waypost.routes.model.values import short_name
 from waypost.routes.sites.request import Request
@@ -19,17 +21,31 @@ _MASKED_PAIR: Final = re.compile(rf"([\w.-]+)=(?={re.escape(MASK)})")
 
 
 class NamingPreview(Preview):
-    """Shows each unknown value as a blank with its name."""
+    """Shows each unknown value as a blank with a name of its own."""
+
+    def __init__(self, builder: Endpoint) -> None:
+        super().__init__(builder)
+        self._names: dict[str, str] = {}
 
     def unknown(self, text: str) -> str:
-        return super().unknown(blank(short_name(text.strip("{}?"))))
+        return super().unknown(self._named(text))
 
     def unknown_address(self, text: str) -> str:
-        return super().unknown_address(blank(short_name(text.strip("{}?"))))
+        return super().unknown_address(self._named(text))
+
+    def _named(self, text: str) -> str:
+        """`user.id` and `team.id` are two values."""
+        expression = text.strip("{}?")
+        if expression not in self._names:
+            name, taken = blank(short_name(expression)), self._names.values()
+            others = (blank(f"{short_name(expression)}_{number}") for number in count(2))
+            self._names[expression] = next(each for each in (name, *islice(others, len(taken))) if each not in taken)
+        return self._names[expression]
 
 
 def blank(name: str) -> str:
-    return f"{{_w_{re.sub(r'[^A-Za-z0-9]+', '_', name).strip('_') or 'value'}_w_}}"
+    words = re.sub(r"[^A-Za-z0-9]+", "_", name).strip("_") or "value"
+    return f"{{_w_{words if words[0].isalpha() else f'value_{words}'}_w_}}"
 
 
 def with_blanks(request: Request) -> Request:
@@ -68,6 +84,15 @@ def for_shell(text: str) -> str:
     """`"$name"` between the single quotes of its word, and a line that says which names to set."""
     names = list(dict.fromkeys(_BLANK.findall(text)))
     return _noted("#", names) + _BLANK.sub(lambda found: f"'\"${found[1]}\"'", text)
+
+
+def for_http(text: str) -> str:
+    """Variables at the top, as REST Client, httpYac and JetBrains' HTTP client read them."""
+    names = list(dict.fromkeys(_BLANK.findall(text)))
+    if not names:
+        return text
+    variables = "".join(f"@{name} = \n" for name in names)
+    return f"{variables}\n### \n" + _BLANK.sub(lambda found: f"{{{{{found[1]}}}}}", text)
 
 
 def for_python(text: str) -> str:

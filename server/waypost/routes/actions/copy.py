@@ -26,6 +26,7 @@ from waypost.text import Span
 FORMATS: Final[Mapping[str, tuple[Callable[..., str], blanks.Writer]]] = {
     "curl": (as_curl, blanks.for_shell),
     "httpie": (as_httpie, blanks.for_shell),
+    "http": (as_http, blanks.for_http),
     "httpx": (as_httpx_code, blanks.for_python),
     "requests": (as_requests_code, blanks.for_python),
 }
@@ -38,13 +39,7 @@ _NAME: Final = re.compile(r"\{([^{}]*)\}")
 
 
 def copied(routes: Routes, offset: int, form: str) -> str | None:
-    """The request around an offset, with blanks for what is unknown or secret; None if there is none.
-
-    A block of an .http file keeps the names and the masks: the editor that opens it turns them into variables.
-    """
-    if form == "http":
-        plain = request_at(routes, offset)
-        return as_http(options_of(plain[1])) if plain is not None else None
+    """The request around an offset, with blanks for what is unknown or secret; None if there is none."""
     found = request_at(routes, offset, blanks.NamingPreview)
     writers = FORMATS.get(form)
     if found is None or writers is None:
