@@ -62,7 +62,13 @@ def described(edition: GithubEdition) -> Description:
     reading = read_document(json.dumps(document_of(edition)).encode())
     assert not reading.faults, reading.faults
     operations = tuple(_titled(_linked(each, edition)) for each in reading.description.operations)
-    return reading.description._replace(name=edition.title, version=version, operations=operations)
+    schemas = tuple(_without_offers(each) for each in reading.description.schemas)
+    return reading.description._replace(name=edition.title, version=version, operations=operations, schemas=schemas)
+
+
+def _without_offers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A schema without what only helps to write: parameters have their defaults themselves."""
+    return {key: each for key, each in schema.items() if key not in ("default", "examples")}
 
 
 def document_of(edition: GithubEdition) -> Any:

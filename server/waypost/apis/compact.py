@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from waypost.apis.model import Body, Description, Operation, Parameter, ParameterPlace, SecurityScheme, Server
 
 # Increment this whenever the packed data changes: a cache in another format is not read.
-FORMAT = 2
+FORMAT = 3
 _PLACES = {place.value: place for place in ParameterPlace}
 _REQUIRED = ("name", "version", "base", "docs", "parameters", "operations", "schemas")
 _PARAMETER_DEFAULTS = tuple(Parameter("", ParameterPlace.PATH))

@@ -6,6 +6,7 @@ FIRST_VERSION: Final = "2022-11-28"
 # The header that chooses a version of the API.
 VERSION_HEADER: Final = "x-github-api-version"
 _SECOND_VERSION: Final = "2026-03-10"
+VERSIONS: Final = (FIRST_VERSION, _SECOND_VERSION)
 _CLOUD: Final = "enterprise-cloud@latest"
 _SERVER: Final = "enterprise-server@"
 

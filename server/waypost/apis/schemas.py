@@ -8,6 +8,7 @@ from waypost.apis.model import NO_SCHEMA
 
 # Compositions nest a few levels; deeper ones are circular.
 _DEEPEST: Final = 12
+_OFFERS: Final = frozenset(("default", "examples"))
 
 
 class Schema:
@@ -20,7 +21,8 @@ class Schema:
 
     @property
     def known(self) -> bool:
-        return bool(self.row)
+        """Whether it says anything of a value: a default and examples do not."""
+        return not self.row.keys() <= _OFFERS
 
     @property
     def types(self) -> Sequence[str]:

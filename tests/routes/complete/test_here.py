@@ -157,3 +157,35 @@ def test_no_offset_of_a_call_fails() -> None:
     for at in range(len(source)):
         completions(HEAD + source[:at] + "$0" + source[at:], "x.py")
         completions(HEAD + source[:at] + "$0", "x.py")
+
+
+def test_a_route_of_a_client_that_fills_nothing_is_an_f_string_with_the_names_in_reach() -> None:
+    accepts(
+        "def f(owner, repo: str):\n    client.get('/repos is$0')\n",
+        "/repos/{owner}/{repo}/issues",
+        "def f(owner, repo: str):\n    client.get(f'/repos/{owner}/{repo}/issues')\n",
+    )
+    accepts(
+        "def f(owner):\n    repo = owner\n    client.get(f'/repos is$0')\n",
+        "/repos/{owner}/{repo}/issues",
+        "def f(owner):\n    repo = owner\n    client.get(f'/repos/{owner}/{repo}/issues')\n",
+    )
+    own = "class A:\n    def __init__(self):\n        self.username = 1\n\n    def f(self):\n        "
+    accepts(f'{own}client.get("/users/$0")\n', "{username}", f'{own}client.get(f"/users/{{self.username}}")\n')
+
+
+def test_values_that_are_not_in_reach_are_places_to_type() -> None:
+    found = completions(HEAD + "def f(owner):\n    client.get('/repos is$0')\n", "x.py")
+    item = next(each for each in found if each.label == "/repos/{owner}/{repo}/issues")
+    assert item.snippet == "/repos/{owner\\}/{${1:repo}\\}/issues"
+    assert [each.text for each in item.more_edits] == ["f"]
+    template = next(
+        each
+        for each in completions(HEAD + "endpoint('repo issues$0', owner=o)", "x.py")
+        if each.label.endswith("/issues")
+    )
+    assert template.more_edits == ()
+
+
+def test_a_route_without_values_stays_a_plain_string() -> None:
+    accepts("client.get('/user rep$0')", "/user/repos", "client.get('/user/repos')")

@@ -136,7 +136,8 @@ def test_what_the_workspace_uses_comes_first() -> None:
 
 def test_routes_of_an_api_nobody_describes_are_those_of_the_workspace() -> None:
     used = {"GET /things/{id}": 1}
-    assert labels("thing$0", base="https://x.example", used=used) == []
+    assert labels("nothing$0", base="https://x.example", used=used) == []
+    assert labels("thing$0", base="https://x.example", used=used) == ["GET /things/{id}"]
     assert labels("GET /things$0", base="https://x.example", used=used) == ["GET /things/{id}"]
 
 

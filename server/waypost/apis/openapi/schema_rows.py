@@ -20,6 +20,8 @@ _FLAGS: Final = ("uniqueItems", "readOnly", "writeOnly", "deprecated")
 _LISTS: Final = ("allOf", "oneOf", "anyOf", "prefixItems")
 # Keys that people write beside references in every version, and that count.
 _BESIDE: Final = ("nullable", "readOnly", "writeOnly", "deprecated")
+_LONGEST_EXAMPLE: Final = 80
+_MOST_EXAMPLES: Final = 3
 _MOST_VALUES: Final = 5_000
 
 Row = dict[str, Any]
@@ -161,10 +163,20 @@ def _facts(schema: Mapping[str, Any]) -> Row:
         row["enum"] = listed
     if "const" in schema:
         row["enum"] = [schema["const"]]
+    row |= _offers(schema)
     required = schema.get("required")
     if isinstance(required, list) and required:
         row["required"] = [each for each in required if isinstance(each, str)]
     return row
+
+
+def _offers(schema: Mapping[str, Any]) -> Row:
+    """What an editor offers: plain values that the document has as default and as examples."""
+    default, given = schema.get("default"), schema.get("examples")
+    examples = [*(given if isinstance(given, list) else ()), schema.get("example")]
+    short = [each for each in examples if isinstance(each, str) and 0 < len(each) <= _LONGEST_EXAMPLE]
+    row: Row = {"default": default} if isinstance(default, str | int | float) else {}
+    return row | ({"examples": list(dict.fromkeys(short))[:_MOST_EXAMPLES]} if short else {})
 
 
 def _types(schema: Mapping[str, Any]) -> list[str]:

@@ -1,44 +1,59 @@
 """Completion of a call's arguments: the names that its operation accepts, and their allowed values."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
 
-from waypost.apis import Apis, Parameter, ParameterPlace
+from waypost.apis import GITHUB, Apis, Parameter, ParameterPlace
+from waypost.apis.editions import VERSION_HEADER, VERSIONS
 from waypost.apis.operation_text import detail_of, show
 from waypost.results import Completion, CompletionKind, Edit
+from waypost.routes.complete.name import Name
+from waypost.routes.complete.nested import nested_keys, nested_values
 from waypost.routes.complete.probe import WORD, ProbedArgument
 from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS, PREVIEWS
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import options_of
 from waypost.routes.sites.known_api import known_of
-from waypost.routes.sites.site_operation import Known
+from waypost.routes.sites.site_operation import Known, place_of_rest
 from waypost.text import Span
-
-
-class Name(NamedTuple):
-    """A name that may be given, and what is known about it."""
-
-    text: str
-    detail: str = ""
-    required: bool = False
-    deprecated: bool = False
-    # What `resolve` needs to find the parameter again.
-    data: dict[str, object] | None = None
 
 
 def names_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     """The names that may replace the word, in the order in which they are offered."""
     builds = site.record.builds
-    if spot.table == "headers" or (builds and spot.path == ("headers",)):
-        return [Name(each) for each in HEADERS]
+    if _is_header(site, spot):
+        return _headers(known_of(site, apis, guess=True), spot)
     if builds and spot.path == ("mediaType",):
         return [Name(each) for each in MEDIA_TYPE]
-    if spot.path:
-        return []
     known = known_of(site, apis, guess=True)
+    if spot.path:
+        found = nested_keys(known, spot.path) if known is not None and _is_in_body(site, spot) else []
+        return [each for each in found if each.text not in spot.beside]
     given = _given(site, spot, known)
     found = [each for each in _names(site, spot, known, builds=builds) if each.text not in given]
     return sorted({each.text: each for each in reversed(found)}.values(), key=lambda each: _rank(each, found))
+
+
+def _is_header(site: Site, spot: ProbedArgument) -> bool:
+    return spot.table == "headers" or (site.record.builds and spot.path[:1] == ("headers",))
+
+
+def _is_in_body(site: Site, spot: ProbedArgument) -> bool:
+    built = spot.table == "values" and site.record.builds and place_of_rest(site) is ParameterPlace.BODY
+    return spot.table in ("json", "data") or built
+
+
+def _headers(known: Known | None, spot: ProbedArgument) -> list[Name]:
+    """The headers of the operation, required ones first, then those that any request may have."""
+    operation = known.operation if known is not None else None
+    listed = [each for each in operation.parameters if each.place is ParameterPlace.HEADER] if operation else []
+    own = [Name(each.name, detail_of(each), each.required, each.deprecated, _data(known, each)) for each in listed]
+    taken = {each.text.lower() for each in own} | {each.lower() for each in spot.beside}
+    usual = [Name(each) for each in HEADERS if each not in taken and (_is_github(known) or each != VERSION_HEADER)]
+    return [*sorted((each for each in own if each.text not in spot.beside), key=lambda each: not each.required), *usual]
+
+
+def _is_github(known: Known | None) -> bool:
+    return known is not None and (known.spot.edition is not None or known.spot.base == GITHUB)
 
 
 def _rank(name: Name, found: list[Name]) -> tuple[bool, int]:
@@ -99,17 +114,39 @@ def _given(site: Site, spot: ProbedArgument, known: Known | None) -> set[str]:
 
 def values_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     """The values that may replace the word."""
-    if spot.table == "headers" or spot.path[:1] == ("headers",):
-        return [Name(each) for each in HEADERS.get(spot.path[-1].lower(), ())] if spot.path else []
+    if _is_header(site, spot):
+        return _header_values(known_of(site, apis, guess=True), spot.path[-1].lower()) if spot.path else []
     if spot.path[:1] == ("mediaType",):
         listed = {"format": FORMATS, "previews": PREVIEWS}.get(spot.path[-1], ())
         return [Name(each) for each in listed]
     known = known_of(site, apis, guess=True)
-    parameter = known.parameter_of(spot.path[-1]) if known is not None and len(spot.path) == 1 else None
-    if parameter is None:
+    if known is None or not spot.path:
         return []
-    said = ("default" if each == parameter.default else "" for each in parameter.enum)
-    return [Name(show(each), detail) for each, detail in zip(parameter.enum, said, strict=True)]
+    parameter = known.parameter_of(spot.path[-1]) if len(spot.path) == 1 else None
+    nested = nested_values(known, spot.path) if _is_in_body(site, spot) and parameter is None else []
+    return [*(_listed(known, parameter) if parameter is not None else ()), *nested]
+
+
+def _listed(known: Known, parameter: Parameter) -> list[Name]:
+    """The values of a parameter: those that are listed, its default, its examples."""
+    row = known.spot.api.schemas[parameter.schema].row
+    found = {show(each): "default" if each == parameter.default else "" for each in parameter.enum}
+    if isinstance(parameter.default, str):
+        found.setdefault(parameter.default, "default")
+    for each in row.get("examples", ()):
+        if isinstance(each, str):
+            found.setdefault(each, "example")
+    return [Name(text, detail) for text, detail in found.items()]
+
+
+def _header_values(known: Known | None, name: str) -> list[Name]:
+    operation = known.operation if known is not None else None
+    own = (each for each in operation.parameters if each.place is ParameterPlace.HEADER) if operation else iter(())
+    parameter = next((each for each in own if each.name.lower() == name), None)
+    listed = _listed(known, parameter) if known is not None and parameter is not None else []
+    if name == VERSION_HEADER:
+        return [Name(each) for each in VERSIONS] if _is_github(known) else listed
+    return listed or [Name(each) for each in HEADERS.get(name, ())]
 
 
 def items(names: Iterable[Name], span: Span, before: str, after: str, kind: CompletionKind) -> Iterator[Completion]:

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from waypost.apis import Api, Apis
 from waypost.apis.shape import split_url
+from waypost.routes.complete.in_code import CodeLiteral
 from waypost.text import Span
 
 VERBS = ("GET", "POST", "PATCH", "PUT", "DELETE", "HEAD")
@@ -69,6 +70,8 @@ class RouteContext:
     # Whether this client expects a leading slash.
     slash: bool = True
     tail: Tail | None = None
+    # The literal, if its client fills nothing in.
+    code: CodeLiteral | None = None
 
     def behind(self, characters: int) -> Span:
         """The span of so many characters before the cursor."""

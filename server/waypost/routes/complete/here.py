@@ -1,11 +1,16 @@
 """Completion at a cursor in a Python source: in a route, in an argument's name, in a value."""
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 
+from waypost.apis import Apis
+from waypost.apis.shape import split_url
+from waypost.clients.shape import Fills
 from waypost.results import CompletionKind, Completions
 from waypost.routes.complete import arguments
 from waypost.routes.complete.context import RouteContext, Tail
+from waypost.routes.complete.in_code import code_literal
 from waypost.routes.complete.probe import WORD, Probe, spot_of
 from waypost.routes.complete.routes import complete_route
 from waypost.routes.model.site import Site
@@ -14,13 +19,15 @@ from waypost.routes.sites.site_operation import address_of
 from waypost.text import Span
 from waypost.text.encoding import decode
 
+Uses = Mapping[tuple[str, str], int]
+
 _GITHUB = "https://api.github.com"
 _KEYWORD = re.compile(rb"[(,]\s*(\w*)\Z")
 _KEY = re.compile(rb"[{,]\s*(\w*)\Z")
 _ASSIGNED = re.compile(rb"=\s*(\w*)\Z")
 
 
-def complete_at(routes: Routes, offset: int, used: Mapping[str, int]) -> Completions:
+def complete_at(routes: Routes, offset: int, used: Uses) -> Completions:
     """What can be typed at `offset`; `used` counts the routes of the workspace."""
     probe = Probe.at(routes, offset)
     if probe.cursor.comment:
@@ -32,7 +39,7 @@ def complete_at(routes: Routes, offset: int, used: Mapping[str, int]) -> Complet
     return Completions()
 
 
-def _in_string(probe: Probe, used: Mapping[str, int]) -> Completions:
+def _in_string(probe: Probe, used: Uses) -> Completions:
     span = probe.content()
     if span is None or b"\n" in span.of(probe.source):
         return Completions()
@@ -62,7 +69,7 @@ def _taking(sites: list[Site]) -> Site | None:
     return next((site for site in sites if site.shape is not None and WORD in site.template.marked), None)
 
 
-def _in_bare_string(probe: Probe, span: Span, used: Mapping[str, int]) -> Completions:
+def _in_bare_string(probe: Probe, span: Span, used: Uses) -> Completions:
     """A string that is not the argument of a known call is completed once it starts like a route."""
     before = decode(Span(span.start, probe.offset).of(probe.source))
     if not re.match(r"[A-Z]+ +(/|https?:)", before):
@@ -70,7 +77,7 @@ def _in_bare_string(probe: Probe, span: Span, used: Mapping[str, int]) -> Comple
     return complete_route(_context(probe, span, used, None))
 
 
-def _context(probe: Probe, span: Span, used: Mapping[str, int], site: Site | None) -> RouteContext:
+def _context(probe: Probe, span: Span, used: Uses, site: Site | None) -> RouteContext:
     apis = probe.routes.apis
     in_url = site is None or (site.shape is not None and site.shape.verb_in_url)
     base = address_of(site) if site is not None else None
@@ -87,10 +94,26 @@ def _context(probe: Probe, span: Span, used: Mapping[str, int], site: Site | Non
         apis,
         verb=None if in_url else (site.verb if site is not None else ""),
         base=base,
-        used=used,
+        used=uses_at(used, base, apis),
         slash=not optional,
         tail=_tail(probe, site),
+        code=code_literal(probe) if site is not None and site.fills is Fills.NOTHING else None,
     )
+
+
+def uses_at(used: Uses, base: str | None, apis: Apis) -> Mapping[str, int]:
+    """The routes of the workspace that fit here: those of the API; where none is known, those of the same host."""
+    spot = apis.at(base) if base is not None else None
+    address = (base or "").rstrip("/")
+    found: Counter[str] = Counter()
+    for (api, route), count in used.items():
+        verb, _, url = route.partition(" ")
+        origin, _ = split_url(url)
+        if spot is not None and api and api.rstrip("/") == spot.base.rstrip("/"):
+            found[route] += count
+        elif spot is None and not api and (not origin or (address and url.startswith(f"{address}/"))):
+            found[f"{verb} {url.removeprefix(address) if origin else url}"] += count
+    return found
 
 
 def _tail(probe: Probe, site: Site | None) -> Tail | None:

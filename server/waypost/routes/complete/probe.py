@@ -14,6 +14,7 @@ from waypost.routes.sites.incremental import updated
 from waypost.text import AppliedEdit, Document, Span
 
 WORD = "waypost_probe"
+_DEEPEST = 8
 
 
 @dataclass(frozen=True)
@@ -75,26 +76,31 @@ class ProbedArgument(NamedTuple):
     table: str
     path: tuple[str, ...]
     is_value: bool
+    # The other keys of the same object.
+    beside: tuple[str, ...] = ()
 
 
 def spot_of(site: Site) -> ProbedArgument | None:
     """Where the word is in what a call sends."""
     for name in ("values", "query", "json", "data", "headers"):
         for option in options_of(getattr(site, name) or KeyedValues()):
-            found = _find(option, (), 3)
+            found = _find(option, (), _DEEPEST)
             if found is not None:
                 return ProbedArgument(name, *found)
     return None
 
 
-def _find(value: Value, path: tuple[str, ...], depth: int) -> tuple[tuple[str, ...], bool] | None:
+_Found = tuple[tuple[str, ...], bool, tuple[str, ...]]
+
+
+def _find(value: Value, path: tuple[str, ...], depth: int) -> _Found | None:
     if isinstance(value, Text) and value.known == WORD:
-        return path, True
+        return path, True, ()
     if isinstance(value, Row) and depth:
         return next((found for item in value.items if (found := _find(item, path, depth - 1))), None)
     if isinstance(value, KeyedValues) and depth:
         if WORD in value.by_key:
-            return path, False
+            return path, False, tuple(key for key in value.by_key if key != WORD)
         inner = (_find(entry.value, (*path, entry.key), depth - 1) for entry in value.entries)
         return next((found for found in inner if found), None)
     return None

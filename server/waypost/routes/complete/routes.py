@@ -59,13 +59,16 @@ def _segments(context: RouteContext, at: Typed) -> Iterator[Completion]:
     span = _reaching(context, len(at.word), rest[0] if rest else "")
     for rank, branch in enumerate(_starting(_following(at, context), at.word.lower())):
         written = lead + _written(branch.segment, context)
+        text, snippet, more = _in_code(context, written)
         yield Completion(
             written,
-            Edit(span, written),
+            Edit(span, text),
             CompletionKind.ROUTE,
             branch.title or _counted(branch.routes),
+            snippet=snippet,
             sort=f"1{rank:03}",
             filter_text=at.word or None,
+            more_edits=more,
         )
 
 
@@ -112,7 +115,7 @@ def _whole_routes(context: RouteContext, at: Typed, query: str) -> Iterator[Comp
 
 def _found(context: RouteContext, at: Typed, query: str) -> Iterable[tuple[str, Operation | None]]:
     words = set(re.findall(r"\w+", query.lower()))
-    used = [route for route in context.used if words <= set(re.findall(r"\w+", route.lower()))]
+    used = [route for route in context.used if _has_words(route, words)]
     found: dict[str, Operation | None] = {}
     for route in sorted(used, key=lambda each: (-context.used[each], each))[:_MOST_ROUTES]:
         verb, _, path = route.partition(" ")
@@ -122,6 +125,12 @@ def _found(context: RouteContext, at: Typed, query: str) -> Iterable[tuple[str, 
         if len(found) >= _MOST_ROUTES:
             break
     return found.items()
+
+
+def _has_words(route: str, words: Iterable[str]) -> bool:
+    """Whether a route has every word that is typed, or one that starts with it."""
+    own = re.findall(r"\w+", route.lower())
+    return all(any(each.startswith(word) for each in own) for word in words)
 
 
 def _operations(at: Typed, query: str) -> Iterable[Operation]:
@@ -156,6 +165,9 @@ def _template(context: RouteContext, at: Typed) -> _OfferedTemplate:
 def _route_item(template: _OfferedTemplate, label: str, operation: Operation | None, rank: int) -> Completion:
     """One route, which replaces everything typed so far."""
     text, snippet, span = _with_arguments(template.context, label, operation, template.span)
+    more: tuple[Edit, ...] = ()
+    if snippet is None:
+        text, snippet, more = _in_code(template.context, text)
     return Completion(
         label,
         Edit(span, text),
@@ -166,7 +178,16 @@ def _route_item(template: _OfferedTemplate, label: str, operation: Operation | N
         sort=f"2{rank:03}",
         deprecated=operation is not None and operation.deprecated,
         data={"route": operation.route, "api": template.base} if operation else None,
+        more_edits=more,
     )
+
+
+def _in_code(context: RouteContext, text: str) -> tuple[str, str | None, tuple[Edit, ...]]:
+    """A route as its client sends it: as it is, or with the values in it, if nothing is filled in later."""
+    if context.code is None or "{" not in text:
+        return text, None, ()
+    written, snippet = context.code.written(text)
+    return written, snippet if "${" in snippet else None, context.code.prefix
 
 
 def _with_arguments(

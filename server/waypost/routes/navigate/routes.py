@@ -41,9 +41,13 @@ def elsewhere(routes: Routes, key: str) -> list[tuple[str, ListedCall]]:
     return [(uri, each) for uri, each in routes.workspace.index.by_key.get(key, ()) if uri != own]
 
 
-def uses_in(index: Index) -> Mapping[str, int]:
-    """How often each route is called, by its name in the catalogue, or as the code writes it."""
-    return Counter(each.operation or each.route for _, each in index if "{" not in each.verb and not each.vague)
+def uses_in(index: Index) -> Mapping[tuple[str, str], int]:
+    """How often each route is called, by the address of its API and as the catalogue or the code writes it.
+
+    Routes that the API is known not to have are left out: they are misspelt.
+    """
+    calls = (each for _, each in index if "{" not in each.verb and not each.unknown and not each.likely)
+    return Counter((each.api if each.operation else "", each.operation or each.route) for each in calls)
 
 
 def _route_at(routes: Routes, offset: int) -> Site | None:
