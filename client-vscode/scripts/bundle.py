@@ -15,6 +15,7 @@ from collections.abc import Iterable, Iterator
 from email import message_from_string
 from pathlib import Path
 
+from recompress import recompress
 from strip_elf import stripped
 
 CLIENT = Path(__file__).resolve().parents[1]
@@ -105,6 +106,8 @@ def _remove_superfluous(home: Path) -> None:
     for pattern in SUPERFLUOUS:
         for path in list(home.glob(pattern)):
             shutil.rmtree(path) if path.is_dir() else path.unlink(missing_ok=True)
+    for about in home.glob("*.dist-info/METADATA"):
+        about.write_text(about.read_text("utf-8").partition("\n\n")[0] + "\n", "utf-8")  # without its README
     for library in home.rglob("*.so"):
         library.write_bytes(stripped(library.read_bytes()))
 
@@ -135,6 +138,7 @@ def _package(target: str) -> None:
         "--allow-package-secrets=github",  # the example of the rule that finds such tokens
     )
     _run("npx", "--no-install", "vsce", "package", "--target", target, *options, "--out", vsix)
+    recompress(CLIENT / vsix)
 
 
 def _pip(*arguments: str) -> None:

@@ -14,7 +14,7 @@ export async function checkWorkspace(server: Server): Promise<void> {
   if (found === null) {
     return; // cancelled
   }
-  await vscode.commands.executeCommand("workbench.actions.view.problems");
+  await vscode.commands.executeCommand("workbench.panel.markers.view.focus");
   vscode.window.setStatusBarMessage(`$(check) Waypost: ${summaryOf(found)}`, 10_000);
 }
 

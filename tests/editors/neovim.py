@@ -28,6 +28,12 @@ class Neovim:
         """Type, in Neovim's notation: `<Esc>`, `<C-x>`."""
         self._run("--remote-send", keys)
 
+    def add(self, name: str) -> None:
+        """Run what the documentation gives under a name besides the set-up."""
+        file = self._socket.parent / f"{name}.lua"
+        file.write_text(documented(name), "utf-8")
+        self.keys(f"<Esc>:luafile {file}<CR>")
+
     def edit(self, name: str) -> None:
         self.keys(f"<Esc>:edit {name}<CR>")
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.editors.driver import until, write
+from tests.editors.driver import documented, until, write
 from tests.editors.emacs import Emacs
 
 CLIENT = """\
@@ -80,3 +80,17 @@ def test_the_documentation_of_a_route_is_its_request(emacs: Emacs) -> None:
     emacs.keys("M-< C-n C-s / RET")
 
     until("the request", lambda: "api.github.com/repos/octocat/hello" in emacs.hover(), emacs.hover)
+
+
+def test_every_file_of_the_project_is_checked_as_documented(tmp_path: Path) -> None:
+    wrong = 'from waypost import endpoint\nendpoint("GET /users/{username}")\n'
+    emacs = Emacs(write(tmp_path / "project", {"client.py": CLIENT, "api/wrong.py": wrong}), tmp_path / "socket")
+    try:
+        emacs.edit("client.py")
+        emacs.lisp(f"(progn {documented('emacs-check')} t)")
+        emacs.command("waypost-check-workspace")
+
+        listed = "(vconcat (mapcar #'car flymake-list-only-diagnostics))"
+        assert until("the list", lambda: emacs.lisp(listed)) == [str(tmp_path / "project" / "api" / "wrong.py")]
+    finally:
+        emacs.close()

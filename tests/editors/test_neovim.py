@@ -99,3 +99,48 @@ def test_the_hover_of_a_route_shows_the_whole_request(neovim: Neovim) -> None:
     neovim.keys("<Esc>2G0f/:lua vim.lsp.buf.hover()<CR>")
 
     assert "GET https://api.github.com/repos/octocat/hello" in until("the window", neovim.floating)
+
+
+CALLS = """\
+from waypost import endpoint
+endpoint("GET /repos/{owner}/{repo}", owner="octocat", repo="x")
+endpoint("GET /repos/{owner}/{repo}", owner="octocat", repo="y")
+"""
+WORKSPACE = {
+    "calls.py": CALLS,
+    "api/wrong.py": 'from waypost import endpoint\n\nendpoint("GET /users/{username}")\n',
+    "_typos.toml": MISTAKEN,
+    "waypost.toml": "code-lens = true\n",
+}
+
+
+@pytest.fixture
+def workspace(tmp_path: Path) -> Iterator[Neovim]:
+    editor = Neovim(write(tmp_path / "project", WORKSPACE), tmp_path / "socket")
+    editor.edit("calls.py")
+    until("the server", lambda: editor.lua("#vim.lsp.buf_get_clients(0)"))
+    yield editor
+    editor.close()
+
+
+def test_every_file_of_the_workspace_is_checked_as_documented(workspace: Neovim) -> None:
+    workspace.add("neovim-check")
+
+    workspace.keys("<Esc>:WaypostCheck<CR>")
+
+    listed = "vim.tbl_map(function(each) return { vim.fn.bufname(each.bufnr), each.lnum } end, vim.fn.getqflist())"
+    assert sorted(until("the list", lambda: workspace.lua(listed))) == [["_typos.toml", 2], ["api/wrong.py", 3]]
+
+
+def test_lenses_count_the_other_calls(workspace: Neovim) -> None:
+    workspace.keys("<Esc>:lua vim.lsp.codelens.refresh()<CR>")
+
+    titles = "vim.tbl_map(function(each) return each.command and each.command.title end, vim.lsp.codelens.get(0))"
+    assert until("the lenses", lambda: workspace.lua(titles)) == ["1 other call", "copy as curl"] * 2
+
+
+def test_the_hover_of_a_placeholder_is_one_line(workspace: Neovim) -> None:
+    workspace.keys("<Esc>2G0f{:lua vim.lsp.buf.hover()<CR>")
+
+    shown = until("the window", workspace.floating)
+    assert shown == "`{owner}` · path · `octocat` · argument · required · `string`"

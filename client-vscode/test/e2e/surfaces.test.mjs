@@ -1,0 +1,193 @@
+// What users see: colors, hovers, lenses, the walkthrough, the settings; and all of it at the usual sizes and in each theme.
+import assert from "node:assert/strict";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const CLIENT = `\
+from waypost import endpoint
+
+github = endpoint.defaults(headers={"authorization": "token very-secret"})
+
+
+def issues(owner: str):
+    return github("GET /repos/{owner}/{repo}/issues", owner=owner, repo="hello")
+
+
+def all_issues(owner: str):
+    return github("GET /repos/{owner}/{repo}/issues", owner=owner, repo="world", state="all")
+
+
+def report(title: str):
+    return github("POST /repos/octocat/hello/issues", title=title, labels=["bug"])
+
+
+def half(owner: str):
+    return github("GET /users/{username", username=owner)
+`;
+
+const it = workbenchTests({
+  name: "surfaces",
+  files: {
+    "client.py": CLIENT,
+    "_typos.toml": '# words\n[default]\nlocale = "en-us"\ncheck-file = true\n\n[default.extend-words]\nTeh = "the"\n',
+    "waypost.toml": 'inlay-hints.routes = "url"\n[rules]\nunknown-rout = "off"\n',
+    "other.toml": "[table]\nkey = 1\n",
+  },
+  settings: { "workbench.colorTheme": "Default Light Modern" },
+});
+
+const token = (bench, line, text) =>
+  bench
+    .line(line)
+    .locator("span span", { hasText: new RegExp(`^${text}$`) })
+    .first();
+const colorOf = (element) => element.evaluate((each) => globalThis.getComputedStyle(each).color);
+
+it("TOML is colored without another extension", async (bench) => {
+  await bench.edit("other.toml");
+  const colors = [await colorOf(token(bench, "key = 1", "key")), await colorOf(token(bench, "key = 1", "1"))];
+  assert.notEqual(colors[0], colors[1]);
+});
+
+it("a brace that is not closed has its fix", async (bench) => {
+  await bench.edit("client.py");
+  await bench.goTo(19, 30);
+  await bench.fix("Add `}`");
+  await bench.line('github("GET /users/{username}"').waitFor();
+  await bench.save("client.py");
+});
+
+it("inlay hints stand at the end of their line", async (bench) => {
+  const line = bench.line('repo="hello")');
+  await bench.line("→ GET api.github.com").waitFor();
+  assert.match((await line.innerText()).replaceAll("\u00a0", " "), /repo="hello"\)\s*→ GET api\.github\.com\S*$/);
+});
+
+it("a hover has the request once, in colors, and one table", async (bench) => {
+  await bench.goTo(7, 13);
+  const text = await bench.hover();
+  assert.equal(text.match(/https:\/\/api\.github\.com\/repos/g).length, 1);
+  const hover = bench.page.locator(".monaco-hover:not(.hidden)").first();
+  assert.equal(await hover.locator("table").count(), 1);
+  assert.deepEqual(await hover.locator("table th").allInnerTexts(), ["parameter", "in", "value", "from", "accepts"]);
+  const shown = hover.locator(".monaco-tokenized-source span span");
+  const open = await colorOf(shown.filter({ hasText: /^\{owner\}$/ }).first());
+  const literal = await colorOf(shown.filter({ hasText: /^https:.*repos\/$/ }).first());
+  assert.notEqual(open, literal, "what is not known has another color than what is");
+  await bench.screenshot("hover-table");
+  await bench.press("Escape");
+});
+
+it("a placeholder is one line", async (bench) => {
+  await bench.goTo(7, 34);
+  const text = (await bench.hover()).trim();
+  assert.match(text, /^\{owner\} · path · owner · argument · required · string$/);
+  await bench.press("Escape");
+});
+
+it("a lens leads to the other calls", async (bench) => {
+  bench.settings({ "waypost.codeLens": true });
+  const lens = bench.page.locator(".codelens-decoration a", { hasText: "1 other call" }).first();
+  await lens.waitFor();
+  await lens.click();
+  const peek = bench.page.locator(".zone-widget .reference-zone-widget, .zone-widget.peekview-widget").first();
+  await peek
+    .locator(".monaco-list-row", { hasText: "all_issues" })
+    .or(peek.locator(".monaco-list-row"))
+    .first()
+    .waitFor();
+  await peek.locator(".monaco-list-row", { hasText: "state=" }).first().waitFor();
+  await bench.screenshot("lens-calls");
+  await bench.press("Escape");
+  bench.settings({});
+});
+
+it("settings of a project are checked, complete and are explained", async (bench) => {
+  await bench.edit("waypost.toml");
+  await bench.problem("unknown-rout");
+  await bench.focusEditor();
+  await bench.goTo(1, 16);
+  assert.match(await bench.hover(), /Inlay hints after calls with a route/);
+  await bench.press("Escape", "Control+Home");
+  await bench.type("diag");
+  await bench.completions("diagnostic-mode");
+  await bench.press("Escape");
+  await bench.command("File: Revert File");
+});
+
+it("Fix All accepts no misspelling", async (bench) => {
+  await bench.edit("_typos.toml");
+  await bench.problem("Teh");
+  await bench.focusEditor();
+  const before = bench.read("_typos.toml");
+  await bench.command("Waypost: Fix All");
+  await bench.save("_typos.toml");
+  assert.ok(!bench.read("_typos.toml").includes('Teh = "Teh"'), before);
+});
+
+it("the walkthrough has four steps, each with its picture", async (bench) => {
+  await bench.commandAndPick("Welcome: Open Walkthrough...", "Get Started with Waypost");
+  const steps = bench.page.locator(".gettingStartedContainer .step-title");
+  await steps.first().waitFor();
+  assert.equal(await steps.count(), 4);
+  for (const title of await steps.allInnerTexts()) {
+    await steps.filter({ hasText: title }).first().click();
+    const picture = bench.page.locator(".gettingStartedContainer .getting-started-media img");
+    await bench.until(`the picture of ${title}`, () =>
+      picture.first().evaluate((each) => each.complete && each.naturalWidth > 0),
+    );
+  }
+  await bench.screenshot("walkthrough");
+  await bench.command("View: Close Editor");
+});
+
+it("settings stand in groups, the trace last in its own", async (bench) => {
+  await bench.command("Preferences: Open Settings (UI)");
+  await bench.page
+    .locator(
+      ".settings-editor .suggest-input-container textarea, .settings-editor .suggest-input-container .native-edit-context",
+    )
+    .first()
+    .focus();
+  await bench.type("@ext:waypost.waypost");
+  const groups = bench.page.locator(".settings-toc-container .monaco-list-row");
+  await groups.filter({ hasText: "Hints" }).first().waitFor();
+  const listed = (await groups.allInnerTexts()).map((each) => each.split("\n")[0].replace(/\s*\(\d+\)$/, ""));
+  for (const group of ["Server", "Checks", "Spelling", "Routes", "Hints"]) {
+    assert.ok(listed.includes(group), `${group} in ${listed}`);
+  }
+  await bench.screenshot("settings");
+  await bench.command("View: Close Editor");
+});
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern", contrast: "Default High Contrast" };
+const LOOKS = { light: ".vs", dark: ".vs-dark", contrast: ".hc-black" };
+
+for (const size of SIZES) {
+  for (const [look, theme] of Object.entries(THEMES)) {
+    it(`at ${size.width} pixels, ${look}, everything is there`, async (bench) => {
+      await bench.page.setViewportSize(size);
+      bench.settings({ "workbench.colorTheme": theme, "waypost.codeLens": true });
+      await bench.page.locator(`.monaco-workbench${LOOKS[look]}`).waitFor();
+      await bench.command("Waypost: List Routes");
+      await bench.page
+        .locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "GET" })
+        .first()
+        .waitFor();
+      await bench.edit("client.py");
+      await bench.goTo(7, 30);
+      await bench.command("Waypost: Preview Request at Cursor");
+      await bench.editorWith("authorization: token ***").waitFor();
+      await bench.page.locator(".codelens-decoration a", { hasText: "Preview" }).first().waitFor();
+      await bench.screenshot(`look-${size.width}-${look}`);
+      await bench.goTo(7, 13);
+      await bench.hover();
+      await bench.screenshot(`look-${size.width}-${look}-hover`);
+      await bench.press("Escape");
+    });
+  }
+}

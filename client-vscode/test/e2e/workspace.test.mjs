@@ -1,0 +1,115 @@
+// The workspace as a whole: every file checked, and the documents that describe its APIs.
+import assert from "node:assert/strict";
+
+import { workbenchTests } from "./workbench.mjs";
+
+const WRONG = 'from waypost import endpoint\n\nendpoint("GET /users/{username}")\n';
+const PETS = 'import httpx\n\nhttpx.get("https://pets.example/v1/pets", params={"kinds": "cat"})\n';
+const OPENAPI = `\
+openapi: 3.1.0
+info: {title: Pets, version: "1"}
+servers: [{url: https://pets.example/v1}]
+paths:
+  /pets:
+    get:
+      parameters: [{name: kind, in: query, schema: {type: string}}]
+      responses: {"200": {description: Pets}}
+`;
+
+const it = workbenchTests({
+  name: "workspace",
+  files: {
+    "wrong.py": WRONG,
+    "inner/also_wrong.py": WRONG,
+    "pets.py": PETS,
+    "openapi.yaml": OPENAPI,
+    "fine.py": "import httpx\n",
+    "_typos.toml": '[default]\nlocale = "en_US"\n',
+    "waypost.toml": "code-lens = false\n",
+  },
+});
+
+const HINT = "openapi.yaml describes an API";
+
+it("a document that no settings name is hinted at", async (bench) => {
+  await bench.edit("fine.py");
+  await bench.health("running");
+  await bench.notification(HINT);
+  await bench.screenshot("apis-hint");
+  await bench.command("Notifications: Clear All Notifications");
+});
+
+it("once", async (bench) => {
+  await bench.reload();
+  await bench.edit("fine.py");
+  await bench.health("running");
+  await bench.command("Waypost: List Routes"); // answered after the server has been asked for other things
+  await bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row").first().waitFor();
+  assert.equal(await bench.page.locator(".notification-list-item", { hasText: HINT }).count(), 0);
+});
+
+it("files that are not open have no problems before they are asked for", async (bench) => {
+  assert.deepEqual(await bench.problems(), []);
+});
+
+it("Check Workspace lists the problems of every file", async (bench) => {
+  await bench.command("Waypost: Check Workspace");
+  await bench.problem("wrong.py");
+  await bench.problem("also_wrong.py");
+  await bench.problem("`username` has no value");
+  await bench.problem("`en_US` is not a locale");
+  assert.ok(!(await bench.problems()).some((row) => row.includes("pets.py")), "nobody knows the API of the pets yet");
+  await bench.page.locator(".statusbar-item", { hasText: "3 problems in 3 files that are not open" }).waitFor();
+  await bench.screenshot("check-workspace");
+});
+
+it("what is fixed elsewhere goes, without being asked for again", async (bench) => {
+  bench.write("inner/also_wrong.py", WRONG.replace("{username}", "octocat"));
+  await bench.noProblem("also_wrong.py");
+  await bench.problem("wrong.py");
+});
+
+it("a file that is opened and closed again keeps its problems", async (bench) => {
+  await bench.edit("wrong.py");
+  await bench.squiggle().waitFor();
+  await bench.command("View: Revert and Close Editor");
+  await bench.problem("`username` has no value");
+});
+
+it("a document is bound in the project's settings, with the URL that it names", async (bench) => {
+  await bench.command("Waypost: Add OpenAPI Document", { asks: true });
+  await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "openapi.yaml" }).click();
+  const url = bench.page.locator(".quick-input-widget input[type=text]");
+  await bench.page.locator(".quick-input-title", { hasText: "Base URL of Pets" }).waitFor();
+  assert.equal(await url.inputValue(), "https://pets.example/v1");
+  await bench.press("Enter");
+  await bench.page.locator(".tab.active", { hasText: "waypost.toml" }).waitFor();
+  await bench.until("the settings", () =>
+    bench.read("waypost.toml").includes('"https://pets.example/v1" = "openapi.yaml"'),
+  );
+  assert.ok(bench.read("waypost.toml").startsWith("code-lens = false\n"));
+});
+
+it("and holds for the whole workspace at once", async (bench) => {
+  await bench.problem("`kinds`");
+  await bench.problem("pets.py");
+  await bench.screenshot("apis-bound");
+});
+
+it("a URL that is not one is refused where it is typed", async (bench) => {
+  await bench.command("Waypost: Add OpenAPI Document", { asks: true });
+  await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "openapi.yaml" }).click();
+  await bench.page.locator(".quick-input-title", { hasText: "Base URL of Pets" }).waitFor();
+  await bench.page.locator(".quick-input-widget input[type=text]").fill("pets.example");
+  await bench.page.locator(".quick-input-message", { hasText: "A URL starts with http://" }).waitFor();
+  await bench.press("Escape");
+});
+
+it("with the setting, problems are there without a command", async (bench) => {
+  bench.settings({ "waypost.diagnosticMode": "workspace" });
+  await bench.command("Waypost: Restart Server"); // which forgets that it was asked
+  await bench.problem("wrong.py");
+  await bench.problem("`en_US` is not a locale");
+  bench.settings({});
+  await bench.noProblem("wrong.py");
+});
