@@ -29,8 +29,9 @@ const it = workbenchTests({
   name: "surfaces",
   files: {
     "client.py": CLIENT,
-    "_typos.toml": '# words\n[default]\nlocale = "en-us"\ncheck-file = true\n\n[default.extend-words]\nTeh = "the"\n',
+    "_typos.toml": '# words\n[default]\nlocale = "en-us"\ncheck-file = "yes"\n\n[default.extend-words]\nTeh = "teh"\n',
     "waypost.toml": 'inlay-hints.routes = "url"\n[rules]\nunknown-rout = "off"\n',
+    "new.py": "from waypost import endpoint\n\n",
     "other.toml": "[table]\nkey = 1\n",
   },
   settings: { "workbench.colorTheme": "Default Light Modern" },
@@ -51,7 +52,7 @@ it("TOML is colored without another extension", async (bench) => {
 
 it("a brace that is not closed has its fix", async (bench) => {
   await bench.edit("client.py");
-  await bench.goTo(19, 30);
+  await bench.goTo(19, 36);
   await bench.fix("Add `}`");
   await bench.line('github("GET /users/{username}"').waitFor();
   await bench.save("client.py");
@@ -70,7 +71,7 @@ it("a hover has the request once, in colors, and one table", async (bench) => {
   const hover = bench.page.locator(".monaco-hover:not(.hidden)").first();
   assert.equal(await hover.locator("table").count(), 1);
   assert.deepEqual(await hover.locator("table th").allInnerTexts(), ["parameter", "in", "value", "from", "accepts"]);
-  const shown = hover.locator(".monaco-tokenized-source span span");
+  const shown = hover.locator(".monaco-tokenized-source span");
   const open = await colorOf(shown.filter({ hasText: /^\{owner\}$/ }).first());
   const literal = await colorOf(shown.filter({ hasText: /^https:.*repos\/$/ }).first());
   assert.notEqual(open, literal, "what is not known has another color than what is");
@@ -115,17 +116,49 @@ it("settings of a project are checked, complete and are explained", async (bench
   await bench.command("File: Revert File");
 });
 
+it("several wrong settings are one message", async (bench) => {
+  bench.settings({ "waypost.rules": { nope: "off" }, "waypost.exclude": 3, "waypost.configFiles": 4 });
+  await bench.notification("and 2 other settings");
+  const toasts = bench.page.locator(".notifications-toasts .notification-list-item", { hasText: "Waypost setting" });
+  assert.equal(await toasts.count(), 1);
+  await bench.command("Notifications: Clear All Notifications");
+  bench.settings({});
+});
+
+it("one route is counted as one", async (bench) => {
+  await bench.edit("new.py");
+  await bench.press("Control+End");
+  await bench.type('endpoint("GET /');
+  await bench.completions("/app");
+  const rows = bench.page.locator(".suggest-widget.visible .monaco-list-row");
+  const shown = (await rows.allInnerTexts()).join("\n");
+  assert.match(shown, /\b\d+ routes\b/);
+  assert.doesNotMatch(shown, /\b1 routes\b/);
+  await bench.press("Escape");
+  await bench.command("File: Revert File");
+});
+
+it("verbs have their colors in the view of routes", async (bench) => {
+  await bench.command("Waypost: List Routes");
+  const rows = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
+  const icon = (verb) => colorOf(rows.filter({ hasText: verb }).locator(".custom-view-tree-node-item-icon").first());
+  await rows.filter({ hasText: "POST" }).first().waitFor();
+  assert.notEqual(await icon("GET"), await icon("POST"));
+});
+
 it("Fix All accepts no misspelling", async (bench) => {
   await bench.edit("_typos.toml");
-  await bench.problem("Teh");
+  await bench.problem("`teh`");
   await bench.focusEditor();
-  const before = bench.read("_typos.toml");
   await bench.command("Waypost: Fix All");
+  await bench.line("check-file = true").waitFor();
   await bench.save("_typos.toml");
-  assert.ok(!bench.read("_typos.toml").includes('Teh = "Teh"'), before);
+  assert.match(bench.read("_typos.toml"), /^Teh = "teh"$/m);
 });
 
 it("the walkthrough has four steps, each with its picture", async (bench) => {
+  await bench.command("View: Hide Panel");
+  await bench.command("View: Close Primary Side Bar"); // pictures are beside the steps where there is room
   await bench.commandAndPick("Welcome: Open Walkthrough...", "Get Started with Waypost");
   const steps = bench.page.locator(".gettingStartedContainer .step-title");
   await steps.first().waitFor();
@@ -134,11 +167,11 @@ it("the walkthrough has four steps, each with its picture", async (bench) => {
     await steps.filter({ hasText: title }).first().click();
     const picture = bench.page.locator(".gettingStartedContainer .getting-started-media img");
     await bench.until(`the picture of ${title}`, () =>
-      picture.first().evaluate((each) => each.complete && each.naturalWidth > 0),
+      picture.first().evaluate((each) => each.complete && each.naturalWidth > 0 && each.offsetWidth > 100),
     );
   }
   await bench.screenshot("walkthrough");
-  await bench.command("View: Close Editor");
+  await bench.closeTab();
 });
 
 it("settings stand in groups, the trace last in its own", async (bench) => {
@@ -157,7 +190,7 @@ it("settings stand in groups, the trace last in its own", async (bench) => {
     assert.ok(listed.includes(group), `${group} in ${listed}`);
   }
   await bench.screenshot("settings");
-  await bench.command("View: Close Editor");
+  await bench.closeTab();
 });
 
 const SIZES = [

@@ -259,6 +259,13 @@ export class Workbench {
     await this.page.locator(".monaco-editor.focused").waitFor();
   }
 
+  async closeTab() {
+    const tab = this.page.locator(".editor-group-container.active .tab.active");
+    const label = await tab.getAttribute("data-resource-name");
+    await tab.locator(".codicon-close").click();
+    await this.page.locator(`.tab[data-resource-name="${label}"]`).waitFor({ state: "detached" });
+  }
+
   /** Drags the border of the side bar to this width. */
   async widenSideBar(width) {
     const { x, y, width: before } = await this.page.locator(".part.sidebar").boundingBox();
