@@ -8,8 +8,8 @@ from waypost.rules import RULES
 from waypost.workspace.settings import LEVELS, SETTINGS, Settings, in_editors, json_name
 
 MANIFEST = Path(__file__).resolve().parents[1] / "package.json"
-# The extension's own settings, which are written in the manifest itself.
-OWN = "Server"
+# The extension's own settings, which are written in the manifest itself: before the server's, and after them.
+FIRST, LAST = "Server", "Log"
 # The server's settings by the group in which editors show them: the first group whose names match.
 GROUPS = {
     "Hints": ("inlay_hints", "code_lens"),
@@ -70,8 +70,8 @@ def main() -> None:
 
 def render(manifest: dict[str, Any]) -> str:
     """The manifest's text with the settings as they are now."""
-    own = [block for block in manifest["contributes"]["configuration"] if block["title"] == OWN]
-    manifest["contributes"]["configuration"] = [*own, *blocks()]
+    own = {block["title"]: block for block in manifest["contributes"]["configuration"]}
+    manifest["contributes"]["configuration"] = [own[FIRST], *blocks(), own[LAST]]
     return json.dumps(manifest, indent=2, ensure_ascii=False) + "\n"
 
 

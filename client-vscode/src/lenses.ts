@@ -12,14 +12,22 @@ export function withPreview(document: vscode.TextDocument, lenses: readonly vsco
     if (lens.command?.command === COPY_REQUEST) {
       return [act("Preview", "waypost.previewAt"), act("Copy", "waypost.copyAt")];
     }
-    return lens.command === undefined ? [lens] : [act(lens.command.title, "waypost.showCalls")];
+    if (lens.command === undefined) {
+      return [lens];
+    }
+    const { title } = lens.command;
+    return [
+      new vscode.CodeLens(lens.range, { title, command: "waypost.showCalls", arguments: [document.uri, lens.range] }),
+    ];
   });
 }
 
 /** The other calls, in the editor's own list of references. */
-export async function showCalls(uri: vscode.Uri, place: vscode.Position): Promise<void> {
-  const found = await vscode.commands.executeCommand<vscode.Location[]>("vscode.executeReferenceProvider", uri, place);
-  await vscode.commands.executeCommand("editor.action.showReferences", uri, place, found);
+export async function showCalls(uri: vscode.Uri, own: vscode.Range): Promise<void> {
+  const command = "vscode.executeReferenceProvider";
+  const found = await vscode.commands.executeCommand<vscode.Location[]>(command, uri, own.start);
+  const others = found.filter((each) => each.uri.toString() !== uri.toString() || !own.contains(each.range));
+  await vscode.commands.executeCommand("editor.action.showReferences", uri, own.start, others);
 }
 
 function rank({ command }: vscode.CodeLens): number {
