@@ -81,6 +81,8 @@ class CheckRun:
         self.output = Output(options.output_file)
         self.progress = ProgressLine(wanted=not options.quiet)
         self.failing = False
+        # How many problems were fixed.
+        self.fixed = 0
 
     def run(self) -> int:
         """Do everything; return the exit code."""
@@ -169,7 +171,9 @@ class CheckRun:
         changed: set[str] = set()
         for path, fixed in self._fixes(scanned.reports):
             try:
-                changed |= {path} if write_fixed(path, fixed) else set()
+                if write_fixed(path, fixed):
+                    changed.add(path)
+                    self.fixed += fixed.rules.total()
             except OSError as error:
                 self.troubles.append(f"{path}: {error.strerror}")
                 continue
@@ -270,11 +274,15 @@ class CheckRun:
         files = scanned.files - self._tell_strangers()
         self.tell_troubles()
         if options.for_people and not options.quiet and (files or not self.troubles):
-            complete = not self.troubles
-            click.echo(closing_line(reports, files, hints=options.hints, complete=complete), err=True)
+            click.echo(self._closing(reports, files), err=True)
         if options.timing:
             for name, spent in sorted(scanned.seconds.items(), key=lambda each: -each[1]):
                 click.echo(f"{spent:8.3f} s  {name}", err=True)
+
+    def _closing(self, reports: Sequence[FileReport], files: int) -> str:
+        if self.options.fix_only:
+            return f"{counted(self.fixed, 'problem')} fixed in {counted(files, 'file')}"
+        return closing_line(reports, files, hints=self.options.hints, complete=not self.troubles)
 
     def _tell_strangers(self) -> int:
         """A user who names a file wants it checked; a file with nothing to check does not count."""

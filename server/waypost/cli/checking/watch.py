@@ -17,12 +17,12 @@ def watch(options: Options, rounds: int | None = None) -> int:
     """Check, wait for a change, check again."""
     code = 0
     for done in count(1):
+        before = stamps(options)  # before the files are read: what changes meanwhile is checked again
         if os.isatty(1):
             click.clear()
         code = CheckRun(options).run()
         if done == rounds:
             break
-        before = stamps(options)
         while stamps(options) == before:  # polling is cheap, and works where nothing reports changes
             sleep(_EVERY_SECONDS)
     return code

@@ -1,0 +1,130 @@
+"""How a check runs: once and again, with how many processes, with others at its side, and what it says of its fixes."""
+
+import io
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.cli.run import check, run
+from waypost.cli.checking import progress, scan
+from waypost.cli.checking.progress import ProgressLine
+
+CALL = 'import httpx\n\nhttpx.get("/x/{id}")\n'
+SLIPS = '[default]\nlocale = "en_GB"\nlocal = 1\n'
+
+
+@pytest.fixture
+def many(tmp_path: Path) -> Path:
+    folder = tmp_path / "many"
+    folder.mkdir()
+    for number in range(12):
+        (folder / f"m{number:02}.py").write_text(CALL * (number % 3))
+    return folder
+
+
+# -- fixes ---------------------------------------------------------------------------------------------------------
+
+
+def test_fix_only_fixes_and_reports_how_many(tmp_path) -> None:
+    """Not that there are no problems: it does not report what is left."""
+    (tmp_path / "typos.toml").write_text(SLIPS)
+    done = check("--fix-only", cwd=tmp_path)
+    assert (done.code, done.out.strip(), done.err) == (0, "", "1 problem fixed in 1 file\n")
+    assert (tmp_path / "typos.toml").read_text() == SLIPS.replace("en_GB", "en-gb")
+    assert check("--fix-only", cwd=tmp_path).err == "0 problems fixed in 1 file\n"
+    assert check(cwd=tmp_path).code == 1
+
+
+def test_show_fixes_names_each_file_with_its_rules(tmp_path) -> None:
+    (tmp_path / "typos.toml").write_text(SLIPS)
+    (tmp_path / "a.py").write_text("x = 1\n")
+    done = check("--fix", "--show-fixes", cwd=tmp_path)
+    assert "waypost: fixed typos.toml: 1 unknown-locale\n" in done.err
+    assert "a.py" not in done.err
+    assert "fixed" not in check("--fix", "--show-fixes", cwd=tmp_path).err
+
+
+# -- again ---------------------------------------------------------------------------------------------------------
+
+
+def test_watch_checks_again_when_a_file_or_a_setting_changes(tmp_path) -> None:
+    file = tmp_path / "typos.toml"
+    file.write_text('[default]\nlocale = "en-gb"\n')
+    command = [sys.executable, "-m", "waypost", "check", "--watch", "--no-cache", "--output-format", "concise"]
+    running = subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    try:
+        assert running.stderr is not None
+        assert running.stderr.readline() == "no problems in 1 file\n"
+        file.write_text(SLIPS)
+        assert running.stderr.readline() == "2 errors in 1 file; 1 fixable with --fix\n"
+        (tmp_path / "waypost.toml").write_text('[rules]\nunknown-key = "off"\n')
+        assert running.stderr.readline() == "1 error in 2 files; 1 fixable with --fix\n"
+    finally:
+        running.kill()
+        running.communicate()
+
+
+# -- many ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("jobs", [1, 2, 3])
+def test_any_number_of_processes_finds_the_same(jobs, many, monkeypatch) -> None:
+    asked: list[int | None] = []
+    really = scan.results_of
+
+    def noted(work: Any, batches: Any, lost: Any, exactly: int | None = None) -> Any:
+        asked.append(exactly)
+        return really(work, batches, lost, exactly)
+
+    expected = check("--output-format", "json", cwd=many)
+    monkeypatch.setattr(scan, "results_of", noted)
+    monkeypatch.setattr(scan, "_WORTH_PROCESSES", 2)
+    monkeypatch.setattr(scan, "_BATCH", 2)
+    assert check("--output-format", "json", "--jobs", str(jobs), cwd=many) == expected
+    assert asked == ([] if jobs == 1 else [jobs])
+
+
+def test_runs_side_by_side_share_a_cache(many, tmp_path) -> None:
+    """Each finds what a run alone finds, and so does one after them."""
+    expected = check("--output-format", "json", cwd=many).out
+    kept = f"--cache-dir={tmp_path / 'cache'}"
+    command = [sys.executable, "-m", "waypost", "check", "--quiet", "--output-format", "json", kept]
+    runs = [subprocess.Popen(command, cwd=many, stdout=subprocess.PIPE, text=True) for _ in range(4)]
+    assert [each.communicate()[0] for each in runs] == [expected] * 4
+    assert run("check", "--output-format", "json", kept, cwd=many).out == expected
+
+
+class FakeTerminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def shown_by_progress(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, steps: Sequence[float]) -> str:
+    """What a run writes that has looked at a thousand more files at each of these times."""
+    monkeypatch.setattr(sys, "stderr", stream)
+    monkeypatch.setattr(progress, "monotonic", lambda: 0.0)
+    line = ProgressLine(wanted=True)
+    for count, now in enumerate(steps, 1):
+        monkeypatch.setattr(progress, "monotonic", lambda now=now: now)
+        line(count * 1_000)
+    line.clear()
+    return stream.getvalue()
+
+
+def test_progress_is_shown_on_a_terminal_where_a_run_takes_long(monkeypatch) -> None:
+    shown = shown_by_progress(monkeypatch, FakeTerminal(), [0.5, 1.0, 1.05, 1.2])
+    assert shown == "\r\x1b[KChecked 2,000 files\r\x1b[KChecked 4,000 files\r\x1b[K"
+    assert shown_by_progress(monkeypatch, FakeTerminal(), [0.2, 0.9]) == ""
+    assert shown_by_progress(monkeypatch, io.StringIO(), [5.0, 9.0]) == ""
+
+
+def test_progress_is_not_wanted_by_who_wants_quiet(monkeypatch) -> None:
+    monkeypatch.setattr(sys, "stderr", FakeTerminal())
+    line = ProgressLine(wanted=False)
+    monkeypatch.setattr(progress, "monotonic", lambda: 1e9)
+    line(1_000)
+    assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]
