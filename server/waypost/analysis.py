@@ -13,6 +13,7 @@ from waypost.results import (
     Diagnostic,
     Edit,
     Fold,
+    HierarchyItem,
     Hover,
     InlayHint,
     Lens,
@@ -106,6 +107,9 @@ class Analysis:
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
         return self.features.references(offset, declaration=declaration)
+
+    def hierarchy_item(self, offset: int) -> HierarchyItem | None:
+        return self.features.hierarchy_item(offset)
 
     def highlights(self, offset: int) -> Sequence[Span]:
         return self.features.highlights(offset)

@@ -10,6 +10,7 @@ from waypost.results import (
     Diagnostic,
     Edit,
     Fold,
+    HierarchyItem,
     Hover,
     InlayHint,
     Lens,
@@ -86,6 +87,10 @@ class Features:
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:  # noqa: ARG002
         return ()
+
+    def hierarchy_item(self, offset: int) -> HierarchyItem | None:  # noqa: ARG002
+        """The function at an offset whose callers and callees can be asked for."""
+        return None
 
     def highlights(self, offset: int) -> Sequence[Span]:  # noqa: ARG002
         return ()

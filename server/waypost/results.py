@@ -198,6 +198,34 @@ class SymbolKind(StrEnum):
     TYPE = "type"
 
 
+class FunctionName(NamedTuple):
+    """A function of the workspace: its file, and its name there, with its class before it."""
+
+    uri: str
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class HierarchyItem:
+    """A function, a file or a request in a call hierarchy; `function` finds it again."""
+
+    name: str
+    detail: str
+    uri: str
+    span: Span
+    selection: Span
+    function: FunctionName
+
+
+@dataclass(frozen=True, slots=True)
+class HierarchyCalls:
+    """Who calls, or is called, and the places of the calls in one file."""
+
+    item: HierarchyItem
+    uri: str
+    places: tuple[Span, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Symbol:
     """An entry of the outline."""

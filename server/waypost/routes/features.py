@@ -10,6 +10,7 @@ from waypost.results import (
     Completions,
     Diagnostic,
     Edit,
+    HierarchyItem,
     Hover,
     InlayHint,
     Lens,
@@ -25,6 +26,7 @@ from waypost.routes.complete.resolve import resolve
 from waypost.routes.complete.signature import signature_at
 from waypost.routes.model.site import Site
 from waypost.routes.navigate import parameters
+from waypost.routes.navigate.callers import callers_at, item_at
 from waypost.routes.navigate.documents import document_at
 from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
 from waypost.routes.sites import incremental
@@ -84,7 +86,11 @@ class RouteFeatures(Features):
         return parameters.definition_at(self.routes, offset) or document_at(self.routes, offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
-        return references_at(self.routes, offset, declaration=declaration)
+        callers = callers_at(self.routes, offset)
+        return callers or references_at(self.routes, offset, declaration=declaration)
+
+    def hierarchy_item(self, offset: int) -> HierarchyItem | None:
+        return item_at(self.routes, offset)
 
     def highlights(self, offset: int) -> Sequence[Span]:
         return highlights_at(self.routes, offset)

@@ -9,9 +9,10 @@ from waypost.apis import shape_of
 from waypost.apis.shape import VALUES, split_url
 from waypost.cancel import Cancelled
 from waypost.faults import fault_of, lost
+from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate.library import one_library
-from waypost.routes.model.site import FunctionName, Site
+from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes, is_made_specific, may_hold_routes
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
@@ -52,7 +53,9 @@ class ListedCall(NamedTuple):
     call: Span = Span(0, 0)
     # Whether nothing of the path is known.
     vague: bool = False
-    # The function it is in, if callers give the verb or a part of the URL; and the functions that it is made through.
+    # The name of the function it is in, with its class; empty outside of functions.
+    within: str = ""
+    # That function, if callers give the verb or a part of the URL; and the functions that it is made through.
     wrapper: FunctionName | None = None
     via: tuple[FunctionName, ...] = ()
     known: tuple[str, ...] = ()
@@ -116,6 +119,7 @@ def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[st
 def call_of(site: Site, routes: Routes) -> ListedCall:
     known = known_of(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
+    within = routes.function_at(site.span.start)
     span = span_of(site)
     lines = routes.document.lines
     line = lines.line_at(span.start)
@@ -134,17 +138,13 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         likely=site.likely,
         call=site.span,
         vague=site.unknown,
-        wrapper=_wrapper(site, routes),
+        within=within,
+        wrapper=FunctionName(routes.document.uri, within) if within and is_made_specific(site) else None,
         via=site.via,
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
         sends=tuple(each.text for each in sent_names(site)),
     )
-
-
-def _wrapper(site: Site, routes: Routes) -> FunctionName | None:
-    name = routes.function_at(site.span.start) if is_made_specific(site) else ""
-    return FunctionName(routes.document.uri, name) if name else None
 
 
 def _address(site: Site) -> str:

@@ -7,6 +7,7 @@ from waypost.lsp.handlers import (
     code_action,
     completion,
     documents,
+    hierarchy,
     hover,
     lifecycle,
     navigation,
@@ -28,5 +29,6 @@ HANDLERS: tuple[OnSnapshot | OnLoop, ...] = (
     *structure.HANDLERS,
     *symbols.HANDLERS,
     *navigation.HANDLERS,
+    *hierarchy.HANDLERS,
     OnLoop(types.WORKSPACE_EXECUTE_COMMAND, commands.execute),
 )

@@ -4,25 +4,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, NamedTuple
+from typing import Final
 
 from waypost.clients import Behaviour, Client, client_of
 from waypost.clients.shape import VERBS, Fills, Shape
 from waypost.core.template import Template
 from waypost.render.secrets import masked_url
+from waypost.results import FunctionName
 from waypost.routes.model.values import Arguments, Hole, KeyedValue, KeyedValues, Row, Text, TextPiece, Thing, Value
 from waypost.text import Span
 from waypost.workspace.releases import ReleaseRange
 
 MARK: Final = re.compile(r"[\ue000-\uf8ff]")
 WITH_VERB: Final = re.compile(rf"\s*({'|'.join(VERBS)})([ \t]+)(?=/|https?://|[\ue000-\uf8ff])")
-
-
-class FunctionName(NamedTuple):
-    """A function of the workspace: its file, and its name there, with its class before it."""
-
-    uri: str
-    name: str
 
 
 @dataclass(frozen=True)

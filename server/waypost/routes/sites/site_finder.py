@@ -11,11 +11,12 @@ from waypost.core.preview import Preview
 from waypost.core.route import split
 from waypost.core.template import Expression
 from waypost.core.url import expand
+from waypost.results import FunctionName
 from waypost.routes.calls.client_types import sets_header
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.evaluate.strings import expression_of, format_call, quoted
-from waypost.routes.model.site import WITH_VERB, FunctionName, Site, looks_like_route
+from waypost.routes.model.site import WITH_VERB, Site, looks_like_route
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,

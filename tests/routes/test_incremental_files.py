@@ -1,0 +1,121 @@
+"""Random edits in files that import from each other yield, in each of them, what a fresh start yields."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from tests.routes.test_incremental import answers
+from waypost.analysis import Analysis
+from waypost.text import Document, Encoding, TextChange
+from waypost.workspace import Folder, Workspace
+
+FILES = {
+    "transport.py": """\
+from dataclasses import dataclass
+import requests
+
+ROOT = "https://x.example"
+
+@dataclass
+class Options:
+    method: str
+    path: str
+
+class Transport:
+    prefix = "/api"
+
+    def __init__(self, base_url=ROOT):
+        self.base_url = base_url
+
+    def send(self, options: Options):
+        return requests.request(options.method, self.base_url + self.prefix + options.path)
+""",
+    "resource.py": """\
+from transport import Options, Transport
+
+class Resource:
+    path = ""
+
+    def __init__(self, transport: Transport):
+        self.transport = transport
+
+    def get(self, *segments):
+        return self.transport.send(Options("GET", "/".join([self.path, *segments])))
+""",
+    "users.py": """\
+from resource import Resource
+from transport import Transport
+
+class Users(Resource):
+    path = "/users"
+
+    def one(self, user_id):
+        return self.get(user_id, "profile")
+
+Users(Transport("https://y.example")).one("a")
+""",
+}
+PIECES = [
+    '"',
+    "'",
+    "(",
+    ")",
+    "x",
+    "\n",
+    "/v2",
+    '"POST"',
+    "def ",
+    "self.path",
+    "# ",
+    "\nROOT = 'https://z.example'\n",
+    "",
+]
+EDIT = st.tuples(
+    st.sampled_from(sorted(FILES)), st.floats(0, 1), st.sampled_from([0, 0, 1, 4, 20]), st.sampled_from(PIECES)
+)
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("files")
+    for name, text in FILES.items():
+        (folder / name).write_text(text)
+    return folder
+
+
+def of(root: Path, documents: Mapping[str, Document]) -> Workspace:
+    return Workspace([Folder(root)], {document.uri: document for document in documents.values()})
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@example([("transport.py", 0.135, 0, "/v2")])
+@example([("users.py", 0.5, 4, ""), ("resource.py", 0.3, 0, "x")])
+@given(st.lists(EDIT, max_size=4))
+def test_edits_in_several_files_yield_what_a_fresh_start_yields(root: Path, edits: list[tuple[str, float, int, str]]):
+    documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}
+    workspace = of(root, documents)
+    made = {name: Analysis(document, workspace) for name, document in documents.items()}
+    for each in made.values():
+        answers(each)
+    for name, place, length, text in edits:
+        old = documents[name]
+        at = int(place * len(old.source))
+        start, end = (old.position(min(len(old.source), each), Encoding.UTF8) for each in (at, at + length))
+        documents[name], applied = old.edited([TextChange(text, start, end)], Encoding.UTF8)
+        workspace = of(root, documents)
+        made = {
+            each: made[each].updated(document, applied if each == name else [], workspace)
+            for each, document in documents.items()
+        }
+        for each, document in documents.items():
+            assert answers(made[each]) == answers(Analysis(document, workspace)), each
+
+
+def test_the_files_make_requests_through_each_other(root: Path) -> None:
+    """What the property is about: without it, all answers are empty."""
+    documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}
+    names = [symbol.name for symbol in Analysis(documents["users.py"], of(root, documents)).symbols()]
+    assert names == ["GET {base_url}/api/users/{user_id}/profile", "GET https://y.example/api/users/a/profile"]
