@@ -62,14 +62,7 @@ def _in_file(module: ModuleNames, file: Path, names: tuple[str, ...]) -> Value |
         return None
     module.note(f"file:{uri}")
     other = module.other(uri, file)
-    if other is None or not names:
-        return None
-    with other.watched() as seen:
-        value = _named(other, names)
-    for name in seen:
-        if name.startswith("file:"):
-            module.note(name)
-    return value
+    return _named(other, names) if other is not None and names else None
 
 
 def _named(module: ModuleNames, names: tuple[str, ...]) -> Value | None:

@@ -28,10 +28,12 @@ def _attributes(instance: Instance) -> Mapping[str, Value]:
     kept = module.library.attributes
     known = kept.get(id(instance))
     if known is not None:
+        module.note_all(known[2])
         return known[1]
-    kept[id(instance)] = instance, {}  # what asks meanwhile asks the class
-    found = _made(instance)
-    kept[id(instance)] = instance, found
+    kept[id(instance)] = instance, {}, frozenset()  # what asks meanwhile asks the class
+    with module.watched() as names:
+        found = _made(instance)
+    kept[id(instance)] = instance, found, frozenset(names)
     return found
 
 

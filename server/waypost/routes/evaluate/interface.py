@@ -57,7 +57,7 @@ class Recorder(Protocol):
 class FileFinder(Protocol):
     """Where dotted names lead, and what is kept beside them."""
 
-    attributes: dict[int, tuple[Value, Mapping[str, Value]]]
+    attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]]
 
     def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The file below a folder that defines a dotted name, which the file `uri` then depends on."""
@@ -91,6 +91,9 @@ class ModuleNames(Protocol):
 
     def note(self, name: str) -> None:
         """Record that the current result depends on a name."""
+
+    def note_all(self, names: Iterable[str]) -> None:
+        """The same for several."""
 
     def watched(self) -> AbstractContextManager[set[str]]:
         """Collect the names that are looked up meanwhile."""

@@ -29,8 +29,10 @@ class Library:
         self._places: dict[tuple[str, tuple[str, ...], bool], FileAndNames | None] = {}
         self._packages: dict[Path, bool] = {}
         self._uris: dict[Path, str] = {}
+        # The files looked into meanwhile, for each piece of work that is going on.
+        self.watched_files: list[set[str]] = []
         # What is set on objects when they are made, by their identities, which are theirs as long as they are kept.
-        self.attributes: dict[int, tuple[Value, Mapping[str, Value]]] = {}
+        self.attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]] = {}
         self._modules: dict[tuple[str, int], ModuleNames | None] = {}
         # Where names were looked up for each file, and the files that it imports from.
         self._looked_at: dict[str, dict[str, None]] = {}

@@ -1,6 +1,6 @@
 """The names of one module: where each is bound, and its value, computed on demand."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -73,19 +73,26 @@ class Module:
 
     @contextmanager
     def watched(self) -> Iterator[set[str]]:
-        """Collect the names that are looked up meanwhile: the result depends on them."""
+        """Collects the names looked up meanwhile, which the result depends on, and the files that others look into."""
         names: set[str] = set()
         self._watchers.append(names)
+        self.library.watched_files.append(set())
         try:
             yield names
         finally:
             self._watchers.pop()
-            if self._watchers:
-                self._watchers[-1] |= names
+            names |= self.library.watched_files.pop()
+            self.note_all(names)
 
     def note(self, name: str) -> None:
+        self.note_all((name,))
+
+    def note_all(self, names: Iterable[str]) -> None:
+        """Remember names; a file counts for every module that is being worked out, as its functions run in others."""
         if self._watchers:
-            self._watchers[-1].add(name)
+            self._watchers[-1].update(names)
+        if self.library.watched_files:
+            self.library.watched_files[-1].update(name for name in names if name.startswith("file:"))
 
     def lookup(self, name: str, before: int | None = None) -> Value | None:
         """The value of a module-level name; None if nothing here binds it."""
@@ -113,8 +120,7 @@ class Module:
         """The block, executed as far as possible; kept for later lookups of its names."""
         if index in self._runs and recorder is None:
             flow, names = self._runs[index]
-            if self._watchers:
-                self._watchers[-1] |= names
+            self.note_all(names)
             return flow
         self._active.append(index)
         try:
@@ -158,8 +164,7 @@ class Module:
         known = self._imported[dotted]
         if known is None:
             return None
-        if self._watchers:
-            self._watchers[-1] |= known[1]
+        self.note_all(known[1])
         return known[0]
 
     def other(self, uri: str, file: Path) -> ModuleNames | None:
