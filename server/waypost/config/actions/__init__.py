@@ -6,6 +6,7 @@ from waypost.config.actions.add_type import type_actions
 from waypost.config.actions.move import move_actions
 from waypost.config.actions.silence import silence_actions
 from waypost.config.actions.sort import sort_actions
+from waypost.config.actions.tidy_layout import layout_actions
 from waypost.config.model.subject import Subject
 from waypost.results import Action, Diagnostic
 from waypost.text import Span
@@ -17,3 +18,4 @@ def actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterat
     yield from sort_actions(subject, span, found)
     yield from move_actions(subject, span)
     yield from type_actions(subject, span)
+    yield from layout_actions(subject, span)
