@@ -149,6 +149,19 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         '        await session.get("items")\n',
     ),
     Rule(
+        name="lost-value",
+        family="routes",
+        severity=Severity.HINT,
+        summary="The client does not send a value that is `None`.",
+        explanation=(
+            "requests, its sessions and niquests leave a name out of `params` and `data` if its value is `None`. "
+            "Reported only where `None` is written in the call: there, it has no effect. To send an empty value, "
+            'write `""`.'
+        ),
+        bad='import requests\n\nrequests.get("https://api.example.com/issues", params={"state": None, "page": 2})\n',
+        good='import requests\n\nrequests.get("https://api.example.com/issues", params={"state": "", "page": 2})\n',
+    ),
+    Rule(
         name="refused-argument",
         family="routes",
         severity=Severity.WARNING,

@@ -24,6 +24,14 @@ client = httpx.Client(params={"k": 1})
 client.get("https://x.test/a?s=1")
 #                           ^^^^ warning[lost-query] The client's `params` replaces
 """,
+    "a None that is written": """\
+import requests
+
+nothing = None
+requests.get("https://x.test/x", params={"a": None, "b": nothing, "c": 1})
+#                                             ^^^^ hint[lost-value] `a` is not sent: requests leaves out
+requests.post("https://x.test/x", json={"a": None})
+""",
     "a slash in aiohttp": """\
 import aiohttp
 
@@ -60,6 +68,9 @@ async def f(session: aiohttp.ClientSession):
 """,
 }
 SILENT = {
+    "None in httpx": 'import httpx\n\nhttpx.get("https://x.test/a", params={"a": None})\n',
+    "None in JSON": 'import requests\n\nrequests.post("https://x.test/a", json={"a": None})\n',
+    "None half typed": 'import requests\n\nrequests.get("https://x.test/a", params={"a": No\n',
     "params=None keeps it": 'import httpx\n\nhttpx.get("https://x.test/a?s=1", params=None)\n',
     "params that may be nothing": 'import httpx\n\ndef f(p):\n    httpx.get("https://x.test/a?s=1", params=p)\n',
     "requests merges": 'import requests\n\nrequests.get("https://x.test/a?s=1", params={"p": 2})\n',

@@ -10,7 +10,7 @@ from waypost.routes.check.finding import Fixes, SiteFinding, nothing
 from waypost.routes.edit.rewrite import split_query
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known
-from waypost.routes.model.values import KeyedValues
+from waypost.routes.model.values import Constant, KeyedValues
 from waypost.routes.sites.request import Request, request_of
 
 
@@ -26,6 +26,8 @@ def check(site: Site) -> Iterator[SiteFinding]:
                 yield from _query(site, loss, release)
             elif loss.kind in ("path", "URL"):
                 yield from _path(site, loss)
+            elif loss.kind == "value":
+                yield from _value(site, loss)
     if request.refused and _all_known(site) and not request.others:
         yield from _refused(site, request)
 
@@ -49,6 +51,17 @@ def _query(site: Site, loss: Loss, release: str) -> Iterator[SiteFinding]:
     whose = "`params`" if site.query is not None else "The client's `params`"
     message = f"{whose} replaces the query in the URL: `?{loss.what}` is not sent{release}"
     yield SiteFinding("lost-query", span, message, fixes=_moved(site))
+
+
+def _value(site: Site, loss: Loss) -> Iterator[SiteFinding]:
+    """A `None` that is written in the call: one in a variable may be meant to leave the name out."""
+    for table in (site.query, site.data):
+        entry = table.by_key.get(loss.what) if isinstance(table, KeyedValues) else None
+        if entry is None or not isinstance(entry.value, Constant) or entry.value.span is None or entry.maybe:
+            continue
+        if site.span.holds(entry.value.span) and entry.value.span == entry.value_span:
+            message = f"`{loss.what}` is not sent: {site.client_name} leaves out a value that is `None`"
+            yield SiteFinding("lost-value", entry.value.span, message)
 
 
 def _moved(site: Site) -> Fixes:
