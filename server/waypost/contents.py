@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple
 
 from waypost.ignore_comments import MARK
 from waypost.text import Document
-from waypost.text.indentation import is_too_deep
+from waypost.text.indentation import TOO_DEEP, is_too_deep
 from waypost.workspace import Settings, uri_of
 from waypost.workspace.files import read_regular
 from waypost.workspace.homes import HEAD, HOMES, names_schema
@@ -38,7 +38,7 @@ def read(path: str, settings: Settings) -> bytes | None:
         return None
     source = read_regular(path)
     if path.endswith(PYTHON) and is_too_deep(source):
-        raise OSError(errno.E2BIG, "indented too deeply to be read")
+        raise OSError(errno.E2BIG, TOO_DEEP)
     return source
 
 

@@ -55,3 +55,23 @@ def test_after_an_edit_the_same_are_sent_as_of_the_text_opened_afresh() -> None:
     afresh = Session()
     afresh.open(URI, session.documents[URI].document.text, 2, "toml")
     assert sent(session) == sent(afresh)
+
+
+DEEP = "\U0001f600 = 1\r\n" + "".join(f"{' ' * level}if x:\r\n" for level in range(400))
+
+
+SAID = ("This file is indented too deeply to be read", WARNING)
+
+
+@pytest.mark.parametrize(("text", "found"), [(DEEP, [SAID]), (DEEP[:20_000], []), ("if x:\n" * 400, [])])
+def test_a_source_that_is_nested_too_deeply_to_be_read_says_so(text: str, found: list[tuple[str, int]]) -> None:
+    """As the command line does, and no longer than it is so."""
+    session = Session()
+    session.open("file:///w/a.py", text, 1, "python")
+    question = session.question("file:///w/a.py")
+    assert question
+    assert [(each["message"], each["severity"]) for each in diagnostics_of(question)] == found
+    session.change("file:///w/a.py", [TextChange("x = 1\n")], 2)
+    question = session.question("file:///w/a.py")
+    assert question
+    assert diagnostics_of(question) == []

@@ -12,6 +12,7 @@ from waypost.lsp.desk import Desk
 from waypost.lsp.follower import Follower
 from waypost.lsp.session import Question
 from waypost.results import Severity
+from waypost.text.indentation import TOO_DEEP, is_too_deep
 from waypost.workspace import key_of, path_of
 
 _NAME = "diagnostics"
@@ -22,7 +23,10 @@ _WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
 
 def diagnostics_of(question: Question) -> list[to_proto.Json]:
     """A document's findings as they are sent: where there are very many, the most serious ones and how many more."""
-    found = () if _is_excluded(question) else question.analysis.shown()
+    is_excluded = _is_excluded(question)
+    if question.is_python and not is_excluded and is_too_deep(question.document.source):
+        return [to_proto.not_read(question, TOO_DEEP)]
+    found = () if is_excluded else question.analysis.shown()
     question.opened.reads = question.analysis.reads()
     if len(found) <= _MOST_SENT:
         return to_proto.diagnostics(question, found)

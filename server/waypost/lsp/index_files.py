@@ -29,7 +29,7 @@ class IndexedFiles(NamedTuple):
 def calls_of_open(question: Question) -> IndexedFiles:
     """The entries of an open document."""
     key = key_of(question.document.uri)
-    if not question.document.uri.endswith(PYTHON) and question.document.language != "python":
+    if not question.is_python:
         return IndexedFiles({key: ()})
     from waypost.routes.features import RouteFeatures
     from waypost.routes.inventory import calls_of

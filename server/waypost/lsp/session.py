@@ -16,6 +16,7 @@ from waypost.projects import PROJECT_FILES, Governing, SettingsFile, SettingsSou
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
 from waypost.workspace.settings import SettingProblem, SettingsLayer
+from waypost.workspace.walk import PYTHON
 
 
 @dataclass(slots=True)
@@ -47,6 +48,10 @@ class Question:
     @property
     def document(self) -> Document:
         return self.revision.document
+
+    @property
+    def is_python(self) -> bool:
+        return self.document.language == "python" or self.document.uri.endswith(PYTHON)
 
     @property
     def analysis(self) -> Analysis:

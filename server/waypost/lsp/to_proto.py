@@ -134,6 +134,12 @@ def more_findings(ask: Question, count: int, span: Span) -> Json:
     return {"range": range_(ask, span), "severity": 3, "source": SOURCE, "message": shown}
 
 
+def not_read(ask: Question, why: str) -> Json:
+    """Stands for the findings of a document that is not looked at, at its first line."""
+    line = Span(0, ask.document.line_end(0))
+    return {"range": range_(ask, line), "severity": 2, "source": SOURCE, "message": f"This file is {why}"}
+
+
 def text_edit(ask: Question, edit: Edit) -> Json:
     return {"range": range_(ask, edit.span), "newText": edit.text}
 

@@ -3,6 +3,8 @@
 import re
 from typing import Final
 
+# What is said of such a source, which is not read.
+TOO_DEEP: Final = "indented too deeply to be read"
 _MOST_MARGINS: Final = 300
 # No shorter text has room for so many margins of different widths.
 _SHALLOW: Final = 5_000
