@@ -8,9 +8,15 @@ import tomllib
 from itertools import islice, product
 from pathlib import Path
 
+from jsonschema import Draft7Validator
+
 from tests.bench.measure import report, side_by_side
+from waypost.analysis import Analysis
+from waypost.config.check.validate import _violation
+from waypost.config.model.schema import load
 from waypost.config.parse import Syntax, parse
-from waypost.text import AppliedEdit
+from waypost.text import AppliedEdit, Document
+from waypost.workspace import Workspace
 
 _ENTRIES = 10_000
 
@@ -21,6 +27,7 @@ def run() -> None:
     report(f"reading {_ENTRIES:,} entries", ours, "tomllib", theirs, 1.0)
     _keystroke(text)
     _growth()
+    _schema(text)
     _command_line(text)
 
 
@@ -43,6 +50,21 @@ def _growth() -> None:
     small, large = _text(_ENTRIES), _text(10 * _ENTRIES)
     more, less = side_by_side(lambda: parse(large, Syntax.TOML).errors, lambda: parse(small, Syntax.TOML).errors)
     report("reading ten times as much", more / 10, "a tenth of it", less, 1.5)
+
+
+def _schema(text: bytes) -> None:
+    """What fits the schema is decided by jsonschema, value by value: all checks together beside it on the whole."""
+    document = Document("file:///w/typos.toml", text)
+    validator = Draft7Validator(load())
+
+    def check() -> None:
+        _violation.cache_clear()
+        Analysis(document, Workspace()).diagnostics()
+
+    ours, theirs = side_by_side(check, lambda: list(validator.iter_errors(tomllib.loads(text.decode()))))
+    report(
+        f"reading and checking {_ENTRIES:,} entries", ours, "tomllib and jsonschema on the whole document", theirs, 1.0
+    )
 
 
 def _command_line(text: bytes) -> None:

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from tests.config.parse.dump import dump
 from tests.config.parse.mutations import JSON, TOML, edits
-from waypost.config.parse import Syntax, parse
+from waypost.config.parse import Syntax, Table, parse
 from waypost.text import AppliedEdit
 
 SOURCES = {Syntax.TOML: TOML, Syntax.JSON: JSON}
@@ -58,3 +58,18 @@ def test_a_quote_typed_far_below_closes_a_string_left_open_above() -> None:
     after = tree.updated(closed, [AppliedEdit(len(source), len(source), len(closed))])
     assert dump(after) == dump(parse(closed, Syntax.TOML))
     assert not after.errors
+
+
+def test_entries_of_lines_that_an_edit_left_alone_are_the_same_objects() -> None:
+    """What was found of them is kept: a quoted key costs no more than a bare one."""
+    text = b'[default.extend-words]\r\n"\xf0\x9f\x98\x80" = "x"\r\na.b = 1\r\nc = {d = 2}\r\n"e" = "f"\r\n'
+    tree = parse(text, Syntax.TOML)
+    at = text.index(b'"f"') + 1
+    after = tree.updated(text[:at] + b"g" + text[at:], [AppliedEdit(at, at, at + 1)])
+    one, two = (each.root.find("default", "extend-words") for each in (tree, after))
+    assert one
+    assert two
+    assert isinstance(one.value, Table)
+    assert isinstance(two.value, Table)
+    same = [name for name, entry in one.value.entries.items() if two.value.entries[name] is entry]
+    assert same == ["\U0001f600", "c"]

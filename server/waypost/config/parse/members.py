@@ -31,7 +31,9 @@ def _insert(entries: dict[str, Entry], member: Member, problems: list[PieceProbl
     if last.name in entries:
         problems.append(_twice(last, entries[last.name]))
     else:
-        entries[last.name] = NamedEntry((last,), member.value, member.start, member.end, member.statement)
+        if member.entry is None:
+            member.entry = NamedEntry((last,), member.value, member.start, member.end, member.statement)
+        entries[last.name] = member.entry
 
 
 def _dotted(entries: dict[str, Entry], key: Key, member: Member, problems: list[PieceProblem]) -> Table | None:

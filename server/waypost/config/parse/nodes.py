@@ -193,6 +193,8 @@ class Member(SourcePiece):
     keys: tuple[Key, ...]
     equals: int | None
     value: Value
+    # What it is in a table, kept once it is in one: entries are known by identity from one version to the next.
+    entry: "Entry | None" = field(default=None, repr=False, compare=False)
 
     @property
     def is_whole(self) -> bool:
