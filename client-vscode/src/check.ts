@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 
 import { CHECK_WORKSPACE, type WorkspaceChecked } from "./protocol";
 import type { Server } from "./server";
+import { summaryOf } from "./summary";
 
 /** The server shows how far it has come, with a button to cancel. */
 export async function checkWorkspace(server: Server): Promise<void> {
@@ -16,15 +17,4 @@ export async function checkWorkspace(server: Server): Promise<void> {
   }
   await vscode.commands.executeCommand("workbench.panel.markers.view.focus");
   vscode.window.setStatusBarMessage(`$(check) Waypost: ${summaryOf(found)}`, 10_000);
-}
-
-/** Open files are not counted: their problems are in the list already. */
-export function summaryOf({ problems, files }: WorkspaceChecked): string {
-  return problems === 0
-    ? "no problems in files that are not open"
-    : `${counted(problems, "problem")} in ${counted(files, "file")} that ${files === 1 ? "is" : "are"} not open`;
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }

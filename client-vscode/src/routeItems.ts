@@ -2,6 +2,7 @@
 import * as vscode from "vscode";
 
 import type { Folder, Node, Place, Request } from "./routes";
+import { counted } from "./summary";
 
 const { Collapsed, Expanded, None } = vscode.TreeItemCollapsibleState;
 
@@ -70,10 +71,6 @@ function jumpTo({ route }: Place): vscode.Command {
   const { start, end } = route.range;
   const selection = new vscode.Range(start.line, start.character, end.line, end.character);
   return { command: "vscode.open", title: "Open", arguments: [vscode.Uri.parse(route.uri), { selection }] };
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
 }
 
 const look = (icon: string, color: string): vscode.ThemeIcon =>
