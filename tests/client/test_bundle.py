@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -71,3 +72,24 @@ def test_nothing_superfluous_is_brought_along(made: Path) -> None:
     libraries = [path.read_bytes() for path in made.rglob("*.so")]
     assert all(each[0x28:0x30] == bytes(8) for each in libraries if each.startswith(ELF)), "sections are for linkers"
     assert [name for name in files if "licenses" in name], "the licences are"
+
+
+def test_a_vsix_is_packed_tightly_with_all_that_is_in_it(tmp_path: Path) -> None:
+    vsix = tmp_path / "made.vsix"
+    text = (CLIENT / "package-lock.json").read_bytes()
+    with zipfile.ZipFile(vsix, "w") as loose:
+        program = zipfile.ZipInfo("extension/program")
+        program.external_attr = 0o755 << 16
+        loose.writestr(program, text, zipfile.ZIP_DEFLATED, compresslevel=1)
+        loose.writestr("extension/small", b"x")
+    before = vsix.stat().st_size
+
+    script = f"import sys; sys.path.insert(0, {str(CLIENT / 'scripts')!r}); import recompress, pathlib;"
+    subprocess.run([sys.executable, "-c", f"{script} recompress.recompress(pathlib.Path({str(vsix)!r}))"], check=True)
+
+    assert vsix.stat().st_size < before
+    with zipfile.ZipFile(vsix) as tight:
+        assert tight.namelist() == ["extension/program", "extension/small"]
+        assert tight.read("extension/program") == text
+        assert tight.getinfo("extension/program").external_attr == 0o755 << 16
+    assert list(tmp_path.iterdir()) == [vsix]
