@@ -1,0 +1,109 @@
+"""The files that the page on CI gives to services and tools: each is read as they read it, and its commands run."""
+
+import configparser
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import yaml
+
+from tests.cli.run import shell
+
+ROOT = Path(__file__).parents[2]
+PAGE = (ROOT / "server" / "docs" / "ci.md").read_text("utf-8")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    """One with a finding, so that a command that checks nothing is seen."""
+    (tmp_path / "client.py").write_text('import httpx\n\nhttpx.get("/x/{id}")\n')
+    return tmp_path
+
+
+def blocks(language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", PAGE, re.DOTALL)
+
+
+def yaml_blocks() -> list[Any]:
+    return [yaml.safe_load(block) for block in blocks("yaml")]
+
+
+def strings_in(value: Any) -> Iterator[str]:
+    if isinstance(value, dict):
+        value = list(value.values())
+    if isinstance(value, list):
+        for each in value:
+            yield from strings_in(each)
+    elif isinstance(value, str):
+        yield value
+
+
+def test_the_commands_of_every_service_run(project) -> None:
+    commands = [text for text in strings_in(yaml_blocks()) if text.startswith("waypost ")]
+    assert len(commands) >= 2
+    for command in commands:
+        done = shell("bash", "-c", command, cwd=project, WAYPOST_CACHE_DIR=str(project / ".kept"))
+        assert done.returncode == 1, (command, done.stderr)
+
+
+def test_what_gitlab_collects_is_what_the_command_writes(project) -> None:
+    [job] = [job for found in yaml_blocks() if isinstance(found, dict) and (job := found.get("waypost"))]
+    assert shell("bash", "-c", job["script"][-1], cwd=project).returncode == 1
+    assert (project / job["artifacts"]["reports"]["codequality"]).read_text().startswith("[")
+
+
+def test_the_hooks_and_the_action_that_are_named_are_there() -> None:
+    offered = {hook["id"] for hook in yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text())}
+    named = {hook["id"] for found in yaml_blocks() for repo in _listed("repos", found) for hook in repo["hooks"]}
+    assert set() < named <= offered
+    [step] = [
+        each for found in yaml_blocks() for each in _listed("steps", found) if "/waypost@" in each.get("uses", "")
+    ]
+    folder = step["uses"].split("@")[0].removeprefix("waypost/waypost/")
+    action = yaml.safe_load((ROOT / folder / "action.yml").read_text())
+    assert set(step["with"]) <= set(action["inputs"])
+
+
+def _listed(key: str, found: Any) -> list[Any]:
+    return list(found.get(key, [])) if isinstance(found, dict) else []
+
+
+def test_tox_runs_the_check(project) -> None:
+    [block] = blocks("ini")
+    settings = configparser.ConfigParser()
+    settings.read_string(block)
+    [name] = settings.sections()
+    assert name.startswith("testenv:")
+    done = shell(*settings[name]["commands"].split(), cwd=project)
+    assert (done.returncode, b"missing-parameter" in done.stdout) == (1, True)
+
+
+def test_a_session_of_nox_runs_the_check(project) -> None:
+    [block] = [each for each in blocks("python") if "nox" in each]
+    nox = SimpleNamespace(session=lambda function: function)
+    defined: dict[str, Any] = {"nox": nox}
+    exec(block, defined)
+    ran: list[tuple[str, ...]] = []
+    installed: list[str] = []
+    defined["waypost"](SimpleNamespace(install=installed.append, run=lambda *command: ran.append(command)))
+    assert installed == ["waypost"]
+    assert [shell(*command, cwd=project).returncode for command in ran] == [1]
+
+
+@pytest.mark.skipif(shutil.which("make") is None, reason="make is not installed")
+def test_make_runs_the_check(project) -> None:
+    [block] = blocks("make")
+    (project / "Makefile").write_text(block)
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    done = subprocess.run(
+        ["make", "waypost"], cwd=project, env=os.environ | {"PATH": path}, capture_output=True, check=False
+    )
+    assert b"missing-parameter" in done.stdout
+    assert done.returncode == 2
