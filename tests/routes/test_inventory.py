@@ -87,3 +87,20 @@ def test_shapes_of_the_settings_are_looked_for_in_every_file(tmp_path: Path) -> 
     shape = {"callee": ["mylib.fetch"], "url": 0, "verb": "GET"}
     assert routes(path) == []
     assert routes(path, calls={"mylib": shape}) == ["GET /things/{id}"]
+
+
+BASED = {
+    'httpx.Client(base_url="https://x.example/api").get("/y?a=1")': "GET https://x.example/api/y?a=1",
+    'httpx.Client(base_url="https://x.example/api/v1").get("../up")': "GET https://x.example/api/up",
+    'httpx.Client(base_url="https://x.example/api").put("a b")': "PUT https://x.example/api/a%20b",
+    'httpx.Client(base_url=base).get("/y")': "GET {base}/y",
+    'aiohttp.ClientSession("https://x.example").get("/y", params={"a": True})': "GET https://x.example/y",
+    'httpx.get("https://x.example/y")': "GET https://x.example/y",
+}
+
+
+@pytest.mark.parametrize("call", BASED)
+def test_the_base_address_of_the_client_is_listed(tmp_path: Path, call: str) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(f"import aiohttp\nimport httpx\n\ndef f(base):\n    {call}\n")
+    assert routes(path) == [BASED[call]]

@@ -154,9 +154,11 @@ def _address(site: Site) -> str:
         return site.shown
     request = request_of(site)
     before = request.masked().url.partition("?")[0] if request is not None else ""
-    end = path.partition("?")[0]
-    is_whole = before.startswith(("http://", "https://", "{")) and end and before.endswith(f"/{end}")
-    return before.removesuffix(end) + path if is_whole else site.shown
+    end, sign, query = path.partition("?")
+    if end and before.startswith(("http://", "https://", "{")) and before.endswith(f"/{end}"):
+        return before.removesuffix(end) + path
+    # The client has resolved or encoded the path.
+    return before + sign + query if before.startswith(("http://", "https://")) else site.shown
 
 
 def span_of(site: Site) -> Span:

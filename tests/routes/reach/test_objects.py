@@ -184,6 +184,10 @@ SHOWN = {
         'send("/a", limit=10, tag=None)',
         ["GET https://x.example/a?limit=10"],
     ),
+    "joined from one of two": (
+        'requests.get("/".join((f"https://{q}.example/v1" if url else "https://b.example", "c")))',
+        ["GET https://{q}.example/v1/c", "GET https://b.example/c"],
+    ),
     "no keywords at all": ('send("/a")', ["GET https://x.example/a"]),
 }
 

@@ -76,7 +76,7 @@ def spread(text: Text) -> Value:
 
 
 def _is_plain(value: Value) -> bool:
-    return (isinstance(value, Text) and value.known is not None) or (
+    return (isinstance(value, Text) and any(isinstance(part, TextPiece) for part in value.parts)) or (
         isinstance(value, Constant) and value.value is not None
     )
 
@@ -215,7 +215,7 @@ def _recased(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value 
     return recase
 
 
-def _join(text: Text, arguments: Arguments) -> Value | None:
+def _join(text: Text, arguments: Arguments) -> Text | None:
     given = arguments.at(0, None)
     row = given.value if given is not None else None
     if given is None or not isinstance(row, Row) or (row.open and row.rest is None):
@@ -300,7 +300,7 @@ _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
     "encode": _encode,
     "format": lambda text, arguments: spread(format_call(text, arguments)),
     "format_map": _format_map,
-    "join": _join,
+    "join": lambda text, arguments: spread(made) if (made := _join(text, arguments)) is not None else None,
     "lower": _recased(str.lower),
     "lstrip": _stripped("l"),
     "removeprefix": _prefix,
