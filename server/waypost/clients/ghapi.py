@@ -6,8 +6,8 @@ from urllib.parse import quote
 
 from waypost.clients.call import ClientCall, RefusedCall, SentRequest, StandIn
 from waypost.clients.client import Behaviour, Client, Constructor
-from waypost.clients.httpx import NEW
 from waypost.clients.httpx import send as send_with_httpx
+from waypost.clients.httpx_url import NEW
 from waypost.clients.shape import At, Fills, Shape
 
 # Send -----------------------------------------------------------------------------------------------------------

@@ -11,8 +11,8 @@ import uritemplate
 from waypost.clients.call import ClientCall, RefusedCall, SentBody, SentRequest, StandIn, is_known
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.encode import json_bytes
-from waypost.clients.httpx import NEW
 from waypost.clients.httpx import send as send_with_httpx
+from waypost.clients.httpx_url import NEW
 from waypost.clients.shape import At, Fills, Shape, each
 
 _API = "gidgethub.abc.GitHubAPI."

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from waypost.clients.call import NAMELESS, ClientCall, LibraryObject, SentRequest
 from waypost.clients.client import Behaviour, Client, Constructor
-from waypost.clients.httpx import NEW
 from waypost.clients.httpx import send as send_with_httpx
+from waypost.clients.httpx_url import NEW
 from waypost.clients.shape import At, Fills, Shape, each
 
 # Send -----------------------------------------------------------------------------------------------------------

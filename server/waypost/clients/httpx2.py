@@ -3,7 +3,8 @@
 from functools import partial
 
 from waypost.clients.client import Behaviour, Client
-from waypost.clients.httpx import CONSTRUCTOR, NEW, send, shapes
+from waypost.clients.httpx import CONSTRUCTOR, send, shapes
+from waypost.clients.httpx_url import NEW
 
 CLIENT = Client(
     name="httpx2",

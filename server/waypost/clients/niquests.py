@@ -5,8 +5,9 @@ from typing import Final
 
 from waypost.clients.call import ClientCall, SentRequest
 from waypost.clients.client import Behaviour, Client
-from waypost.clients.requests import CONSTRUCTOR, RequestsManner, shapes
+from waypost.clients.requests import CONSTRUCTOR, shapes
 from waypost.clients.requests import send as send_joined
+from waypost.clients.requests_url import RequestsManner
 from waypost.clients.shape import At, each
 
 _SESSIONS = "niquests.Session. niquests.AsyncSession."

@@ -8,8 +8,8 @@ from urllib.parse import parse_qs, urlencode, urlparse, urlunparse
 from waypost.clients.call import ClientCall, MoreEntries, RefusedCall, SentBody, SentRequest, StandIn, is_known
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.encode import json_bytes, split
-from waypost.clients.requests import REQUESTS
 from waypost.clients.requests import send as send_with_requests
+from waypost.clients.requests_url import REQUESTS
 from waypost.clients.shape import At, Fills, Shape, Slash, each
 
 _GITHUB = "https://api.github.com"

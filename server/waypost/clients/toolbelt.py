@@ -6,8 +6,9 @@ from urllib.parse import urljoin
 from waypost.clients.call import ClientCall, Loss, SentRequest
 from waypost.clients.client import Behaviour, Client
 from waypost.clients.encode import split
-from waypost.clients.requests import CONSTRUCTOR, REQUESTS, shapes
+from waypost.clients.requests import CONSTRUCTOR, shapes
 from waypost.clients.requests import send as send_joined
+from waypost.clients.requests_url import REQUESTS
 from waypost.clients.shape import At
 
 _SESSION = "requests_toolbelt.sessions.BaseUrlSession"

@@ -1,0 +1,120 @@
+"""The URL of a request of requests: its query, and what is encoded twice or not at all; forms are encoded alike."""
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+from urllib.parse import quote, urlencode, urlsplit
+
+from waypost.clients.call import MoreEntries, RefusedCall, StandIn, solid
+from waypost.clients.encode import UrlParts, pairs
+from waypost.clients.urllib3 import encoded_target, normal
+
+_SAFE: Final = "!#$&'()*+,/:;=?@[]~"
+_UNRESERVED: Final = re.compile(r"[A-Za-z0-9._~-]")
+
+
+class RequestsManner(NamedTuple):
+    """The differences between requests and its forks."""
+
+    json_type: str
+    # The encoding of a name and a password.
+    encoding: str
+    # Whether a URL without `params` is sent as it is written.
+    keeps_urls: bool
+    # The content type of a text body.
+    text_type: str = ""
+    # Numbers are not written as text in files and names.
+    strict: bool = False
+
+
+REQUESTS: Final = RequestsManner("application/json", "latin-1", keeps_urls=False)
+
+
+# The URL
+
+
+def prepared(url: Any, params: Any, manner: RequestsManner) -> str:
+    """The URL with its query, encoded as the client does."""
+    text = url.decode() if isinstance(url, bytes) else str(url)
+    text = text.lstrip()
+    if ":" in text and not text.lower().startswith("http"):
+        raise RefusedCall("the URL has another scheme than http and https")
+    parts = normal(text)
+    if not parts.scheme or not parts.authority:
+        raise RefusedCall("the URL has no scheme and host")
+    if solid(parts.authority).rpartition("@")[2].startswith(("*", ".", ":")):
+        raise RefusedCall("the URL has an invalid host")
+    if manner.keeps_urls and "%" not in parts.path and "@" not in parts.authority and not params:
+        return text
+    query = "&".join(each for each in (parts.query, encoded_pairs(params)) if each)
+    path = parts.path or "/"
+    path = path if path.startswith("/") else f"/{path}"
+    return requoted(UrlParts(parts.scheme, parts.authority, path, query or None).text)
+
+
+def requoted(url: str) -> str:
+    """A URL quoted once more: needless escapes are undone, unless some escape is invalid."""
+    try:
+        return quote(_without_needless(url), safe=_SAFE + "%")
+    except ValueError:
+        return quote(url, safe=_SAFE)
+
+
+def _without_needless(url: str) -> str:
+    first, *rest = url.split("%")
+    return first + "".join(map(_unescaped, rest))
+
+
+def _unescaped(part: str) -> str:
+    digits = part[:2]
+    if len(digits) == 2 and digits.isalnum():  # noqa: PLR2004 - an escape
+        character = chr(int(digits, 16))
+        if _UNRESERVED.fullmatch(character):
+            return character + part[2:]
+    return f"%{part}"
+
+
+def sent_url(url: str) -> str:
+    """The URL on the wire, where it is encoded once more."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https"):
+        raise RefusedCall(f"{parts.scheme} is not supported")
+    target = UrlParts(None, None, parts.path or "/", parts.query or None).target
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{encoded_target(target)}"
+
+
+# Queries and forms
+
+
+def merged(given: Any, default: Any) -> Any:
+    """The call's values merged over the session's. Only mappings are merged: a session's list is never sent."""
+    given, default = given or {}, {} if default is None else default
+    if isinstance(default, StandIn) and not given:
+        return default
+    if not isinstance(given, Mapping) or not isinstance(default, Mapping):
+        return given
+    return {name: value for name, value in {**default, **given}.items() if value is not None}
+
+
+def encoded_pairs(data: Any) -> str:
+    """Pairs as `a=1&b=2`: lists repeat their name, None is left out; text is sent as it is."""
+    if data is None or isinstance(data, str | bytes):
+        return data.decode("ascii", "strict") if isinstance(data, bytes) else data or ""
+    if not isinstance(data, Iterable):
+        raise RefusedCall("pairs of names and values are needed")
+    found: list[str] = []
+    for name, values in pairs(data):
+        if isinstance(name, MoreEntries):
+            found.append(name)
+            continue
+        for value in items_of(values):
+            if value is not None:
+                try:
+                    found.append(urlencode([(name, value)], doseq=True))
+                except (TypeError, UnicodeEncodeError) as error:
+                    raise RefusedCall(str(error)) from error
+    return "&".join(found)
+
+
+def items_of(value: Any) -> Iterable[Any]:
+    return [value] if isinstance(value, str | bytes) or not isinstance(value, Iterable) else value
