@@ -5,6 +5,7 @@ In milliseconds of processor time: loading does not wait for anything.
 
 import subprocess
 import sys
+from pathlib import Path
 from statistics import median
 
 from tests.github_catalogue import PACKAGE
@@ -25,6 +26,20 @@ start = time.process_time()
 ApiLibrary().load(path, path.parent)
 print(1e3 * (time.process_time() - start))
 """
+# Reads a document as if for the first time, or only as JSON: seconds of the processor, and the most memory in MB.
+_FRESH = """
+import json, resource, sys, time
+from pathlib import Path
+source = Path(sys.argv[1]).read_bytes()
+start = time.process_time()
+if sys.argv[2] == "json":
+    found = json.loads(source)
+else:
+    from waypost.apis.openapi import read_document
+    found = read_document(source, Path(sys.argv[1]), Path(sys.argv[1]).parent).description
+    assert found.operations
+print(time.process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3)
+"""
 _GOAL = 30.0
 
 
@@ -34,6 +49,24 @@ def run() -> None:
     if document.exists():
         size = document.stat().st_size / 1e6
         _print(f"a document of {size:.0f} MB, from the cache", _DOCUMENT, str(document))
+        largest()
+
+
+def largest() -> None:
+    """The largest documents of the package, read without the cache, beside reading them as JSON alone."""
+    for path in sorted((PACKAGE / "generated").glob("ghec*.json"), key=lambda each: each.stat().st_size):
+        seconds, memory = _fresh(path, "document")
+        plain_seconds, plain_memory = _fresh(path, "json")
+        print(
+            f"{path.name}, {path.stat().st_size / 1e6:.0f} MB, without the cache: {seconds:.2f} s"
+            f" ({seconds / plain_seconds:.1f} times json.loads), {memory:.0f} MB ({memory / plain_memory:.2f} times)"
+        )
+
+
+def _fresh(path: Path, what: str) -> tuple[float, float]:
+    command = [sys.executable, "-c", _FRESH, str(path), what]
+    found = subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()
+    return float(found[0]), float(found[1])
 
 
 def _print(what: str, program: str, *arguments: str) -> None:
