@@ -350,6 +350,42 @@ def _is_empty_container(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in kinds and not value.keywords
 
 
+# Who writes files: the command line; the cache; copies to try a change on; the changes themselves, made on request.
+_WRITERS = ("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
+_WRITING = {"write_file", "write_text", "write_bytes", "mkdir", "makedirs", "unlink", "rmtree", "touch"}
+
+
+def test_the_server_writes_no_file_of_the_users() -> None:
+    """Invariant 7: what writes is on the list."""
+    guilty = [
+        f"{path.relative_to(PACKAGE)}:{node.lineno}"
+        for path in SOURCES
+        if not path.relative_to(PACKAGE).as_posix().startswith(_WRITERS)
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _called(node) in _WRITING
+    ]
+    assert guilty == []
+
+
+def _called(node: ast.Call) -> str:
+    return ast.unparse(node.func).rpartition(".")[2]
+
+
+def test_every_claim_about_security_names_a_test_that_exists() -> None:
+    page = (PACKAGE.parent / "docs" / "security.md").read_text(encoding="utf-8")
+    tests = Path(__file__).parent
+    known = {
+        name for path in tests.rglob("test_*.py") for name in re.findall(r"def (test_\w+)", path.read_text("utf-8"))
+    }
+    claims = re.split(r"\n(?=- )", page.partition("## What is run")[2])[1:]
+    assert len(claims) > 15
+    for claim in claims:
+        named = re.findall(r"`(tests/[\w/]+\.py)`|`(test_\w+)`", claim.partition("\n\n")[0])
+        assert named, claim
+        for file, test in named:
+            assert (tests.parent / file).is_file() if file else test in known, (file, test)
+
+
 def test_no_group_of_a_pattern_is_possessive_or_atomic() -> None:
     """Before 3.11.5, Python mismatches such a group where what is in it may backtrack."""
     forgetful = re.compile(r"\)[*+?]\+|\(\?>")

@@ -1,11 +1,13 @@
 """The registry of rules. Docs, settings, `waypost rules` and every diagnostic take a rule's facts from here."""
 
+from waypost.rules.apis import API_RULES
 from waypost.rules.config import CONFIG_RULES
 from waypost.rules.model import Rule
-from waypost.rules.routes import ROUTE_RULES
+from waypost.rules.route_strings import ROUTE_STRING_RULES
 from waypost.rules.settings import ALWAYS, SETTINGS_RULES
 
-RULES: dict[str, Rule] = {rule.name: rule for rule in (*CONFIG_RULES, *ROUTE_RULES, *SETTINGS_RULES)}
+_FAMILIES = (CONFIG_RULES, ROUTE_STRING_RULES, API_RULES, SETTINGS_RULES)
+RULES: dict[str, Rule] = {rule.name: rule for family in _FAMILIES for rule in family}
 
 # The project's home: the one place that names it.
 HOME = "https://github.com/waypost/waypost"
