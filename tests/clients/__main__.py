@@ -17,10 +17,13 @@ def main() -> None:
     parser.add_argument("--client", help="only the releases whose name starts with this")
     options = parser.parse_args()
     chosen = [each for each in RELEASES if each.name.startswith(options.client or "")]
-    results = [examine(release, options.seed, options.calls) for release in chosen]
-    for result in results:
-        for difference in result.differing[:_SHOWN]:
-            print("\n  ".join(each[:_LONGEST] for each in difference.lines(result.release)))
+    results = []
+    for release in chosen:
+        results.append(examine(release, options.seed, options.calls))
+        for difference in results[-1].differing[:_SHOWN]:
+            print("\n  ".join(each[:_LONGEST] for each in difference.lines(release)))
+        # A run that is cut short has shown what it has done.
+        print("\n".join(table(results[-1:])), flush=True)
     print("\n".join(table(results)))
     sys.exit(any(result.differing for result in results))
 

@@ -78,12 +78,13 @@ def _authority(authority: str, scheme: str) -> str:
     userinfo, at, address = authority.rpartition("@")
     found = re.fullmatch(r"(\[.*\]|[^:]*):?(.*)", address, re.DOTALL)
     host, port = (found[1], found[2]) if found is not None else (address, "")
-    if port and not solid(port).isalnum():
-        raise RefusedCall(f"invalid port {port}")
-    if is_known(port) and port:
-        if not port.isdecimal():
+    if port and is_known(port):
+        # Spaces around a number are passed over.
+        if not port.strip().isdecimal():
             raise RefusedCall(f"invalid port {port}")
         port = str(int(port))
+    elif port and not solid(port).isalnum():
+        raise RefusedCall(f"invalid port {port}")
     port = "" if port == _PORTS.get(scheme) else port
     return f"{userinfo}{at}{host.lower()}" + (f":{port}" if port else "")
 
