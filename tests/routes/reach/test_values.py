@@ -3,7 +3,7 @@
 # ruff: noqa: E501 - a source a line
 import pytest
 
-from tests.support.check import workspace
+from tests.support.check import analysis, workspace
 from waypost.routes.features import RouteFeatures
 from waypost.text import Document
 
@@ -117,3 +117,24 @@ requests.request(Verb.PUT.value, "https://a.example/x")
 requests.request(HTTPMethod.PATCH, "https://a.example/x")
 """
     assert found(source) == [f"PUT {A}/x", f"PATCH {A}/x"]
+
+
+LISTS = {
+    "append": ('parts = ["users"]\n    parts.append(name)', "GET https://x.example/users/{name}"),
+    "extend": ('parts = ["users"]\n    parts.extend([name, "posts"])', "GET https://x.example/users/{name}/posts"),
+    "insert": ('parts = ["users"]\n    parts.insert(0, name)', "GET https://x.example/{parts}"),
+    "an item": ('parts = ["users"]\n    parts[0] = name', "GET https://x.example/{parts}"),
+    "in a loop": (
+        'parts = ["users"]\n    for each in name:\n        parts.append(each)',
+        "GET https://x.example/{parts}",
+    ),
+    "what changes nothing": ('parts = ["users"]\n    parts.index("users")', "GET https://x.example/users"),
+}
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_a_list_that_is_changed_is_not_what_it_was(name: str) -> None:
+    lines, expected = LISTS[name]
+    call = 'requests.get("https://x.example/" + "/".join(parts))'
+    sites = analysis(f"import requests\n\ndef f(name):\n    {lines}\n    {call}\n", "x.py").features.sites()
+    assert [f"{site.verb} {site.shown}" for site in sites] == [expected]

@@ -52,6 +52,8 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
     if owner is None or key is None:
         return
     table, name = flow.evaluate(owner), flow.evaluate(key)
+    if isinstance(table, Row):
+        rebind(flow, owner, Row(open=True))
     if isinstance(table, KeyedValues):
         known = name.known if isinstance(name, Text) else None
         if known is None:

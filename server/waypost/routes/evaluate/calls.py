@@ -350,7 +350,11 @@ def _mutate(flow: Evaluation, function: Node, call: Call) -> None:
     """A method that changes a dict changes the value of its name; a dict passed on may be changed anywhere."""
     owner = field(function, "object") if function.type == "attribute" else None
     receiver = call.callee.receiver if isinstance(call.callee, Method) else None
-    if owner is not None and isinstance(receiver, KeyedValues) and isinstance(call.callee, Method):
+    if owner is not None and isinstance(receiver, Row) and isinstance(call.callee, Method):
+        row = _changed_row(receiver, call.callee.name, call.arguments.at(0, None))
+        if row is not receiver:
+            flow.rebind_mutated(owner, row)
+    elif owner is not None and isinstance(receiver, KeyedValues) and isinstance(call.callee, Method):
         changed = kept_small(_changed(receiver, call.callee.name, call.arguments))
         if changed is not receiver:
             flow.rebind_mutated(owner, changed)
@@ -360,6 +364,20 @@ def _mutate(flow: Evaluation, function: Node, call: Call) -> None:
         and not types.is_known(call.callee.name)
     ):
         _open_given(flow, call.arguments)
+
+
+def _changed_row(row: Row, name: str, given: KeyedValue | None) -> Row:
+    """A list after one of its methods; one of which nothing is known where its items are put in elsewhere or moved."""
+    match name:
+        case "append" if given is not None and not row.open and len(row.items) < MOST_PARTS:
+            return Row((*row.items, given.value))
+        case "extend" if given is not None and not row.open and isinstance(given.value, Row):
+            return Row((*row.items, *given.value.items)[:MOST_PARTS], given.value.open, rest=given.value.rest)
+        case "append" | "extend" | "insert" | "remove" | "pop" | "sort" | "reverse" | "add" | "discard" | "update":
+            return Row(open=True)
+        case "clear":
+            return Row()
+    return row
 
 
 def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues:

@@ -119,6 +119,7 @@ def _loop(flow: Evaluation, node: Node) -> None:
     over = flow.evaluate(iterated if iterated is not None else field(node, "condition"))
     before = dict(flow.env)
     _forget(flow, node)
+    _forget_lists(flow, node)
     target = field(node, "left")
     if target is not None:
         _unknown_target(flow, target)
@@ -167,6 +168,14 @@ def _forget(flow: Evaluation, node: Node) -> None:
 def _opened(client: Thing) -> Thing:
     """A client on which more may have been set."""
     return replace(client, built=replace(client.built, keywords=replace(client.built.keywords, open=True)))
+
+
+def _forget_lists(flow: Evaluation, loop: Node) -> None:
+    """A list whose methods a loop calls may have more items each time."""
+    source = loop.text or b""
+    for name, old in list(flow.env.items()):
+        if isinstance(old, Row) and f"{name}.".encode() in source:
+            flow.env[name] = Row(open=True)
 
 
 def _try(flow: Evaluation, node: Node) -> bool:

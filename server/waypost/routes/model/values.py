@@ -26,6 +26,8 @@ _KEY: Final = re.compile(r"(?:\.get\(|\bgetenv\(|\[)[\"']([^\W\d]\w*)[\"'][^()\[
 _SAME: Final = re.compile(r"(?:\.(?:l?strip|rstrip|lower|upper|title|encode|decode|isoformat|as_posix)\([^()]*\))+\Z")
 # `sanitize_id(zone_id)`: the result keeps the name of the only argument.
 _OF_ONE: Final = re.compile(r"[\w.]+\(([^\W\d][\w.]*)\)\Z")
+# `"/".join(parts)` is called after what is joined.
+_JOINED: Final = re.compile(r"[\"']\.join\(([^\W\d][\w.]*)\)\Z")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
@@ -393,7 +395,7 @@ def short_name(expression: str) -> str:
     if wrapped is not None:
         first = _FIRST.match(wrapped[1])
         return short_name(first[0] if first is not None else wrapped[1])
-    one = _OF_ONE.match(text)
+    one = _OF_ONE.match(text) or _JOINED.search(text)
     if one is not None:
         return short_name(one[1])
     key = _KEY.search(text)
