@@ -105,8 +105,8 @@ def body_of(content: Any, encoding: str = "latin-1") -> SentBody | None:
         return None if content is None else raw(content)
     if isinstance(content, LibraryObject):
         return SentBody(content, None, "unknown")
-    if isinstance(content, list | tuple) and all(isinstance(each, bytes) for each in content):
-        return raw(b"".join(content))
+    if isinstance(content, list | tuple | dict) and all(isinstance(each, bytes) for each in content):
+        return raw(b"".join(content))  # an empty mapping yields nothing, and is sent
     raise RefusedCall("the body must be bytes, text, a file, or yield bytes")
 
 

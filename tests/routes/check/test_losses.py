@@ -3,6 +3,7 @@
 import pytest
 
 from tests.routes.check.test_strings import check, fix
+from tests.support.check import analysis
 
 REPORTED = {
     "params beside a query": """\
@@ -113,3 +114,11 @@ def test_the_slash_is_removed() -> None:
         '    async with aiohttp.ClientSession("https://x.test/v1/") as session:\n        await session.get("/a$0")\n'
     )
     fix(source, source.replace('"/a$0"', '"a$0"'), "Remove the slash")
+
+
+def test_an_empty_mapping_is_sent_by_urllib() -> None:
+    """It is an iterable without items; one with text raises."""
+    source = 'from urllib.request import Request\nRequest("http://x.example/", {})\n'
+    assert [each.rule for each in analysis(source, "x.py").diagnostics()] == []
+    source = source.replace("{}", '{"a": 1}')
+    assert [each.rule for each in analysis(source, "x.py").diagnostics()] == ["refused-argument"]
