@@ -59,14 +59,14 @@ def test_a_bug_costs_one_file(monkeypatch: pytest.MonkeyPatch, error: Exception)
 
 @pytest.mark.usefixtures("folder")
 def test_a_bug_costs_one_files_routes(monkeypatch: pytest.MonkeyPatch) -> None:
-    calls_in = inventory._calls_in
+    add_calls = inventory._add_calls
 
     def failing(path: Path, *rest: object) -> object:
         if path.name == "bad.py":
             raise RecursionError
-        return calls_in(path, *rest)  # type: ignore[arg-type]
+        return add_calls(path, *rest)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(inventory, "_calls_in", failing)
+    monkeypatch.setattr(inventory, "_add_calls", failing)
     assert_bad_is_named(run("routes"), "not checked because of a bug in Waypost")
 
 
