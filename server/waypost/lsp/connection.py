@@ -28,6 +28,10 @@ class WholeWorkspace(Protocol):
     async def pull(self, params: types.WorkspaceDiagnosticParams) -> Any: ...
 
 
+# For clients that answer nothing while they wait for an answer themselves, or never send their settings.
+_MOST_SECONDS_FOR_SETTINGS = 1.0
+
+
 class Connection:
     """One connection with one client, used on the loop only: `worker` is for what takes long, `files` for many."""
 
@@ -42,12 +46,24 @@ class Connection:
         # What ends the work that a progress bar is about, by the token of that.
         self.cancels: dict[int | str, Callable[[], object]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        # What has the first settings from the client and the projects; None before that begins.
+        self.first_settings: asyncio.Task[None] | None = None
 
     def ask(self, method: str, params: Any = None) -> "asyncio.Future[Any]":
         """Ask the client. Callers that do not need the answer need not wait for it."""
         answer = asyncio.wrap_future(self._ask(method, params))
         answer.add_done_callback(_look_at)
         return answer
+
+    @property
+    def has_settings(self) -> bool:
+        """Whether no settings are under way for the first time: an answer without them would be another."""
+        return self.first_settings is None or self.first_settings.done()
+
+    async def settings_are_there(self) -> None:
+        """Wait for the first settings, for as long as an editor can be kept waiting."""
+        if self.first_settings is not None:
+            await asyncio.wait([self.first_settings], timeout=_MOST_SECONDS_FOR_SETTINGS)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Run a coroutine until it ends; the task is kept, as the loop itself does not keep it."""

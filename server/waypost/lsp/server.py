@@ -18,6 +18,7 @@ from waypost.lsp.connection import Connection
 from waypost.lsp.counting import Counting
 from waypost.lsp.desk import Desk, log_bug
 from waypost.lsp.diagnoser import Diagnoser
+from waypost.lsp.errors import CONTENT_MODIFIED, AnswerError
 from waypost.lsp.follower import Follower
 from waypost.lsp.handlers import HANDLERS
 from waypost.lsp.handlers.diagnostic import PULL, PULL_WORKSPACE
@@ -25,6 +26,7 @@ from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
 from waypost.lsp.handlers.notebooks import SYNC
 from waypost.lsp.indexer import Indexer
 from waypost.lsp.protocol import Protocol
+from waypost.lsp.session import Question
 from waypost.lsp.settings import SettingsFollower
 from waypost.lsp.workspace_check import WorkspaceCheck
 
@@ -87,7 +89,19 @@ class WaypostServer(LanguageServer, Follower):
                 return request.nothing(params) if callable(request.nothing) else request.nothing
             return self._desk.answer(question, request.method, partial(request.answer, question, params))
 
-        return answer
+        async def answer_later(params: Any, asked: Question | None) -> Any:
+            await self.connection.settings_are_there()
+            if asked is not None and asked.is_stale:
+                raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
+            found = answer(params)
+            return await found if asyncio.isfuture(found) else found
+
+        def run(params: Any) -> Any:
+            if self.connection.has_settings:
+                return answer(params)
+            return answer_later(params, self.connection.session.question(_document_of(params)))
+
+        return run
 
     def _running(self, handler: OnLoop) -> Callable[[Any], Any]:
         async def run_async(params: Any) -> Any:

@@ -1,5 +1,6 @@
 """`initialize` and `initialized`: what the client is and wants, and what it is asked for in turn."""
 
+import logging
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,8 @@ from waypost.lsp.connection import Connection
 from waypost.lsp.handlers.handler import OnLoop
 from waypost.lsp.support import ClientSupport
 from waypost.text import Encoding
+
+log = logging.getLogger("waypost.lsp")
 
 
 def initialize(connection: Connection, params: types.InitializeParams) -> None:
@@ -42,11 +45,18 @@ def _roots(params: types.InitializeParams) -> list[str]:
     return []
 
 
-async def initialized(connection: Connection, _: types.InitializedParams) -> None:
+def initialized(connection: Connection, _: types.InitializedParams) -> None:
     _register(connection)
     if not connection.session.support.register_watchers:
         connection.spawn(settings.watch_files(connection))
-    await settings.fetch(connection)
+    connection.first_settings = connection.spawn(_first_settings(connection))
+
+
+async def _first_settings(connection: Connection) -> None:
+    try:
+        await settings.fetch(connection)
+    except Exception:
+        log.exception("%s failed", types.INITIALIZED)
 
 
 def _register(connection: Connection) -> None:
