@@ -1,9 +1,11 @@
 """`python -m tests.fuzz MINUTES`: the same tests with other examples each time, until the time is over or one fails.
 
-`python -m tests.fuzz sessions MINUTES`: random sessions with a real server, each compared with a fresh one.
+`python -m tests.fuzz sessions MINUTES [SEED]`: random sessions with a real server, each compared with a fresh one;
+those that follow from SEED, if it is given.
 """
 
 import os
+import random
 import secrets
 import subprocess
 import sys
@@ -30,10 +32,11 @@ def main(minutes: float) -> int:
     return 0
 
 
-def main_of_sessions(minutes: float) -> int:
+def main_of_sessions(minutes: float, first: str | None = None) -> int:
     end = time.monotonic() + 60 * minutes
+    draw = random.SystemRandom() if first is None else random.Random(first)
     while time.monotonic() < end:
-        seed = secrets.randbelow(2**32)
+        seed = draw.randrange(2**32)
         with tempfile.TemporaryDirectory() as folder:
             try:
                 sessions.run(seed, Path(folder))
@@ -50,4 +53,6 @@ def minutes_of(arguments: Sequence[str]) -> float:
 
 if __name__ == "__main__":
     given = sys.argv[1:]
-    sys.exit(main_of_sessions(minutes_of(given[1:])) if given[:1] == ["sessions"] else main(minutes_of(given)))
+    sys.exit(
+        main_of_sessions(minutes_of(given[1:]), *given[2:3]) if given[:1] == ["sessions"] else main(minutes_of(given))
+    )

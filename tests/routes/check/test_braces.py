@@ -45,3 +45,8 @@ def test_what_is_a_guess_is_not_part_of_fix_all(route: str) -> None:
 def test_a_name_with_a_fault_inside_closed_braces_has_no_brace_to_add() -> None:
     found = analysis(START + 'endpoint("GET /{a b}", a=1)\n', "x.py").diagnostics()
     assert not any("brace" in fix.title or "`}`" in fix.title for each in found for fix in each.fixes)
+
+
+def test_a_message_ends_without_a_full_stop() -> None:
+    messages = [found.message for found in analysis(START + 'endpoint("GET /{owner/x")\n', "x.py").diagnostics()]
+    assert "This expression is never closed; add `}`" in messages

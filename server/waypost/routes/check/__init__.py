@@ -89,4 +89,5 @@ def _diagnostic(finding: SiteFinding, source: bytes, *, known: bool) -> Diagnost
     if finding.rule == "missing-parameter" and finding.severity is None and not known:
         severity = Severity.WARNING
     fixes = tuple(replace(fix, edits=tuple(dict.fromkeys(fix.edits))) for fix in finding.fixes(source))
-    return Diagnostic(finding.rule, severity, finding.span, finding.message, finding.related, fixes, finding.tags)
+    message = finding.message.removesuffix(".")  # An error of the builder is a sentence, a finding is not.
+    return Diagnostic(finding.rule, severity, finding.span, message, finding.related, fixes, finding.tags)
