@@ -5,6 +5,7 @@ import pytest
 
 from tests.support.check import analysis, workspace
 from waypost.routes.features import RouteFeatures
+from waypost.routes.model.values import KeyedValues
 from waypost.text import Document
 
 HEAD = "import os\nimport requests\nfrom urllib.parse import quote, urlencode, urljoin\n"
@@ -138,3 +139,63 @@ def test_a_list_that_is_changed_is_not_what_it_was(name: str) -> None:
     call = 'requests.get("https://x.example/" + "/".join(parts))'
     sites = analysis(f"import requests\n\ndef f(name):\n    {lines}\n    {call}\n", "x.py").features.sites()
     assert [f"{site.verb} {site.shown}" for site in sites] == [expected]
+
+
+MADE = {
+    "lists of urlencode": ('requests.get("https://a.example/x?" + urlencode({"a": 1, "b": ["1", two]}, doseq=True))', f"{A}/x?a=1&b=1&b={{two}}"),
+    "lists of urlencode, as one": ('requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))', f"{A}/x?b={{b}}"),
+    "parameters of a URL": ('import httpx\nhttpx.get(httpx.URL("https://a.example/x?old=1", params={"a": True, "b": ["1", "2"]}))', f"{A}/x?a=true&b=1&b=2"),
+    "no parameters of a URL": ('import httpx\nhttpx.get(httpx.URL("https://a.example/x?old=1", params={}))', f"{A}/x"),
+    "unknown parameters of a URL": ('import httpx\nhttpx.get(httpx.URL("https://a.example/x", params=given))', "{URL}"),
+    "replaced parts": ('from urllib.parse import urlsplit, urlunsplit\nparts = urlsplit("https://a.example/old?q=1")\nrequests.get(urlunsplit(parts._replace(path="/x", query="a=1")))', f"{A}/x?a=1"),
+    "an unknown part": ('from urllib.parse import urlsplit, urlunsplit\nrequests.get(urlunsplit(urlsplit("https://a.example/old")._replace(path=f"/x/{zone}")))', f"{A}/x/{{zone}}"),
+    "parts as they are": ('from urllib.parse import urlparse\nrequests.get(urlparse("https://a.example/x?q=1")._replace(query=None).geturl())', f"{A}/x"),
+    "one part": ('from urllib.parse import urlsplit\nrequests.get("https://a.example" + urlsplit("https://b.example/x?q=1").path)', f"{A}/x"),
+    "parts in a tuple": ('from urllib.parse import urlunparse\nrequests.get(urlunparse(("https", "a.example", "x", "", "a=1", "")))', f"{A}/x?a=1"),
+    "parts that are not known": ('from urllib.parse import urlsplit, urlunsplit\nrequests.get(urlunsplit(urlsplit("https://a.example/x")._replace(**changes)))', "{urlunsplit}"),
+    "parts of what is not absolute": ('from urllib.parse import urlsplit, urlunsplit\nrequests.get(urlunsplit(urlsplit("/x?q=1")._replace(query="")))', "{urlunsplit}"),
+    "a URL that changes when it is put together": ('from urllib.parse import urlsplit\nrequests.get(urlsplit("HTTPS://a.example/x?").geturl())', "{urlsplit}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("case", MADE)
+def test_urls_made_of_parts_are_known(case: str, newline: str) -> None:
+    source, url = MADE[case]
+    document = Document.from_text("file:///w/x.py", f"{HEAD}'𝄞'\n{source}\n".replace("\n", newline))
+    sites = RouteFeatures(document, workspace(None, {})).routes.requests()
+    assert [f"{site.verb} {site.shown}" for site in sites] == [f"GET {url}"]
+
+
+def test_the_parameters_of_a_call_are_those_of_a_query_object() -> None:
+    source = "import httpx\nhttpx.get('https://a.example/x', params=httpx.QueryParams({'a': 1}))\n"
+    document = Document.from_text("file:///w/x.py", source)
+    (site,) = RouteFeatures(document, workspace(None, {"x.py": source})).routes.requests()
+    assert isinstance(site.query, KeyedValues)
+    assert list(site.query.by_key) == ["a"]
+
+
+VERBS = {
+    "one of two": ('verb = "put" if flag else "patch"', ["PUT", "PATCH"]),
+    "each of a loop": ('for verb in ("get", "delete"):\n   ', ["GET", "DELETE"]),
+    "known": ('verb = "post"', ["POST"]),
+    "one is not known": ('verb = "put" if flag else given', []),
+    "not known": ("verb = given", []),
+    "half-typed": ("verb =", []),
+}
+
+
+@pytest.mark.parametrize("case", VERBS)
+def test_a_function_that_is_named_by_a_text_is_called(case: str) -> None:
+    source, verbs = VERBS[case]
+    expected = sorted(f"{verb} {A}/x" for verb in verbs)
+    assert (
+        sorted(
+            found(
+                f'{source}\n    getattr(requests, verb)("{A}/x")\n'
+                if "for" in source
+                else f'{source}\ngetattr(requests, verb)("{A}/x")\n'
+            )
+        )
+        == expected
+    )

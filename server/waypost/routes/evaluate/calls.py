@@ -8,7 +8,7 @@ from typing import Final
 from tree_sitter import Node
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import annotations, standard_library, strings
+from waypost.routes.evaluate import annotations, standard_library, strings, url_parts
 from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
@@ -159,6 +159,10 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
             return made if made is not None else unknown(flow, node)
         case Method(receiver=Thing(type=owner_type) as thing) if types.chained(f"{owner_type}.{callee.name}"):
             return Thing(owner_type, call.arguments, parent=thing)
+        case Method(receiver=Thing() as thing) if (
+            part := url_parts.method(thing, callee.name, call.arguments)
+        ) is not None:
+            return part
         case Method(receiver=KeyedValues() as table):
             return _table_method(table, callee.name, call) or unknown(flow, node)
         case Instance():
@@ -316,12 +320,12 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
 
 def _attribute_named(flow: Evaluation, call: Call, node: Node) -> Value | None:
     """`getattr(thing, "name", default)`."""
-    owner, name, default = (call.arguments.at(index, None) for index in range(3))
-    known = name.value.known if name is not None and isinstance(name.value, Text) else None
-    if owner is None or not known:
+    owner, given, default = (call.arguments.at(index, None) for index in range(3))
+    names = [each.known if isinstance(each, Text) else None for each in options_of(given.value)] if given else []
+    if owner is None or not names or not all(names):
         return None
-    found = attribute_of(flow, owner.value, known, node)
-    return default.value if isinstance(found, Unknown) and default is not None else found
+    found = [attribute_of(flow, owner.value, name, node) for name in names if name]
+    return either(*(default.value if isinstance(each, Unknown) and default is not None else each for each in found))
 
 
 def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:

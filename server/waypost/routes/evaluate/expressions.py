@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import standard_library, strings
+from waypost.routes.evaluate import standard_library, strings, url_parts
 from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
 from waypost.routes.evaluate.conditions import truth, truth_of
 from waypost.routes.evaluate.interface import Evaluation
@@ -161,7 +161,7 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
             found = owner.module.attribute(owner, name, owner)
             return found if found is not None else unknown(flow, node)
         case Thing():
-            inner = types.attribute(owner, name) or attribute_value(owner, name)
+            inner = types.attribute(owner, name) or attribute_value(owner, name) or url_parts.part(owner, name)
             return inner if inner is not None else Method(owner, name, words(node))
         case Parent():
             return _of_bases(flow, owner, name, node)

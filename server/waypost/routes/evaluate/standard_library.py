@@ -9,7 +9,7 @@ from urllib.parse import quote, quote_plus
 
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
-from waypost.routes.evaluate import strings
+from waypost.routes.evaluate import strings, url_parts
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
@@ -37,7 +37,7 @@ _VERB_NAME: Final = re.compile(r"(?:http\.HTTPMethod\.|aiohttp\.hdrs\.METH_)([A-
 def called(name: str, arguments: Arguments) -> Value | None:
     """The result of a standard library function; None if it is not one that makes URLs."""
     function = _FUNCTIONS.get(name)
-    return function(arguments) if function is not None else None
+    return function(arguments) if function is not None else url_parts.called(name, arguments)
 
 
 def constant(name: str) -> Value | None:
@@ -104,18 +104,25 @@ def _joined_path(arguments: Arguments) -> Value | None:
 
 def _query(arguments: Arguments) -> Value | None:
     """`urlencode` of a mapping whose keys are known."""
-    entry = arguments.at(0, "query")
+    entry, lists = arguments.at(0, "query"), arguments.at(1, "doseq")
+    return _encoded_query(entry, in_items=lists is not None and bool(getattr(lists.value, "value", False)))
+
+
+def _encoded_query(entry: KeyedValue | None, *, in_items: bool) -> Text | None:
+    """A mapping as the query of a URL; with `in_items`, a list gives its key once for each item."""
     table = entry.value if entry is not None else None
     if not isinstance(table, KeyedValues) or table.open or any(each.maybe for each in table.entries):
         return None
     parts: list[Part] = []
     for each in table.entries:
-        start = ("&" if parts else "") + quote_plus(each.key) + "="
-        known = _plain(each.value)
-        parts.append(TextPiece(start if known is None else start + quote_plus(known), None))
-        if known is None:
-            words = strings.expression_of(each.value, each.key)
-            parts.append(Hole(each.value, words, each.value_span, "expand"))
+        row = each.value
+        for value in row.items if in_items and isinstance(row, Row) and not row.open else (row,):
+            start = ("&" if parts else "") + quote_plus(each.key) + "="
+            known = _plain(value)
+            parts.append(TextPiece(start if known is None else start + quote_plus(known), None))
+            if known is None:
+                words = strings.expression_of(value, each.key)
+                parts.append(Hole(value, words, each.value_span, "expand"))
     return Text(tuple(parts))
 
 
@@ -131,6 +138,42 @@ def _same(arguments: Arguments) -> Value | None:
     if len(arguments.positional) + len(arguments.keywords.entries) > 1 or arguments.open or arguments.keywords.open:
         return None
     return entry.value if entry is not None and isinstance(entry.value, Text | Unknown) else None
+
+
+def _httpx_url(arguments: Arguments) -> Value | None:
+    """`httpx.URL(url, params=…)`: the parameters replace the query."""
+    given = arguments.keywords.by_key.get("params")
+    if given is None:
+        return _same(arguments)
+    url = _text(arguments.at(0, "url"))
+    others = len(arguments.positional) + len(arguments.keywords.entries) - 1
+    query = _encoded_query(replace(given, value=_as_httpx_writes(given.value)), in_items=True)
+    if url is None or query is None or others != 1 or arguments.keywords.open or "#" in url.marked:
+        return None
+    bare = url.slice(0, len(url.marked.partition("?")[0]))
+    return strings.joined([bare, Text((TextPiece("?", None),)), query]) if query.parts else bare
+
+
+def _as_httpx_writes(value: Value) -> Value:
+    """Parameters with their flags as text: httpx writes `true` and `false`, and nothing for None."""
+    match value:
+        case KeyedValues():
+            return replace(
+                value, entries=tuple(replace(each, value=_as_httpx_writes(each.value)) for each in value.entries)
+            )
+        case Row():
+            return replace(value, items=tuple(map(_as_httpx_writes, value.items)))
+        case Constant(value=bool() | None as flag):
+            return Text((TextPiece("" if flag is None else str(flag).lower(), value.span),))
+    return value
+
+
+def _httpx_parameters(arguments: Arguments) -> Value | None:
+    """`httpx.QueryParams` of a mapping or of keywords."""
+    first = arguments.at(0, None)
+    if first is None:
+        return None if arguments.open else arguments.keywords
+    return first.value if isinstance(first.value, KeyedValues) else None
 
 
 def _environment(arguments: Arguments) -> Value | None:
@@ -200,7 +243,9 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     "urllib.parse.urlencode": _query,
     "json.dumps": _dumped,
     **dict.fromkeys(("posixpath.join", "os.path.join"), _joined_path),
-    **dict.fromkeys(("httpx.URL", "yarl.URL", "furl.furl", "pydantic.HttpUrl"), _same),
+    **dict.fromkeys(("yarl.URL", "furl.furl", "pydantic.HttpUrl"), _same),
+    "httpx.URL": _httpx_url,
+    "httpx.QueryParams": _httpx_parameters,
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),
     **dict.fromkeys(("dataclasses.field", "pydantic.Field", "attr.ib", "attrs.field", "attr.field"), _field),
     "map": _mapped,
