@@ -148,7 +148,7 @@ def test_a_setting_counts_most_in_its_own_project(tmp_path: Path) -> None:
     [
         ('httpxx = "1"', 'is not the package of an HTTP client; did you mean "httpx"?'),
         ('httpx = "new"', "must be a release such as `0.27`, or bounds such as `>=0.27,<0.29`"),
-        ("httpx = 1", "must be a table of strings"),
+        ("httpx = 1", "must be a release such as `0.27`, or bounds such as `>=0.27,<0.29`, not `1`"),
     ],
 )
 def test_a_setting_that_cannot_be_used_is_reported(setting: str, message: str, tmp_path: Path) -> None:
@@ -156,6 +156,19 @@ def test_a_setting_that_cannot_be_used_is_reported(setting: str, message: str, t
     shown = check("--output-format", "concise", ".", cwd=tmp_path)
     assert message in shown.out
     assert shown.code == 2
+
+
+def test_a_wrong_value_costs_its_own_entry_only(tmp_path: Path) -> None:
+    settings = '[releases]\r\nrequests = "new \U0001f680"\r\naiohttp = 3\r\nhttpx = "0.27"\r\n'
+    project(tmp_path, {"waypost.toml": settings})
+    assert "httpx 0.27 from the settings" in hover_of(tmp_path / "a.py")
+    shown = check("--output-format", "concise", ".", cwd=tmp_path)
+    assert [line.partition(": ")[0] for line in shown.out.splitlines() if "must be a release" in line] == [
+        "waypost.toml:2:12",
+        "waypost.toml:3:11",
+    ]
+    project(tmp_path, {"waypost.toml": "releases = 3\n"})
+    assert "must be a table of releases, not `3`" in check("--output-format", "concise", ".", cwd=tmp_path).out
 
 
 def test_the_cache_follows_what_says_the_release(tmp_path: Path) -> None:

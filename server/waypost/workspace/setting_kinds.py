@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from waypost.results import Severity
 from waypost.workspace.globs import anchored
-from waypost.workspace.releases import Releases, bounded, normalised, pinned
+from waypost.workspace.releases import ReleaseRange, bounded, pinned
 
 LEVELS: Final = ("off", *(severity.value for severity in Severity))
 _MOST_SHOWN: Final = 40
@@ -86,20 +86,21 @@ TABLES: Final = Kind(
     _reader(_is_table_of(Mapping), "a table of tables", dict),
 )
 GLOB_TABLES: Final = Kind(TABLES.schema, TABLES.read, _anchored_keys)
-_read_table_of_texts = _reader(_is_table_of(str), "a table of strings", dict)
 
 
-def _read_releases(value: Any) -> Releases:
-    read = {}
-    for package, given in _read_table_of_texts(value).items():
-        found = pinned(given, _SETTINGS) if given[:1].isdigit() else bounded(given, _SETTINGS)
-        if found is None or not given.strip():
-            raise ValueError(f"must be a release such as `0.27`, or bounds such as `>=0.27,<0.29`, not {shown(given)}")
-        read[normalised(package)] = found
-    return read
+def read_release(value: Any) -> ReleaseRange:
+    """The releases that one entry of `releases` allows."""
+    text = value if isinstance(value, str) else ""
+    found = pinned(text, _SETTINGS) if text[:1].isdigit() else bounded(text, _SETTINGS)
+    if found is None or not text.strip():
+        raise ValueError(f"must be a release such as `0.27`, or bounds such as `>=0.27,<0.29`, not {shown(value)}")
+    return found
 
 
-RELEASES: Final = Kind({"type": "object", "additionalProperties": {"type": "string"}}, _read_releases)
+RELEASES: Final = Kind(
+    {"type": "object", "additionalProperties": {"type": "string"}},
+    _reader(_is_table_of(object), "a table of releases", dict),
+)
 
 
 def one_of(values: Iterable[str]) -> str:

@@ -14,7 +14,7 @@ from waypost.results import Severity
 from waypost.rules import RULES
 from waypost.workspace.api_settings import APIS, ApiSetting, UnusableApiError, read_api
 from waypost.workspace.globs import matches, matches_any
-from waypost.workspace.releases import ReleaseRange
+from waypost.workspace.releases import ReleaseRange, normalised
 from waypost.workspace.setting_kinds import (
     FLAG,
     GLOB_TABLES,
@@ -28,6 +28,7 @@ from waypost.workspace.setting_kinds import (
     Kind,
     choice,
     read_levels,
+    read_release,
     shown,
 )
 
@@ -262,6 +263,8 @@ def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[Setti
     value = SETTINGS[name].metadata["kind"].read(raw)
     if name == "per_file_rules":
         return {glob: read_rules((*keys, glob), levels, problems) for glob, levels in value.items()}
+    if name == "releases":
+        return dict(_sound_releases(keys, value, problems))
     return value
 
 
@@ -275,6 +278,18 @@ def _sound_apis(
         except UnusableApiError as problem:
             own = (*keys, key, *problem.keys)
             problems.append(SettingProblem(".".join(own), str(problem), own))
+
+
+def _sound_releases(
+    keys: tuple[str, ...], raw: Mapping[str, Any], problems: list[SettingProblem]
+) -> Iterator[tuple[str, ReleaseRange]]:
+    """The releases by package; a wrong entry costs itself alone."""
+    for package, given in raw.items():
+        try:
+            yield normalised(package), read_release(given)
+        except ValueError as error:
+            own = (*keys, package)
+            problems.append(SettingProblem(".".join(own), str(error), own))
 
 
 def read_rules(keys: tuple[str, ...], raw: Any, problems: list[SettingProblem]) -> dict[str, Severity | None]:
