@@ -8,6 +8,8 @@ from click.testing import CliRunner
 
 from tests.apis.calls import BASE, HEAD, Project
 from waypost.analysis import Analysis
+from waypost.apis import document_places
+from waypost.apis.openapi.source import DocumentSource, read_source
 from waypost.cli.group import waypost
 from waypost.routes.inventory import index_files
 from waypost.text import Document
@@ -79,6 +81,27 @@ def target(shop: Project, call: str) -> str:
 def test_definition_leads_to_the_place_in_the_document(shop: Project, call: str, expected: str) -> None:
     found = target(shop, call)
     assert found.startswith(expected) if expected else found == ""
+
+
+def test_a_document_is_read_again_only_when_a_file_of_it_changes(
+    shop: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[bytes] = []
+
+    def counted(source: bytes) -> DocumentSource:
+        read.append(source)
+        return read_source(source)
+
+    monkeypatch.setattr(document_places, "read_source", counted)
+    call = '# 😀\r\nclient.post("/orders", json={"lines": [{"s$0ku": 1}]})'
+    assert target(shop, call) == "schemas.yaml: sku: {type: string}}}"
+    assert target(shop, 'client.get("/ord$0ers/5")') == "openapi.yaml: get:"
+    assert len(read) == 1
+    (shop.folder / "schemas.yaml").write_text("# moved\n" + SCHEMAS.replace("string}}}", "number}}}"))
+    assert target(shop, call) == "schemas.yaml: sku: {type: number}}}"
+    shop.document.write_text(YAML.replace("    get:", "    # moved\n    get:"), encoding="utf-8")
+    assert target(shop, 'client.get("/ord$0ers/5")') == "openapi.yaml: get:"
+    assert len(read) == 3
 
 
 def test_a_placeholder_without_a_value_leads_to_its_parameter(shop: Project) -> None:

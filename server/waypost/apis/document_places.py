@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from urllib.parse import unquote
 
 from waypost.apis.by_address import ApiDocument
+from waypost.apis.load import Stamps
 from waypost.apis.model import Operation, ParameterPlace
 from waypost.apis.openapi.cursor import DocumentCursor
 from waypost.apis.openapi.files import DocumentFile, DocumentFiles
@@ -14,6 +15,7 @@ from waypost.apis.openapi.source import read_source
 from waypost.apis.openapi.text import UnreadableDocument
 from waypost.text import Span
 from waypost.workspace.files import read_file
+from waypost.workspace.kept_answers import KeptAnswers
 
 _COMPOSED: Final = ("allOf", "oneOf", "anyOf")
 _DEEPEST: Final = 12
@@ -134,6 +136,21 @@ class DocumentPlaces:
     @staticmethod
     def _placed(at: DocumentCursor) -> DocumentPlace:
         return DocumentPlace(at.file.path, at.file.spans([at.pointer])[at.pointer])
+
+
+class DocumentInUse:
+    """The places of the document that was asked about last: those of several would fill the memory."""
+
+    def __init__(self) -> None:
+        self._kept = KeptAnswers[tuple[ApiDocument, Stamps], tuple[DocumentPlaces | None]](1)
+
+    def places(self, document: ApiDocument, stamps: Stamps) -> DocumentPlaces | None:
+        """Those of a document on disk, whose files have these stamps."""
+        known = self._kept.known((document, stamps))
+        if known is None:
+            known = (DocumentPlaces.of(document),)
+            self._kept.keep((document, stamps), known)
+        return known[0]
 
 
 def _outward(root: DocumentCursor) -> Iterator[DocumentCursor]:

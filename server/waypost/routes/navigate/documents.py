@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from waypost.apis import ApiDocument, Apis, ParameterPlace
-from waypost.apis.document_places import DocumentPlace, DocumentPlaces
+from waypost.apis.document_places import DocumentInUse, DocumentPlace, DocumentPlaces
 from waypost.results import Location
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import KeyedValues, Row, Value, options_of
@@ -30,9 +30,14 @@ def document_at(routes: Routes, offset: int) -> Sequence[Location]:
     if site is None or known is None or known.operation is None:
         return ()
     document = _document_of(known, routes.apis)
-    places = DocumentPlaces.of(document) if document is not None else None
+    places = _places_in(document, routes) if document is not None else None
     found = _place(places, site, known, offset) if places is not None else None
     return [Location(found.span, uri_of(found.path))] if found is not None and found.path is not None else ()
+
+
+def _places_in(document: ApiDocument, routes: Routes) -> DocumentPlaces | None:
+    stamps = routes.apis.library.stamps(document.path)
+    return routes.workspace.services.of(DocumentInUse).places(document, stamps)
 
 
 def _document_of(known: Known, apis: Apis) -> ApiDocument | None:
