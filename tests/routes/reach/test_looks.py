@@ -18,8 +18,20 @@ LIKELY = {
     "a client by its name": ('self.client.get("/users")', "GET /users"),
     "a method around the verb": ('self._post_json(url="https://x.example/users")', "POST https://x.example/users"),
     "behind a subscript": ('request.Request[User](path="/users", verb="get")', "GET /users"),
+    "a description": (
+        '_Endpoint(settings={"http_method": "PUT", "endpoint_path": "/users/{id}"}, root_map={"a": "b"})',
+        "PUT /users/{id}",
+    ),
+    "a described call": ('self._send(options={"http_method": "GET", "url": f"/users/{name}"})', "GET /users/{name}"),
 }
 NO_REQUEST = {
+    "a described log": 'log.info("sent", options={"http_method": "GET", "path": "/users"})',
+    "a description without a verb": 'Endpoint(settings={"http_method": None, "endpoint_path": "/users"})',
+    "a description without a path": 'Endpoint(settings={"http_method": "GET", "endpoint_path": None})',
+    "what a server was asked": 'Request(scope={"type": "http", "http_method": "GET", "path": "/users"})',
+    "options of something else": 'chart(options={"method": "GET", "path": "/users"})',
+    "a mapping of its own": 'settings = {"http_method": "GET", "endpoint_path": "/users"}',
+    "a half-typed description": 'Endpoint(settings={"http_method": "GET", "endpoint_path": ',
     "a log": 'log.info("GET", "/users")',
     "a mock": 'responses.add("GET", "https://x.example/users")',
     "a server's route": 'app.add_route("GET", "/users", handler)',

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from waypost.clients.shape import At, Shape
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.model.site import looks_like_route
-from waypost.routes.model.values import Text, Value, options_of
+from waypost.routes.model.values import Arguments, KeyedValues, Text, Value, options_of
 
 VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method", "http_verb", "type")
@@ -19,6 +20,7 @@ _URL_NAMES: Final = (
     "endpoint",
     "url_path",
     "resource_path",
+    "endpoint_path",
     "route",
     "request_path",
     "api_path",
@@ -43,6 +45,8 @@ _CLIENT: Final = re.compile(
     r"(?i)(?:client|session|http|api|requests?|requester|transport|rest|connection|conn|adapter|caller|connector|sess|"
     r"gateway|service|self|cls|super\(\)|network|handler|executor|_c|sdk|proxy|manager|web|auth|parent)_?(?:\(\))?\Z"
 )
+# Arguments that describe an operation: `Endpoint(settings={"http_method": "POST", "endpoint_path": "/pets"})`.
+_DESCRIPTIONS: Final = ("settings", "operation", "options", "request_options", "config")
 # Methods that send: `client.request("users", method="GET")`.
 _ASKS: Final = re.compile(r"(?i)(?:request|fetch|call|send|query|execute)(?:_\w+)?\Z")
 _WORD: Final = re.compile(r"[A-Za-z][\w-]*(?:\?|\Z)")
@@ -60,6 +64,16 @@ def shapes_by_looks(call: Call) -> Iterator[Shape]:
     yield from _side_by_side(call)
     if _VERB_CALL.match(name) and _has_client(call.callee_text):
         yield from _by_name(call, name)
+
+
+def described(call: Call) -> Call | None:
+    """A call that is given a mapping which describes a request, as if its items were its keywords."""
+    keywords = call.arguments.keywords.by_key
+    for name in _DESCRIPTIONS:
+        table = keywords[name].value if name in keywords else None
+        if isinstance(table, KeyedValues) and "http_method" in table.by_key:
+            return replace(call, arguments=Arguments(keywords=table, span=call.arguments.span))
+    return None
 
 
 def _by_keyword(call: Call) -> Iterator[Shape]:

@@ -41,11 +41,13 @@ _WITH_VERB: Final = re.compile(rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://
 _VERB_ALONE: Final = re.compile(
     rb"""[(,=]\s*["'](?:GET|POST|PUT|PATCH|DELETE|HEAD|OPTIONS|get|post|put|patch|delete|head)["']"""
 )
-_PATH_ALONE: Final = re.compile(rb"""[(,=\[][ \t]*[fFrR]{0,2}["'](?:/[\w{%:<]|https?://)|\b(?:http_)?method[ \t]*=""")
+_PATH_ALONE: Final = re.compile(
+    rb"""[(,=\[][ \t]*[fFrR]{0,2}["'](?:/[\w{%:<]|https?://)|\bmethod[ \t]*=|\bhttp_method["']?[ \t]*[=:]"""
+)
 # The same for a file that does not mention requests otherwise: the callee must sound like one.
 _PATH_SENT: Final = re.compile(
     rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri)_?[ \t]*[(=]\s*"
-    rb"[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|\b(?:http_)?method[ \t]*=[ \t]*[\"'][A-Za-z]"
+    rb"[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|\b(?:method[ \t]*=|http_method[\"']?[ \t]*[=:])[ \t]*[\"'][A-Za-z]"
 )
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3

@@ -34,7 +34,7 @@ from waypost.routes.model.values import (
     Value,
     options_of,
 )
-from waypost.routes.reach.looks import shapes_by_looks
+from waypost.routes.reach.looks import described, shapes_by_looks
 from waypost.routes.sites.set_headers import with_more_headers, with_set_header
 from waypost.text import Span
 
@@ -82,8 +82,8 @@ class SiteFinder:
             return None
         if sets_header(call.callee):
             self.sites = [with_set_header(site, call) for site in self.sites]
-        for shape, name in self._shapes_of(call):
-            sites = list(self._sites(shape, name, call))
+        for shape, name, seen in self._shapes_of(call):
+            sites = list(self._sites(shape, name, seen))
             if not sites:
                 continue
             if call.through is not None:
@@ -97,12 +97,14 @@ class SiteFinder:
             return None
         return None
 
-    def _shapes_of(self, call: Call) -> Iterator[tuple[Shape, str]]:
+    def _shapes_of(self, call: Call) -> Iterator[tuple[Shape, str, Call]]:
         """The shapes of a call, the most certain first: those of clients, then those that only look like requests."""
         for shape, name in self.shapes.of(call.callee, call.callee_text):
             if not shape.imports or any(module.encode() in self.source for module in shape.imports):
-                yield shape, name
-        yield from ((shape, "*") for shape in shapes_by_looks(call))
+                yield shape, name, call
+        yield from ((shape, "*", call) for shape in shapes_by_looks(call))
+        if (inner := described(call)) is not None:
+            yield from ((shape, "*", inner) for shape in shapes_by_looks(inner))
 
     def _holds(self, span: Span) -> bool:
         return self.start <= span.start and span.end <= self.end
