@@ -69,6 +69,11 @@ async def f(session: aiohttp.ClientSession):
 """,
 }
 SILENT = {
+    "an iterator is sent in chunks": (
+        "import requests\r\n\r\nbody = map(str, [1])\r\n'🐈'; requests.post('https://x.test/a', data=body)\r\n"
+        "requests.post('https://x.test/a', data=(str(each) for each in [1]))\r\n"
+        "requests.post('https://x.test/a', data=map(str, [1]"
+    ),
     "None in httpx": 'import httpx\n\nhttpx.get("https://x.test/a", params={"a": None})\n',
     "None in JSON": 'import requests\n\nrequests.post("https://x.test/a", json={"a": None})\n',
     "None half typed": 'import requests\n\nrequests.get("https://x.test/a", params={"a": No\n',
@@ -121,4 +126,11 @@ def test_an_empty_mapping_is_sent_by_urllib() -> None:
     source = 'from urllib.request import Request\nRequest("http://x.example/", {})\n'
     assert [each.rule for each in analysis(source, "x.py").diagnostics()] == []
     source = source.replace("{}", '{"a": 1}')
+    assert [each.rule for each in analysis(source, "x.py").diagnostics()] == ["refused-argument"]
+
+
+def test_a_list_of_an_iterator_is_a_list() -> None:
+    source = 'import requests\nrequests.post("http://x.example/", data=map(str, [1]))\n'
+    assert [each.rule for each in analysis(source, "x.py").diagnostics()] == []
+    source = source.replace("map(str, [1])", "list(map(str, [1]))")
     assert [each.rule for each in analysis(source, "x.py").diagnostics()] == ["refused-argument"]

@@ -420,7 +420,7 @@ def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
     if rest is not None and target is not None and body is not None:
         flow.assign(target, rest)
         rest = flow.evaluate(body)
-    return Row(tuple(items), is_open, rest=rest)
+    return Row(tuple(items), is_open, rest=rest, once=node.type == "generator_expression")
 
 
 def _of_any(flow: Evaluation, node: Node) -> Value:

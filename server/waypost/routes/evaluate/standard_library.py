@@ -197,7 +197,7 @@ def _field(arguments: Arguments) -> Value | None:
 
 def _listed(arguments: Arguments) -> Value | None:
     entry = arguments.at(0, None)
-    return entry.value if entry is not None and isinstance(entry.value, Row) else None
+    return replace(entry.value, once=False) if entry is not None and isinstance(entry.value, Row) else None
 
 
 def _mapped(arguments: Arguments) -> Value | None:
@@ -205,7 +205,7 @@ def _mapped(arguments: Arguments) -> Value | None:
     function, items = arguments.at(0, None), arguments.at(1, None)
     if function is None or items is None or function.value not in {Reference("str"), *_QUOTERS}:
         return None
-    return items.value if isinstance(items.value, Row) else None
+    return replace(items.value, once=True) if isinstance(items.value, Row) else None
 
 
 def _text(entry: KeyedValue | None) -> Text | None:

@@ -220,6 +220,8 @@ class Row:
     span: Span | None = None
     # What stands for the further items, where they are the last ones.
     rest: "Value | None" = None
+    # An iterator or generator of these items: clients send it piece by piece, or take it otherwise than a list.
+    once: bool = False
 
 
 @dataclass(frozen=True, slots=True)

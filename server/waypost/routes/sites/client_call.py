@@ -156,7 +156,7 @@ def client_value(value: Value, preview: Preview, depth: int = 0) -> Any:  # noqa
         case KeyedValues():
             found: dict[Any, Any] = {entry.key: _entry(entry, preview, depth) for entry in value.entries}
             return {**found, MoreEntries(preview.unknown("{…}")): None} if value.open else found
-        case Row() if not value.open:
+        case Row() if not value.open and not value.once:
             return [client_value(item, preview, depth + 1) for item in value.items]
         case Either(options=[one]):
             return client_value(one, preview, depth)
