@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from waypost.apis import Apis
+from waypost.apis.offers import offered_documents
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.markup import printable
@@ -66,10 +67,19 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
     if output == "openapi":
         found = _with_descriptions(found, workspace)
     click.echo(FORMATS[output](found), nl=False)
+    if output == "text":
+        _offer_documents(workspace)
     troubles = [*troubles_of(projects.files), *unreadable]
     for trouble in troubles:
         click.echo(f"waypost: {printable(str(trouble))}", err=True)
     sys.exit(2 if troubles else 0)
+
+
+def _offer_documents(workspace: Workspace) -> None:
+    for path in (path for folder in workspace.folders for path in offered_documents(folder)):
+        entry = f'"https://api.example.com" = "{path.name}"'
+        text = f"no setting names {os.path.relpath(path)}; to check requests against it, add its base URL to `apis`"
+        click.echo(f"waypost: {printable(text)}: {entry}", err=True)
 
 
 def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bool:
