@@ -1,4 +1,4 @@
-"""Work that no answer waits for, done in a pause; then it is shown."""
+"""Work that no answer waits for: it runs in a pause, and its results are then shown."""
 
 import asyncio
 import logging
@@ -9,12 +9,12 @@ from typing import Any
 
 log = logging.getLogger("waypost.lsp")
 
-# As long as more comes in within this time, somebody is typing.
+# While more work arrives within this time, the user is typing.
 _PAUSE_SECONDS = 0.4
 
 
 class Afterwards:
-    """Collects work from the analysing thread, and runs it in a thread of its own once no more comes in."""
+    """Collects work from the analysing thread, and runs it in its own thread once no more arrives."""
 
     def __init__(
         self,
@@ -26,7 +26,7 @@ class Afterwards:
         self._pause = pause
         # Called on the loop when work is done.
         self._then = then
-        # Where it is made is where the work is collected.
+        # Work is collected in the thread that creates it.
         self._loop, self._thread = asyncio.get_running_loop(), threading.current_thread()
         self._pool = ThreadPoolExecutor(max_workers=1, thread_name_prefix="afterwards")
         self._waiting: list[Callable[[], None]] = []

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
 
 
 async def api_document(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What the document `uri` describes, and whether settings name it already.
+    """What the document `uri` describes, and whether the settings already name it.
 
-    `{title, base, operations, isBound, areOthersBound, fault}`: `base` is the address of its first server where that is
-    whole; `fault` is why it cannot be read.
+    `{title, base, operations, isBound, areOthersBound, fault}`: `base` is the address of its first server if that is
+    absolute; `fault` is why it cannot be read.
     """
     path = path_of(str(given.get("uri", "")))
     if path is None:
@@ -42,9 +42,9 @@ def _described(path: Path) -> dict[str, Any]:
 
 
 async def add_api(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The edit that binds the document `uri` to the address `base` in the project's file of settings.
+    """The edit that binds the document `uri` to the address `base` in the project's settings file.
 
-    Null where there is no such file, or no room in it: then the editor's own settings are the place.
+    Null if there is no such file, or no place in it for the entry: the client then uses the editor's own settings.
     """
     path = path_of(str(given.get("uri", "")))
     file = None if path is None else connection.session.settings_file(path.parent)

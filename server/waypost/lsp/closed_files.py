@@ -1,4 +1,4 @@
-"""What is wrong in files that no editor has open: which of them are checked, and a check of some, beside the loop."""
+"""Problems in files that no editor has open: which files are checked, and the check itself, off the loop."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from waypost.workspace.walk import NOTEBOOK, is_walked, walk_names
 
 
 class Reader(NamedTuple):
-    """For whom it is checked: what the client shows of a finding, and how it counts characters."""
+    """The client the check is for: what it shows of a finding, and how it counts characters."""
 
     workspace: Workspace
     encoding: Encoding
@@ -26,7 +26,7 @@ class Reader(NamedTuple):
 
 
 class ClosedFile(NamedTuple):
-    """What was found in a file, as JSON, and the places that this depends on besides the file."""
+    """The findings of a file, as JSON, and the other places they depend on."""
 
     path: str
     found: bytes
@@ -34,21 +34,21 @@ class ClosedFile(NamedTuple):
 
 
 class CheckedFiles(NamedTuple):
-    """What came of some files: those that were analysed at all, and why one was not read."""
+    """The result for some files: those that were analysed, and why any file was not read."""
 
     looked_at: int
     files: list[ClosedFile]
     faults: list[str]
 
 
-# No list of problems shows hints; they are there once the file is open.
+# Problem lists do not show hints; they appear once the file is open.
 _HINT = 4
 
 
 def files_in(workspace: Workspace, folders: Iterable[Path]) -> list[str]:
-    """The files in folders that are checked: those that a walk comes by and the settings do not exclude.
+    """The files in folders that are checked: those that a walk finds and the settings do not exclude.
 
-    A closed notebook is not among them: the protocol has no address for a cell that no editor shows.
+    Closed notebooks are not included: the protocol has no address for a cell that no editor shows.
     """
     left = _LeftBySettings(workspace)
     met = dict.fromkeys(path for folder in folders for path in walk_names(folder))
@@ -56,7 +56,7 @@ def files_in(workspace: Workspace, folders: Iterable[Path]) -> list[str]:
 
 
 def files_among(workspace: Workspace, folders: Sequence[Path], paths: Iterable[str]) -> list[str]:
-    """Those of some paths that `files_in` would give."""
+    """The subset of some paths that `files_in` would return."""
     left = _LeftBySettings(workspace)
 
     def is_met(path: Path) -> bool:
@@ -67,7 +67,7 @@ def files_among(workspace: Workspace, folders: Sequence[Path], paths: Iterable[s
 
 
 class _LeftBySettings:
-    """What the settings leave, asked folder by folder."""
+    """The files that the settings do not exclude, decided folder by folder."""
 
     def __init__(self, workspace: Workspace) -> None:
         self._workspace = workspace
@@ -92,7 +92,7 @@ def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
             try:
                 found = _found_in(path, reader)
             except OSError:
-                found = None  # it is gone, or nobody may read it
+                found = None  # deleted, or not readable
             except Exception as error:  # noqa: BLE001 - a bug costs one file
                 checked.faults.append(fault_of(path, error))
                 found = None
@@ -103,12 +103,12 @@ def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
 
 
 def lost_files(paths: Sequence[str]) -> CheckedFiles:
-    """What is known of files that ended the process which looked at them."""
+    """The report for files that crashed the process that checked them."""
     return CheckedFiles(len(paths), [], [lost(path) for path in paths])
 
 
 def _found_in(path: str, reader: Reader) -> bytes | None:
-    """The findings as JSON; None where there is nothing to look at."""
+    """The findings as JSON; None if there is nothing to check."""
     settings = reader.workspace.settings_at(path)
     source = read(path, settings)
     if source is None or not deserves_a_look(path, source, settings):
@@ -118,6 +118,6 @@ def _found_in(path: str, reader: Reader) -> bytes | None:
 
 
 def _question(content: Content, reader: Reader) -> Question:
-    """As about an open document."""
+    """The same as for an open document."""
     opened = OpenDocument(content.document.uri, Revision(content.document))
     return Question(opened.revision, reader.workspace, reader.encoding, reader.support, opened)

@@ -1,4 +1,4 @@
-"""`workspace/executeCommand`: what a client can ask for by name, with plain JSON in and out."""
+"""`workspace/executeCommand`: what a client can request by name, with plain JSON in and out."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from waypost.workspace import key_of
 
 
 async def execute(connection: Connection, params: types.ExecuteCommandParams) -> Any:
-    """Run the command, with arguments that it takes: whatever it raises then is a bug, and no fault of the client."""
+    """Run the command with arguments of the right type: any exception is then a bug, not the client's fault."""
     command = COMMANDS.get(params.command)
     if command is None:
         raise AnswerError(INVALID_PARAMS, f"no such command: {params.command}")
@@ -28,7 +28,7 @@ async def execute(connection: Connection, params: types.ExecuteCommandParams) ->
 
 
 class Command(NamedTuple):
-    """A command, and the type of its one argument; one without a type takes none, and passes over what is sent."""
+    """A command, and the type of its one argument; a command without a type ignores what is sent."""
 
     run: Callable[..., Awaitable[Any]]
     takes: type | None = dict
@@ -42,18 +42,18 @@ class Command(NamedTuple):
 
 
 async def apply_edit(connection: Connection, edit: dict[str, Any]) -> None:
-    """Has the client apply a workspace edit that it was given as the argument of a command."""
+    """Asks the client to apply a workspace edit that was given as the argument of a command."""
     connection.ask(types.WORKSPACE_APPLY_EDIT, {"edit": edit})
 
 
 async def document_text(connection: Connection, uri: str) -> str | None:
-    """The text of an open document as the server holds it: shows whether client and server have the same text."""
+    """The server's text of an open document, to compare with the client's."""
     opened = connection.session.documents.get(key_of(uri))
     return opened.document.text if opened else None
 
 
 async def check_workspace(connection: Connection, *_: Any) -> dict[str, int] | None:
-    """Check every file of the workspace; the findings reach the client as other diagnostics do."""
+    """Check every file of the workspace; findings reach the client like other diagnostics."""
     return await connection.whole_workspace.check()
 
 

@@ -13,7 +13,7 @@ from waypost.workspace import Workspace, path_of, uri_of
 
 
 async def effective_config(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """What holds for the file `uri` and where it comes from: `{text, source}`; null for a document without a file."""
+    """The effective configuration for the file `uri` and where it comes from: `{text, source}`; null without a file."""
     path = path_of(str(given.get("uri", "")))
     if path is None:
         return None
@@ -33,9 +33,9 @@ def _effective(path: Path, workspace: Workspace) -> dict[str, Any]:
 async def explain(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
     """What the checker does with each word in the file `uri`, and why; null without a file.
 
-    `{lines, reported, accepted, installed}`: a line for each word; those that are reported with where they stand and
-    the entry that decides; how many are not; whether the checker is there to be asked. With `text`, the words of that;
-    with `range`, those of a part of the file, where it stands; otherwise of all the file.
+    `{lines, reported, accepted, installed}`: a line for each word; the reported words with their positions and the
+    deciding entry; how many are accepted; whether the checker is installed. `text` checks that text instead; `range`
+    checks a part of the file in its context; otherwise the whole file is checked.
     """
     path = path_of(str(given.get("uri", "")))
     if path is None:
@@ -52,7 +52,7 @@ async def explain(connection: Connection, given: Mapping[str, Any]) -> dict[str,
 
 
 def _part(document: Document, given: Any, encoding: Encoding) -> tuple[int, int] | None:
-    """A range of the protocol's in characters."""
+    """A protocol range, in characters."""
     if given is None:
         return None
     start, end = (len(decode(document.source[: document.offset(each, encoding)])) for each in plain_range(given))
@@ -81,6 +81,6 @@ def _explained(path: Path, workspace: Workspace, text: str, part: tuple[int, int
 
 
 def _place(text: str, start: int) -> dict[str, int]:
-    """A place in a text by line and UTF-16 units, as links have it."""
+    """A position in a text by line and UTF-16 units, as links need it."""
     line_start = text.rfind("\n", 0, start) + 1
     return {"line": text.count("\n", 0, start), "character": utf16_length(text[line_start:start])}

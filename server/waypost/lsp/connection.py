@@ -1,4 +1,4 @@
-"""What handlers and followers have of one connection: what is remembered of it, and ways to speak to the client."""
+"""What handlers and followers know of one connection: its state, and how to send messages to the client."""
 
 import asyncio
 from collections.abc import Callable, Coroutine
@@ -13,7 +13,7 @@ from waypost.lsp.worker import Worker
 
 
 class Wire(Protocol):
-    """Takes messages to the client, of plain JSON."""
+    """Sends messages of plain JSON to the client."""
 
     def tell(self, method: str, params: Any) -> None: ...
 
@@ -21,7 +21,7 @@ class Wire(Protocol):
 
 
 class WholeWorkspace(Protocol):
-    """Knows what is wrong in all files, where that is wanted."""
+    """Reports problems in all files, if enabled."""
 
     async def check(self) -> dict[str, int] | None: ...
 
@@ -33,7 +33,7 @@ _MOST_SECONDS_FOR_SETTINGS = 1.0
 
 
 class Connection:
-    """One connection with one client, used on the loop only: `worker` is for what takes long, `files` for many."""
+    """One connection with one client, used only on the loop: `worker` runs slow work, `files` work on many files."""
 
     whole_workspace: WholeWorkspace
 
@@ -43,14 +43,14 @@ class Connection:
         self.files = ManyFiles()
         self.tell = wire.tell
         self._ask = wire.ask
-        # What ends the work that a progress bar is about, by the token of that.
+        # Cancels the work behind a progress bar, by the bar's token.
         self.cancels: dict[int | str, Callable[[], object]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         # What has the first settings from the client and the projects; None before that begins.
         self.first_settings: asyncio.Task[None] | None = None
 
     def ask(self, method: str, params: Any = None) -> "asyncio.Future[Any]":
-        """Ask the client. Callers that do not need the answer need not wait for it."""
+        """Send a request to the client. Callers that do not need the answer need not await it."""
         answer = asyncio.wrap_future(self._ask(method, params))
         answer.add_done_callback(_look_at)
         return answer
@@ -66,7 +66,7 @@ class Connection:
             await asyncio.wait([self.first_settings], timeout=_MOST_SECONDS_FOR_SETTINGS)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
-        """Run a coroutine until it ends; the task is kept, as the loop itself does not keep it."""
+        """Run a coroutine until it ends; the task is stored because the loop keeps no reference to it."""
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -74,6 +74,6 @@ class Connection:
 
 
 def _look_at(answer: "asyncio.Future[Any]") -> None:
-    """An error that nobody waits for is nothing to log."""
+    """Ignores an error that nobody waits for."""
     if not answer.cancelled():
         answer.exception()

@@ -1,4 +1,4 @@
-"""Keeps the counts of files true, which hover and inlay hints show: has the client report created and deleted files."""
+"""Keeps the file counts in hover and inlay hints up to date: asks the client to report created and deleted files."""
 
 import asyncio
 import logging
@@ -14,14 +14,14 @@ from waypost.workspace.homes import home_of
 
 log = logging.getLogger("waypost.lsp")
 
-# Files seldom change alone: what comes within this time is shown at once.
+# Files seldom change alone: changes within this time are shown together.
 _PAUSE_SECONDS = 0.5
-# Hints are asked for when a document is shown or typing has paused: nobody types on.
+# Hints are requested when a document is shown or typing has paused, so the user is not typing.
 _BEFORE_COUNTING_SECONDS = 0.05
 
 
 class Counting(Follower):
-    """Counting itself is done when hints are asked for, in a thread of its own, and shown when it is done."""
+    """Counting starts when hints are requested, runs in its own thread, and its results are then shown."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -35,7 +35,7 @@ class Counting(Follower):
         session.services.later_hints = self._later if session.support.refresh_hints else None
 
     def opened(self, uri: str) -> None:
-        """With the first configuration that is opened, have all files watched: nothing else depends on all."""
+        """Watch all files once the first configuration is opened: nothing else depends on all of them."""
         session = self._connection.session
         question = session.question(uri)
         if self._has_asked or question is None or not session.support.register_watchers:
@@ -63,7 +63,7 @@ class Counting(Follower):
             self._pause = asyncio.get_running_loop().call_later(_PAUSE_SECONDS, self._show)
 
     def _show(self) -> None:
-        """Have the client ask for hints again."""
+        """Ask the client to request its hints again."""
         if self._pause is not None:
             self._pause.cancel()
             self._pause = None

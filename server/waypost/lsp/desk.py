@@ -1,12 +1,12 @@
-"""Where questions about documents are answered: at once where that is quick, otherwise beside the loop.
+"""Where questions about documents are answered: on the loop if that is quick, otherwise in the analysing thread.
 
-To the analysing thread and back takes as long as most answers do. So an answer is made on the loop where
+Switching to the analysing thread and back takes as long as most answers. So an answer is computed on the loop if
 
-- nothing is before it: no two things are ever analysed at the same time, and answers keep their order;
-- the same question to the same document was quick the last time;
-- the document is small, where an edit still has to be followed: what that costs may grow with the document.
+- nothing is queued: only one analysis runs at a time, and answers keep their order;
+- the same question about the same document was quick the last time;
+- the document is small, if an edit still has to be applied: that cost can grow with the document.
 
-What takes long all the same ends at its next checkpoint, and is begun anew beside the loop.
+An answer that takes too long is stopped at its next checkpoint and restarted in the analysing thread.
 """
 
 import asyncio
@@ -30,18 +30,18 @@ _SMALL_BYTES = 1 << 16
 
 
 class _NotAtOnceError(Exception):
-    """The answer may take long, or others are before it."""
+    """The answer may take long, or others are queued."""
 
 
 class Desk:
-    """One analysing thread, and the loop where that would only wait for it."""
+    """One analysing thread; the loop answers itself when it would only wait for that thread."""
 
     def __init__(self, session: Session, worker: Worker) -> None:
         self._session = session
         self._worker = worker
 
     def answer(self, question: Question, name: str, work: Callable[[], T]) -> "T | asyncio.Task[T]":
-        """The answer, or a task that waits for it. A bug in it is a line in the log, here and nowhere else.
+        """The answer, or a task that waits for it. A bug in it is logged here and only here.
 
         Cancelling the task ends the work, and so does an edit of the document.
         """
@@ -79,13 +79,13 @@ class Desk:
 
 
 def log_bug(name: str, uri: str, error: Exception) -> None:
-    """A bug is a line in the log; an answer that is an error, or that nobody waits for, is not."""
+    """Bugs are logged; an answer that is an error, or that nobody waits for, is not."""
     if not isinstance(error, AnswerError | Cancelled):
         log.error("%s failed%s", name, uri and f" for {uri}", exc_info=error)
 
 
 def _topic(question: Question, name: str) -> tuple[str, bool]:
-    """What is asked, and whether an edit has to be followed first: that takes a time of its own."""
+    """The kind of question, and whether an edit must be applied first: that is timed separately."""
     return name, question.is_analysed
 
 

@@ -1,4 +1,4 @@
-"""Keeps the client's diagnostics true: sends them unasked, or leaves them to be asked for, never both."""
+"""Keeps the client's diagnostics up to date: pushes them, or answers when the client pulls them, never both."""
 
 import asyncio
 from contextlib import suppress
@@ -16,13 +16,13 @@ from waypost.text.indentation import TOO_DEEP, is_too_deep
 from waypost.workspace import key_of, path_of
 
 _NAME = "diagnostics"
-# Nobody reads more, and an editor takes as long to show them as it took to find them.
+# Nobody reads more, and an editor takes as long to show them as the server took to find them.
 _MOST_SENT = 1_000
 _WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
 
 
 def diagnostics_of(question: Question) -> list[to_proto.Json]:
-    """A document's findings as they are sent: where there are very many, the most serious ones and how many more."""
+    """A document's findings as they are sent: if there are too many, the most serious and how many more there are."""
     is_excluded = _is_excluded(question)
     if question.is_python and not is_excluded and is_too_deep(question.document.source):
         return [to_proto.not_read(question, TOO_DEEP)]
@@ -38,13 +38,13 @@ def diagnostics_of(question: Question) -> list[to_proto.Json]:
 
 
 def _is_excluded(question: Question) -> bool:
-    """Whether the settings exclude the document: then it has no findings here, as in a check of its folder."""
+    """Whether the settings exclude the document: it then has no findings here, as in a check of its folder."""
     path = path_of(question.document.uri)
     return path is not None and question.analysis.workspace.settings_at(str(path)).excludes(str(path))
 
 
 class Diagnoser(Follower):
-    """One job a document at most: a change ends the job of the version before it."""
+    """At most one job per document: a change cancels the job of the previous version."""
 
     def __init__(self, connection: Connection, desk: Desk) -> None:
         self._connection = connection
@@ -55,13 +55,13 @@ class Diagnoser(Follower):
         self.changed(uri)
 
     def changed(self, uri: str) -> None:
-        """Clients that ask know that findings depend on other documents too, and ask for all of them."""
+        """Clients that pull know that findings depend on other documents, and request all of them."""
         if not self._connection.session.support.pull_diagnostics:
             self._restart(key_of(uri), uri)
             self._restart_readers(key_of(uri))
 
     def _restart_readers(self, changed: str) -> None:
-        """Documents whose findings were read from one that has changed, or are just being read."""
+        """Documents whose findings depend on one that has changed, including those being computed."""
         for key, opened in self._connection.session.documents.items():
             if key != changed and (opened.reads is None or changed in opened.reads or self._is_at_work(key)):
                 self._restart(key, opened.uri)
@@ -93,7 +93,7 @@ class Diagnoser(Follower):
         before = self._jobs.get(key)
         if before is not None:
             before.cancel()
-        # After all that has come in: that may be the next edit.
+        # After everything that has already arrived: that may include the next edit.
         self._jobs[key] = asyncio.get_running_loop().call_soon(self._diagnose, key, uri)
 
     def _diagnose(self, key: str, uri: str) -> None:

@@ -1,4 +1,4 @@
-"""Errors that are sent to the client as an answer, and are not bugs of the server."""
+"""Errors that are sent to the client as an answer and are not bugs in the server."""
 
 PARSE_ERROR, INVALID_REQUEST, METHOD_NOT_FOUND, INVALID_PARAMS, INTERNAL = -32700, -32600, -32601, -32602, -32603
 NOT_INITIALIZED, CANCELLED, CONTENT_MODIFIED = -32002, -32800, -32801

@@ -1,4 +1,4 @@
-"""What a client has to know of files that it has not open: their findings, and what of it is news to it."""
+"""What a client must know about files it does not have open: their findings, and which of them are new to it."""
 
 import itertools
 import json
@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
 NOTHING = b"[]"
-# Kept as bytes, some 500 a finding; more than any list of problems is read to its end.
+# Stored as bytes, about 500 per finding; longer than any problem list that users read to the end.
 _MOST_BYTES = 16_000_000
 
 
 class KeptReport(NamedTuple):
-    """The findings of a file as JSON, under a name that no other state of it has."""
+    """The findings of a file as JSON, with an id that is unique to this state of the file."""
 
     id: str
     found: bytes
@@ -20,12 +20,12 @@ class KeptReport(NamedTuple):
 
 @dataclass
 class FileReports:
-    """By the keys of the files' uris."""
+    """By the keys of the files' URIs."""
 
     _reports: dict[str, KeptReport] = field(default_factory=dict)
     _size: int = 0
     _numbers: Iterator[int] = field(default_factory=itertools.count)
-    # Whether something was left out for want of room.
+    # Whether something was left out because the limit was reached.
     full: bool = False
 
     def __len__(self) -> int:
@@ -44,7 +44,7 @@ class FileReports:
         return [] if report is None else list(json.loads(report.found))
 
     def set(self, key: str, found: bytes) -> bool:
-        """Whether that is news."""
+        """Whether the report has changed."""
         before = self._reports.get(key)
         if found == (before.found if before else NOTHING):
             return False
@@ -57,13 +57,13 @@ class FileReports:
         return True
 
     def forget(self, key: str) -> bool:
-        """Whether there was anything to forget. What is found later is news, though it be the same."""
+        """Whether anything was removed. Later findings count as new even if they are the same."""
         before = self._reports.pop(key, None)
         self._size -= len(before.found) if before else 0
         return before is not None
 
     def news(self, previous: Mapping[str, str], without: Container[str]) -> list[dict[str, Any]]:
-        """The reports that a client with these lacks, as the protocol has them; none of the files `without`."""
+        """The reports that this client does not have yet, in protocol form, except those of the files `without`."""
         lacking = [key for key, each in self._reports.items() if previous.get(key) != each.id and key not in without]
         gone = [key for key in previous if key not in self._reports and key not in without]
         return [

@@ -4,28 +4,28 @@ from collections.abc import Sequence
 
 
 class Follower:
-    """Called on the loop, after the session has changed. Each follower overrides what it follows."""
+    """Called on the loop after the session has changed. Each follower overrides the events it needs."""
 
     def started(self) -> None:
-        """The client has said what it can do."""
+        """The client has announced its capabilities."""
 
     def opened(self, uri: str) -> None:
-        """A document is open, perhaps with another text than the file on disk has."""
+        """A document was opened; its text may differ from the file on disk."""
 
     def changed(self, uri: str) -> None:
-        """An open document has been edited."""
+        """An open document was edited."""
 
     def closed(self, uri: str) -> None:
-        """A document is open no more: the file on disk counts again."""
+        """A document was closed: the file on disk counts again."""
 
     def settings_changed(self) -> None:
         """Folders or settings have changed: anything may be different now."""
 
     def outdated(self) -> None:
-        """Something outside the open documents has changed that what is shown of them may depend on."""
+        """Something other than the open documents has changed that their results may depend on."""
 
     def files_changed(self, uris: Sequence[str]) -> None:
-        """Files have changed on disk, come or gone."""
+        """Files on disk were changed, created or deleted."""
 
     def tree_changed(self) -> None:
-        """Files have come or gone, or are ignored that were not."""
+        """Files were created or deleted, or ignore rules changed."""

@@ -1,10 +1,10 @@
-"""Cuts the bytes that come in into messages. pygls' own reader gives up at the first bad header."""
+"""Splits incoming bytes into messages. pygls' own reader stops at the first bad header."""
 
 from collections.abc import Callable, Iterator
 
 _LONGEST_HEADER = 8_192
 LONGEST_MESSAGE = 1 << 30
-# Where anybody may send it: no longer than the largest document that is read, and its quotes.
+# The limit for connections that anybody can open: the largest document that is read, with JSON escapes.
 LONGEST_ON_A_SOCKET = 1 << 27
 _MOST_DIGITS = 12
 
@@ -15,20 +15,20 @@ def framed(body: bytes) -> bytes:
 
 
 class Frames:
-    """What has come in and is not read yet. A bad header is reported and skipped: the next message is found."""
+    """Received data that is not read yet. A bad header is reported and skipped, and the next message is found."""
 
     def __init__(self, on_fault: Callable[[str], None], longest: int = LONGEST_MESSAGE) -> None:
         self._longest = longest
         self._on_fault = on_fault
         self._data = bytearray()
-        # How long the body is that the data begins with; None while that is a header.
+        # The length of the body that the data begins with; None while it begins with a header.
         self._body: int | None = None
-        # What the headers read so far say of it.
+        # The length according to the headers read so far.
         self._announced = -1
         self._in_headers = False
 
     def feed(self, chunk: bytes) -> Iterator[bytes]:
-        """The messages that are whole with this chunk."""
+        """The messages that this chunk completes."""
         self._data += chunk
         while self._body is not None or self._read_headers():
             assert self._body is not None
@@ -39,7 +39,7 @@ class Frames:
             yield body
 
     def _read_headers(self) -> bool:
-        """Whether they are all there, and a body is to follow."""
+        """Whether all headers have arrived and a body follows."""
         while (line := self._line()) is not None:
             if line.strip():
                 self._in_headers = True

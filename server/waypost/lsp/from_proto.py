@@ -1,4 +1,4 @@
-"""The protocol's shapes as ours."""
+"""Converts protocol types to ours."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -27,7 +27,7 @@ def position(sent: types.Position) -> Position:
 
 
 def plain_position(sent: Any) -> Position:
-    """A position in plain JSON, as the argument of a command holds it."""
+    """A position in plain JSON, as in a command's argument."""
     try:
         line, character = sent["line"], sent["character"]
     except (KeyError, TypeError, IndexError):
@@ -45,7 +45,7 @@ def plain_range(sent: Any) -> tuple[Position, Position]:
 
 
 def completion(sent: types.CompletionItem) -> Completion:
-    """As much of an item as resolving it takes: its label and our own data."""
+    """The parts of an item that are needed to resolve it: its label and our own data."""
     data: Any = sent.data
     return Completion(
         sent.label, Edit(Span.at(0), ""), CompletionKind.VALUE, data=data if isinstance(data, dict) else {}
@@ -56,6 +56,6 @@ _converter = cache(get_converter)
 
 
 def as_json(sent: Any) -> dict[str, Any]:
-    """What the client sent, as it sent it."""
+    """What the client sent, unchanged."""
     shown: dict[str, Any] = _converter().unstructure(sent)
     return shown

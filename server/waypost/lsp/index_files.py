@@ -1,4 +1,4 @@
-"""What the index holds of files: read beside the loop, from an immutable workspace."""
+"""What the index contains for files: read off the loop, from an immutable workspace."""
 
 import logging
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,12 +15,12 @@ log = logging.getLogger("waypost.lsp")
 
 
 def on_disk(workspace: Workspace) -> Workspace:
-    """The workspace without what need not travel to another process."""
+    """The workspace without the parts that another process does not need."""
     return replace(workspace, open={}, index=Index(), services=Services())
 
 
 class IndexedFiles(NamedTuple):
-    """The entries of some files, and the places on disk that each file's depend on, by the keys of their URIs."""
+    """The entries of some files, and the places on disk that each file depends on, by the keys of their URIs."""
 
     entries: Mapping[str, tuple[Any, ...]]
     places: Mapping[str, frozenset[str]] = {}
@@ -41,7 +41,7 @@ def calls_of_open(question: Question) -> IndexedFiles:
 
 
 def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> IndexedFiles:
-    """The entries of files that a walk would come by; none of those that are gone or ignored."""
+    """The entries of the files that a walk would find; files that are deleted or ignored have none."""
     sources = [path for path in paths if path.suffix in PYTHON]
     if not sources:
         return IndexedFiles({})
@@ -54,7 +54,7 @@ def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> IndexedFiles:
 
 
 def report_faults(faults: Sequence[str]) -> None:
-    """A line in the log for each file that brought out a bug, or ended the process that read it."""
+    """Logs each file that triggered a bug, or crashed the process that read it."""
     for fault in faults:
         log.error("%s", fault)
 
@@ -65,7 +65,7 @@ def _is_walked(path: Path, workspace: Workspace) -> bool:
 
 
 def without_gone(index: Index, paths: Iterable[Path]) -> Index:
-    """The index without the folders among `paths` that are gone."""
+    """The index without the folders among `paths` that were deleted."""
     for path in paths:
         if path.suffix not in PYTHON and not path.exists():
             index = index.without(uri_of(path) + "/")
@@ -73,7 +73,7 @@ def without_gone(index: Index, paths: Iterable[Path]) -> Index:
 
 
 def configurations_after(workspace: Workspace, changed: Iterable[Path]) -> frozenset[str]:
-    """The files with a configuration, once these have changed, come or gone."""
+    """The files with a configuration, after these were changed, created or deleted."""
     homes = [path for path in changed if path.name in HOMES]
     gone = frozenset(map(uri_of, homes)) | {uri for uri in workspace.configurations if not _is_there(uri)}
     hidden_or_walked = (path for path in homes if path.name.startswith(".") or _is_walked(path, workspace))

@@ -1,4 +1,4 @@
-"""Keeps the index of the workspace true, beside the loop: built once, then followed file by file and edit by edit."""
+"""Keeps the workspace index up to date, off the loop: built once, then updated file by file and edit by edit."""
 
 import asyncio
 import logging
@@ -28,19 +28,19 @@ from waypost.workspace.walk import PYTHON, indexed_files
 
 log = logging.getLogger("waypost.lsp")
 
-# Its name begins as those do that any client may ignore.
+# A client may ignore methods that start with `$/`.
 ROUTES_CHANGED = "$/waypost/routesChanged"
-# Typing is followed after a pause, and files that change together are read together.
+# Edits are applied after a pause, and files that change together are read together.
 _PAUSE = 0.5
-# Documents that are open at the start are looked at first: reading routes takes half of what is loaded for them.
+# Documents that are open at the start come first: reading routes takes half of the modules that they load.
 _BEFORE_BUILDING = 0.2
 _FOLLOWED = (*PYTHON, *(f"/{name}" for name in HOMES))
-# So many files at once are a checkout: everything is looked at anew.
+# This many files at once are a checkout: everything is indexed again.
 _MANY = 200
 
 
 class Indexer(Follower):
-    """One build at most; what changes meanwhile waits for its turn."""
+    """One build at a time; changes during it are applied afterwards."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -51,7 +51,7 @@ class Indexer(Follower):
         self._built_for: object = None
 
     def settings_changed(self) -> None:
-        """Build the index, again where it depends on what has changed: the folders and their settings."""
+        """Build the index, and again if its folders or settings have changed."""
         folders = self._connection.session.workspace.folders
         if folders != self._built_for:
             self._built_for = folders
@@ -78,7 +78,7 @@ class Indexer(Follower):
         self._changed(uris)
 
     def _changed(self, uris: Iterable[str]) -> None:
-        """Documents or files have changed, come or gone."""
+        """Documents or files were changed, created or deleted."""
         followed = [uri for uri in uris if uri.endswith(_FOLLOWED) or _may_be_folder(uri)]
         if followed:
             self._waiting.update(followed)
@@ -151,7 +151,7 @@ class Indexer(Follower):
             self._start(partial(self._some, uris))
 
     def _readers_of(self, uris: Iterable[str]) -> set[str]:
-        """The files whose entries were read from these, or from where they are now."""
+        """The files whose entries were read from these, or from their new places."""
         paths = {str(path) for path in map(path_of, uris) if path is not None}
         return set(self._connection.session.workspace.index.readers_of(paths))
 
@@ -175,12 +175,12 @@ class Indexer(Follower):
             self._announce()
 
     def _announce(self) -> None:
-        """Let a client that lists the routes know that they are others."""
+        """Notify a client that lists the routes that they have changed."""
         if self._connection.session.support.routes_news:
             self._connection.tell(ROUTES_CHANGED, {})
 
     async def _open(self, uri: str, question: Question) -> None:
-        """The entries of an open document, all of whose routes may have moved: questions go first."""
+        """The entries of an open document, whose routes may all have moved: questions go first."""
         try:
             worker = self._connection.worker
             found = await worker.run(partial(calls_of_open, question), ends_when=lambda: worker.has_more)
@@ -192,7 +192,7 @@ class Indexer(Follower):
 
 
 async def _guarded(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """A fault here costs the index, nothing else. Whatever is cancelled before it starts makes no coroutine."""
+    """An error here affects only the index. Work that is cancelled before it starts creates no coroutine."""
     try:
         await work()
     except Cancelled:

@@ -1,4 +1,4 @@
-"""The server's log: to the client's log window, and warnings to standard error where an editor keeps it."""
+"""The server's log: to the client's log window, and warnings to standard error, where editors store it."""
 
 import logging
 from collections.abc import Callable
@@ -27,7 +27,7 @@ class _ToClient(logging.Handler):
 
 
 def log_to(tell: Callable[[str, Any], None]) -> None:
-    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # our own protocol says what is worth saying
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # our own protocol logs what is worth logging
     own = logging.getLogger("waypost")
     own.setLevel(logging.INFO)
     own.addHandler(_ToClient(tell))

@@ -1,4 +1,4 @@
-"""Work on many files beside the loop: a few in a thread, many in processes, one job after the other."""
+"""Work on many files off the loop: a few in a thread, many in processes, one job after the other."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -18,7 +18,7 @@ _MOST_PROCESSES = 4
 
 
 class ManyFiles:
-    """One job at a time, so that no two of them fill the processors and the memory at once."""
+    """One job at a time, so that no two fill the processors and the memory at once."""
 
     def __init__(self) -> None:
         self.worker = Worker("files")
@@ -31,9 +31,9 @@ class ManyFiles:
         lost: Callable[[Sequence[T]], R],
         take: Callable[[R], None],
     ) -> None:
-        """Give the result of `work` for each batch of the files to `take`; `lost` is that of one which ends a process.
+        """Pass the result of `work` for each batch of the files to `take`; `lost` gives it for a batch that kills one.
 
-        `work` must be sent to other processes. Cancelling ends what has not begun.
+        `work` must be picklable. Cancelling drops the batches that have not started.
         """
         batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
         async with self._turn:
@@ -49,7 +49,7 @@ class ManyFiles:
         self, batches: Sequence[Sequence[T]], work: Callable[[Sequence[T]], R], take: Callable[[R], None]
     ) -> list[Sequence[T]]:
         """The batches during which a process ended."""
-        from waypost.processes import processes  # loads what starts processes
+        from waypost.processes import processes  # loads multiprocessing
 
         pool = processes(_MOST_PROCESSES, afresh=True)
         ended = []

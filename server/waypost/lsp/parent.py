@@ -1,4 +1,4 @@
-"""Whether the process that started the server still lives."""
+"""Whether the process that started the server is still running."""
 
 import os
 import sys
@@ -11,13 +11,13 @@ def is_alive(pid: int) -> bool:
         os.kill(pid, 0)
     except ProcessLookupError:
         return False
-    except OSError:  # it lives, and is not ours to signal
+    except OSError:  # it is running, but not ours to signal
         return True
     return True
 
 
 def _is_alive_on_windows(pid: int) -> bool:
-    """Asked of the system itself: `os.kill(pid, 0)` would end the process there."""
+    """Asks Windows itself: `os.kill(pid, 0)` would end the process there."""
     import ctypes
 
     synchronize, still_running = 0x100000, 0x102

@@ -1,4 +1,4 @@
-"""A client's progress bar, where it has one."""
+"""A client's progress bar, if it has one."""
 
 import itertools
 from collections.abc import Callable
@@ -15,7 +15,7 @@ _numbers = itertools.count()
 class Progress:
     """Begins when it is entered, reports each full percent, ends when it is left.
 
-    Where it is given a way to `cancel` the work, the client may offer that to the user.
+    With a way to `cancel` the work, the client can offer that to the user.
     """
 
     def __init__(
@@ -38,7 +38,7 @@ class Progress:
         return self
 
     def advance(self, by: int) -> None:
-        """So many more are done."""
+        """This many more are done."""
         self._done += by
         percentage = min(100, self._done * 100 // self._total)
         if percentage > self._told:

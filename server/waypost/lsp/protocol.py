@@ -1,9 +1,9 @@
-"""JSON-RPC as the specification has it, for the handlers that are registered with pygls.
+"""JSON-RPC as specified, for the handlers that are registered with pygls.
 
-pygls keeps the registry, knows the shapes of messages and says what the server can do. Reading, dispatch and answers
-are ours: it drops malformed messages without an answer, lets requests come before `initialize`, logs one fault several
-times, answers `shutdown` with an error where a request still runs, and takes plain JSON apart with cattrs.
-`FROM_PYGLS` is all that we rely on of it; `tests/lsp/test_pygls.py` holds every line of it.
+pygls keeps the registry, knows the types of messages and announces the server's capabilities. Reading, dispatch and
+answers are ours: pygls drops malformed messages without an answer, accepts requests before `initialize`, logs one
+error several times, answers `shutdown` with an error if a request is still running, and decodes plain JSON with cattrs.
+We rely only on `FROM_PYGLS`; `tests/lsp/test_pygls.py` tests every line of it.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ log = logging.getLogger("waypost.lsp")
 Json = Any
 _DUMPS: Callable[[Any], str] = json.JSONEncoder(ensure_ascii=True, check_circular=False, separators=(",", ":")).encode
 _BEFORE_INITIALIZE = (types.INITIALIZE, types.EXIT)
-# What pygls offers and we use, and why: nothing else of it is touched, and what it does beside is turned off.
+# What we use of pygls, and why. We touch nothing else of it, and turn off its other effects.
 FROM_PYGLS = {
     "fm": "the handlers by method",
     "get_message_type": "the class of a message by its method",
@@ -64,7 +64,7 @@ class Protocol(LanguageServerProtocol):
         self._own = self._own_handlers()
 
     def _register_builtin_features(self) -> None:
-        """None of pygls' own."""
+        """pygls' own message handling is unused."""
 
     def connect(self, write: Callable[[bytes], Any]) -> None:
         """Send everything through `write`."""
@@ -73,7 +73,7 @@ class Protocol(LanguageServerProtocol):
     # -- coming in ---------------------------------------------------------------------------------------------
 
     def receive(self, body: bytes) -> None:
-        """One message, as it came. It raises nothing: another message may follow it."""
+        """Handle one received message. It never raises: another message may follow."""
         try:
             message = json.loads(body)
         except (ValueError, RecursionError) as error:
@@ -100,7 +100,7 @@ class Protocol(LanguageServerProtocol):
         self._send_error(msg_id, code, reason)
 
     def disconnected(self) -> None:
-        """The client is gone without saying so."""
+        """The client has disconnected without `exit`."""
         self.on_exit(0 if self._is_shut_down else 1)
 
     def _receive_call(self, message: dict[str, Json]) -> None:
@@ -146,14 +146,14 @@ class Protocol(LanguageServerProtocol):
             self._answer(msg_id, handler, params)
 
     def _params_of(self, message: dict[str, Json], method: str) -> Any:
-        """The parameters as lsprotocol has them; plain JSON of a method that it does not know."""
+        """The parameters as lsprotocol types; plain JSON for a method that it does not know."""
         kind = self.get_message_type(method)
         try:
             return self._converter.structure(message, kind).params if kind is not None else message.get("params")
         except (BaseValidationError, ValueError, TypeError, KeyError, AttributeError, RecursionError) as error:
             raise AnswerError(INVALID_PARAMS, f"{method}: parameters of the wrong shape") from error
 
-    # Handlers return what they have, or a coroutine or task. pygls would make a future with a callback of every one.
+    # Handlers return a result, a coroutine or a task. pygls would create a future with a callback for each.
 
     def _answer(self, msg_id: Any, handler: Callable[[Any], Any], params: Any) -> None:
         try:
@@ -177,7 +177,7 @@ class Protocol(LanguageServerProtocol):
                 task.add_done_callback(self._look_at)
 
     def _look_at(self, done: "asyncio.Task[Any]") -> None:
-        """Notifications: the handler has logged what went wrong."""
+        """Notifications: the handler has logged any error."""
         self._running.discard(done)
         if not done.cancelled():
             done.exception()
@@ -216,7 +216,7 @@ class Protocol(LanguageServerProtocol):
         raise AssertionError("pygls has one step more than it had")
 
     def _shut_down(self, _: Json) -> None:
-        """Everything that is being worked on ends, and is answered as cancelled."""
+        """Cancels everything in progress, and answers it as cancelled."""
         self._is_shut_down = True
         for task in list(self._answering.values()):
             task.cancel()
@@ -256,11 +256,11 @@ class Protocol(LanguageServerProtocol):
         self._send({"jsonrpc": "2.0", "id": msg_id, "error": {"code": code, "message": message}})
 
     def tell(self, method: str, params: Json) -> None:
-        """A notification whose parameters are plain JSON already."""
+        """A notification whose parameters are already plain JSON."""
         self._send({"jsonrpc": "2.0", "method": method, "params": params})
 
     def ask(self, method: str, params: Json = None) -> "Future[Any]":
-        """A request to the client whose parameters are plain JSON already; the answer is plain JSON too."""
+        """A request to the client whose parameters are already plain JSON; so is the answer."""
         msg_id = f"waypost-{next(self._ids)}"
         future: Future[Any] = Future()
         self._asked[msg_id] = future
@@ -272,6 +272,6 @@ class Protocol(LanguageServerProtocol):
 
 
 def _id_of(message: Any) -> Any:
-    """An id that is one; None otherwise."""
+    """A valid id; None otherwise."""
     msg_id = message.get("id") if isinstance(message, dict) else None
     return msg_id if isinstance(msg_id, (str, int)) and not isinstance(msg_id, bool) else None

@@ -1,4 +1,4 @@
-"""Commands about the request at a cursor: `{uri, position}`, or `{uri, offset}` in bytes as code actions give it."""
+"""Commands about the request at a cursor: `{uri, position}`, or `{uri, offset}` in bytes as in code actions."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 
 async def copy_request(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The request as text in `format`, with the values that are open and the parts that are masked in it."""
+    """The request as text in `format`, with its unknown values and masked parts."""
     form = str(given.get("format", "curl"))
     return await _asked(connection, given, partial(_copied, form=form))
 
@@ -33,7 +33,7 @@ def _copied(_: Question, features: "RouteFeatures", offset: int, form: str) -> d
 
 
 async def request_at_cursor(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The whole request for a preview that follows the cursor."""
+    """The whole request, for a preview that follows the cursor."""
     return await _asked(connection, given, _described)
 
 
@@ -54,13 +54,13 @@ def _described(question: Question, features: "RouteFeatures", offset: int) -> di
 async def _asked(
     connection: Connection, given: Mapping[str, Any], answer: "Callable[[Question, RouteFeatures, int], T | None]"
 ) -> T | None:
-    """An answer about an open Python document, worked out beside the loop."""
+    """An answer about an open Python document, computed off the loop."""
     question = connection.session.question(str(given.get("uri", "")))
     if question is None:
         return None
 
     def work() -> T | None:
-        from waypost.routes.features import RouteFeatures  # not at the server's start
+        from waypost.routes.features import RouteFeatures  # not at server start
 
         features = question.analysis.features
         if not isinstance(features, RouteFeatures):

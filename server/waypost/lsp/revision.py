@@ -1,4 +1,4 @@
-"""The versions of one open document, and the analysis that each later one takes over from the one before."""
+"""The versions of one open document, and the analysis that each version takes over from the previous one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from waypost.analysis import Analysis
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 
-# Where nobody has asked about so many versions, the next one starts afresh.
+# After this many versions that nobody asked about, the next one starts afresh.
 _LONGEST_CHAIN = 64
 
 
@@ -15,7 +15,7 @@ _LONGEST_CHAIN = 64
 class Revision:
     """One version of an open document.
 
-    Made on the loop, where it costs next to nothing; analysed when somebody asks.
+    Created on the loop, at almost no cost; analysed when first needed.
     """
 
     document: Document
@@ -33,7 +33,7 @@ class Revision:
         return self._analysis is not None and self._analysis.workspace is workspace
 
     def analysis(self, workspace: Workspace) -> Analysis:
-        """The analysis of this version. Only ever called where nothing else is analysed meanwhile."""
+        """The analysis of this version. Only call it while no other analysis runs."""
         known = self._analysis
         if known is None:
             known = self._take_over(workspace)

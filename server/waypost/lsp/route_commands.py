@@ -1,4 +1,4 @@
-"""What a client can ask of the workspace's routes by name."""
+"""What a client can request about the workspace's routes by name."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 async def routes(connection: Connection, *_: Any) -> to_proto.Json:
-    """Every call with a route in the workspace, as far as it has been looked through."""
+    """Every call with a route in the workspace, as far as it is indexed."""
     session = connection.session
     complete = session.workspace.index.complete and session.index_is_settled
     found = await connection.worker.run(partial(_inventory, session.workspace, session.encoding))
@@ -41,7 +41,7 @@ def _exported(workspace: Workspace, form: str) -> str | None:
 
 
 def _shown_path(uri: str, workspace: Workspace) -> str:
-    """A path from its folder, as it is the same for everybody."""
+    """A path relative to its folder, in the same form on every system."""
     path, folder = path_of(uri), workspace.folder_of(uri)
     if path is None:
         return uri

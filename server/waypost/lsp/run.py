@@ -1,4 +1,4 @@
-"""Starting the server on a transport, and ending it with the code the protocol asks for."""
+"""Starting the server on a transport, and ending it with the exit code that the protocol requires."""
 
 import asyncio
 import gc
@@ -61,7 +61,7 @@ async def _talk_websocket(host: str, port: int, origins: Sequence[str]) -> int:
     serving = asyncio.create_task(serve_websocket(Address(host, port), origins, connect, _announce))
     await asyncio.wait((serving, ended), return_when=asyncio.FIRST_COMPLETED)
     if not ended.done():
-        await serving  # raises what kept it from serving
+        await serving  # raises the error that stopped it from serving
     return await ended
 
 
@@ -73,10 +73,10 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
     server.protocol.on_exit = end
     server.protocol.connect(write)
     log_to(server.connection.tell)
-    # A big document is a million small objects: to look at all of them every few edits takes longer than the edits.
+    # A large document is a million small objects: collecting all of them every few edits takes longer than the edits.
     gc.set_threshold(50_000, 10, 50)
     gc.enable()
-    gc.freeze()  # what was loaded at start lives as long as the server: no use in looking at it again
+    gc.freeze()  # what was loaded at start lives as long as the server: collecting it is useless
 
 
 def _announce(where: str) -> None:

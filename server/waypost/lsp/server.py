@@ -1,4 +1,4 @@
-"""The server: wires handlers to the protocol, and followers to the session."""
+"""The server: connects handlers to the protocol, and followers to the session."""
 
 import asyncio
 import inspect
@@ -55,7 +55,7 @@ class WaypostServer(LanguageServer, Follower):
         for handler in HANDLERS:
             self._add(handler)
         for name in COMMANDS:
-            self.command(name)(COMMANDS[name].run)  # so that the client learns of them
+            self.command(name)(COMMANDS[name].run)  # so that they are announced to the client
 
     def _follow(self) -> None:
         """Followers are called in this order."""
@@ -121,7 +121,7 @@ class WaypostServer(LanguageServer, Follower):
         return run_async if inspect.iscoroutinefunction(handler.run) else run
 
     def report_server_error(self, error: Exception, source: Any) -> None:
-        """Faults are logged where they happen; nothing pops up in the editor."""
+        """Errors are logged where they happen; nothing pops up in the editor."""
 
     async def _watch_parent(self, pid: int) -> None:
         while parent.is_alive(pid):  # noqa: ASYNC110 - nothing tells of another process's end
@@ -131,7 +131,7 @@ class WaypostServer(LanguageServer, Follower):
 
 
 def _document_of(params: Any) -> str:
-    """The uri a request is about; an item to resolve carries it in its data."""
+    """The URI a request is about; an item to resolve has it in its data."""
     document = getattr(params, "text_document", None)
     if document is not None:
         return str(document.uri)

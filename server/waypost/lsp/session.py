@@ -1,6 +1,6 @@
-"""The state of one connection: open documents, folders, settings. Touched on the loop only.
+"""The state of one connection: open documents, folders, settings. Used only on the loop.
 
-What runs beside the loop gets a `Question`: immutable, and of one moment.
+Code that runs off the loop gets a `Question`: an immutable snapshot.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,13 +21,13 @@ from waypost.workspace.walk import PYTHON
 
 @dataclass(slots=True)
 class OpenDocument:
-    """A document as the client knows it: its own spelling of the uri, and the latest version."""
+    """A document as the client knows it: the client's spelling of its URI, and its latest version."""
 
     uri: str
     revision: Revision
-    # The keys of the documents that its findings were read from; None while it has not been looked at.
+    # The keys of the documents that its findings depend on; None until it has been checked.
     reads: frozenset[str] | None = None
-    # What was asked and quickly answered, in any version.
+    # The questions that were answered quickly, in any version.
     quick: set[tuple[str, bool]] = field(default_factory=set)
 
     @property
@@ -37,7 +37,7 @@ class OpenDocument:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """One document at one moment, with all that is needed to answer about it."""
+    """One document at one moment, with everything needed to answer questions about it."""
 
     revision: Revision
     workspace: Workspace
@@ -59,12 +59,12 @@ class Question:
 
     @property
     def is_stale(self) -> bool:
-        """Whether the document has been edited since; an answer would be of no use."""
+        """Whether the document has been edited since; an answer would then be useless."""
         return self.opened.revision is not self.revision
 
     @property
     def is_analysed(self) -> bool:
-        """Whether `analysis` is there already."""
+        """Whether `analysis` is already available."""
         return self.revision.is_analysed(self.workspace)
 
     def offset(self, position: Any) -> int:
@@ -78,7 +78,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class _Root:
-    """A workspace folder: the client's own spelling of its uri, and where it is."""
+    """A workspace folder: the client's spelling of its URI, and its path."""
 
     uri: str
     path: Path
@@ -90,24 +90,24 @@ class Session:
 
     support: ClientSupport = field(default_factory=ClientSupport)
     encoding: Encoding = Encoding.UTF16
-    # Whether the client has come by a socket: it may be anybody, and names no programs to run.
+    # Whether the client connected through a socket: it may be anybody, and cannot name programs to run.
     is_remote: bool = False
     documents: dict[str, OpenDocument] = field(default_factory=dict)
-    # What the client sent: at start, and since; project files are read beside these.
+    # What the client sent, at the start and later; project files are read in addition.
     initial_settings: Mapping[str, Any] = field(default_factory=dict)
     client_settings: Mapping[str, Any] = field(default_factory=dict)
-    # For single folders, by uri, where the client has them.
+    # For single folders, by URI, if the client sends them.
     folder_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problems: list[SettingProblem] = field(default_factory=list)
     followers: list[Follower] = field(default_factory=list)
-    # Whether all that has changed so far is in the index.
+    # Whether the index includes all changes so far.
     index_is_settled: bool = True
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
     _projects: Governing | None = None
 
     def started(self) -> None:
-        """The client has said what it can do."""
+        """The client has announced its capabilities."""
         for follower in self.followers:
             follower.started()
 
@@ -141,7 +141,7 @@ class Session:
         return closed
 
     def question(self, uri: str) -> Question | None:
-        """About an open document as it is now."""
+        """A question about an open document as it is now."""
         opened = self.documents.get(key_of(uri))
         if opened is None:
             return None
@@ -158,7 +158,7 @@ class Session:
 
     @property
     def services(self) -> Services:
-        """What is kept between answers, for as long as the connection lives."""
+        """What is cached between answers, for as long as the connection lives."""
         return self._workspace.services
 
     @property
@@ -173,14 +173,14 @@ class Session:
         path = path_of(uri)
         if path is not None:
             self._folders[key_of(uri)] = _Root(uri, path)
-            # Questions may come before the client has sent its settings: they have the folder, with those of before.
+            # Questions may arrive before the client has sent its settings: they use the previous settings.
             self._set_workspace(folders=(*self._workspace.folders, Folder(path, self._workspace.settings)))
 
     def remove_folder(self, uri: str) -> None:
         self._folders.pop(key_of(uri), None)
 
     def reload_settings(self) -> list[SettingProblem]:
-        """Read all settings again; returns the problems that were not there before."""
+        """Read all settings again; returns the new problems."""
         before = self.problems
         everywhere = (SettingsLayer(self.initial_settings), SettingsLayer(self.client_settings))
         settings, problems = Settings.read(*everywhere)
@@ -200,28 +200,28 @@ class Session:
         return [problem for problem in self.problems if problem not in before]
 
     def _layers(self, root: _Root) -> tuple[SettingsLayer, ...]:
-        """What the client has sent for a folder; paths in it start there."""
+        """What the client has sent for a folder; relative paths in it start there."""
         sent = self.folder_settings.get(root.uri, self.client_settings)
         return SettingsLayer(self.initial_settings, root.path), SettingsLayer(sent, root.path)
 
     def look_again(self) -> None:
-        """Something outside the open documents has changed, or is known now that was not."""
+        """Something outside the open documents has changed or become known."""
         self._set_workspace(moved=True)
         for follower in self.followers:
             follower.outdated()
 
     def files_changed(self, uris: Sequence[str]) -> None:
-        """Files have changed on disk, come or gone."""
+        """Files on disk were changed, created or deleted."""
         for follower in self.followers:
             follower.files_changed(uris)
 
     def tree_changed(self) -> None:
-        """Files have come or gone, or are ignored that were not."""
+        """Files were created or deleted, or ignore rules changed."""
         for follower in self.followers:
             follower.tree_changed()
 
     def describes_api(self, uris: Iterable[str]) -> bool:
-        """Whether one of these files is named in the settings as the description of an API."""
+        """Whether the settings name one of these files as an API document."""
         changed = {key_of(uri) for uri in uris}
         return any(uri_of(path) in changed for path in self.api_paths())
 
@@ -230,39 +230,39 @@ class Session:
         return sorted({path.name for path in self.api_paths()})
 
     def api_paths(self) -> list[Path]:
-        """The files that the settings name as descriptions of APIs."""
+        """The files that the settings name as API documents."""
         every = self._projects.settings if self._projects else ()
         return [Path(path) for settings in every for path in settings.api_documents]
 
     def settings_file(self, folder: Path) -> SettingsFile | None:
-        """The file of settings that governs a folder."""
+        """The settings file that governs a folder."""
         return (self._projects or Governing()).file_of(folder)
 
     @property
     def settings_files(self) -> Sequence[Path]:
-        """The files whose settings hold somewhere, or would if they were there."""
+        """The settings files in use, and those that would be used if they existed."""
         own = [root.path / name for root in self._folders.values() for name in PROJECT_FILES]
         return list(dict.fromkeys([*own, *(file.path for file in (self._projects.files if self._projects else ()))]))
 
     @property
     def releases_are_current(self) -> bool:
-        """Whether the files that say which releases of clients are used are as they were when they were read."""
+        """Whether the files that determine the releases of clients are unchanged since they were read."""
         return self._projects is None or self._projects.releases_are_current
 
     def set_index(self, index: Index) -> None:
-        """What was found in the files so far."""
+        """What has been found in the files so far."""
         self._set_workspace(index=index)
 
     def set_configurations(self, uris: Iterable[str]) -> None:
-        """The files that may hold a spell-checker configuration."""
+        """The files that may contain a spell-checker configuration."""
         self._set_workspace(configurations=frozenset(uris))
 
     def _refresh_open(self, *, moved: bool = False) -> None:
         self._set_workspace(moved=moved, open={key: opened.document for key, opened in self.documents.items()})
 
     def _set_workspace(self, *, moved: bool = False, **changed: Any) -> None:
-        """A new state; `moved` if anything may have changed beside what it names.
+        """A new state; `moved` if anything other than the named values may have changed.
 
-        Documents keep what the change does not concern: their features compare the states.
+        Documents keep everything that the change does not affect: their features compare the states.
         """
         self._workspace = replace(self._workspace, moment=self._workspace.moment + moved, **changed)

@@ -1,4 +1,4 @@
-"""The settings of a connection: asked of the client, read from the projects' files, and followed when these change."""
+"""The settings of a connection: pulled from the client, read from the projects' files, and updated on changes."""
 
 import asyncio
 import logging
@@ -23,7 +23,7 @@ _FILE_CHECK_SECONDS = 2.0
 
 
 async def fetch(connection: Connection) -> None:
-    """Have the settings that hold now: those of the client, where it can be asked for them, and of the projects."""
+    """Load the current settings: those of the client, if it supports that request, and those of the projects."""
     session = connection.session
     if session.support.configuration:
         uris = session.folder_uris
@@ -47,7 +47,7 @@ async def _ask_client(connection: Connection, folders: Sequence[str]) -> list[Ma
 
 
 def taken(connection: Connection, sent: Any) -> Mapping[str, Any]:
-    """What is taken of settings that the client has sent: from a socket, none that name a program to run."""
+    """The settings that are accepted from the client: over a socket, none that name a program to run."""
     own = sent if isinstance(sent, Mapping) else {}
     if not connection.session.is_remote:
         return own
@@ -58,7 +58,7 @@ def taken(connection: Connection, sent: Any) -> Mapping[str, Any]:
 
 
 def read(connection: Connection) -> None:
-    """Read all settings again, and let everything follow them."""
+    """Read all settings again, and update everything that depends on them."""
     session = connection.session
     _show(connection, session.reload_settings())
     if session.support.refresh_hints:
@@ -68,7 +68,7 @@ def read(connection: Connection) -> None:
 
 
 def _show(connection: Connection, problems: Sequence[SettingProblem]) -> None:
-    """One message, however many there are: the log has them all."""
+    """One message, however many problems there are: the log has them all."""
     for problem in problems:
         log.warning("setting `%s`: %s", problem.key, problem.message)
     if not problems:
@@ -81,7 +81,7 @@ def _show(connection: Connection, problems: Sequence[SettingProblem]) -> None:
 
 
 class SettingsFollower(Follower):
-    """Reads the settings again when a file changes that they come from, or that they name."""
+    """Reads the settings again when a settings file, or a file that one names, changes."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -95,7 +95,7 @@ class SettingsFollower(Follower):
             session.look_again()
 
     def settings_changed(self) -> None:
-        """Have the client watch the documents that describe APIs, under whatever names the settings give them."""
+        """Ask the client to watch the API documents, whatever their names."""
         names = self._connection.session.api_documents()
         if not self._connection.session.support.register_watchers or names == self._watched_apis:
             return
@@ -109,12 +109,12 @@ class SettingsFollower(Follower):
 
 
 def _closed(uris: Sequence[str], session: Session) -> Iterable[str]:
-    """The files that no editor has open: of the others, the editor's text counts."""
+    """The files that no editor has open: for open ones, the editor's text counts."""
     return (uri for uri in uris if key_of(uri) not in session.documents)
 
 
 async def watch_files(connection: Connection) -> None:
-    """For clients that cannot watch files: look at the few that hold settings now and then."""
+    """For clients that cannot watch files: check the few settings files now and then."""
     before = _stamps(connection)
     while True:
         await asyncio.sleep(_FILE_CHECK_SECONDS)

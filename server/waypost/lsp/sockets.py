@@ -1,8 +1,8 @@
-"""The server on a socket, which other programs and web pages can reach too. One client is served.
+"""The server on a socket, which other programs and web pages can also reach. It serves one client.
 
 On TCP, a connection that begins with HTTP is closed: it is a browser's. A WebSocket needs the token printed at
-the start, the host that is listened on, and an origin that the user has named, if any; nothing that it sends is
-inflated.
+the start, the host that the server listens on, and, if it sends an origin, one that the user has allowed. Compression
+is disabled.
 """
 
 import asyncio
@@ -23,15 +23,15 @@ if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
     from websockets.http11 import Request, Response
 
-# How every message begins, and no request of HTTP.
+# How every message begins; no HTTP request does.
 _BEGINNING = b"content-"
-# How long who has connected may take to say the first word.
+# How long a new connection may take to send its first message.
 _PATIENCE_SECONDS = 60.0
 _PAUSE_SECONDS = 0.01
 
 
 class Address(NamedTuple):
-    """Where to listen; port 0 takes any that is free."""
+    """Where to listen; port 0 takes any free port."""
 
     host: str
     port: int
@@ -45,7 +45,7 @@ class Address(NamedTuple):
 
 
 def accept_one(address: Address, announce: Callable[[str], None]) -> tuple[BinaryIO, BinaryIO]:
-    """Wait for one client on TCP that sends messages of the protocol; `announce` is called with the address."""
+    """Wait for one client on TCP that sends protocol messages; `announce` is called with the address."""
     with socket.create_server(address, family=address.family) as listener:
         announce(str(_bound(address, listener)))
         while True:
@@ -62,7 +62,7 @@ def _bound(address: Address, listener: socket.socket) -> Address:
 
 
 def _speaks_the_protocol(connection: socket.socket) -> bool:
-    """Whether the first that comes is a header of ours: a request of HTTP begins with another line."""
+    """Whether the first data is a header of ours: an HTTP request begins with another line."""
     latest = monotonic() + _PATIENCE_SECONDS
     try:
         while (left := latest - monotonic()) > 0:
@@ -73,14 +73,14 @@ def _speaks_the_protocol(connection: socket.socket) -> bool:
                 return first == _BEGINNING
             if not first or not _BEGINNING.startswith(first) or _is_all(connection):
                 return False
-            sleep(_PAUSE_SECONDS)  # no event says when there is more to look at
+            sleep(_PAUSE_SECONDS)  # no event reports when more can be peeked at
     except OSError:
         pass
     return False
 
 
 def _is_all(connection: socket.socket) -> bool:
-    """Whether the other side sends no more than what is there. Where the system does not say, patience ends it."""
+    """Whether the other side sends nothing more for now. If the system cannot report that, a timeout ends it."""
     if not hasattr(select, "POLLRDHUP"):
         return False
     poll = select.poll()
@@ -104,7 +104,7 @@ class QueueWriter:
 
 
 class Door:
-    """Who may come in by WebSocket."""
+    """Which clients may connect by WebSocket."""
 
     def __init__(self, address: Address, origins: Sequence[str]) -> None:
         self.token = secrets.token_urlsafe(24)
@@ -113,7 +113,7 @@ class Door:
         self._is_taken = False
 
     def fault_of(self, path: str, hosts: Sequence[str], origins: Sequence[str]) -> HTTPStatus | None:
-        """Why somebody is sent away; None lets them in, and closes the door."""
+        """Why a client is rejected; None accepts it, and rejects all later ones."""
         given = parse_qs(urlsplit(path).query).get("token", [])
         if len(hosts) != 1 or hosts[0].lower() not in self._hosts:
             return HTTPStatus.MISDIRECTED_REQUEST
@@ -137,7 +137,7 @@ async def serve_websocket(
     connect: Callable[[QueueWriter], Receiver],
     announce: Callable[[str], None],
 ) -> None:
-    """Serve one WebSocket client until it is gone."""
+    """Serve one WebSocket client until it disconnects."""
     from websockets.asyncio.server import serve
     from websockets.exceptions import ConnectionClosed
 

@@ -1,4 +1,4 @@
-"""Accepting words and ignoring lines, files and types in the configuration of typos, and the actions that do it."""
+"""Accepting words and ignoring lines, files and types in the typos configuration, and the actions that do so."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -19,15 +19,15 @@ from waypost.workspace import Workspace, key_of, path_of, uri_of
 from waypost.workspace.write import write_file
 
 IGNORE_SPELLING = "waypost.ignoreSpelling"
-# A longer selection is not one that anybody accepts.
+# Nobody accepts a longer selection.
 _MOST = 10_000
 _IDENTIFIER = re.compile(r"\w+")
 
 
 async def ignore_spelling(connection: Connection, given: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Have typos pass over the part `range` of the file `uri`; `{summary}` or `{refused}`, null without a file.
+    """Make typos ignore the part `range` of the file `uri`; `{summary}` or `{refused}`, null without a file.
 
-    `how` is `accept` or `acceptInType` for the text, `lines`, `file` or `type`; `text` is what the file holds where the
+    `how` is `accept` or `acceptInType` for the text, `lines`, `file` or `type`; `text` is the file's content if the
     server does not have it open. The client is asked to apply the edits, which typos has confirmed.
     """
     session = connection.session
@@ -58,7 +58,7 @@ def _span(document: Document, given: Any, encoding: Encoding) -> Span:
 
 
 def _change(path: Path, document: Document, workspace: Workspace, how: str, span: Span) -> tuple[Any, str]:
-    """The change; without one, why there is none."""
+    """The change, or the reason why there is none."""
     from waypost.config.changes.accept import accept
     from waypost.config.changes.change import RefusedChangeError
     from waypost.config.changes.ignore import ignore_file, ignore_lines, ignore_type
@@ -95,14 +95,14 @@ def _text_at(document: Document, span: Span) -> str:
 
 
 def _lines(document: Document, span: Span) -> tuple[int, int]:
-    """The lines of a selection, from 1; one that ends at the start of a line does not have that line."""
+    """The lines of a selection, from 1; a selection that ends at the start of a line does not include that line."""
     end = span.end - (span.length > 0 and document.source[span.end - 1 : span.end] == b"\n")
     first, last = (document.source.count(b"\n", 0, each) + 1 for each in (span.start, end))
     return first, max(first, last)
 
 
 def _workspace_edit(session: Session, change: Any) -> dict[str, Any]:
-    """The files of a change as one edit of the workspace. What the client cannot make is written here."""
+    """The files of a change as one workspace edit. What the client cannot create is written here."""
     changes: list[dict[str, Any]] = []
     for each in change.files:
         opened = session.documents.get(key_of(uri_of(each.path)))
@@ -122,7 +122,7 @@ def _workspace_edit(session: Session, change: Any) -> dict[str, Any]:
 
 
 def _difference(uri: str, before: bytes, after: bytes) -> tuple[Document, Span, str]:
-    """The lines that differ, as one edit."""
+    """The changed lines, as one edit."""
     old, new = before.splitlines(keepends=True), after.splitlines(keepends=True)
     same = next((at for at, (one, other) in enumerate(zip(old, new, strict=False)) if one != other), None)
     first = min(len(old), len(new)) if same is None else same
@@ -135,7 +135,7 @@ def _difference(uri: str, before: bytes, after: bytes) -> tuple[Document, Span, 
 
 
 def spelling_actions(ask: Question, span: Span) -> Iterator[Action]:
-    """For a selection in which typos reports something: the ways to have it passed over."""
+    """For a selection in which typos reports something: the ways to accept or ignore it."""
     path = path_of(ask.document.uri)
     if path is None or not 0 < span.length <= _MOST or not _is_reported(ask, path, span):
         return

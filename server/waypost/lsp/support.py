@@ -10,7 +10,7 @@ from pygls.capabilities import get_capability
 
 @dataclass(frozen=True, slots=True)
 class ClientSupport:
-    """Everything defaults to what a client that says nothing can do."""
+    """The defaults are for a client that announces no capabilities."""
 
     pull_diagnostics: bool = False
     refresh_diagnostics: bool = False
@@ -35,7 +35,7 @@ class ClientSupport:
     register_configuration: bool = False
     register_watchers: bool = False
     progress: bool = False
-    # Ours: the client shows a list of routes, and wants to hear when it is another one.
+    # Our own extension: the client shows a list of routes, and is notified when it changes.
     routes_news: bool = False
 
     @classmethod

@@ -1,4 +1,4 @@
-"""Results as the protocol has them, in plain JSON: a list of a thousand items costs no more than its dictionaries."""
+"""Results in protocol form, as plain JSON: a list of a thousand items costs no more than its dictionaries."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -85,7 +85,7 @@ def range_in(document: Document, encoding: Encoding, span: Span) -> Json:
 
 
 def location(ask: Question, place: Location) -> Json | None:
-    """A location; None where the other document can not be read any more."""
+    """A location; None if the other document can no longer be read."""
     if place.uri is None:
         return {"uri": ask.document.uri, "range": range_(ask, place.span)}
     document = ask.workspace.document(place.uri)
@@ -93,7 +93,7 @@ def location(ask: Question, place: Location) -> Json | None:
 
 
 def symbol_in(document: Document, encoding: Encoding, symbol: Symbol, container: str) -> Json:
-    """An entry of a workspace's list of symbols."""
+    """An entry in the workspace symbol list."""
     place = {"uri": document.uri, "range": range_in(document, encoding, symbol.selection)}
     kind = int(_SYMBOL_KINDS[symbol.kind])
     return {"name": symbol.name, "kind": kind, "containerName": container, "location": place}
@@ -129,13 +129,13 @@ def diagnostics(ask: Question, found: Iterable[Diagnostic]) -> list[Json]:
 
 
 def more_findings(ask: Question, count: int, span: Span) -> Json:
-    """Stands for the findings that are not sent, at the first of them."""
+    """Represents the findings that are not sent, at the first of them."""
     shown = f"{count:,} more {noun(count, 'finding is', 'findings are')} not shown here; `waypost check` lists them all"
     return {"range": range_(ask, span), "severity": 3, "source": SOURCE, "message": shown}
 
 
 def not_read(ask: Question, why: str) -> Json:
-    """Stands for the findings of a document that is not looked at, at its first line."""
+    """Represents the findings of a document that is not checked, at its first line."""
     line = Span(0, ask.document.line_end(0))
     return {"range": range_(ask, line), "severity": 2, "source": SOURCE, "message": f"This file is {why}"}
 
@@ -145,7 +145,7 @@ def text_edit(ask: Question, edit: Edit) -> Json:
 
 
 def workspace_edit(ask: Question, edits: Sequence[Edit]) -> Json:
-    """Edits by document, with versions where the client can check them."""
+    """Edits by document, with versions if the client can check them."""
     by_document: dict[str, list[Json]] = {}
     versions: dict[str, int | None] = {}
     for edit in edits:
@@ -172,7 +172,7 @@ def markup_content(markdown: str, *, as_markdown: bool) -> Json:
 
 
 def item_documentation(ask: Question, markdown: str) -> Json | str:
-    """A client that names no formats is one that takes a plain string."""
+    """A client that lists no formats takes plain text."""
     return {"kind": "markdown", "value": markdown} if ask.support.completion_markdown else markup.plain(markdown)
 
 
@@ -182,7 +182,7 @@ def hover(ask: Question, found: Hover) -> Json:
 
 
 def completions(ask: Question, found: Completions) -> Json:
-    """The list. What its items share, most often the range they replace, is worked out and sent once."""
+    """The list. What its items share, usually the range they replace, is computed and sent once."""
     spans = {item.edit.span for item in found.items}
     shown: Json = {"isIncomplete": found.incomplete}
     if len(spans) == 1 and ask.support.shared_ranges:
@@ -193,7 +193,7 @@ def completions(ask: Question, found: Completions) -> Json:
 
 
 def completion(ask: Question, item: Completion, replaced: Json | None) -> Json:
-    """One item; `replaced` is the range it replaces, None where the list gives it for all."""
+    """One item; `replaced` is the range it replaces, None if the list gives it for all."""
     with_snippet = item.snippet is not None and ask.support.snippets
     new_text = item.snippet if with_snippet else item.edit.text
     shown: Json = {"label": item.label, "kind": _ITEM_KINDS[item.kind].value}
@@ -207,13 +207,13 @@ def completion(ask: Question, item: Completion, replaced: Json | None) -> Json:
 
 
 def _particulars(ask: Question, item: Completion) -> Json:
-    """What an item has beside its label and text, where it has it."""
+    """The optional parts of an item, if it has them."""
     shown: Json = {}
     if item.detail:
         shown["detail"] = item.detail
     if item.markdown:
         shown["documentation"] = item_documentation(ask, item.markdown)
-    if item.filter_text not in (None, item.label):  # some clients do not look where an item begins if there is one
+    if item.filter_text not in (None, item.label):  # some clients ignore where an item begins if it has one
         shown["filterText"] = item.filter_text
     if item.sort is not None:
         shown["sortText"] = item.sort
@@ -242,7 +242,7 @@ def action(ask: Question, found: Action) -> Json:
 
 
 def action_command(ask: Question, found: Action) -> Json:
-    """The same for a client that knows commands alone: edits travel through one of ours."""
+    """The same for a client that supports only commands: edits are sent through one of ours."""
     if found.command is not None:
         return {"title": found.title, "command": found.command, "arguments": list(found.arguments)}
     return {"title": found.title, "command": APPLY_EDIT, "arguments": [workspace_edit(ask, found.edits)]}
@@ -326,7 +326,7 @@ def signature(ask: Question, found: Signature) -> Json:
 
 
 def tokens(ask: Question, found: Iterable[Token]) -> Json:
-    """Tokens as deltas of line, start and length; one that spans lines is left out, as the protocol has none."""
+    """Tokens as deltas of line, start and length; one that spans lines is left out: the protocol has none."""
     data: list[int] = []
     line = start = 0
     for token in sorted(found, key=lambda each: each.span):

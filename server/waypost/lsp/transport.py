@@ -1,6 +1,6 @@
-"""How messages come in and go out on stdio, or on what is like it.
+"""How messages are read and written on stdio, or on similar streams.
 
-pygls' own loops are not used: they take three thread switches a message on stdio, drop malformed messages without
+pygls' own loops are not used: they take three thread switches per message on stdio, drop malformed messages without
 an answer, and call their decoder for every nested object.
 """
 
@@ -17,12 +17,12 @@ from typing import BinaryIO, Protocol
 from waypost.lsp.frames import LONGEST_MESSAGE, Frames
 
 _CHUNK = 1 << 16
-# How long the end of the process waits for a client to read what it was sent.
+# How long the process waits at its end for a client to read what it was sent.
 _LAST_SECONDS = 5.0
 
 
 class Receiver(Protocol):
-    """What messages are handed to, on the loop. It raises nothing."""
+    """Receives messages, on the loop. It never raises."""
 
     def receive(self, body: bytes) -> None: ...
 
@@ -32,10 +32,10 @@ class Receiver(Protocol):
 
 
 class StreamWriter:
-    """Writes whole frames to a binary stream, from any thread; a client that is gone ends it quietly.
+    """Writes whole frames to a binary stream, from any thread; it ends quietly if the client is gone.
 
-    It never waits for a client that does not read: that client may be waiting for us to read. What does not fit into
-    the pipe is written by a thread.
+    It never waits for a client that does not read: that client may be waiting for us to read. A thread writes what
+    does not fit into the pipe.
     """
 
     def __init__(self, stream: BinaryIO, lost: Callable[[], None]) -> None:
@@ -56,7 +56,7 @@ class StreamWriter:
                 self._thread.start()
 
     def finish(self) -> None:
-        """Wait until everything is written, though not for ever."""
+        """Wait until everything is written, with a timeout."""
         if self._thread.is_alive():
             self._left.put(b"")
             self._thread.join(_LAST_SECONDS)
@@ -80,16 +80,16 @@ class StreamWriter:
 
 
 def _has_room(stream: BinaryIO, size: int) -> bool:
-    """Whether so much can be written without waiting. Windows does not say, and has a thread that reads."""
+    """Whether this much can be written without blocking. Windows cannot report that, and has a reading thread."""
     if sys.platform == "win32":
         return True
     return size <= select.PIPE_BUF and bool(select.select((), (stream,), (), 0)[1])
 
 
 def claim_stdio() -> tuple[BinaryIO, BinaryIO]:
-    """Private copies of standard input and output; what else is printed goes to standard error.
+    """Private copies of standard input and output; anything else that is printed goes to standard error.
 
-    A stray `print`, here or in a library or a child process, can then neither corrupt the stream nor eat from it.
+    A stray `print`, here or in a library or a child process, can then neither corrupt the stream nor consume input.
     """
     source = os.fdopen(os.dup(0), "rb", buffering=1 << 16)
     sink = os.fdopen(os.dup(1), "wb", buffering=1 << 16)
@@ -104,8 +104,8 @@ def claim_stdio() -> tuple[BinaryIO, BinaryIO]:
 def read_into(receiver: Receiver, source: BinaryIO, longest: int = LONGEST_MESSAGE) -> None:
     """Feed the receiver, on this loop, until the stream ends.
 
-    Where the system says when there is something to read, the loop reads it. Elsewhere a thread waits for it, which
-    costs each message a thread switch.
+    If the system reports when there is something to read, the loop reads it. Otherwise a thread waits for it, which
+    costs a thread switch per message.
     """
     loop = asyncio.get_running_loop()
     frames = Frames(receiver.refuse, longest)
@@ -123,7 +123,7 @@ def read_into(receiver: Receiver, source: BinaryIO, longest: int = LONGEST_MESSA
         take(chunk)
 
     def wait() -> None:
-        with suppress(RuntimeError):  # the loop has ended, and with it the need
+        with suppress(RuntimeError):  # the loop has ended: nothing is needed any more
             while chunk := _read(source):
                 loop.call_soon_threadsafe(take, chunk)
             loop.call_soon_threadsafe(take, b"")
@@ -135,7 +135,7 @@ def read_into(receiver: Receiver, source: BinaryIO, longest: int = LONGEST_MESSA
 
 
 def _read(source: BinaryIO) -> bytes:
-    """What is there, or comes next; nothing at the end, and where the client is gone."""
+    """The available or next data; empty at the end, and if the client is gone."""
     try:
         return source.read1(_CHUNK)  # type: ignore[attr-defined, no-any-return] # of everything buffered
     except (OSError, ValueError):

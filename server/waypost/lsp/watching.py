@@ -1,4 +1,4 @@
-"""Files that matter when they change on disk."""
+"""Files whose changes on disk matter."""
 
 from collections.abc import Iterable
 from pathlib import PurePath
@@ -23,7 +23,7 @@ def registrations() -> list[dict[str, Any]]:
 
 
 def registration(name: str, files: Iterable[str]) -> dict[str, Any]:
-    """Asks a client to watch files of these names, wherever they are."""
+    """Asks a client to watch files with these names, anywhere."""
     globs = [{"globPattern": f"**/{file}"} for file in files]
     return {"id": name, "method": _METHOD, "registerOptions": {"watchers": globs}}
 
@@ -36,22 +36,22 @@ def comings_and_goings() -> dict[str, Any]:
 
 
 def is_of_git(uri: str) -> bool:
-    """Whether a file is git's own: there are many, and none that anything depends on."""
+    """Whether a file is git's own: there are many, and nothing depends on them."""
     return "/.git/" in uri
 
 
 def changes_tree(change: types.FileEvent) -> bool:
-    """Whether there are other files now, or the same ones and others of them ignored."""
+    """Whether files were created or deleted, or ignore rules changed."""
     return change.type != types.FileChangeType.Changed or hides_files(change.uri)
 
 
 def hides_files(uri: str) -> bool:
-    """Whether other files may be ignored if this one changes."""
+    """Whether a change of this file may change which files are ignored."""
     return _name(uri) in _IGNORE_FILES
 
 
 def hides(uris: Iterable[str]) -> bool:
-    """Whether files may be ignored now that were not, or the other way round."""
+    """Whether the set of ignored files may have changed."""
     return any(_name(uri) in _IGNORE_FILES for uri in uris)
 
 
@@ -61,7 +61,7 @@ def has_settings(uris: Iterable[str]) -> bool:
 
 
 def matter(uris: Iterable[str]) -> bool:
-    """Whether a change of these files may change what is said of other documents."""
+    """Whether a change of these files may change the results of other documents."""
     return any(_name(uri) in _WATCHED for uri in uris)
 
 

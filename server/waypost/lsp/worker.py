@@ -1,7 +1,7 @@
 """The thread in which analysis runs, so that the loop stays free to read, answer and cancel.
 
-One thread, first in, first out: each open document's analysis is touched by it alone, and answers keep their order.
-`ThreadPoolExecutor` would do the same; its futures, each wrapped in another, take twice as long as this.
+One thread, first in, first out: only it touches each open document's analysis, and answers keep their order.
+`ThreadPoolExecutor` would do the same; its futures, each wrapped in another, take twice as long.
 """
 
 import asyncio
@@ -18,12 +18,12 @@ _Job = Callable[[], None]
 
 
 class Worker:
-    """Runs one thing after another beside the loop; what is not wanted any more is skipped or ends early."""
+    """Runs jobs one after another off the loop; a job that is no longer needed is skipped or ends early."""
 
     def __init__(self, name: str) -> None:
         self._jobs: SimpleQueue[_Job] = SimpleQueue()
         self._thread = Thread(target=self._work, name=name, daemon=True)
-        # What has been put into the queue and is not done; counted on the loop.
+        # What has been queued and is not done; counted on the loop.
         self._unfinished = 0
 
     @property
@@ -32,13 +32,13 @@ class Worker:
 
     @property
     def has_more(self) -> bool:
-        """Whether something waits for what is being done."""
+        """Whether something waits for the current job."""
         return not self._jobs.empty()
 
     async def run(self, work: Callable[[], T], *, ends_when: Callable[[], bool] = lambda: False) -> T:
         """The result of `work`. Cancelling the task that awaits it cancels the work.
 
-        At its next checkpoint it ends with `Cancelled` where `ends_when`, which is asked beside the loop, says so.
+        At its next checkpoint it ends with `Cancelled` if `ends_when`, which is called off the loop, returns true.
         """
         if not self._thread.is_alive():
             self._thread.start()
@@ -62,7 +62,7 @@ class Worker:
         return result
 
     def _work(self) -> None:
-        with suppress(RuntimeError):  # the loop has ended: nobody waits any more
+        with suppress(RuntimeError):  # the loop has ended: nobody is waiting any more
             while True:
                 self._jobs.get()()
 

@@ -1,8 +1,7 @@
-"""Checks every file of the workspace where that is wanted: by the setting, or because somebody asked for it once.
+"""Checks every file of the workspace: if the setting is on, or when the user requests it once.
 
-Files that are open are the diagnoser's; those that are not are checked as they are on disk, and again when they change,
-or what they import. A client that asks for the workspace's diagnostics is answered once there is news; others are sent
-them.
+The diagnoser handles open files; closed files are checked as they are on disk, and again when they or their imports
+change. A client that pulls workspace diagnostics gets an answer when there are new results; others are sent them.
 """
 
 import asyncio
@@ -30,14 +29,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("waypost.lsp")
 
-# Typing and saving are followed after a pause; documents that are open at the start come first.
+# Edits and saves are followed after a pause; documents that are open at the start come first.
 _PAUSE = 0.5
-# So many files at once are a checkout: everything is looked at anew.
+# This many files at once are a checkout: everything is checked again.
 _MANY = 200
 
 
 class WorkspaceCheck(Follower):
-    """One check at most; what changes meanwhile waits for its turn."""
+    """One check at a time; changes during it are checked afterwards."""
 
     def __init__(self, connection: Connection) -> None:
         self._connection = connection
@@ -51,10 +50,10 @@ class WorkspaceCheck(Follower):
         self._pause: asyncio.TimerHandle | None = None
         self._news = asyncio.Event()
 
-    # -- what clients ask for --------------------------------------------------------------------------------------
+    # -- what clients request --------------------------------------------------------------------------------------
 
     async def check(self) -> dict[str, int] | None:
-        """Check all files now, and follow them from now on; how much was found, or None where that was cancelled."""
+        """Check all files now and keep following changes; the number of findings, or None if cancelled."""
         self._was_asked_for = True
         self._checked_for = self._wanted()
         self._waited_for += 1
@@ -62,7 +61,7 @@ class WorkspaceCheck(Follower):
         try:
             while not work.done():
                 await asyncio.wait([work])
-                work = self._work or work  # settings that have changed meanwhile start it anew
+                work = self._work or work  # settings that changed meanwhile restart it
         except asyncio.CancelledError:
             work.cancel()
             raise
@@ -74,7 +73,7 @@ class WorkspaceCheck(Follower):
         return {"problems": self._reports.count, "files": len(self._reports), "open": len(opened)}
 
     async def pull(self, params: types.WorkspaceDiagnosticParams) -> Any:
-        """`workspace/diagnostic`: what the client does not have, once there is something."""
+        """`workspace/diagnostic`: what the client does not have yet, once there is something."""
         self._is_pulled = True
         previous = {key_of(each.uri): each.value for each in params.previous_result_ids}
         while not (news := self._reports.news(previous, self._connection.session.documents)):
@@ -91,7 +90,7 @@ class WorkspaceCheck(Follower):
 
     def closed(self, uri: str) -> None:
         if self._is_on:
-            self._reports.forget(key_of(uri))  # what the client had of it is gone with the document
+            self._reports.forget(key_of(uri))  # the client's report for it is gone with the document
             self._later([uri])
 
     def files_changed(self, uris: Sequence[str]) -> None:
@@ -103,11 +102,11 @@ class WorkspaceCheck(Follower):
             self._later(uris)
 
     def tree_changed(self) -> None:
-        """Globs of configurations match other files now."""
+        """Configuration globs now match other files."""
         if self._is_on:
             self._later(self._connection.session.workspace.configurations)
 
-    # -- how -------------------------------------------------------------------------------------------------------
+    # -- the check itself ------------------------------------------------------------------------------------------
 
     @property
     def _is_on(self) -> bool:
@@ -129,7 +128,7 @@ class WorkspaceCheck(Follower):
 
     async def _all(self) -> None:
         await asyncio.sleep(_PAUSE)
-        from waypost.lsp.closed_files import files_in  # not at the server's start
+        from waypost.lsp.closed_files import files_in  # not at server start
 
         session, folders = self._connection.session, self._folders()
         find = partial(files_in, session.workspace, folders)
@@ -207,7 +206,7 @@ class WorkspaceCheck(Follower):
 
 
 async def _guarded(work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """A fault here costs the check, nothing else. Whatever is cancelled before it starts makes no coroutine."""
+    """An error here affects only the check. Work that is cancelled before it starts creates no coroutine."""
     try:
         await work()
     except Exception:

@@ -1,4 +1,4 @@
-"""One file a family of requests, and the one list of them."""
+"""One file for each family of requests, and the one list of them."""
 
 from lsprotocol import types
 

@@ -12,7 +12,7 @@ from waypost.results import Action, ActionKind
 
 
 def actions(ask: Question, params: types.CodeActionParams) -> Any:
-    """The actions of the kinds asked for. A client that knows no action literals gets commands alone."""
+    """The actions of the requested kinds. A client without support for action literals gets only commands."""
     wanted = params.context.only
     span = ask.span(params.range)
     offered = (*ask.analysis.actions(span), *spelling_actions(ask, span))

@@ -14,7 +14,7 @@ def complete(ask: Question, params: types.CompletionParams) -> Any:
 
 
 def resolve(ask: Question, params: types.CompletionItem) -> Any:
-    """The item with its documentation; what the client holds of it is left as it was."""
+    """The item with its documentation; everything else that the client sent is unchanged."""
     resolved = ask.analysis.resolve(from_proto.completion(params))
     shown = from_proto.as_json(params)
     if resolved.markdown:

@@ -1,4 +1,4 @@
-"""`textDocument/diagnostic` and `workspace/diagnostic`: for clients that ask."""
+"""`textDocument/diagnostic` and `workspace/diagnostic`: for clients that pull."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The call hierarchy: who makes requests through a function, and through which functions it makes its own."""
+"""The call hierarchy: which functions make requests through a function, and through which it makes its own."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
@@ -24,7 +24,7 @@ def prepare(ask: Question, params: types.CallHierarchyPrepareParams) -> Any:
 
 
 async def incoming(connection: Connection, params: types.CallHierarchyIncomingCallsParams) -> Any:
-    """Runs beside the loop, on the index as it is now."""
+    """Runs off the loop, on the current index."""
     from waypost.routes.navigate.callers import incoming
 
     return await _asked(connection, params.item, incoming, "from")

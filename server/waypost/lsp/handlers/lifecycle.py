@@ -1,4 +1,4 @@
-"""`initialize` and `initialized`: what the client is and wants, and what it is asked for in turn."""
+"""`initialize` and `initialized`: the client's capabilities and settings, and what the server requests from it."""
 
 import logging
 from collections.abc import Mapping

@@ -1,4 +1,4 @@
-"""Notebooks: every cell is a document of its own."""
+"""Notebooks: every cell is a separate document."""
 
 from collections.abc import Sequence
 

@@ -22,7 +22,7 @@ def links(ask: Question, _: types.DocumentLinkParams) -> Any:
 
 
 def selections(ask: Question, params: types.SelectionRangeParams) -> Any:
-    """One answer a position: the place itself where nothing is around it."""
+    """One answer per position: an empty range there if nothing encloses it."""
     shown = []
     for position in params.positions:
         offset = ask.offset(position)

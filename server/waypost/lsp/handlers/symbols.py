@@ -19,7 +19,7 @@ _MOST = 200
 
 
 async def workspace_symbols(connection: Connection, params: types.WorkspaceSymbolParams) -> Any:
-    """Runs beside the loop, on the index as it is now."""
+    """Runs off the loop, on the current index."""
     session = connection.session
     return await connection.worker.run(partial(_found, session.workspace, session.encoding, params.query))
 
@@ -35,7 +35,7 @@ def _found(workspace: Workspace, encoding: Encoding, query: str) -> list[to_prot
 
 
 def _fitting(workspace: Workspace, words: Sequence[str]) -> Iterator[tuple[str, Symbol, str]]:
-    """Each with its document and what it belongs to. Configurations come first: they have few."""
+    """Each entry with its document and container. Configurations come first: they have few."""
     from waypost.config.model.named_tables import named_tables
 
     for table in named_tables(workspace):
@@ -48,7 +48,7 @@ def _fitting(workspace: Workspace, words: Sequence[str]) -> Iterator[tuple[str, 
 
 
 def _shown_path(workspace: Workspace, uri: str) -> str:
-    """A file's path from its folder of the workspace."""
+    """A file's path relative to its workspace folder."""
     path, folder = path_of(uri), workspace.folder_of(uri)
     if path is None or folder is None:
         return uri.rpartition("/")[2]

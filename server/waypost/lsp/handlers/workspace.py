@@ -1,4 +1,4 @@
-"""Folders that come and go, settings and files that change."""
+"""Added and removed folders, changed settings and files."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -23,7 +23,7 @@ async def did_change_folders(connection: Connection, params: types.DidChangeWork
 
 
 async def did_change_configuration(connection: Connection, params: types.DidChangeConfigurationParams) -> None:
-    """Clients that can be asked send no settings here, or not all: they are asked again."""
+    """Clients that support pulling settings send none here, or only some: they are requested again."""
     session = connection.session
     sent: Any = params.settings
     if isinstance(sent, Mapping) and not session.support.configuration:
@@ -56,7 +56,7 @@ def did_delete_files(connection: Connection, params: types.DeleteFilesParams) ->
 
 
 def _moved(connection: Connection, uris: Sequence[str]) -> None:
-    """The editor reports what a user does at once, and once more if it watches the files."""
+    """The editor reports what a user does at once, and again if it watches the files."""
     connection.session.files_changed(uris)
     connection.session.tree_changed()
 
