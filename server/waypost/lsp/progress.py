@@ -38,7 +38,7 @@ class Progress:
         return self
 
     def advance(self, by: int) -> None:
-        """This many more are done."""
+        """Count this many more as done."""
         self._done += by
         percentage = min(100, self._done * 100 // self._total)
         if percentage > self._told:

@@ -64,7 +64,7 @@ class Protocol(LanguageServerProtocol):
         self._own = self._own_handlers()
 
     def _register_builtin_features(self) -> None:
-        """pygls' own message handling is unused."""
+        """Use none of pygls' own features."""
 
     def connect(self, write: Callable[[bytes], Any]) -> None:
         """Send everything through `write`."""

@@ -1,4 +1,4 @@
-"""The settings files of projects: which of them governs a file, what they say, and what is wrong in them."""
+"""The settings files of projects: which one governs a file, its settings, and its problems."""
 
 from waypost.projects.file import OWN_FILE, PROJECT_FILES, PYPROJECT, SettingsFile, read_settings
 from waypost.projects.governing import Governing, SettingsSources

@@ -1,4 +1,4 @@
-"""Binding an API document in a file of settings, as somebody would write it there."""
+"""Binding an API document in a settings file, in the style that people use there."""
 
 import os
 from collections.abc import Sequence
@@ -12,9 +12,9 @@ _SETTING = "apis"
 
 
 def with_api(file: SettingsFile, address: str, document: Path) -> Sequence[Edit]:
-    """The edits that have the file say that the document describes the API at an address.
+    """The edits that make the settings file bind the document to an address.
 
-    None where the file is not valid TOML, or is written in a way that leaves no room.
+    None if the file is not valid TOML, or has no place for the entry.
     """
     if file.tree.errors:
         return ()

@@ -1,4 +1,4 @@
-"""Completion in the settings: keys, rules, levels and other values, and the tables that a header may name."""
+"""Completion in settings: keys, rules, levels and other values, and the names of tables in headers."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ _TABLES = ("rules", "per-file-rules", "apis", "calls", "inlay-hints")
 
 
 def complete(tree: Tree, offset: int, prefix: tuple[str, ...]) -> Completions:
-    """What fits at an offset of a file whose settings are below `prefix`."""
+    """Completions at an offset of a file whose settings are below `prefix`."""
     place = tree.at(offset)
     if place.part is PlacePart.HEADER:
         return Completions(tuple(_headers(tree, place, offset, prefix)))
@@ -47,7 +47,7 @@ def _keys(tree: Tree, place: CursorPlace, offset: int, known: KnownSetting) -> I
 
 
 def _written(name: str, known: KnownSetting) -> tuple[str, str | None]:
-    """A key with what follows it."""
+    """A key with the text after it."""
     if known.is_table:
         return f"{name}.", None
     if known.values:
@@ -59,7 +59,7 @@ def _written(name: str, known: KnownSetting) -> tuple[str, str | None]:
 
 
 def _taken(tree: Tree, place: CursorPlace) -> set[str]:
-    """The plain keys that are set beside the one at the cursor."""
+    """The plain keys in the same table as the one at the cursor."""
     entry = tree.root.find(*map(str, place.path)) if place.path else None
     table = entry.value if entry else tree.root
     own = place.key.name if place.key else ""
@@ -78,7 +78,7 @@ def _values(tree: Tree, place: CursorPlace, offset: int, known: KnownSetting) ->
 
 
 def _headers(tree: Tree, place: CursorPlace, offset: int, prefix: tuple[str, ...]) -> Iterator[Completion]:
-    """The tables of the settings that are not there yet, each as the whole header."""
+    """The settings' tables that do not exist yet, each as the whole header."""
     header = place.statement
     if not isinstance(header, Header) or header.double:
         return

@@ -1,4 +1,4 @@
-"""What an editor can ask of a file with settings."""
+"""What an editor can request for a file with settings."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -51,7 +51,7 @@ class SettingsFeatures(Features):
 
 
 class ProjectFeatures(ConfigFeatures):
-    """A `pyproject.toml`: the spell checker's configuration, and settings beside it."""
+    """A `pyproject.toml`: the spell checker's configuration, and Waypost's settings."""
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         file = _file_of(self.document)
@@ -76,7 +76,7 @@ class ProjectFeatures(ConfigFeatures):
 
 
 def features_for(document: Document) -> type[Features]:
-    """The features of a file that may hold settings, by its name."""
+    """The features of a file that may contain settings, by its name."""
     return SettingsFeatures if named_by(document.uri).name == OWN_FILE else ProjectFeatures
 
 

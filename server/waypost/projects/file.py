@@ -1,7 +1,7 @@
 """One file with settings: a `waypost.toml`, or a `pyproject.toml` with `[tool.waypost]`.
 
-It is read by the tolerant reader that reads configurations: what is wrong costs the one setting it is in, and every
-fault has its place.
+It is read by the tolerant reader for configurations: an error affects only the setting it is in, and every error has
+its position.
 """
 
 import os
@@ -32,7 +32,7 @@ _TOML = ".toml"
 
 @dataclass(frozen=True)
 class SettingsFile:
-    """A file of settings as it was read."""
+    """A settings file as it was read."""
 
     path: Path
     tree: Tree
@@ -42,16 +42,16 @@ class SettingsFile:
 
     @cached_property
     def values(self) -> Mapping[str, Any]:
-        """The raw settings, without those that a project must not set."""
+        """The raw settings, without those that a project may not set."""
         raw = plain(self.table)
         return {key: value for key, value in raw.items() if not is_restricted(key)}
 
     @property
     def extends(self) -> Path | None:
-        """The file that this one builds on."""
+        """The file that this one extends."""
         target = self.values.get("extend")
         if not isinstance(target, str) or not target.endswith(_TOML):
-            return None  # what is wrong in it is shown with the line
+            return None  # its problems are shown at this line
         return Path(os.path.normpath(self.path.parent / target))
 
     @property
@@ -82,7 +82,7 @@ class SettingsFile:
                 yield SettingProblem(f"apis.{key}", problem, ("apis", key))
 
     def _problem_of(self, api: ApiSetting, written: str) -> str:
-        """Why an API of the settings is not known; nothing where it is."""
+        """Why an API of the settings is unknown; nothing if it is known."""
         if api.edition:
             return ""
         if not Path(api.document).is_file():
@@ -93,7 +93,7 @@ class SettingsFile:
 
 
 def read_settings(path: Path, source: bytes) -> SettingsFile | None:
-    """The settings in a file; None where it holds none."""
+    """The settings in a file; None if it has none."""
     if path.name == PYPROJECT and b"waypost" not in source:
         return None
     tree = parse(source, Syntax.TOML)
@@ -106,13 +106,13 @@ def read_settings(path: Path, source: bytes) -> SettingsFile | None:
 
 
 def is_restricted(key: str) -> bool:
-    """Whether a setting names a program to run: only the user's own settings may."""
+    """Whether a setting names a program to run: only the user's own settings may do that."""
     setting = SETTINGS.get(field_name(key))
     return setting is not None and bool(setting.metadata.get("restricted"))
 
 
 def _restricted(raw: Mapping[str, Any]) -> Iterator[SettingProblem]:
-    """A project must not name programs to run."""
+    """A project may not name programs to run."""
     for key in filter(is_restricted, raw):
         yield SettingProblem(key, "is taken from your editor's or user settings alone, not from a project", (key,))
 
@@ -126,7 +126,7 @@ def _wrong_calls(settings: Settings) -> list[SettingProblem]:
 
 
 def _wrong_releases(settings: Settings) -> Iterator[SettingProblem]:
-    """Packages that are not those of a client: nothing asks for their release."""
+    """Packages that are not HTTP clients: nothing uses their releases."""
     if not settings.releases:
         return
     from waypost.clients import packages  # loads every client

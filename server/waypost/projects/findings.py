@@ -1,4 +1,4 @@
-"""What is wrong in a file of settings, each at its place."""
+"""Problems in a settings file, each at its position."""
 
 from collections.abc import Iterator
 
@@ -23,7 +23,7 @@ def findings_in(file: SettingsFile) -> Iterator[Diagnostic]:
 
 
 def _entry(file: SettingsFile, problem: SettingProblem) -> Entry | None:
-    """The entry of a problem, or the nearest one around it."""
+    """The entry of a problem, or the nearest one that encloses it."""
     keys = problem.keys
     for length in range(len(keys), 0, -1):
         found = file.table.find(*keys[:length])
@@ -40,7 +40,7 @@ def _span(problem: SettingProblem, entry: Entry | None, file: SettingsFile) -> S
 
 
 def _fixes(problem: SettingProblem, entry: Entry | None, tree: Tree) -> tuple[Fix, ...]:
-    """To write what was meant, at every place that names the key."""
+    """Fixes the spelling at every place that names the key."""
     if not problem.nearest or entry is None or entry.name != problem.keys[-1]:
         return ()
     name = problem.nearest.rpartition(".")[2] if len(problem.keys) > 1 else problem.nearest

@@ -1,7 +1,7 @@
 """Which project a file belongs to: that of the nearest folder with settings, wherever the search began.
 
-Every answer depends on the file's place alone, and on the choices of who asks: the same on the command line and in
-an editor. These choices are part of a state of the workspace; what was read for them is kept by its services.
+Every answer depends only on the file's path and the user's choices: the command line and editors agree. These choices
+are part of a workspace state; the workspace's services cache what was read for them.
 """
 
 import os
@@ -17,28 +17,28 @@ from waypost.workspace.releases import ProjectReleases
 from waypost.workspace.settings import SettingsLayer
 
 T = TypeVar("T")
-# What stands at the root of a project without settings.
+# What marks the root of a project without settings.
 _MARKS: Final = (PYPROJECT, "setup.py", "setup.cfg", ".git", ".hg")
-# More than anybody stacks on purpose: a file that extends itself ends here.
+# More than anybody nests on purpose: a file that extends itself stops here.
 _MOST_EXTENDED: Final = 10
 _MOST_SOURCES: Final = 4
 
 
 class Choice(Protocol):
-    """What the user of one run wants of all settings."""
+    """The user's choices for one run, which apply to all settings."""
 
     def of(self, settings: Settings) -> Settings: ...
 
 
 @dataclass(frozen=True, eq=False)
 class SettingsSources:
-    """Where settings come from, as somebody has chosen: it never changes, and reads nothing."""
+    """The chosen sources of settings: immutable, and reads nothing."""
 
-    # Settings below those of files, by the folder of an editor that they are for; None is everywhere else.
+    # Settings weaker than those of files, by the editor folder that they are for; None is everywhere else.
     layers: Mapping[Path | None, Sequence[SettingsLayer]] = field(default_factory=dict)
-    # The one file of settings that holds everywhere.
+    # The one settings file that applies everywhere.
     only: Path | None = None
-    # Whether no file of settings holds.
+    # Whether settings files are ignored.
     isolated: bool = False
     choice: Choice | None = None
 
@@ -55,12 +55,12 @@ class SettingsSources:
         return self.read_by(services).releases_at(root)
 
     def read_by(self, services: Services) -> "Governing":
-        """The projects that were met with these sources so far."""
+        """The projects found so far with these sources."""
         return services.of(_ProjectsRead).of(self)
 
 
 class _ProjectsRead:
-    """A service: what was read for the sources that hold now, and for those that a late answer may still ask for."""
+    """A service: what was read for the current sources, and for older ones that a late answer may still need."""
 
     def __init__(self) -> None:
         self._by_sources: KeptAnswers[SettingsSources, Governing] = KeptAnswers(_MOST_SOURCES)
@@ -75,7 +75,7 @@ class _ProjectsRead:
 
 @dataclass
 class Governing:
-    """The projects met so far."""
+    """The projects found so far."""
 
     sources: SettingsSources = field(default_factory=SettingsSources)
     _projects: dict[str, Folder] = field(default_factory=dict)
@@ -83,7 +83,7 @@ class Governing:
     _settings: dict[tuple[Path | None, Path | None], Settings] = field(default_factory=dict)
     _by_globs: dict[tuple[str, tuple[str, ...]], Settings] = field(default_factory=dict)
     _releases: dict[Path, ProjectReleases] = field(default_factory=dict)
-    # By folder: the file of settings that governs it, and the nearest folder with a mark.
+    # By folder: the settings file that governs it, and the nearest folder with a mark.
     _governing: dict[str, SettingsFile | None] = field(default_factory=dict)
     _marked: dict[str, str | None] = field(default_factory=dict)
 
@@ -111,16 +111,16 @@ class Governing:
 
     @property
     def files(self) -> Sequence[SettingsFile]:
-        """Every file of settings that was read, in the order in which they were."""
+        """Every settings file that was read, in that order."""
         return [each for each in self._files.values() if each is not None]
 
     @property
     def settings(self) -> Sequence[Settings]:
-        """The settings of every project met so far, each once."""
+        """The settings of every project found so far, each once."""
         return list(self._settings.values())
 
     def releases_at(self, root: Path) -> ProjectReleases:
-        """The releases of clients that the project in a folder uses, read when they are first asked for."""
+        """The releases of clients that the project in a folder uses, read on first use."""
         if root not in self._releases:
             from waypost.projects.releases import releases_of  # loads every client
 
@@ -129,11 +129,11 @@ class Governing:
 
     @property
     def releases_are_current(self) -> bool:
-        """Whether the files that say which releases are used are as they were when they were read."""
+        """Whether the files that determine the releases in use are unchanged since they were read."""
         return all(found.is_current for found in list(self._releases.values()))
 
     def file_of(self, folder: Path) -> SettingsFile | None:
-        """The file of settings that governs a folder."""
+        """The settings file that governs a folder."""
         if self.sources.only is not None:
             return self._file(self.sources.only)
         if self.sources.isolated:
@@ -154,7 +154,7 @@ class Governing:
         return self._settings[key]
 
     def chain(self, file: SettingsFile | None) -> Iterator[SettingsFile]:
-        """A file and those it builds on, the strongest first."""
+        """A file and those it extends, the strongest first."""
         for _ in range(_MOST_EXTENDED):
             if file is None:
                 return
@@ -173,7 +173,7 @@ class Governing:
         return self._files[path]
 
     def _root(self, folder: Path) -> Path:
-        """Where a project without settings begins: at its marks, otherwise above the outermost package."""
+        """The root of a project without settings: the nearest folder with a mark, or the outermost package's parent."""
         marked = _nearest(os.fspath(folder), _with_mark, self._marked)
         if marked is not None:
             return Path(marked)
@@ -182,13 +182,13 @@ class Governing:
         return folder
 
     def _held_by(self, folder: Path) -> Path | None:
-        """The innermost folder of the editor that holds a folder."""
+        """The innermost editor folder that contains a folder."""
         holding = [each for each in self.sources.layers if each is not None and folder.is_relative_to(each)]
         return max(holding, key=lambda each: len(each.parts), default=None)
 
 
 def _nearest(folder: str, look: Callable[[str], T | None], known: dict[str, T | None]) -> T | None:
-    """What `look` finds in a folder, otherwise in the nearest one above it; each is looked at once."""
+    """What `look` finds in a folder, otherwise in the nearest one above it; each folder is checked once."""
     passed = []
     while folder not in known:
         passed.append(folder)

@@ -1,4 +1,4 @@
-"""What a key of the settings means."""
+"""The meaning of a settings key."""
 
 from waypost.config.parse import PlacePart, Tree
 from waypost.markup import code

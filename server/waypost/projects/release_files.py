@@ -1,4 +1,4 @@
-"""The names of the files that say which releases a project uses."""
+"""The names of the files that determine which releases a project uses."""
 
 from fnmatch import fnmatch
 from typing import Final
@@ -15,5 +15,5 @@ RELEASE_FILES: Final = (*LOCKS, PIPFILE, *REQUIREMENTS, PYPROJECT, SETUP, INSTAL
 
 
 def says_release(name: str) -> bool:
-    """Whether a file of this name may say which releases are used."""
+    """Whether a file with this name may determine which releases are used."""
     return any(fnmatch(name, pattern) for pattern in RELEASE_FILES)

@@ -1,7 +1,7 @@
-"""Which release of each HTTP client a project uses, read from what lies in it: nothing is imported, nothing is run.
+"""Which release of each HTTP client a project uses, read from its files: nothing is imported or run.
 
-What a lock file says counts most, then the names of what is installed in the project's environment, then pins and
-bounds. Files further up count too, to the root of the checkout, where they do not contradict nearer ones.
+Lock files count most, then the names of packages installed in the project's environment, then pins and bounds. Files
+further up, to the root of the checkout, also count unless they contradict nearer ones.
 """
 
 import json
@@ -41,21 +41,21 @@ _LARGEST: Final = 50_000_000
 
 
 class _Source(NamedTuple):
-    """One kind of file that says which releases are used."""
+    """One kind of file that determines which releases are used."""
 
     pattern: str
     read: Callable[[str, str], _Found]
 
 
 class _Claim(NamedTuple):
-    """What one source says of one package; what is nearer to the project has a lower distance."""
+    """One source's statement about one package; sources nearer to the project have a lower distance."""
 
     distance: int
     allowed: ReleaseRange
 
 
 def releases_of(root: Path) -> ProjectReleases:
-    """The releases of each client's package that a project uses, as far as anything says so."""
+    """The releases of each client's package that a project uses, as far as they are known."""
     stamps = {str(place): disk_stamp(str(place)) for place in _places(root)}
     return ProjectReleases(_releases(root), stamps)
 
@@ -69,7 +69,7 @@ def _releases(root: Path) -> Releases:
 
 
 def _places(root: Path) -> Iterator[Path]:
-    """The files and folders that say which releases are used, or would if they were there."""
+    """The files and folders that determine which releases are used, and those that would if they existed."""
     for folder in _above(root):
         yield from (folder / name for _, name in _matching(folder))
         yield from (folder / kind.pattern for kind in _KINDS if "*" not in kind.pattern)
@@ -77,7 +77,7 @@ def _places(root: Path) -> Iterator[Path]:
 
 
 def _chosen(statements: Sequence[_Claim]) -> ReleaseRange:
-    """The first statement that no nearer one contradicts: they are in the order of what counts most."""
+    """The first statement that no nearer one contradicts: they are sorted by priority."""
     return next(
         one.allowed
         for one in statements
@@ -86,7 +86,7 @@ def _chosen(statements: Sequence[_Claim]) -> ReleaseRange:
 
 
 def _in_order(root: Path) -> Iterator[tuple[int, Callable[[], _Found]]]:
-    """Every source with its distance: kind by kind, of each the nearest first."""
+    """Every source with its distance: by kind, the nearest of each kind first."""
     folders = _above(root)
     named = [
         (kind, distance, _reader(kind, folder / name))
@@ -140,7 +140,7 @@ def _reader_of_environment(folder: Path) -> Callable[[], _Found]:
 
 
 def _site_packages(folder: Path) -> Iterator[Path]:
-    """Where the environments in a folder keep what is installed."""
+    """The folders where environments store installed packages."""
     for name in _ENVIRONMENTS:
         yield from (folder / name).glob("lib/python*/site-packages")
         yield from (folder / name).glob("Lib/site-packages")
@@ -155,11 +155,11 @@ def _installed(place: Path, origin: str) -> _Found:
 
 
 def _of_clients(found: Iterable[tuple[str, ReleaseRange]]) -> _Found:
-    """What is said of the packages of clients; a source may name one twice."""
+    """The statements about the packages of clients; a source may name one twice."""
     known = packages()
     named: dict[str, list[ReleaseRange]] = {}
     for package, allowed in found:
-        # Who allows every release says nothing.
+        # A source that allows every release states nothing.
         if allowed.text and normalised(package) in known:
             named.setdefault(normalised(package), []).append(allowed)
     return ((package, united(ranges)) for package, ranges in named.items())
@@ -207,7 +207,7 @@ def _poetry(table: Any, origin: str) -> _Found:
 
 
 def _setup(source: str, origin: str) -> _Found:
-    """What is below `install_requires`, and below the names of extras: indented lines."""
+    """The indented lines below `install_requires` and below the names of extras."""
     lines = (line for line in source.splitlines() if line[:1].isspace())
     inline = re.findall(r"^install_requires\s*=[ \t]*(\S.*)$", source, re.MULTILINE)
     yield from requirements_in([*lines, *inline], origin)

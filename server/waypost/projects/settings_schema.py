@@ -1,4 +1,4 @@
-"""What may stand at a place of the settings: from the settings class and the registry of rules alone."""
+"""What the settings allow at a path: only from the settings class and the registry of rules."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -12,18 +12,18 @@ _LEVEL = {"type": "string", "enum": list(LEVELS)}
 
 @dataclass(frozen=True)
 class KnownSetting:
-    """A key of the settings, or a table of them: what it means, and what it holds."""
+    """A key of the settings, or one of their tables: its meaning and its values."""
 
     doc: str
     schema: Mapping[str, object]
     default: str = ""
     members: "Mapping[str, KnownSetting] | None" = None
-    # What stands for any other key, where a table takes all.
+    # The schema of any other key, if a table takes all keys.
     others: "KnownSetting | None" = None
 
     @property
     def values(self) -> Sequence[str]:
-        """The values it may have, as they are written."""
+        """The possible values, as they are written."""
         if self.schema.get("type") == "boolean":
             return ("true", "false")
         enum = self.schema.get("enum")
@@ -35,7 +35,7 @@ class KnownSetting:
 
 
 def known_at(path: Sequence[str | int]) -> KnownSetting | None:
-    """What may stand at a path below the settings' table."""
+    """What the settings allow at a path below their table."""
     found: KnownSetting | None = _root()
     for key in path:
         if found is None:

@@ -1,4 +1,4 @@
-"""What follows from an immutable thing and is kept with it: worked out when it is asked for, gone when that goes."""
+"""Values derived from an immutable object and stored with it: computed on first use, dropped with the object."""
 
 from collections.abc import Callable, Hashable
 from functools import cached_property
@@ -9,14 +9,14 @@ P = ParamSpec("P")
 
 
 class Deriving:
-    """Something immutable from which more follows than it knows itself."""
+    """An immutable object from which other values are derived."""
 
     @cached_property
     def _derived(self) -> dict[Hashable, Any]:
         return {}
 
     def derived(self, of: Callable[Concatenate[Self, P], T], *given: P.args, **_: P.kwargs) -> T:
-        """What a pure function gives for this thing and what else it is given, worked out once."""
+        """The result of a pure function of this object and other arguments, computed once."""
         asked = (of, *given)
         if asked not in self._derived:
             self._derived[asked] = of(self, *given)  # type: ignore[call-arg]

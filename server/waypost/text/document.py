@@ -11,7 +11,7 @@ from waypost.text.encoding import decode, encode
 from waypost.text.line_index import Encoding, LineIndex, Position
 from waypost.text.span import Span
 
-# The two halves of a character that an edit has brought together, each encoded on its own.
+# The two halves of a character that an edit has joined, each encoded separately.
 _SPLIT_PAIR = re.compile(rb"\xed[\xa0-\xaf][\x80-\xbf]\xed[\xb0-\xbf][\x80-\xbf]")
 
 
@@ -33,7 +33,7 @@ class AppliedEdit(NamedTuple):
 
 @dataclass(frozen=True, slots=False)
 class Document(Deriving):
-    """The text of one document as of one version."""
+    """The text of one version of a document."""
 
     uri: str
     source: bytes
@@ -57,7 +57,7 @@ class Document(Deriving):
         return decode(self.source[span.start : span.end])
 
     def line_end(self, offset: int) -> int:
-        """Where the text of the line that holds an offset ends."""
+        """Where the text of the line that contains an offset ends."""
         line = self.lines.line_at(offset)
         return self.lines.start(line) + len(self.lines.line_bytes(self.source, line))
 
@@ -70,7 +70,7 @@ class Document(Deriving):
     def edited(
         self, changes: Iterable[TextChange], encoding: Encoding, version: int | None = None
     ) -> tuple["Document", Sequence[AppliedEdit]]:
-        """The document after `changes`, each of which counts positions in the text the one before it left."""
+        """The document after `changes`; the positions of each count in the text that the previous one produced."""
         source, lines = self.source, self.lines
         applied: list[AppliedEdit] = []
         for change in changes:
@@ -94,7 +94,7 @@ def _apply(
 
 
 def _join_pairs(source: bytes, start: int, end: int, new: bytes) -> tuple[int, int, bytes]:
-    """Widen an edit that brings the halves of a character together, so that they become that character."""
+    """Widen an edit that joins the halves of a character, so that they become that character."""
     before, after = source[max(0, start - 3) : start], source[end : end + 3]
     joined = before + new + after
     if not _SPLIT_PAIR.search(joined):

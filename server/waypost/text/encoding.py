@@ -1,4 +1,4 @@
-"""UTF-8 that loses nothing: lone surrogates survive, malformed bytes count as one replacement character each."""
+"""Lossless UTF-8: lone surrogates survive, malformed bytes count as one replacement character each."""
 
 import codecs
 

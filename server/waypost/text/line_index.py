@@ -1,7 +1,7 @@
-"""Lines of a text and positions in them, in whichever unit a client counts.
+"""Lines of a text and positions in them, in the unit that a client counts.
 
-A line ends at LF, CRLF or a lone CR, as the protocol has it, and nowhere else: form feed, U+0085 and U+2028
-are ordinary characters. `bytes.splitlines` keeps exactly this rule (`str.splitlines` does not).
+A line ends only at LF, CRLF or a lone CR, as in the protocol: form feed, U+0085 and U+2028 are ordinary characters.
+`bytes.splitlines` follows exactly this rule (`str.splitlines` does not).
 """
 
 from bisect import bisect_right
@@ -51,13 +51,13 @@ class LineIndex:
         return self._starts[line] + (self._delta if line >= self._pivot else 0)
 
     def line_at(self, offset: int) -> int:
-        """The line that holds `offset`."""
+        """The line that contains `offset`."""
         if self._pivot < len(self._starts) and offset >= self.start(self._pivot):
             return bisect_right(self._starts, offset - self._delta, self._pivot) - 1
         return bisect_right(self._starts, offset, 0, self._pivot) - 1
 
     def edited(self, source: bytes, start: int, old_end: int, new_end: int) -> "LineIndex":
-        """The index of `source`, which came of the indexed text by replacing `start:old_end` with `start:new_end`.
+        """The index of `source`, which is the indexed text with `start:old_end` replaced by `start:new_end`.
 
         Lines are found again from the line before the edit (its CR may meet a new LF) to the line after it.
         """
@@ -69,7 +69,7 @@ class LineIndex:
         stop = self.start(after) + shift if after < len(self) else len(source)
         base = self.start(first)
         region = _line_starts(source[base:stop])
-        if after < len(self):  # the region ends in a line end, and the line after it has its own entry
+        if after < len(self):  # the region ends with a line end, and the line after it has its own entry
             region.pop()
         found = [base + each for each in region]
         return LineIndex(
@@ -85,7 +85,7 @@ class LineIndex:
         return self._starts[begin:pivot] + [each + self._delta for each in self._starts[pivot:end]]
 
     def _stored_from(self, line: int) -> list[int]:
-        """Starts from `line` on, as stored, that is without the pending `_delta`."""
+        """Starts from `line` on, as stored: without the pending `_delta`."""
         if line >= self._pivot or not self._delta:
             return self._starts[line:]
         return [each - self._delta for each in self._starts[line : self._pivot]] + self._starts[self._pivot :]
@@ -96,7 +96,7 @@ class LineIndex:
         return source[self.start(line) : end].rstrip(b"\r\n")
 
     def offset(self, source: bytes, position: Position, encoding: Encoding) -> int:
-        """The byte offset of a position, which is drawn into the line, and the line into the document."""
+        """The byte offset of a position, clamped to the line, and the line to the document."""
         line, character = position
         if line < 0:
             return 0
@@ -106,7 +106,7 @@ class LineIndex:
         return self.start(line) + _units_to_bytes(text, max(character, 0), encoding)
 
     def position(self, source: bytes, offset: int, encoding: Encoding) -> Position:
-        """The position of a byte offset, which is drawn into the document; inside a character, its start."""
+        """The position of a byte offset, clamped to the document; inside a character, its start."""
         offset = min(max(offset, 0), len(source))
         line = self.line_at(offset)
         before = source[self.start(line) : offset]
@@ -157,7 +157,7 @@ def _utf16_to_characters(text: str, units: int) -> int:
 def _encoded_length(line: bytes, text: str, characters: int) -> int:
     if "\ufffd" not in text:
         return len(encode(text[:characters]))
-    # A replacement character may stand for one to three malformed bytes: find the shortest prefix that yields as many.
+    # A replacement character may represent one to three malformed bytes: find the shortest prefix with that many.
     low, high = 0, len(line)
     while low < high:
         middle = (low + high) // 2
@@ -169,7 +169,7 @@ def _encoded_length(line: bytes, text: str, characters: int) -> int:
 
 
 def _character_start(line: bytes, offset: int) -> int:
-    """`offset`, drawn back to the start of the character it stands in."""
+    """`offset`, moved back to the start of its character."""
     for back in range(4):
         start = offset - back
         if start < 0:

@@ -18,7 +18,7 @@ class Span(NamedTuple):
         return self.end - self.start
 
     def touches(self, offset: int) -> bool:
-        """Whether a cursor at `offset` stands in the span or at either edge of it."""
+        """Whether a cursor at `offset` is inside the span or at either edge of it."""
         return self.start <= offset <= self.end
 
     def holds(self, other: "Span") -> bool:

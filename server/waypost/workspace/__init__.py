@@ -1,4 +1,4 @@
-"""What a single document cannot know: folders, settings, files on disk and open ones."""
+"""What a single document cannot know: folders, settings, files on disk and open files."""
 
 from waypost.workspace.file_counts import LIMIT, FileCounts, FileWalk, WalkResult
 from waypost.workspace.index import Index

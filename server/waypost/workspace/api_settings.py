@@ -11,7 +11,7 @@ from waypost.workspace.setting_kinds import Kind, one_of, shown
 # The base URL of an API, which has a host.
 _ADDRESS: Final = re.compile(r"https?://[^/?#\s]", re.IGNORECASE)
 _EDITION: Final = "github:"
-# The editions of GitHub's API that are shipped: versions of it, Enterprise Cloud and Enterprise Server.
+# The shipped editions of GitHub's API: versions of it, Enterprise Cloud and Enterprise Server.
 EDITION_NAMES: Final = (
     "2022-11-28",
     "2026-03-10",
@@ -25,7 +25,7 @@ _KEYS: Final = ("document", "clients")
 
 
 class ApiSetting(NamedTuple):
-    """One API: its address, its document or the edition of GitHub's, and globs of the clients that call it."""
+    """One API: its address, its document or GitHub edition, and globs of the clients that call it."""
 
     address: str = ""
     document: str = ""

@@ -1,4 +1,4 @@
-"""What may be read: the folders that somebody opened or named, and nothing that a link or `..` leads to outside."""
+"""What may be read: folders that the user opened or named, and nothing outside that a link or `..` leads to."""
 
 import os
 from collections.abc import Iterable, Sequence
@@ -6,12 +6,12 @@ from pathlib import Path
 
 
 def is_within(path: Path, folders: Iterable[Path]) -> bool:
-    """Whether a file is really inside one of the folders, wherever links lead."""
+    """Whether a file is really inside one of the folders, after resolving links."""
     return is_really_within(path, real_paths(*folders))
 
 
 def is_really_within(path: Path, folders: Iterable[Path]) -> bool:
-    """The same for folders to which no link leads."""
+    """The same for folders whose links are already resolved."""
     real = Path(os.path.realpath(path))
     return any(map(real.is_relative_to, folders))
 
@@ -21,5 +21,5 @@ def real_paths(*folders: Path) -> Sequence[Path]:
 
 
 def repository_of(folder: Path) -> Path:
-    """The checkout that a folder is in, all of which belongs together; the folder itself where there is none."""
+    """The checkout that contains a folder; the folder itself if there is none."""
     return next((each for each in (folder, *folder.parents) if os.path.lexists(each / ".git")), folder)

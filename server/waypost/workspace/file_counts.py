@@ -1,7 +1,7 @@
-"""The files that the spell checker would meet below a folder, and how many of them a glob matches.
+"""The files that the spell checker would find below a folder, and how many of them a glob matches.
 
-Matching is the walk of `ignore-python` itself, which alone knows what a glob means to the checker; so every answer is
-kept until files come or go. A host that does not learn when they do keeps it for a moment.
+Matching is `ignore-python`'s own walk, which alone knows what a glob means to the checker; so every answer is
+cached until files are created or deleted. A host that is not notified of that caches it only briefly.
 """
 
 from collections import Counter
@@ -17,19 +17,19 @@ from waypost.text.derived import Deriving
 from waypost.workspace.ignore_files import without_pipes
 from waypost.workspace.kept_answers import KeptAnswers
 
-# How long an answer is kept where no client reports files that come and go: for a moment, but long enough for what it
-# took to find out; else there would be no end of it where there is much to find out.
+# How long an answer is cached if no client reports created and deleted files: briefly, but at least as long as
+# computing it took; otherwise a large folder would be counted without end.
 _KEPT_SECONDS: Final = 10.0
 _KEPT_TIMES: Final = 300
 _MOST_KEPT: Final = 4_096
-# Where there are more files, no count is shown: counting would take longer than the answer is worth.
+# If there are more files, no count is shown: counting would take longer than it is worth.
 LIMIT: Final = 20_000
 _CHECK_EVERY: Final = 128
 _FEW: Final = 3
 
 
 class FileWalk(NamedTuple):
-    """A folder, what is skipped in it, and a glob that files must match, or, after a `!`, must not."""
+    """A folder, what is skipped in it, and a glob that files must match or, after a `!`, must not match."""
 
     folder: Path
     flags: tuple[tuple[str, bool], ...]
@@ -38,9 +38,9 @@ class FileWalk(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class WalkResult(Deriving):
-    """What a walk came by: how many files, None where there are too many, and how many have each base name.
+    """What a walk found: how many files, None if there are too many, and how many have each base name.
 
-    With a glob, only a few of the names it matches are kept: there are many globs.
+    With a glob, only a few of the matching names are stored: there are many globs.
     """
 
     count: int | None
@@ -48,19 +48,19 @@ class WalkResult(Deriving):
 
 
 class FileCounts:
-    """What walks found. Several threads may ask."""
+    """The results of walks. Thread-safe."""
 
     def __init__(self, *, follows: bool = False) -> None:
-        # Whether `forget` is called whenever files come or go.
+        # Whether `forget` is called whenever files are created or deleted.
         self.follows = follows
         self._kept: KeptAnswers[FileWalk, WalkResult] = KeptAnswers(_MOST_KEPT)
 
     def known(self, walk: FileWalk) -> WalkResult | None:
-        """What a walk has found, if that is known."""
+        """The result of a walk, if it is known."""
         return self._kept.known(walk, even_old=self.follows)
 
     def found(self, walk: FileWalk) -> WalkResult:
-        """What a walk finds; it is made where that is not known."""
+        """The result of a walk, which is made if it is not known."""
         known = self.known(walk)
         if known is not None:
             return known
@@ -83,7 +83,7 @@ class FileCounts:
         return WalkResult(names.total(), {name: spoken_of[name] for name in few})
 
     def forget(self) -> None:
-        """Files have come or gone, or are ignored that were not."""
+        """Files were created or deleted, or ignore rules changed."""
         self._kept.forget()
 
 
@@ -94,7 +94,7 @@ def _names(walk: FileWalk) -> Counter[str] | None:
 
     try:
         builder = _builder(walk)
-    except (Error, UnicodeEncodeError):  # a glob that the checker's newer release takes; a folder that is not UTF-8
+    except (Error, UnicodeEncodeError):  # a glob for the checker's newer release; a folder not in UTF-8
         return None
     names: Counter[str] = Counter()
     for seen, path in enumerate(entries(builder)):

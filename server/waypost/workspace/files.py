@@ -1,4 +1,4 @@
-"""Reading what a path names. Pipes and devices are not read: they may never end, or never begin."""
+"""Reading a path's file. Pipes and devices are not read: they may never end, or never begin."""
 
 import errno
 import os
@@ -7,14 +7,14 @@ from io import FileIO
 from pathlib import Path
 from typing import Final, NamedTuple
 
-# More than any text that somebody writes; a file of that size would fill the memory.
+# More than any text that people write; a larger file could fill the memory.
 MOST_BYTES: Final = 256_000_000
 _AT_ONCE: Final = getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_NOCTTY", 0)
 _READ: Final = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_CLOEXEC", 0) | _AT_ONCE
 
 
 class DiskStamp(NamedTuple):
-    """What changes when a file on disk does."""
+    """What changes when a file on disk changes."""
 
     modified: int
     size: int
@@ -26,7 +26,7 @@ class NotRegularError(OSError):
 
 
 def read_file(path: Path) -> bytes | None:
-    """A regular file's bytes; None of anything else, and of what cannot be read."""
+    """A regular file's bytes; None for anything else, and if it cannot be read."""
     try:
         return read_regular(path)
     except (OSError, ValueError):
@@ -34,7 +34,7 @@ def read_file(path: Path) -> bytes | None:
 
 
 def read_regular(path: str | os.PathLike[str], head: int | None = None) -> bytes:
-    """A regular file's bytes, or so many of the first; in a third of the time that a file object takes."""
+    """A regular file's bytes, or the first `most` of them; in a third of the time that a file object takes."""
     _check(path, os.stat(path))  # noqa: PTH116 - before it is opened, for devices act on that
     file = os.open(path, _READ)
     try:
@@ -46,7 +46,7 @@ def read_regular(path: str | os.PathLike[str], head: int | None = None) -> bytes
 
 
 def _first_bytes(file: int, size: int, *, whole: bool) -> bytes:
-    """So many bytes; all there are, where the whole is wanted and has grown meanwhile."""
+    """That many bytes; if the whole file is wanted and has grown meanwhile, all of it."""
     read = os.read(file, size)
     pieces = [read]
     while read and (whole or sum(map(len, pieces)) < size):
@@ -56,7 +56,7 @@ def _first_bytes(file: int, size: int, *, whole: bool) -> bytes:
 
 
 def open_file(path: str | os.PathLike[str]) -> FileIO:
-    """A regular file opened for reading. What was opened is looked at: something else may have taken its place."""
+    """A regular file opened for reading. The opened file is checked: the path may have been replaced."""
     _check(path, os.stat(path))  # noqa: PTH116 - one of tens of thousands; before it is opened, for devices act on that
     file = open(path, "rb", buffering=0, opener=_without_waiting)  # noqa: SIM115 - given to who closes it
     try:
@@ -68,7 +68,7 @@ def open_file(path: str | os.PathLike[str]) -> FileIO:
 
 
 def disk_stamp(path: str) -> DiskStamp | None:
-    """What a file is known by until it changes; None where there is none."""
+    """What identifies a file's state until it changes; None if there is no file."""
     try:
         facts = os.stat(path)  # noqa: PTH116 - asked of many after each key
     except (OSError, ValueError):

@@ -1,6 +1,6 @@
-"""Globs of the settings, read as those of ignore files are.
+"""Globs of the settings, with the rules of ignore files.
 
-By hand, because the walking library matches only what it walks: here a path is asked about that may not exist.
+Written by hand because the walking library matches only what it walks; here a path may not exist.
 """
 
 import re
@@ -20,17 +20,17 @@ _SPECIAL: Final = re.compile(r"[\\*?\[\]{}!]")
 
 
 def matches(glob: str, path: str) -> bool:
-    """Whether a glob means a file, or a folder that holds it. A glob without a slash matches a name anywhere."""
+    """Whether a glob matches a file or a folder that contains it. A glob without a slash matches a name anywhere."""
     return _compiled(glob).search(path.replace("\\", "/")) is not None
 
 
 def matches_any(globs: tuple[str, ...], path: str) -> bool:
-    """Whether one of the globs does."""
+    """Whether one of the globs matches."""
     return bool(globs) and _any_of(globs).search(path.replace("\\", "/")) is not None
 
 
 def anchored(glob: str, base: Path) -> str:
-    """The glob as it is read from `base`: with a slash before its end, it starts there."""
+    """The glob relative to `base`: a slash before its end anchors it there."""
     if "/" not in glob.rstrip("/") or glob.startswith("**/") or Path(glob).is_absolute():
         return glob
     start = _SPECIAL.sub(r"\\\g<0>", base.as_posix()).rstrip("/")
@@ -46,7 +46,7 @@ def _any_of(globs: tuple[str, ...]) -> re.Pattern[str]:
 def _compiled(glob: str) -> re.Pattern[str]:
     body = glob.rstrip("/")
     start = "^" if body.startswith("/") or re.match(r"[A-Za-z]:/", body) else "(?:^|/)"
-    # What ends with a slash is a folder: something must follow.
+    # A glob that ends with a slash means a folder: something must follow.
     end = "/" if glob.endswith("/") else "(?:/|$)"
     text = "".join(map(_translated, _PIECE.findall(body)))
     try:

@@ -1,4 +1,4 @@
-"""Where a configuration can sit: the files that are one, and the files that hold one in a table."""
+"""Where a configuration can be: files that are one, and files that contain one in a table."""
 
 import re
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from waypost.workspace.uris import named_by
 
 
 class Syntax(StrEnum):
-    """The syntax a configuration is written in."""
+    """The syntax of a configuration."""
 
     TOML = "toml"
     JSON = "json"
@@ -18,7 +18,7 @@ class Syntax(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Home:
-    """A kind of file: its syntax, and the tables that hold the configuration, the one that wins first.
+    """A kind of file: its syntax, and the tables that can contain the configuration, the one that wins first.
 
     The empty path is the whole file.
     """
@@ -47,12 +47,12 @@ HOMES: dict[str, Home] = {
 }
 
 _SCHEMA_LINE = re.compile(rb'"\$schema"\s*:\s*"[^"\r\n]*typos[^"\r\n]*"')
-# How much of a JSON file is looked at for its `$schema`.
+# How much of a JSON file is searched for its `$schema`.
 HEAD = 2_000
 
 
 def home_of(document: Document, settings: Settings) -> Home | None:
-    """The home a document is, by its name, its `$schema` or the globs of the settings."""
+    """What kind of configuration a document is, by its name, its `$schema` or the globs of the settings."""
     name = named_by(document.uri).name
     home = HOMES.get(name)
     if home is not None:

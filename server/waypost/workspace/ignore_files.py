@@ -1,6 +1,6 @@
-"""Ignore files that are not files: the walk would wait for a pipe, or read a device, for ever.
+"""Ignore files that are not regular files: the walk would wait for a pipe, or read a device, for ever.
 
-Written by hand since `ignore-python` opens what has such a name, and cannot be asked before it does.
+Written by hand because `ignore-python` opens every file with such a name, and cannot be asked before it does.
 """
 
 import os
@@ -19,7 +19,7 @@ _EXCLUDES = os.path.join(".git", "info", "exclude")  # noqa: PTH118 - strings: a
 def without_pipes(
     builder: "WalkBuilder", folder: Path, unreadable: Callable[[str], object] = len, depth: int | None = None
 ) -> "WalkBuilder":
-    """The walk; without any ignore file, and with a word about it, where one is a pipe or a device."""
+    """The walk; if an ignore file is a pipe or a device, it uses no ignore files and reports that one."""
     found = next(_not_files(folder, depth), None)
     if found is None:
         return builder

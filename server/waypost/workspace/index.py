@@ -1,6 +1,6 @@
-"""What is found in the files of a workspace: an immutable snapshot that grows while it is built.
+"""What was found in the files of a workspace: an immutable snapshot that grows while the index is built.
 
-It knows nothing of what is found: an entry has a key, equal for what belongs together.
+It does not interpret the entries: an entry has a key, equal for entries that belong together.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from waypost.text.derived import Deriving
 
-# What bounds the memory: more than any workspace anyone works in, at some 500 bytes an entry.
+# Limits the memory: more than any real workspace has, at about 500 bytes an entry.
 MOST_ENTRIES = 100_000
 MOST_IN_A_FILE = 2_000
 
@@ -25,14 +25,14 @@ class IndexEntry(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Index(Deriving):
-    """The entries of each file, by the key of its uri; files without any are left out."""
+    """The entries of each file, by the key of its URI; files without any are left out."""
 
     files: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    # Whether every file has been looked at, and whether something was left out for want of room.
+    # Whether every file has been read, and whether something was left out because the limit was reached.
     complete: bool = False
     full: bool = False
     count: int = 0
-    # The places on disk that each file's entries depend on, also where nothing is yet; by the key of its URI.
+    # The places on disk that each file's entries depend on, even if nothing exists there; by the key of its URI.
     places: Mapping[str, frozenset[str]] = field(default_factory=dict)
 
     def __iter__(self) -> Iterator[tuple[str, Any]]:
@@ -57,7 +57,7 @@ class Index(Deriving):
         *,
         complete: bool | None = None,
     ) -> "Index":
-        """The index with these files' entries instead of those it had; no entries forget a file."""
+        """The index with these entries in place of the files' old ones; a file with no entries is removed."""
         files = dict(self.files)
         read = {uri: each for uri, each in self.places.items() if uri not in found} | dict(places or {})
         count, full = self.count, self.full

@@ -1,6 +1,6 @@
-"""Which releases of a package a project uses: one that is pinned, or those that bounds allow.
+"""Which releases of a package a project uses: a pinned one, or those that bounds allow.
 
-Written by hand: `packaging` reads neither Poetry's `^` nor Pipenv's bare versions, and of a range only its ends matter.
+Written by hand: `packaging` reads neither Poetry's `^` nor Pipenv's bare versions, and only the ends of a range matter.
 """
 
 import re
@@ -19,7 +19,7 @@ _WILD: Final = re.compile(r"\.?[*xX]")
 
 
 class ReleaseRange(NamedTuple):
-    """The releases from `lowest` on and before `below`; `text` as it is written, in the file `origin`."""
+    """The releases from `lowest` up to but not including `below`; `text` as written in the file `origin`."""
 
     lowest: Version = ()
     below: Version | None = None
@@ -27,7 +27,7 @@ class ReleaseRange(NamedTuple):
     origin: str = ""
 
     def __str__(self) -> str:
-        """`0.27.2` where it is one release, otherwise its bounds."""
+        """`0.27.2` if it is one release, otherwise its bounds."""
         return ".".join(map(str, self.lowest)) if self.below == _after(self.lowest) else self.text
 
     def overlaps(self, other: "ReleaseRange") -> bool:
@@ -39,24 +39,24 @@ Releases: TypeAlias = Mapping[str, ReleaseRange]
 
 
 class ProjectReleases(NamedTuple):
-    """The releases that a project uses; `stamps` are those of all that says so, or would if it were there."""
+    """The releases that a project uses; `stamps` are those of all files, existing or not, that may determine them."""
 
     by_package: Releases = MappingProxyType({})
     stamps: Mapping[str, DiskStamp | None] = MappingProxyType({})
 
     @property
     def is_current(self) -> bool:
-        """Whether all of it is as it was."""
+        """Whether all these files are unchanged."""
         return all(disk_stamp(place) == was for place, was in self.stamps.items())
 
 
 def normalised(package: str) -> str:
-    """A package's name as indexes write it."""
+    """A package's name in normalised form."""
     return re.sub(r"[-_.]+", "-", package).lower()
 
 
 def pinned(version: str, origin: str = "") -> ReleaseRange | None:
-    """One release; None where the text is not the name of one."""
+    """One release; None if the text is not a release number."""
     found = _VERSION.match(version)
     if found is None:
         return None
@@ -65,7 +65,7 @@ def pinned(version: str, origin: str = "") -> ReleaseRange | None:
 
 
 def bounded(specifier: str, origin: str = "") -> ReleaseRange | None:
-    """The releases that bounds allow: `>=0.25,<0.28`, `~=1.4`, Poetry's `^1.2`; None where that is not understood."""
+    """The releases that bounds allow: `>=0.25,<0.28`, `~=1.4`, Poetry's `^1.2`; None if not understood."""
     ranges: list[ReleaseRange] = []
     for part in filter(str.strip, specifier.split(",")):
         found = _BOUND.fullmatch(part)
@@ -78,7 +78,7 @@ def bounded(specifier: str, origin: str = "") -> ReleaseRange | None:
 
 
 def united(ranges: Iterable[ReleaseRange]) -> ReleaseRange:
-    """The releases of all of them: a file may name a package twice, for two versions of Python."""
+    """The union of releases: a file may name a package twice, for two versions of Python."""
     return reduce(_united, ranges)
 
 
@@ -90,7 +90,7 @@ def _united(one: ReleaseRange, other: ReleaseRange) -> ReleaseRange:
 
 
 def _ends(sign: str, version: str) -> tuple[Version, Version | None]:
-    """The first release that a bound allows, and the first that it does not allow any more."""
+    """The first release that a bound allows, and the first above it that it does not allow."""
     found = _VERSION.match(version)
     if found is None or sign == "!=":
         return (), None
@@ -137,7 +137,7 @@ _ENDS: Final[Mapping[str, Callable[[Version], tuple[Version, Version | None]]]] 
 
 
 def requirements_in(lines: Iterable[str], origin: str) -> Iterator[tuple[str, ReleaseRange]]:
-    """The packages that lines such as `httpx[http2]>=0.25,<0.28; python_version > "3.8"` name, with their bounds."""
+    """The packages in lines such as `httpx[http2]>=0.25,<0.28; python_version > "3.8"`, with their bounds."""
     for line in lines:
         found = _REQUIREMENT.match(line)
         allowed = bounded(found[2].strip().removeprefix("(").removesuffix(")"), origin) if found is not None else None

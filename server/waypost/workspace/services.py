@@ -1,4 +1,4 @@
-"""What is kept between answers: one such object belongs to each connection, and to each run of the command line."""
+"""Caches that outlive one answer: each connection, and each run of the command line, has one such object."""
 
 from collections.abc import Callable
 from threading import RLock
@@ -6,7 +6,7 @@ from typing import Any, Final, ParamSpec, TypeVar
 
 from waypost.workspace.kept_answers import KeptAnswers
 
-# Of each kind of answer: some hold the text of a file.
+# Per kind of answer: some contain the text of a file.
 _MOST_KEPT: Final = 64
 _Service = TypeVar("_Service")
 T = TypeVar("T")
@@ -15,18 +15,18 @@ Work = Callable[[], None]
 
 
 class Services:
-    """Makes each service when it is first asked for, and keeps it for as long as its owner lives.
+    """Creates each service on first use, and keeps it for as long as its owner lives.
 
-    States of the workspace name their owner's services, and hold nothing else that changes. Several threads may ask.
+    Workspace states refer to their owner's services, and contain nothing else that changes. Thread-safe.
     """
 
     def __init__(self) -> None:
         self._made: dict[type[Any], Any] = {}
         self._lock = RLock()
         self._answers: dict[Callable[..., Any], KeptAnswers[tuple[Any, ...], tuple[Any]]] = {}
-        # Takes work that an answer need not wait for; when it is done, all is asked again. Without it, answers wait.
+        # Runs work that answers need not wait for, then has everything requested again. Without it, answers wait.
         self.later: Callable[[Work], None] | None = None
-        # Takes work that only hints wait for; when it is done, these are asked for again.
+        # Runs work that only hints need, then has hints requested again.
         self.later_hints: Callable[[Work], None] | None = None
 
     def of(self, kind: type[_Service]) -> _Service:
@@ -38,7 +38,7 @@ class Services:
             return made
 
     def kept(self, work: Callable[P, T], *asked: P.args, **_: P.kwargs) -> T:
-        """What a pure function gives for what it is asked, which must be hashable: worked out once in a while."""
+        """The result of a pure function of hashable arguments, cached."""
         answers = self._answers.setdefault(work, KeptAnswers(_MOST_KEPT))
         known: tuple[T] | None = answers.known(asked)
         if known is None:
@@ -51,11 +51,11 @@ class Services:
         (self.later or now)(work)
 
     def soon_hints(self, work: Work) -> None:
-        """Have `work` done that hints are made of: before this returns, or after they have been shown without it."""
+        """Have `work` for hints done: before this returns, or after they have been shown without it."""
         (self.later_hints or now)(work)
 
     def __reduce__(self) -> tuple[type["Services"], tuple[()]]:
-        """Another process keeps its own."""
+        """Another process has its own."""
         return Services, ()
 
 

@@ -1,4 +1,4 @@
-"""What a setting may hold: a JSON schema for editors, and a reader that raises `ValueError` with a sentence."""
+"""The kinds of settings: a JSON schema for editors, and a reader that raises `ValueError` with a sentence."""
 
 import json
 import os
@@ -13,17 +13,17 @@ from waypost.workspace.releases import ReleaseRange, bounded, pinned
 
 LEVELS: Final = ("off", *(severity.value for severity in Severity))
 _MOST_SHOWN: Final = 40
-# Where a release comes from that a setting names.
+# The origin of a release that comes from a setting.
 _SETTINGS: Final = "the settings"
 
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What a setting may hold."""
+    """The type of a setting."""
 
     schema: Mapping[str, Any]
     read: Callable[[Any], Any]
-    # Makes what is relative absolute, so that it means the same wherever the settings hold.
+    # Makes relative paths absolute, so that they mean the same wherever the settings apply.
     anchor: Callable[[Any, Path], Any] | None = None
 
 
@@ -54,7 +54,7 @@ def _reader(fits: Callable[[Any], bool], wanted: str, make: Callable[[Any], Any]
 
 
 def read_levels(value: Any) -> Severity | None:
-    """The severity a name stands for; None turns a rule off."""
+    """The severity with this name; None turns a rule off."""
     if value not in LEVELS:
         raise ValueError(f"must be {one_of(LEVELS)}, not {shown(value)}")
     return None if value == "off" else Severity(value)
@@ -110,6 +110,6 @@ def one_of(values: Iterable[str]) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as it stands in a file, short enough for a sentence."""
+    """A value as written in a file, short enough for a sentence."""
     text = json.dumps(value, ensure_ascii=False, default=str)
     return f"`{text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + '…'}`"

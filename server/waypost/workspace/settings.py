@@ -1,7 +1,7 @@
 """Every setting, typed, with the one sentence that docs and editors show.
 
-A setting is written in kebab-case in `[tool.waypost]` and in camelCase in an editor's JSON; both are read the same.
-What is wrong in the settings is a list of problems that name the key: the rest still applies.
+A setting is written in kebab-case in `[tool.waypost]` and in camelCase in an editor's JSON; both are read the same way.
+Errors in the settings are a list of problems that name the key: the rest still applies.
 """
 
 import re
@@ -37,13 +37,13 @@ Levels = Mapping[str, Severity | None]
 
 
 class SettingProblem(NamedTuple):
-    """A setting that could not be used: its dotted key as written, what is wrong, and where that stands."""
+    """A setting that could not be used: its dotted key as written, what is wrong, and its position."""
 
     key: str
     message: str
-    # The parts of the key, which may hold dots themselves.
+    # The parts of the key, which may contain dots themselves.
     path: tuple[str, ...] = ()
-    # Whether the key itself is not known; otherwise it is the value that is wrong. What was meant, if that is clear.
+    # Whether the key is unknown; otherwise the value is wrong. The intended key or value, if that is clear.
     unknown: bool = False
     nearest: str = ""
 
@@ -53,7 +53,7 @@ class SettingProblem(NamedTuple):
 
 
 class SettingsLayer(NamedTuple):
-    """Raw settings, and the folder that relative paths and globs in them start from."""
+    """Raw settings, and the folder that their relative paths and globs start from."""
 
     values: Mapping[str, Any]
     base: Path | None = None
@@ -62,7 +62,7 @@ class SettingsLayer(NamedTuple):
 def _setting(default: Any, kind: Kind, doc: str, *, restricted: bool = False, in_files: bool = False) -> Any:
     """A field: `doc` is what users read.
 
-    A `restricted` one is not taken from an untrusted workspace; one `in_files` is for files alone, not for editors.
+    A `restricted` one is not taken from an untrusted workspace; one `in_files` cannot be set in editors.
     """
     metadata = {"kind": kind, "doc": doc, "restricted": restricted, "in_files": in_files}
     if isinstance(default, Mapping):
@@ -163,19 +163,19 @@ class Settings:
         return tuple(glob for glob in self.per_file_rules if matches(glob, path)) if self.per_file_rules else ()
 
     def with_rules_of(self, globs: Iterable[str]) -> "Settings":
-        """The settings with the rules for files that match some globs."""
+        """The settings with the `per_file_rules` of some globs applied."""
         rules = dict(self.rules)
         for glob in globs:
             rules |= self.per_file_rules[glob]
         return replace(self, rules=rules)
 
     def excludes(self, path: str) -> bool:
-        """Whether a glob excludes a file or a folder around it."""
+        """Whether a glob excludes a file or a folder that contains it."""
         return matches_any((*self.exclude, *self.extend_exclude), path)
 
     @property
     def api_documents(self) -> tuple[str, ...]:
-        """The paths of the documents that describe APIs."""
+        """The paths of the API documents."""
         return tuple(each.document for each in self.apis.values() if each.document)
 
     @classmethod
@@ -210,7 +210,7 @@ def field_name(key: str) -> str:
 
 
 def in_editors(name: str) -> bool:
-    """Whether a setting is also one of editors, not only of files."""
+    """Whether a setting can also be set in editors, not only in files."""
     return not SETTINGS[name].metadata.get("in_files")
 
 
@@ -222,7 +222,7 @@ def _grouped(name: str) -> str:
 
 
 def _flat(layer: Mapping[str, Any]) -> list[tuple[tuple[str, ...], Any]]:
-    """Keys as written, those of a group in two parts."""
+    """Keys as written; those of a group in two parts."""
     flat: list[tuple[tuple[str, ...], Any]] = []
     for key, value in layer.items():
         if _kebab(key) in _GROUPS and isinstance(value, Mapping):
@@ -271,7 +271,7 @@ def _read_value(name: str, keys: tuple[str, ...], raw: Any, problems: list[Setti
 def _sound_apis(
     keys: tuple[str, ...], raw: Mapping[str, Any], problems: list[SettingProblem]
 ) -> Iterator[tuple[str, ApiSetting]]:
-    """The APIs by their keys; a wrong entry costs itself alone."""
+    """The APIs by their keys; a wrong entry affects only itself."""
     for key, entry in raw.items():
         try:
             yield key, read_api(key, entry)
@@ -293,7 +293,7 @@ def _sound_releases(
 
 
 def read_rules(keys: tuple[str, ...], raw: Any, problems: list[SettingProblem]) -> dict[str, Severity | None]:
-    """The levels in a table of rules; mistakes in it are added to the problems."""
+    """The levels in a table of rules; errors in it are added to the problems."""
     if not isinstance(raw, Mapping):
         problems.append(SettingProblem(".".join(keys), f"must be a table of rules, not {shown(raw)}", keys))
         return {}

@@ -1,4 +1,4 @@
-"""Documents' names: paths, uris, and one key for all spellings of a uri."""
+"""Names of documents: paths, URIs, and one key for all spellings of a URI."""
 
 from functools import lru_cache
 from pathlib import Path, PurePosixPath
@@ -7,7 +7,7 @@ from urllib.parse import unquote, urlsplit
 
 @lru_cache(maxsize=1024)
 def path_of(uri: str) -> Path | None:
-    """The file a uri names, or None for `untitled:` and other schemes without one."""
+    """The path of a `file:` URI, or None for `untitled:` and other schemes without one."""
     try:
         parts = urlsplit(uri)
     except ValueError:
@@ -15,7 +15,7 @@ def path_of(uri: str) -> Path | None:
     if parts.scheme != "file":
         return None
     path = unquote(parts.path)
-    if path[2:3] == ":" and path[0] == "/":  # file:///c%3A/x: the slash is not the path's, and drives have no case
+    if path[2:3] == ":" and path[0] == "/":  # file:///c%3A/x: drop the slash; drives ignore case
         path = path[1].upper() + path[2:]
     if parts.netloc and parts.netloc != "localhost":
         path = f"//{parts.netloc}{path}"
@@ -24,7 +24,7 @@ def path_of(uri: str) -> Path | None:
 
 @lru_cache(maxsize=1024)
 def named_by(uri: str) -> PurePosixPath:
-    """The path in a uri of any scheme, as far as it is one: for names and globs."""
+    """The path in a URI of any scheme, as far as it has one: for names and globs."""
     try:
         return PurePosixPath(unquote(urlsplit(uri).path))
     except ValueError:
@@ -37,6 +37,6 @@ def uri_of(path: Path) -> str:
 
 @lru_cache(maxsize=1024)
 def key_of(uri: str) -> str:
-    """One key for every way to write the uri of a document."""
+    """One key for every spelling of a document's URI."""
     path = path_of(uri)
     return uri if path is None else uri_of(path)

@@ -1,7 +1,7 @@
-"""The files of a folder that Waypost may have something to say of, as the spell checker would meet them.
+"""The files of a folder that may be relevant to Waypost, as the spell checker would find them.
 
-Walking is `ignore-python`'s: ignore files and hidden files count as they do for the checker. Paths are strings here:
-a tree has tens of thousands, and making a `Path` of each takes longer than finding it.
+Walking is `ignore-python`'s: ignore files and hidden files work as they do in the checker. Paths are strings here:
+a tree has tens of thousands, and creating a `Path` for each takes longer than finding it.
 """
 
 import os
@@ -16,7 +16,7 @@ from waypost.workspace.ignore_files import without_pipes
 if TYPE_CHECKING:
     from ignore import WalkBuilder
 
-# Called with what a walk cannot read.
+# Called with each path that a walk cannot read.
 Complain = Callable[[str], None]
 
 PYTHON = (".py", ".pyi")
@@ -26,13 +26,13 @@ _MAY_MATTER = (*PYTHON, *JSON, NOTEBOOK, "waypost.toml")
 _HIDDEN_HOMES = tuple(name for name in HOMES if name.startswith("."))
 # Hidden folders in which projects keep a configuration for a workflow.
 _HIDDEN_FOLDERS = (".github", ".config")
-# Half of a large tree: not hearing of these saves more than a third of the walk.
+# Half of a large tree: skipping these saves more than a third of the walk.
 _NEVER_OURS = ("__pycache__/", "*.{so,pyc,pyd,txt,md,rst,html,js,ts,css,h,c,cpp,rs,png,svg,gz,pyx,pxd,typed}")
 _CHECK_EVERY = 256
 
 
 def _pass_by(_: str) -> None:
-    """Somebody else's folder is left alone unless a user asked for it."""
+    """Ignores folders that cannot be read, unless the user named them."""
 
 
 def walk(folder: Path) -> Iterator[Path]:
@@ -41,7 +41,7 @@ def walk(folder: Path) -> Iterator[Path]:
 
 
 def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
-    """The same as strings; `unreadable` is called with each folder that cannot be looked into."""
+    """The same as strings; `unreadable` is called with each folder that cannot be read."""
     root = "" if folder == Path() else os.fspath(folder)  # as the walk writes it
     folders = {root}
     for count, path in enumerate(visible_names(folder, unreadable, without=_NEVER_OURS)):
@@ -49,7 +49,7 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
             cancel.checkpoint()
         parent, _, name = path.rpartition(os.sep)
         folders.add(parent)
-        # What has no suffix may be a script: its first line says so.
+        # A file without a suffix may be a script: its first line shows that.
         if (name.endswith(_MAY_MATTER) or name in HOMES or "." not in name) and os.path.isfile(path):  # noqa: PTH113
             yield path
     yield from _hidden(root, sorted(folders))
@@ -73,7 +73,7 @@ def indexed_files(folder: Path) -> Iterator[Path]:
 
 
 def is_walked(folder: Path, path: Path) -> bool:
-    """Whether a walk of `folder` comes by `path`: each folder on the way must be visible in the one above it."""
+    """Whether a walk of `folder` finds `path`: each folder on the way must be visible in its parent."""
     above = folder
     for part in path.relative_to(folder).parts:
         inside, above = above, above / part
@@ -85,7 +85,7 @@ def is_walked(folder: Path, path: Path) -> bool:
 def visible_names(
     folder: Path, unreadable: Complain = _pass_by, depth: int | None = None, without: Sequence[str] = ()
 ) -> Iterator[str]:
-    """Every path below `folder` that the spell checker would come by, folders among them; none that `without` names."""
+    """Every path below `folder` that the spell checker would find, including folders; none named in `without`."""
     from ignore import WalkBuilder
     from ignore.overrides import OverrideBuilder
 
@@ -103,7 +103,7 @@ def visible_names(
 
 
 def entries(builder: "WalkBuilder", unreadable: Complain = _pass_by) -> Iterator[Path]:
-    """Every path of a walk. It goes on after what cannot be read."""
+    """Every path of a walk. It continues after unreadable paths."""
     from ignore import Error
     from ignore import IOError as WalkError
 
@@ -118,7 +118,7 @@ def entries(builder: "WalkBuilder", unreadable: Complain = _pass_by) -> Iterator
 
 
 def _hidden(root: str, folders: Iterable[str]) -> Iterator[str]:
-    """Hidden configurations, which the walk leaves out: beside visible files, and in folders meant for tools."""
+    """Hidden configurations, which the walk leaves out: next to visible files, and in folders meant for tools."""
     inside = ((folder, _HIDDEN_HOMES) for folder in folders)
     for_tools = ((os.path.join(root, folder), HOMES) for folder in _HIDDEN_FOLDERS)  # noqa: PTH118 - strings, see above
     for folder, names in (*inside, *for_tools):

@@ -1,4 +1,4 @@
-"""One state of the workspace: an immutable snapshot that analysis may read beside the loop."""
+"""One state of the workspace: an immutable snapshot that analysis may read off the loop."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -19,7 +19,7 @@ from waypost.workspace.uris import key_of, path_of, uri_of
 
 @dataclass(frozen=True)
 class Folder:
-    """A workspace folder and the settings that hold in it."""
+    """A workspace folder and its settings."""
 
     path: Path
     settings: Settings = field(default_factory=Settings)
@@ -31,7 +31,7 @@ class Folder:
 
 
 class Projects(Protocol):
-    """Knows the project of every file, wherever it is; what has to be read for that is kept by `services`."""
+    """Knows the project of every file, anywhere; `services` caches what has to be read for that."""
 
     def project_of(self, path: Path | str, services: Services) -> Folder: ...
 
@@ -42,7 +42,7 @@ class Projects(Protocol):
 
 @dataclass(frozen=True)
 class Workspace:
-    """The folders, and the documents open in an editor by `key_of` their uri: their text counts before that on disk."""
+    """The folders, and the documents open in an editor by `key_of` their URI: their text overrides the file on disk."""
 
     folders: Sequence[Folder] = ()
     open: Mapping[str, Document] = field(default_factory=dict)
@@ -50,21 +50,21 @@ class Workspace:
     settings: Settings = field(default_factory=Settings)
     # What was found in the files so far.
     index: Index = field(default_factory=Index)
-    # The uris of the files that are, or may hold, a spell-checker configuration.
+    # The URIs of the files that may be or contain a spell-checker configuration.
     configurations: frozenset[str] = frozenset()
-    # Grows where something outside of all this may have changed: files on disk, or what is known of them.
+    # Grows when something outside this object may have changed: files on disk, or what is known of them.
     moment: int = 0
-    # What the owner of this and of later states keeps between answers.
+    # What the owner of this and later states caches between answers.
     services: Services = field(default_factory=Services, compare=False)
-    # Which settings govern a file, as the files on disk have it. Without it, those of the folders.
+    # Which settings govern a file, according to the files on disk. Without it, those of the folders.
     projects: Projects | None = None
 
     def agrees(self, other: "Workspace", uris: Iterable[str]) -> bool:
-        """Whether what was read from these documents and from disk, in another state, is what it was."""
+        """Whether everything that was read from these documents and from disk, in another state, is unchanged."""
         return self.moment == other.moment and all(self.open.get(uri) is other.open.get(uri) for uri in uris)
 
     def folder_of(self, uri: str) -> Folder | None:
-        """The innermost folder that holds a document."""
+        """The innermost folder that contains a document."""
         number = _innermost(uri, tuple(folder.path for folder in self.folders))
         return None if number is None else self.folders[number]
 
@@ -84,13 +84,13 @@ class Workspace:
         return self.settings if folder is None else folder.settings_for(str(path))
 
     def settings_at(self, path: str) -> Settings:
-        """The same by an absolute path."""
+        """The same for an absolute path."""
         if self.projects is None:
             return self.settings_of(uri_of(Path(path)))
         return self.projects.settings_of(path, self.services)
 
     def releases_of(self, uri: str) -> ProjectReleases:
-        """The releases of clients that a document uses: as the settings say, otherwise as the project's files do."""
+        """The releases of clients that a document uses: from the settings, otherwise from the project's files."""
         project, chosen = self.project_of(uri), self.settings_of(uri).releases
         if project is None or self.projects is None:
             return ProjectReleases(chosen)
@@ -98,21 +98,21 @@ class Workspace:
         return ProjectReleases({**found.by_package, **chosen}, found.stamps)
 
     def may_read(self, path: Path, uri: str) -> bool:
-        """Whether a document may have a file read: one in an open folder, or in the document's project or checkout."""
+        """Whether a file may be read for a document: it must be in an open folder, or in its project or checkout."""
         project, own = self.project_of(uri), path_of(uri)
         root = project.path if project is not None else own.parent if own is not None else None
         folders = tuple(folder.path for folder in self.folders)
         return is_really_within(path, self.services.kept(_open_folders, self.moment, folders, root))
 
     def read(self, path: Path) -> bytes | None:
-        """A file's bytes as the user sees them: from the editor where it is open, else from disk."""
+        """A file's bytes as the user sees them: from the editor if it is open, otherwise from disk."""
         document = self.open.get(uri_of(path))
         if document is not None:
             return document.source
         return read_file(path)
 
     def document(self, uri: str) -> Document | None:
-        """Any document by its uri: as the editor has it, else as it is on disk."""
+        """Any document by its URI: from the editor if it is open, otherwise from disk."""
         known = self.open.get(key_of(uri))
         if known is not None:
             return known
@@ -122,7 +122,7 @@ class Workspace:
 
     @staticmethod
     def checkpoint() -> None:
-        """To be called now and then by work that may take long: ends it where nobody waits for it any more."""
+        """Call this now and then in slow work: ends it if nobody waits for it any more."""
         cancel.checkpoint()
 
 
@@ -133,7 +133,7 @@ def _open_folders(_: int, folders: Sequence[Path], root: Path | None) -> Sequenc
 
 @lru_cache(maxsize=1024)
 def _innermost(uri: str, folders: Sequence[Path]) -> int | None:
-    """Which of the folders holds a document. Remembered: every question to a document asks for its settings."""
+    """Which of the folders contains a document. Cached: every question about a document needs its settings."""
     path = path_of(uri)
     holding = [number for number, folder in enumerate(folders) if path is not None and path.is_relative_to(folder)]
     return max(holding, key=lambda number: len(folders[number].parts), default=None)

@@ -1,8 +1,8 @@
 """Writing a file so that no reader, crash, full disk or other writer ever loses its text.
 
-The content is written beside the file, brought to the disk and put in the file's place in one step. Where that would
-lose something (other names of the same file, an owner that we may not give), the file is written in place, and what it
-held is kept beside it until that is done.
+The content is written to a new file in the same folder, synced to disk and renamed over the file. If that would lose
+something (other hard links, an owner that we may not set), the file is overwritten in place, and a copy of its old
+content is kept next to it until that is done.
 """
 
 import errno
@@ -18,7 +18,7 @@ _NEW: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0)
 
 
 class ChangedError(OSError):
-    """The file is no longer what was read."""
+    """The file has changed since it was read."""
 
     def __init__(self, path: str) -> None:
         super().__init__(errno.EBUSY, "changed by another program meanwhile, so it was not written", path)
@@ -27,9 +27,9 @@ class ChangedError(OSError):
 def write_file(path: Path, content: bytes, before: bytes | None = None, *, sync: bool = True) -> None:
     """Give a file this content, all of it or nothing.
 
-    With `before`, only if the file still holds that; otherwise `ChangedError`. Links are followed to the file that
-    is meant, whose permissions, owner and attributes stay. A file that is not there is made. Without `sync`, a power
-    cut may lose the content: enough for what can be made again.
+    With `before`, only if the file still has that content; otherwise `ChangedError`. Links are followed to the real
+    file, whose permissions, owner and attributes stay. A missing file is created. Without `sync`, a power cut may lose
+    the content: enough for what can be created again.
     """
     target = os.path.realpath(path)
     facts = _facts(target)
@@ -63,7 +63,7 @@ def _facts(target: str) -> os.stat_result | None:
 
 @contextmanager
 def _beside(target: str, mode: int) -> Iterator[BinaryIO]:
-    """A new file in the same folder, gone afterwards unless it has been put elsewhere."""
+    """A new file in the same folder, deleted afterwards unless it has been moved elsewhere."""
     name = os.path.join(os.path.dirname(target), f"{_PREFIX}{os.urandom(6).hex()}")  # noqa: PTH118, PTH120
     with open(name, "xb", opener=lambda path, _: os.open(path, _NEW, mode)) as new:
         try:
@@ -75,7 +75,7 @@ def _beside(target: str, mode: int) -> Iterator[BinaryIO]:
 
 
 def _dressed(new: BinaryIO, target: str, facts: os.stat_result) -> bool:
-    """Give a new file the owner, permissions and attributes of another; whether it can take its place."""
+    """Give a new file the owner, permissions and attributes of another; whether it can replace that one."""
     if facts.st_nlink > 1:
         return False
     try:
@@ -90,7 +90,7 @@ def _dressed(new: BinaryIO, target: str, facts: os.stat_result) -> bool:
 
 
 def _copy_attributes(new: int, target: str) -> None:
-    """Access lists and labels, where the system keeps them as attributes."""
+    """Access lists and labels, if the system stores them as attributes."""
     for name in _attributes(target):
         value = os.getxattr(target, name)
         if name not in _attributes(new) or os.getxattr(new, name) != value:
@@ -101,7 +101,7 @@ def _attributes(file: str | int) -> list[str]:
     try:
         return os.listxattr(file) if hasattr(os, "listxattr") else []
     except OSError:
-        return []  # a file system without any
+        return []  # a file system without attributes
 
 
 def _fill(file: BinaryIO, content: bytes, *, sync: bool = True) -> None:
@@ -122,7 +122,7 @@ def _held(target: str) -> bytes | None:
 
 
 def _overwrite(target: str, content: bytes, held: bytes) -> None:
-    """In place. Where that fails half way, what it held comes back."""
+    """Overwrite in place. If that fails half way, the old content is restored."""
     try:
         _rewrite(target, content)
     except OSError:
@@ -140,7 +140,7 @@ def _rewrite(target: str, content: bytes) -> None:
 
 
 def _sync_folder(folder: str) -> None:
-    """The new name is on the disk as well. Some systems and file systems cannot be asked for that."""
+    """Sync the rename to disk as well. Some systems and file systems do not support that."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:
