@@ -1,4 +1,4 @@
-"""What can be done at a place of a configuration beside fixing what is wrong."""
+"""Actions at a place of a configuration, apart from fixes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ from waypost.text import Span
 
 
 def actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
-    """The actions for a selection; `found` is what is wrong in the document."""
+    """The actions for a selection; `found` are the document's findings."""
     yield from silence_actions(subject, span, found)
     yield from sort_actions(subject, span, found)
     yield from move_actions(subject, span)

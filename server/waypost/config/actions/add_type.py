@@ -1,4 +1,4 @@
-"""Add a table for a file type: for the types of the files that are there."""
+"""Add a table for a file type: for the types of existing files."""
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -22,7 +22,7 @@ _MOST = 8
 
 
 def type_actions(subject: Subject, span: Span) -> Iterator[Action]:
-    """Where a table may be meant, a type for each kind of file that has no table yet; the most common kind first."""
+    """Where a table can be added, a type for each kind of file that has no table yet; the most common kind first."""
     if span.length or not subject.held or not _is_between(subject, span.start):
         return
     offered = ((name, tuple(_added(subject, name)), count) for name, count in _present(subject).items())
@@ -32,7 +32,7 @@ def type_actions(subject: Subject, span: Span) -> Iterator[Action]:
 
 
 def _is_between(subject: Subject, offset: int) -> bool:
-    """Whether the cursor is on a header or an empty line, or in JSON in none of the tables within."""
+    """Whether the cursor is on a header or an empty line or, in JSON, outside all inner tables."""
     cursor = CursorContext(subject, offset)
     if subject.is_json:
         return len(cursor.path) <= 1
@@ -42,7 +42,7 @@ def _is_between(subject: Subject, offset: int) -> bool:
 
 
 def _present(subject: Subject) -> Mapping[str, int]:
-    """The types without a table, each with the number of its files as far as that is known, and those of open files."""
+    """The types without a table, each with its number of files if that is known, and those of open files."""
     place = reach(subject)
     counted: Mapping[str, int] = {}
     if place is not None:

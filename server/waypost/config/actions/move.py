@@ -1,4 +1,4 @@
-"""Move a key between `default` and the types that are declared."""
+"""Move a key between `default` and the declared types."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ _MOST = 6
 
 
 def move_actions(subject: Subject, span: Span) -> Iterator[Action]:
-    """For the key at the start of the selection: the other tables that may hold it and do not."""
+    """For the key at the start of the selection: the other tables that could contain it and do not."""
     cursor = CursorContext(subject, span.start)
     key = cursor.place.key
     if cursor.prefix is None or key is None or cursor.member is None:

@@ -9,7 +9,7 @@ from waypost.text import Span
 
 
 def silence_actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
-    """One for each rule that reports something at the selection. JSON has no comments."""
+    """One for each rule that reports something in the selection. JSON has no comments."""
     if subject.is_json:
         return
     told: set[str] = set()
@@ -30,6 +30,6 @@ def _comment(subject: Subject, found: Diagnostic) -> Edit | None:
     place = subject.tree.at(end)
     if place.part is PlacePart.COMMENT:
         return Edit(Span.at(end), f" # {text}")
-    if place.value is not None and end < subject.tree.span(place.value).end:  # in a string of several lines
+    if place.value is not None and end < subject.tree.span(place.value).end:  # in a multi-line string
         return None
     return Edit(Span.at(len(source[:end].rstrip(b" \t"))), f"  # {text}")

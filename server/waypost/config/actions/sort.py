@@ -1,4 +1,4 @@
-"""Sort a word list and drop what is in it twice."""
+"""Sort a word list and remove duplicate entries."""
 
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
@@ -17,7 +17,7 @@ _WORD_TABLES = ("extend-words", "extend-identifiers")
 
 
 def sort_actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
-    """For the word tables with a header that the selection is in; `found` says which entries others cover."""
+    """For the word tables with a header in the selection; `found` says which entries others cover."""
     tree = subject.tree
     if not isinstance(tree, TomlTree):
         return
@@ -33,7 +33,7 @@ def sort_actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> I
 
 
 def _covered(tree: TomlTree, section: Span, found: Sequence[Diagnostic]) -> frozenset[str]:
-    """The names of entries that can go because another entry of the section covers them."""
+    """The names of entries that can be removed because another entry of the section covers them."""
     safe = (each for each in found if each.rule == "duplicate-word" and any(fix.preferred for fix in each.fixes))
     return frozenset(decode(each.span.of(tree.source)).strip("\"'") for each in safe if section.meets(each.span))
 
@@ -45,9 +45,9 @@ def _edits(tree: TomlTree, section: Section, covered: frozenset[str]) -> Iterato
 
 
 def _changes(section: Section, covered: frozenset[str]) -> tuple[tuple[int, int, str], ...]:
-    """What to write instead of which bytes of a section.
+    """The byte ranges of a section to replace, and their new text.
 
-    Each group of lines between blank ones is sorted on its own: people set groups apart for a reason.
+    Each group of lines between blank ones is sorted separately: people set groups apart for a reason.
     """
     starts = dict(
         zip(section.statements, accumulate((len(each.text) for each in section.statements), initial=0), strict=False)
@@ -63,7 +63,7 @@ def _changes(section: Section, covered: frozenset[str]) -> tuple[tuple[int, int,
 
 
 def _unlike(entries: Sequence["_Entry"], there: set[tuple[str, str]]) -> list["_Entry"]:
-    """Without those that say the same as another one, whose comments stay."""
+    """Without duplicates of another entry, whose comments stay."""
     best: dict[tuple[str, str], _Entry] = {}
     for each in entries:
         content = _name(each), _value(each)
@@ -110,7 +110,7 @@ def _groups(statements: Sequence[Statement]) -> Iterator[list[Statement]]:
 
 
 def _entries(group: Sequence[Statement]) -> list[_Entry] | None:
-    """The group's entries, each with the comments above it; None where something in it is not to be moved."""
+    """The group's entries, each with the comments above it; None if something in it must not be moved."""
     entries: list[_Entry] = []
     comments: list[Statement] = []
     for each in group:

@@ -1,4 +1,4 @@
-"""Lay the configuration out anew, on request: blanks, blank lines and indents; every key, value and comment stays."""
+"""Reformat the configuration, on request: blanks, blank lines and indents; every key, value and comment stays."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from waypost.text.encoding import decode
 
 
 def layout_actions(subject: Subject, span: Span) -> Iterator[Action]:
-    """For the tables of the configuration, where the selection is in one; nothing where there is a syntax error."""
+    """For the tables of the configuration, if the selection is in one; nothing if there is a syntax error."""
     tree = subject.tree
     if not isinstance(tree, TomlTree) or not subject.held or tree.errors:
         return
@@ -36,7 +36,7 @@ def _span(tree: TomlTree, section: Section) -> Span:
 
 
 def _edits(tree: TomlTree, section: Section) -> Iterator[Edit]:
-    """An edit for each line that is not as it should be."""
+    """An edit for each line whose layout differs."""
     before_is_blank = True
     for each in section.statements:
         start = tree.start(each)
@@ -56,7 +56,7 @@ def _edits(tree: TomlTree, section: Section) -> Iterator[Edit]:
 
 
 def _gap(tree: Tree, start: int, written: str) -> str:
-    """A blank line before a header that has none, nor a comment of its own."""
+    """A blank line before a header that has neither one nor its own comment before it."""
     head = tree.source[:start].splitlines()
     is_apart = not head or not head[-1].strip() or head[-1].lstrip().startswith(b"#")
     return "" if is_apart else _ended("", written)
@@ -70,7 +70,7 @@ def _header(tree: Tree, header: Header, written: str) -> str:
 
 
 def _pair(tree: Tree, member: Member, start: int, written: str) -> str:
-    """`key = value # comment`, the value as it is written."""
+    """`key = value # comment`, with the value as it is written."""
     keys = Span(tree.span(member.keys[0]).start, tree.span(member.keys[-1]).end).of(tree.source)
     value = tree.span(member.value)
     rest = decode(tree.source[value.end : start + len(written.encode())])
@@ -78,7 +78,7 @@ def _pair(tree: Tree, member: Member, start: int, written: str) -> str:
 
 
 def _comment(rest: str) -> str:
-    """The comment at the end of a line, as far from it as it was."""
+    """The comment at the end of a line, at its old distance."""
     comment = rest.strip()
     gap = rest[: len(rest) - len(rest.lstrip())]
     return f"{gap or ' '}{comment}" if comment else ""

@@ -1,1 +1,1 @@
-"""Changes to a configuration that somebody asks for by name, each held against a run of typos."""
+"""Changes to a configuration that the user requests, each checked by running typos."""

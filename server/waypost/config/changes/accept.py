@@ -1,4 +1,4 @@
-"""Accepting a text: as a word, as an identifier, or by a pattern, whichever makes typos pass over it."""
+"""Accepting a text: as a word, as an identifier, or by a pattern, whichever makes typos accept it."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from waypost.workspace.homes import Syntax
 
 
 def accept(text: str, place: ConfigurationPlace, checker: SpellChecker, *, by_type: bool) -> Change | None:
-    """The change that was made; None where typos does not report the text anyway."""
+    """The change that was made; None if typos does not report the text anyway."""
     before = checker.check(place.target, place.folder)
     if before is None or before.is_refused:
         raise RefusedChangeError(before.errors if before else "typos could not be run")
@@ -50,7 +50,7 @@ def _change(text: str, place: ConfigurationPlace, path: tuple[str, ...], file: F
 
 
 def _present_word(text: str, place: ConfigurationPlace, engine: tuple[str, ...]) -> str | None:
-    """The entry that says something else of the word by now."""
+    """The existing entry that contradicts the change."""
     found = place.entry(*engine, WORDS)
     names = found.value.entries if found and isinstance(found.value, Table) else {}
     return next((name for name in names if name.lower() == text.lower()), None)

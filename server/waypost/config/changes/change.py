@@ -1,4 +1,4 @@
-"""A change to a few files, and whether typos says what it should after it."""
+"""A change to a few files, and whether typos gives the expected result after it."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from waypost.workspace.write import write_file
 
 
 class RefusedChangeError(Exception):
-    """Nothing is changed; the message says why."""
+    """Nothing was changed; the message says why."""
 
 
 @dataclass(frozen=True)
 class FileChange:
-    """A file before and after; `before` is None for one that is new."""
+    """A file before and after; `before` is None for a new file."""
 
     path: Path
     before: bytes | None
@@ -25,13 +25,13 @@ class FileChange:
 
 @dataclass(frozen=True)
 class Change:
-    """What is done, in a sentence, and the files that it touches."""
+    """The change in a sentence, and the files that it touches."""
 
     summary: str
     files: Sequence[FileChange]
 
     def kept_if(self, run: Callable[[], TyposRun | None], holds: Callable[[TyposRun], bool]) -> bool:
-        """Write the files and run typos; where it does not say what it should, everything is as before."""
+        """Write the files and run typos; if the result is not as expected, restore everything."""
         for each in self.files:
             write_file(each.path, each.after, each.before)
         try:
@@ -53,7 +53,7 @@ class Change:
 
 
 def edited(source: bytes, edits: Sequence[Edit]) -> bytes:
-    """A source with edits made; those at one place keep their order."""
+    """A source with edits applied; edits at one place keep their order."""
     for _, edit in reversed(sorted(enumerate(edits), key=lambda each: (each[1].span, each[0]))):  # noqa: C413
         source = source[: edit.span.start] + encode(edit.text) + source[edit.span.end :]
     return source

@@ -1,4 +1,4 @@
-"""Ignoring a line, a block, a file or a type: what makes typos pass over it, in the source and the configuration."""
+"""Ignoring a line, a block, a file or a type: the changes to source and configuration that make typos ignore it."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from waypost.config.parse import Array, Scalar
 from waypost.config.typos.program import ReportedTypo, SpellChecker
 from waypost.workspace.homes import Syntax
 
-# What begins and ends a comment, by the types that typos knows.
+# The start and end of a comment, by the types of typos.
 _STYLES = {
     ("#", ""): "py sh ruby perl r toml yaml make docker cmake elixir nix tcl fish julia jl gitignore ps terraform",
     ("//", ""): "rust c cpp java js ts go swift kotlin scala csharp php dart protobuf zig typescript groovy",
@@ -65,7 +65,7 @@ def ignore_type(place: ConfigurationPlace, checker: SpellChecker) -> Change:
 
 
 def _kept(change: Change, place: ConfigurationPlace, checker: SpellChecker, lines: set[int] | None) -> Change:
-    """The change, if typos says nothing any more of what it is about."""
+    """The change, if typos then reports nothing about its target."""
 
     def is_hidden(report: ReportedTypo) -> bool:
         return report.line is not None and (lines is None or report.line in lines)
@@ -84,7 +84,7 @@ def _comment(place: ConfigurationPlace) -> tuple[str, str]:
 
 
 def _with_pattern(place: ConfigurationPlace, pattern: str) -> Sequence[FileChange]:
-    """The pattern that makes the comment work, unless it is there; typos knows no comments of its own."""
+    """The pattern that makes the comment work, unless it exists; typos has no comments of its own."""
     path = (*place.engine(by_type=False), "extend-ignore-re")
     there = place.entry(*path)
     items = there.value.items if there and isinstance(there.value, Array) else ()

@@ -1,4 +1,4 @@
-"""Where a change to the configuration of a file goes: the file that holds for it, or a new one."""
+"""Where a change to the configuration of a file is made: in the file that governs it, or in a new one."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ _NEW_NAME = "_typos.toml"
 
 @dataclass(frozen=True)
 class ConfigurationPlace:
-    """The configuration that holds for a file or folder, to be changed."""
+    """The configuration that governs a file or folder, to be changed."""
 
     target: Path
     holding: Holding
@@ -32,7 +32,7 @@ class ConfigurationPlace:
 
     @property
     def path(self) -> Path:
-        """A new file goes to the top of the repository, otherwise beside the file."""
+        """A new file is created at the top of the repository, otherwise next to the file."""
         if self.holding.source is not None:
             return self.holding.source.path
         folder = self.target if self.target.is_dir() else self.target.parent
@@ -41,7 +41,7 @@ class ConfigurationPlace:
 
     @property
     def folder(self) -> Path:
-        """Where typos is run: excludes start there."""
+        """Where typos is run: excludes are relative to it."""
         return self.path.parent
 
     @cached_property
@@ -71,7 +71,7 @@ class ConfigurationPlace:
         return self._edited(edit.insert_entry(self.tree, self.prefix, path, value))
 
     def with_item(self, path: Sequence[str], value: str) -> FileChange:
-        """The configuration with a further item in the list at a path."""
+        """The configuration with another item in the list at a path."""
         there = self.entry(*path)
         if there is not None and isinstance(there.value, Array):
             return self._edited(edit.append_items(self.tree, there.value, [value]))

@@ -1,4 +1,4 @@
-"""Trying a change where nobody sees it: on copies of a file, with the text an editor has, and of its configuration."""
+"""Trying a change on copies: of a file, with the text an editor has, and of its configuration."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -13,14 +13,14 @@ from waypost.workspace import Workspace
 def rehearsed(
     target: Path, text: bytes, workspace: Workspace, make: Callable[[ConfigurationPlace], Change | None]
 ) -> Change | None:
-    """The change that `make` makes, and typos confirms, with nothing written where the user's files are."""
+    """The change that `make` makes, and typos confirms, without writing to the user's files."""
     place = ConfigurationPlace.of(target, workspace)
     with TemporaryDirectory(prefix="waypost-") as name:
         stage = Path(name).resolve()
         copy = stage / target.relative_to(place.folder)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(text)
-        (stage / ".git").mkdir(exist_ok=True)  # where nothing is configured yet, the configuration goes beside it
+        (stage / ".git").mkdir(exist_ok=True)  # a new configuration is created next to the file
         if place.holding.source is not None:
             (stage / place.path.name).write_bytes(place.tree.source)
         try:

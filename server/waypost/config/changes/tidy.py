@@ -1,4 +1,4 @@
-"""A configuration without what has no effect. typos is run before and after, and its reports must be the same."""
+"""A configuration without entries that have no effect. typos runs before and after, with the same reports."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -25,7 +25,7 @@ _MOST_ROUNDS = 20
 
 
 def tidy(path: Path, workspace: Workspace, checker: SpellChecker) -> Change | None:
-    """The change that was made; None where everything in the configuration has an effect."""
+    """The change that was made; None if everything in the configuration has an effect."""
     before = path.read_bytes()
     run = checker.check(path.parent, path.parent)
     if run is None or run.is_refused:
@@ -44,7 +44,7 @@ def _same(one: TyposRun, other: TyposRun) -> bool:
 
 
 def _asking(workspace: Workspace, path: Path) -> Workspace:
-    """The same with the rules on that are off by default."""
+    """The same with the rules enabled that are off by default."""
     settings = workspace.settings_of(uri_of(path))
     rules = {**settings.rules, **dict.fromkeys(RULES, Severity.INFORMATION)}
     asked = replace(settings, rules=rules)
@@ -65,7 +65,7 @@ def _tidied(path: Path, source: bytes, workspace: Workspace, rules: Sequence[str
 
 
 def _apart(found: Iterator[Diagnostic]) -> Iterator[tuple[Diagnostic, Sequence[Edit]]]:
-    """What can be removed at once: edits that do not touch each other."""
+    """The findings that can be fixed at once: their edits do not touch each other."""
     taken: list[Edit] = []
     for each in found:
         fix = next((fix for fix in each.fixes if fix.title.startswith("Remove")), None)

@@ -1,4 +1,4 @@
-"""What is wrong with a configuration: every rule's findings, and what of them can be kept for the next version."""
+"""The problems of a configuration: every rule's findings, and which of them the next version can reuse."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -37,7 +37,7 @@ class Checked:
 
 
 def check(subject: Subject, before: Checked | None = None) -> Checked:
-    """Everything that is wrong; `before` is what was found in an earlier version of the document."""
+    """All problems; `before` are the findings of an earlier version of the document."""
     tables = dict(_word_tables(subject, before.words if before else {}))
     findings = list(_findings(subject, tables))
     tree = subject.tree

@@ -1,4 +1,4 @@
-"""broad-ignore: patterns that ignore far more than they seem to. What they ignore is found out, not guessed."""
+"""broad-ignore: patterns that ignore far more than they seem to. What they ignore is tested, not guessed."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
@@ -15,7 +15,7 @@ from waypost.config.typos.regex import finds
 from waypost.config.typos.tokens import identifier_spans, is_word
 
 IN_TEXT: Final = "extend-ignore-re"
-# Words that no pattern has a reason to know: one that takes them all takes everything.
+# Unrelated words: a pattern that matches all of them matches everything.
 _LOWER: Final = ("qozxv", "vrebltaku", "amp")
 _OTHER: Final = ("ZORKMID", "Wumpus", "éclaté")
 _TEXT: Final = "qozxv vrebltaku\n  amp = {}(x)  # frob\n\nfrotz\n"
@@ -25,7 +25,7 @@ _END: Final = (Look.TEXT_END, Look.LINE_END, Look.LINE_END_CRLF, Look.BOUNDARY, 
 
 
 class _Way(NamedTuple):
-    """A text that a pattern matches, and whether it must begin or end there."""
+    """A text that a pattern matches, and whether the match must begin or end there."""
 
     text: str
     starts: bool
@@ -50,7 +50,7 @@ def broad_pattern(item: Scalar, key: str) -> NodeFinding | None:
 
 
 def _taken(pattern: str, key: str) -> str:
-    """What is ignored altogether."""
+    """What is ignored completely."""
     takes = (lambda word: _covers(pattern, word)) if key == IN_TEXT else (lambda word: finds(pattern, word))
     if not all(map(takes, _LOWER)):
         return ""
@@ -58,7 +58,7 @@ def _taken(pattern: str, key: str) -> str:
 
 
 def _covers(pattern: str, word: str) -> bool:
-    """Whether each token of a text is ignored: an end of it lies in a match."""
+    """Whether each token of a text is ignored: one of its ends is in a match."""
     text = _TEXT.replace("{}", word)
     found = matches(pattern, text)
     return bool(found) and all(
@@ -88,7 +88,7 @@ def _anchored(texts: Sequence[str], key: str, *, any_case: bool) -> str:
 
 
 def _ways(node: Node | None) -> Iterator[_Way]:
-    """Every text that a pattern of plain text matches; nothing for one that is more than that."""
+    """Every text that a pattern of plain text matches; nothing for any other pattern."""
     match node:
         case LiteralCharacter(char):
             yield _Way(char, starts=False, ends=False)

@@ -37,7 +37,7 @@ def _of_table(subject: Subject, table: WordTable) -> Iterator[NodeFinding]:
 
 
 class _Engine:
-    """What a configuration says of words, before the dictionary is asked."""
+    """What a configuration says about words, before the dictionary is consulted."""
 
     def __init__(self, engine: Settings) -> None:
         self._patterns = {key: _patterns(engine, key) for key in engine if key.endswith("-re")}
@@ -45,7 +45,7 @@ class _Engine:
         self._words = {name.lower(): (name, text) for name, text in _texts(engine, WORDS).items()}
 
     def reported(self, text: str, by_dictionary: Reports) -> Reports:
-        """What typos reports in a correction, with what it would have instead."""
+        """What typos reports in a correction, with its own corrections."""
         if self._ignores("extend-ignore-re", text):
             return {}
         found: dict[str, Sequence[str]] = {}

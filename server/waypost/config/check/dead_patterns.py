@@ -1,4 +1,4 @@
-"""dead-word, dead-identifier: patterns that ask for a character no word or identifier has."""
+"""dead-word, dead-identifier: patterns that require a character that words or identifiers never contain."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -16,13 +16,13 @@ RULES: Final = {
     "extend-ignore-words-re": ("dead-word", "a word holds only letters"),
     "extend-ignore-identifiers-re": ("dead-identifier", "an identifier holds only letters, digits and `_`"),
 }
-# One character each of many kinds: a class that takes none of them takes nothing that words hold.
+# One character each of many kinds: a class that matches none of them matches nothing that words contain.
 _LETTERS: Final = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZéßЖλ中あ한ع"
 _OTHERS: Final = "0123456789_"
 
 
 def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
-    """The finding for a pattern that never matches, with what of it sees to that."""
+    """The finding for a pattern that never matches, with the part that prevents it."""
     if key not in RULES or (node := read(item.value)) is None:
         return None
     rule, why = RULES[key]
@@ -34,7 +34,7 @@ def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
 
 
 def _missing_character(node: Node, holds: Callable[[str], bool]) -> str | None:
-    """What every match must take and is never there; None where there may be a match."""
+    """The part that every match requires and that never occurs; None if there may be a match."""
     match node:
         case LiteralCharacter(char):
             return None if holds(char) else {" ": "a space"}.get(char, code(char))

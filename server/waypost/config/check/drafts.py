@@ -1,4 +1,4 @@
-"""The fixes that several rules offer."""
+"""The fixes that several rules share."""
 
 from collections.abc import Sequence
 
@@ -30,12 +30,12 @@ def replacing(place: Placed, text: str, title: str, *, preferred: bool = False) 
 
 
 def rewriting(value: Scalar, text: str, title: str, *, preferred: bool = False) -> Draft:
-    """Another text in the quotes that are there."""
+    """Another text in the existing quotes."""
     return replacing(value, edit.string_text(text, value.style), title, preferred=preferred)
 
 
 def rewriting_pattern(item: Scalar, pattern: str, title: str) -> Draft:
-    """Another pattern, in the quotes that suit it. Never without looking: it changes what typos reports."""
+    """Another pattern, in the best quotes for it. Never safe: it changes what typos reports."""
 
     def edits(tree: Tree) -> Sequence[Edit]:
         return edit.replace(tree, item, edit.pattern_text(pattern, tree.syntax))

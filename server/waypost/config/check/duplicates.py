@@ -46,7 +46,7 @@ def _same_word(entry: Entry, first: Entry) -> NodeFinding:
 
 
 def _repeats_default(table: WordTable, default: WordTable, tree: Tree) -> Iterator[NodeFinding]:
-    """A type takes over the entries of `default`."""
+    """A type inherits the entries of `default`."""
     for word in table.by_word.keys() & default.by_word.keys():
         firsts = {entry.name: entry for entry in default.by_word[word]}
         for entry in table.by_word[word]:
@@ -58,13 +58,13 @@ def _repeats_default(table: WordTable, default: WordTable, tree: Tree) -> Iterat
 
 
 def _may_undeclare(table: WordTable, tree: Tree) -> bool:
-    """Whether a type without the entry would not be declared any more: where dotted keys alone make it."""
+    """Whether removing the entry undeclares its type: if only dotted keys declare it."""
     found = tree.root.find(*table.prefix, *table.path) if table.path[0] == "type" else None
     return found is not None and isinstance(found.value, Table) and found.value.form is Form.DOTTED
 
 
 def _covered_identifiers(identifiers: WordTable, words: WordTable, tables: Tables, tree: Tree) -> Iterator[NodeFinding]:
-    """Identifiers declared right that are a word declared right."""
+    """Identifiers accepted as they are that are also accepted as a word."""
     for name in identifiers.by_word.keys() & words.by_word.keys():
         if _is_elsewhere(name, words, tables):
             continue
@@ -76,7 +76,7 @@ def _covered_identifiers(identifiers: WordTable, words: WordTable, tables: Table
 
 
 def _is_elsewhere(word: str, table: WordTable, tables: Tables) -> bool:
-    """Whether another table, or what is built in for a type, says of a word that it is wrong."""
+    """Whether another table, or a type's built-in settings, says that a word is wrong."""
     if word in _wrong_by_type():
         return True
     others = (other for other in tables.values() if other is not table and other.path[-1] == WORDS)

@@ -1,4 +1,4 @@
-"""What a checker says: of nodes, not of places, so that it stays true while text elsewhere changes."""
+"""A checker's findings: about nodes, not positions, so that they stay valid while other text changes."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from waypost.rules import RULES
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A fix whose edits are worked out when the places are known."""
+    """A fix whose edits are computed once positions are known."""
 
     title: str
     edits: Callable[[Tree], Sequence[Edit]]
@@ -22,7 +22,7 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class NodeFinding:
-    """One thing that is wrong with a node."""
+    """One problem of a node."""
 
     rule: str
     where: Placed
@@ -32,7 +32,7 @@ class NodeFinding:
     tags: tuple[Tag, ...] = ()
 
     def diagnostic(self, tree: Tree) -> Diagnostic:
-        """The finding, placed in a version of the document."""
+        """The finding, with its positions in a version of the document."""
         return Diagnostic(
             self.rule,
             RULES[self.rule].severity,
@@ -45,7 +45,7 @@ class NodeFinding:
 
 
 class _Fixes(Sequence[Fix]):
-    """The fixes of a finding, worked out when they are looked at: there may be thousands, and an editor shows one."""
+    """The fixes of a finding, computed on first use: there may be thousands, and an editor shows one."""
 
     def __init__(self, drafts: tuple[Draft, ...], tree: Tree) -> None:
         self._drafts = drafts
@@ -54,7 +54,7 @@ class _Fixes(Sequence[Fix]):
     @cached_property
     def _made(self) -> tuple[Fix, ...]:
         made = map(self._fix, self._drafts)
-        # Without edits, the text around leaves no room for the fix.
+        # Without edits, the surrounding text leaves no room for the fix.
         return tuple(fix for fix in made if fix.edits)
 
     def _fix(self, draft: Draft) -> Fix:
@@ -81,5 +81,5 @@ class _Fixes(Sequence[Fix]):
         return repr(self._made)
 
     def __reduce__(self) -> tuple[type, tuple[object, ...]]:
-        """Reports cross processes as plain data."""
+        """Pickled as plain data."""
         return tuple, (self._made,)

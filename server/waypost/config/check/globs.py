@@ -102,7 +102,7 @@ def _split(glob: str) -> tuple[str, str]:
 
 
 def _below_folder(glob: str, subject: Subject) -> str | None:
-    """What an absolute path is below the folder of the configuration."""
+    """An absolute path relative to the configuration's folder."""
     path = path_of(subject.document.uri)
     if path is None or not glob.startswith("/"):
         return None

@@ -18,7 +18,7 @@ from waypost.workspace import path_of
 from waypost.workspace.homes import HOMES
 
 _DEPTH: Final = 3
-# Tables of a shared file that hold settings of all kinds, so that a table within may be meant for typos.
+# Tables of a shared file that contain settings of all kinds, so that a table in them may be meant for typos.
 _OPEN: Final = frozenset({"tool", "tools", "metadata", "package", "workspace", "project"})
 
 
@@ -67,7 +67,7 @@ def _misspelled(subject: Subject) -> Iterator[NodeFinding]:
 
 
 def _nearest_home(subject: Subject, names: tuple[str, ...]) -> tuple[str, ...]:
-    """The table that is meant; in a virtual manifest, which has no package, that of the workspace."""
+    """The table that was meant; in a virtual manifest, which has no package, that of the workspace."""
     root = subject.tree.root
     there = [path for path in subject.home.tables if path[0] in root.entries and path[0] != names[0]]
     tables = there if len(there) == 1 else subject.home.tables
@@ -75,12 +75,12 @@ def _nearest_home(subject: Subject, names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _likeness(path: tuple[str, ...], names: tuple[str, ...]) -> tuple[int, int]:
-    """How much of a table's path is in the names; of equal ones, the last is the usual one."""
+    """How much of a table's path is in the names; on a tie, the last table is the usual one."""
     return sum(one == other for one, other in zip(path, names, strict=False)), int(path[0] == "package")
 
 
 def _candidates(subject: Subject) -> Iterator[tuple[tuple[str, ...], list[Entry]]]:
-    """Tables that look like typos', with the entries on the way to them."""
+    """Tables that look like typos', with the entries that lead to them."""
     yield from _within(subject, subject.tree.root, (), [])
     for name, entry in subject.tree.root.entries.items():
         if _is_part(name, entry):
@@ -105,7 +105,7 @@ def _is_like_typos(name: str) -> bool:
 
 
 def _is_part(name: str, entry: Entry) -> bool:
-    """Whether an entry is `default`, `files` or `type` and holds what these hold."""
+    """Whether an entry is `default`, `files` or `type` and has such a table's content."""
     node = root().properties.get(name)
     value = entry.value
     if isinstance(value, Array) and value.of_tables and value.items:  # `[[tool.typo.default]]`
@@ -135,13 +135,13 @@ def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...]) -
 
 
 def _holds_arrays(entry: Entry | None) -> bool:
-    """Whether `[[…]]` makes a part of it, which typos would refuse."""
+    """Whether `[[…]]` defines part of it, which typos would refuse."""
     inner = entry.value.entries.values() if entry and isinstance(entry.value, Table) else ()
     return any(isinstance(each.value, Array) and each.value.of_tables for each in (*inner, *([entry] if entry else [])))
 
 
 def _renamed(tree: Tree, names: tuple[str, ...], target: tuple[str, ...]) -> Sequence[Edit]:
-    """Another path in every header that starts with `names`; nothing where dotted keys lead there as well."""
+    """Another path in every header that starts with `names`; nothing if dotted keys also lead there."""
     edits = []
     for statement in tree.statements:
         if isinstance(statement, Header) and tuple(key.name for key in statement.keys[: len(names)]) == names:

@@ -1,4 +1,4 @@
-"""What to do about a key or a table that is there twice: one of the two goes, or both become one."""
+"""Fixes for a duplicate key or table: remove one of the two, or merge them."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ from waypost.text import Span
 
 
 def merges(fault: SyntaxFault, tree: Tree) -> Iterator[Fix]:
-    """The fixes of a duplicate; its first one is what the fault is related to."""
+    """The fixes of a duplicate; `first` is the definition that the error refers to."""
     if not fault.related:
         return
     first = fault.related[0][0]
@@ -43,7 +43,7 @@ def _removal(tree: Tree, member: Member, title: str, *, preferred: bool = False)
 
 
 def _merged_lists(tree: Tree, one: Value, two: Value, repeated: Member | Entry) -> Sequence[Edit]:
-    """The items of the second list that the first one lacks, at its end."""
+    """The items of the second list that the first one lacks, appended to the first."""
     if not isinstance(one, Array) or not isinstance(two, Array) or not (one.closed and two.closed):
         return []
     there = plain(one)
@@ -62,7 +62,7 @@ def _of_tables(tree: Tree, first: Span, second: Span) -> Iterator[Fix]:
 
 
 def _section(tree: Tree, span: Span) -> Section | None:
-    """The section whose header a name stands in, if it is the last name there."""
+    """The section whose header contains a name, if it is the last name there."""
     statement = tree.statement_at(span.start)
     if not isinstance(tree, TomlTree) or not isinstance(statement, Header) or statement.double:
         return None
@@ -71,7 +71,7 @@ def _section(tree: Tree, span: Span) -> Section | None:
 
 
 def _moved(tree: Tree, one: Section, two: Section) -> tuple[Edit, ...] | None:
-    """The lines of the second section after those of the first; None where both set a key to different values."""
+    """The lines of the second section after those of the first; None if both set a key to different values."""
     edits: list[Edit] = []
     dropped: set[int] = set()
     for name in one.entries.keys() & two.entries.keys():

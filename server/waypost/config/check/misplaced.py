@@ -1,4 +1,4 @@
-"""unknown-key: a setting in a word table, which the header above it made one of its entries."""
+"""unknown-key: a setting in a word table, where the header above it made it an entry."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ def misplaced_in_words(
 
 
 def _home(entry: Entry, engine: tuple[str, ...]) -> tuple[str, ...] | None:
-    """The table that knows the key and takes the value: that around the word table first."""
+    """The table that knows the key and accepts the value: the one around the word table first."""
     for home in (engine, *tables_with(entry.name)):
         node = matching((*home, entry.name)) if "*" not in home and home else None
         if node is not None and takes(node, entry.value) and violation(entry.value, node) is None:

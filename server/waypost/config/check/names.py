@@ -6,7 +6,7 @@ from typing import Final
 from waypost.config.model.schema import SchemaNode
 from waypost.config.parse import Array, Scalar, Table, Value
 
-# What people write for these keys without being near to them: names that guides mention and that never existed.
+# Common mistakes that are not similar to the key: names that guides mention and that never existed.
 _INVENTED: Final[Mapping[str, tuple[str, ...]]] = {
     "exclude": ("extend-exclude",),
     "excludes": ("extend-exclude",),
@@ -40,12 +40,12 @@ def meant_key(name: str, value: Value, known: Mapping[str, SchemaNode]) -> str |
 
 
 def plain_name(name: str) -> str:
-    """A name as keys of the configuration are written."""
+    """A name in the spelling of the configuration's keys."""
     return name.strip().lower().replace("_", "-").replace(" ", "-")
 
 
 def takes(node: SchemaNode, value: Value) -> bool:
-    """Whether a value has the shape that a key takes; one that is not there yet fits every key."""
+    """Whether a value has the shape that a key accepts; a missing value fits every key."""
     if isinstance(value, Table):
         return node.is_table
     if isinstance(value, Array):
@@ -56,7 +56,7 @@ def takes(node: SchemaNode, value: Value) -> bool:
 
 
 def nearest(name: str, known: Collection[str], cutoff: int = _NEAR) -> str | None:
-    """The known name that is most like `name`, if any is much like it."""
+    """The known name most similar to `name`, if any is similar enough."""
     if not known:
         return None
     from rapidfuzz import fuzz, process

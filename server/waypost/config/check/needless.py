@@ -31,12 +31,12 @@ def check_needless(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
 
 
 def _covered(entry: Entry, table: WordTable) -> Sequence[str]:
-    """What an entry is about: the dictionary ignores case, so that one casing of a word stands for all."""
+    """The text of an entry for the dictionary, which ignores case: one casing of a word represents all."""
     return casings(entry.name)[:1] if table.path[-1] == WORDS else (entry.name,)
 
 
 def _dictionaries(subject: Subject, table: WordTable) -> Iterator[Dictionary]:
-    """In each dialect that holds for files the table is for: a type may have its own."""
+    """In each dialect of the files that the table is for: a type may have its own."""
     names = [table.path[1]] if table.path[0] == "type" else _every_scope(subject)
     found = (dictionary_of(subject, name) for name in names)
     yield from dict.fromkeys(each for each in found if each is not None)
@@ -51,7 +51,7 @@ def _every_scope(subject: Subject) -> Iterator[str | None]:
 
 
 def _stands_alone(entry: Entry, table: WordTable, tables: Tables) -> bool:
-    """Whether an entry takes back no other: of the words, of `default`, or one that is built in."""
+    """Whether an entry overrides no other: of the words, of `default`, or a built-in one."""
     parts = {entry.name.lower(), *(word.text.lower() for word in words(entry.name))}
     others = (other for other in tables.values() if other is not table)
     if any(part in other.by_word for other in others for part in parts):

@@ -17,14 +17,14 @@ from waypost.text import Span
 
 _LISTS: Final = (IN_TEXT, "extend-ignore-identifiers-re", "extend-ignore-words-re")
 _BACKSPACE: Final = "\b"
-# Front matter, a first line, a licence: patterns that span lines are about the start of the file and know it.
+# Front matter, a first line, a licence: multi-line patterns that apply to the start of the file on purpose.
 _IS_ABOUT_START: Final = re.compile(r"\(\?[a-zA-Z]*s|\\[nrsSAz]|\[\^|\A\^(?:#!|---|\\\+\\\+\\\+)")
 _FLAGS: Final = re.compile(r"\(\?([a-zA-Z]*)(?:-[a-zA-Z]+)?[:)]")
 _TOKEN: Final = re.compile(r"\\.|\[(?:\^?\]?(?:\\.|[^\]\\])*)\]|.", re.DOTALL)
 
 
 def check_patterns(subject: Subject) -> Iterator[NodeFinding]:
-    """Patterns are read with the table they stand in, also where another table outranks it."""
+    """Patterns are read with the table they are in, even if another table overrides it."""
     for _, config in subject.held:
         for _, table in engines(config):
             for key in _LISTS:
@@ -47,7 +47,7 @@ def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
 
 
 def _swallowed(item: Scalar) -> NodeFinding | None:
-    """A backspace that is written with its escape letter. One that is written as its code, or in a class, is meant."""
+    """A backspace written with its escape letter. One written as its code, or in a class, is intended."""
     at = item.value.find(_BACKSPACE)
     place = item.part(at, at + 1)
     better = item.value.replace(_BACKSPACE, r"\b")
@@ -70,7 +70,7 @@ def _anchors(item: Scalar) -> Iterator[NodeFinding]:
 
 
 def _outer_anchors(pattern: str) -> Iterator[tuple[int, str]]:
-    """A `^` that starts the pattern and a `$` that ends it: elsewhere they may stand beside alternatives."""
+    """A `^` that starts the pattern and a `$` that ends it: elsewhere they may be part of an alternative."""
     tokens = list(_TOKEN.finditer(pattern))
     if not tokens or any(token[0] == "|" for token in tokens):
         return
@@ -83,7 +83,7 @@ def _outer_anchors(pattern: str) -> Iterator[tuple[int, str]]:
 
 
 def _multiline(item: Scalar) -> Draft:
-    """With `R`, `$` comes before CR LF as well."""
+    """With `R`, `$` also matches before CR LF."""
 
     def edits(tree: Tree) -> Sequence[Edit]:
         return [Edit(Span.at(tree.span(item.inner).start), "(?Rm)")]

@@ -1,4 +1,4 @@
-"""unknown-key, wrong-type, unknown-locale: what the schema has to say, one sentence for each fault."""
+"""unknown-key, wrong-type, unknown-locale: violations of the schema, with one sentence for each."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ _FEW = 7
 
 
 def check_structure(subject: Subject) -> Iterator[NodeFinding]:
-    """Everything in the document's configurations, save the entries of word tables: there may be thousands."""
+    """Everything in the document's configurations except the entries of word tables: there may be thousands."""
     for number, (prefix, table) in enumerate(subject.held):
         yield from _Walk(subject, prefix, table, is_used=number == 0).table(table, root(), ())
     yield from _not_tables(subject)
@@ -35,7 +35,7 @@ def check_text(entry: Entry, node: SchemaNode, *, is_json: bool) -> Iterator[Nod
 
 
 def place_of(value: Value, entry: Entry | None) -> Placed:
-    """The value, or its name where a header makes it: all that follows a header is not the fault."""
+    """The value, or its name if a header defines it: the rest of the section is not at fault."""
     spread = isinstance(value, Table) and value.form is not Form.INLINE
     if entry is not None and (spread or (isinstance(value, Array) and value.of_tables)):
         return entry.key
@@ -47,14 +47,14 @@ def is_word_table(node: SchemaNode) -> bool:
 
 
 def _is_unread(value: Value, *, is_json: bool) -> bool:
-    """Whether a value is already reported, as no value at all."""
+    """Whether a value is already reported because it is not a value at all."""
     if isinstance(value, Scalar):
         return not is_whole(value) or (value.kind is ScalarKind.NULL and not is_json)
     return not isinstance(value, Array | Table)
 
 
 def _not_tables(subject: Subject) -> Iterator[NodeFinding]:
-    """`tool = 3` in a shared file: typos reads the way to its table as well."""
+    """`tool = 3` in a shared file: typos also reads the path to its table."""
     for path in subject.home.tables:
         table: Table = subject.tree.root
         for depth, name in enumerate(path):
@@ -72,13 +72,13 @@ def _not_tables(subject: Subject) -> Iterator[NodeFinding]:
 
 @dataclass(frozen=True)
 class _Walk:
-    """The way through one configuration."""
+    """Walks through one configuration."""
 
     subject: Subject
     prefix: tuple[str, ...]
     config: Table
     is_used: bool
-    # What fixes that are safe to apply without looking will set.
+    # The keys that safe fixes will set.
     claimed: set[tuple[Key, ...]] = field(default_factory=set)
 
     def table(self, table: Table, node: SchemaNode, path: tuple[Key, ...]) -> Iterator[NodeFinding]:
@@ -94,13 +94,13 @@ class _Walk:
                 yield self._unknown(entry, node, path)
 
     def _texts(self, table: Table, node: SchemaNode) -> Iterator[NodeFinding]:
-        """The words of a table that is outranked: those of the one that is used are kept count of elsewhere."""
+        """The words of an overridden table: those of the table in use are tracked elsewhere."""
         if not self.is_used and node.additional is not None:
             for entry in table.entries.values():
                 yield from check_text(entry, node.additional, is_json=self.subject.is_json)
 
     def _minds(self, name: str, path: tuple[Key, ...]) -> bool:
-        """Editors put `$schema` into JSON. Of a table that is outranked, typos reads the outer keys alone."""
+        """Editors put `$schema` into JSON. In an overridden table, typos reads only the outer keys."""
         if self.subject.is_json and not path and name == "$schema":
             return False
         return self.is_used or not path or path == ("files",)
@@ -141,7 +141,7 @@ class _Walk:
         return NodeFinding("unknown-key", entry.key, message)
 
     def _table_within(self, entry: Entry, path: tuple[Key, ...]) -> NodeFinding:
-        """`default.locale` below `[default]`: the header has said it already; or another table of the top."""
+        """`default.locale` below `[default]`, whose header already names the table; or another top-level table."""
         here = table_name((*self.prefix, *path), is_json=self.subject.is_json)
         if path != (entry.name,):
             there = table_name((*self.prefix, entry.name), is_json=self.subject.is_json)
@@ -184,7 +184,7 @@ class _Walk:
         return self._moving(entry, message, (*home, name), Draft(f"Move to {there}", edits, preferred=True))
 
     def _moving(self, entry: Entry, message: str, target: tuple[Key, ...], draft: Draft) -> NodeFinding:
-        """With a fix that sets `target`, unless something else is there. Only one such fix is safe."""
+        """With a fix that sets `target`, unless something is already there. Only one such fix is safe."""
         there = self.config.find(*map(str, target))
         if there is not None and not draft.title.startswith("Move"):
             return NodeFinding("unknown-key", entry.key, message)
@@ -194,7 +194,7 @@ class _Walk:
         return NodeFinding("unknown-key", entry.key, message, (draft,))
 
     def _belongs_to(self, entry: Entry, path: tuple[Key, ...]) -> tuple[str, ...] | None:
-        """The other table that knows this very key, while this one does not."""
+        """The other table that knows this exact key, which this one does not."""
         name = plain_name(entry.name)
         homes = tables_with(name)
         if tuple("*" if depth and path[0] == "type" else each for depth, each in enumerate(path)) in homes:
@@ -203,7 +203,7 @@ class _Walk:
 
 
 def _foreign_prefix(config: Table) -> tuple[str, ...] | None:
-    """The table that would hold the configuration in a shared file, where the whole file is one."""
+    """The table for the configuration in a shared file, where this is the whole file."""
     paths = (path for home in HOMES.values() for path in home.tables if path)
     return next((path for path in paths if config.find(*path) is not None), None)
 

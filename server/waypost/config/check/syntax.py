@@ -1,4 +1,4 @@
-"""Syntax errors: all of them, each at its place."""
+"""Syntax errors: all of them, each at its position."""
 
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -10,15 +10,15 @@ from waypost.results import Diagnostic, Edit, Fix, Location, Related
 from waypost.rules import RULES
 from waypost.workspace.homes import Home
 
-# Faults that are a rule of their own.
+# Errors that have their own rule.
 _RULES = {"null": "null-in-toml"}
 
 
 def syntax_errors(tree: Tree, home: Home) -> Iterator[Diagnostic]:
-    """What typos would refuse the file for.
+    """The errors for which typos would refuse the file.
 
-    A `pyproject.toml` or `Cargo.toml` is read as a whole, so an error anywhere in it counts; but where no table in it
-    is typos', the file is somebody else's business.
+    A `pyproject.toml` or `Cargo.toml` is read as a whole, so an error anywhere in it counts; but if it has no table for
+    typos, its errors are not ours to report.
     """
     if home.is_whole_file or any(_has(tree, path) for path in home.tables):
         faults = tree.errors
@@ -39,7 +39,7 @@ def _diagnostic(fault: SyntaxFault, fixes: tuple[Fix, ...]) -> Diagnostic:
 
 
 def _unset(fault: SyntaxFault, tree: Tree) -> tuple[Fix, ...]:
-    """What null is meant to say: nothing."""
+    """What null was meant to say: nothing."""
     place = tree.at(fault.span.start)
     if place.member is None or place.value is not place.member.value:
         return ()
@@ -48,7 +48,7 @@ def _unset(fault: SyntaxFault, tree: Tree) -> tuple[Fix, ...]:
 
 
 def _fixes(fault: SyntaxFault, endless: Sequence[int], tree: Tree) -> Iterator[Fix]:
-    """How to fix a fault; nothing is closed inside a string that is open itself: those begin at `endless`."""
+    """How to fix an error; nothing is closed inside a string that is itself open: those begin at `endless`."""
     if fault.code == "null":
         yield from _unset(fault, tree)
     elif fault.code in ("duplicate-key", "duplicate-table"):
@@ -60,5 +60,5 @@ def _fixes(fault: SyntaxFault, endless: Sequence[int], tree: Tree) -> Iterator[F
             yield Fix(title, tuple(Edit(span, text) for span, text in edits), preferred=fault.code in _SAFE)
 
 
-# What is put right in one way only.
+# Errors with only one possible fix.
 _SAFE = ("unclosed-string", "unclosed-bracket", "unclosed-header", "comma", "bare-key", "quotes", "escape")

@@ -1,4 +1,4 @@
-"""deprecated-key, redundant-exclude: what could as well be left out."""
+"""deprecated-key, redundant-exclude: what could be left out."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
@@ -38,7 +38,7 @@ def _deprecated(table: Table) -> Iterator[NodeFinding]:
     for name, entry in table.entries.items():
         if name in known and known[name].deprecated:
             message = f"`{name}` no longer has any effect"
-            # A type that dotted keys alone declare would not be declared any more.
+            # A type that only dotted keys declare would no longer be declared.
             draft = removing(entry, "Remove this key", preferred=table.form is not Form.DOTTED)
             yield NodeFinding("deprecated-key", entry.key, message, (draft,), tags=(Tag.DEPRECATED,))
 
@@ -52,7 +52,7 @@ def _restated(table: Table, where: str, subject: Subject) -> Iterator[NodeFindin
 
 
 def restates_default(subject: Subject, path: Sequence[str | int], value: Any) -> bool:
-    """Whether a value of `files` or `default` says only what holds without it."""
+    """Whether a value of `files` or `default` only repeats the default."""
     where, name = (*map(str, path), "", "")[:2]
     node = root().properties.get(where)
     child = node.properties.get(name) if node else None
@@ -65,7 +65,7 @@ def restates_default(subject: Subject, path: Sequence[str | int], value: Any) ->
 
 
 def _is_quirky(subject: Subject) -> bool:
-    """Whether `check-file` has a use: types that are built in as unchecked are checked once they are declared."""
+    """Whether `check-file` has an effect: types that are unchecked by default are checked once they are declared."""
     return any(subject.entry("type", name) for name in facts().unchecked)
 
 
@@ -95,7 +95,7 @@ def _excludes(files: Table, subject: Subject) -> Iterator[NodeFinding]:
 
 
 def is_lock_file(name: str) -> bool:
-    """Whether a name is that of lock files. typos checks names and folders all the same, so `*.lock` has a use."""
+    """Whether a name is that of lock files. typos still checks names and folders, so `*.lock` has an effect."""
     if _WILD & set(name):
         return False
     match = type_of(name, None)

@@ -14,7 +14,7 @@ from waypost.config.model.subject import Subject
 from waypost.config.parse import Array, Entry, Scalar, Table, Tree
 from waypost.results import Edit
 
-# What people call types that typos knows by another name, where no file suffix says so.
+# Common names for types that typos calls differently, if no file suffix matches.
 _CALLED: Final = {
     "python": "py",
     "javascript": "js",
@@ -82,12 +82,12 @@ def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterato
 
 
 def kind_of_files(type_name: str) -> str:
-    """What people call the files of a built-in type."""
+    """Common names for the files of a built-in type."""
     return _FILES.get(type_name, f"`{type_name}`")
 
 
 def _is_being_fixed(table: Table) -> bool:
-    """Whether there are globs that something else is wrong with."""
+    """Whether there are globs with another problem."""
     value = table.get("extend-glob")
     return value is not None and not (isinstance(value, Array) and not value.items)
 
@@ -113,7 +113,7 @@ def _drafts(entry: Entry, meant: str | None, subject: Subject) -> Iterator[Draft
 
 
 def meant_type(name: str) -> str | None:
-    """The built-in type that a name stands for: another name of it, one of its suffixes, or one like it."""
+    """The built-in type that a name means: another name of it, one of its suffixes, or a similar name."""
     known = facts().globs
     plain = name.lower()
     if plain in known:
@@ -129,7 +129,7 @@ def _by_suffix() -> dict[str, str]:
 
 
 def _turned_on(name: str, entry: Entry, table: Table, subject: Subject) -> Iterator[NodeFinding]:
-    """`default.check-file = true` outranks what is built in for a type as soon as the type is declared."""
+    """`default.check-file = true` overrides a type's built-in settings as soon as the type is declared."""
     default = subject.entry("default", "check-file")
     if name not in facts().unchecked or table.get("check-file") is not None or default is None:
         return

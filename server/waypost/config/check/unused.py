@@ -51,7 +51,7 @@ def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) 
 
 
 def _entries(tables: Mapping[tuple[str, ...], WordTable], found: "Usage") -> Iterator[NodeFinding]:
-    """Words and identifiers declared right. A correction whose misspelling occurs nowhere does its work."""
+    """Words and identifiers accepted as they are. A correction whose misspelling occurs nowhere does its job."""
     for table in tables.values():
         for entry in table.right:
             is_word = table.path[-1] == WORDS

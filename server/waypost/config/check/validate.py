@@ -1,10 +1,10 @@
-"""Asks jsonschema whether values fit the schema: the whole schema, at the place of the value.
+"""Validates values with jsonschema: against the whole schema, at the path of the value.
 
-A value is validated on its own, its members on theirs, and what is known of one value holds for every value like it:
+A value and its members are validated separately, and the result for one value is reused for every similar value:
 ten thousand words cost one validation, and an edited one none.
 
-What clearly fits is not asked about: loading jsonschema takes a third of a whole `waypost check`, and most
-configurations hold nothing wrong. `test_what_evidently_fits_is_what_the_validator_takes` holds the two together.
+Values that clearly fit are not validated: loading jsonschema takes a third of a whole `waypost check`, and most
+configurations are correct. `test_what_evidently_fits_is_what_the_validator_takes` checks that both agree.
 """
 
 from collections.abc import Iterable, Iterator
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 class Violation(StrEnum):
-    """How a value does not fit, by the keyword of the schema; the one that outranks the others first."""
+    """How a value violates the schema, by keyword; the most important first."""
 
     TYPE = "type"
     ENUM = "enum"
     KEY = "additionalProperties"
 
 
-# What stands for a value of a kind of which only the type counts. A date is nothing that JSON knows.
+# A sample for each kind of value of which only the type counts. JSON has no dates.
 _SAMPLES: dict[ScalarKind, Any] = {
     ScalarKind.STRING: "",
     ScalarKind.INTEGER: 1,
@@ -39,7 +39,7 @@ _SAMPLES: dict[ScalarKind, Any] = {
 }
 
 
-# The schema's names of the types of scalars.
+# The schema's names for the types of scalars.
 _TYPES: dict[ScalarKind, str] = {
     ScalarKind.STRING: "string",
     ScalarKind.BOOLEAN: "boolean",
@@ -48,19 +48,19 @@ _TYPES: dict[ScalarKind, str] = {
 
 
 def violation(value: Value, node: SchemaNode) -> Violation | None:
-    """How a value does not fit in itself; its members are validated on their own."""
+    """How a value itself violates the schema; its members are validated separately."""
     return None if evidently_fits(value, node) else _violation(node, _sample(value))
 
 
 def evidently_fits(value: Value, node: SchemaNode) -> bool:
-    """Whether no validator needs to be asked."""
+    """Whether the value fits without asking a validator."""
     if isinstance(value, Scalar):
         return value.value in node.enum if node.enum and value.is_string else _TYPES.get(value.kind) in node.types
     return node.is_list if isinstance(value, Array) else node.is_table or not isinstance(value, Table)
 
 
 def unknown_keys(table: Table, node: SchemaNode) -> Iterator[str]:
-    """The keys of a table that the schema does not know there, in the order of the text."""
+    """The keys of a table that the schema does not know there, in text order."""
     if node.takes_any_key:
         return
     for name in table.entries:
@@ -69,7 +69,7 @@ def unknown_keys(table: Table, node: SchemaNode) -> Iterator[str]:
 
 
 def _sample(value: Value) -> Any:
-    """What stands for all values like this. Tuples and sets are lists and tables: a sample must be hashable."""
+    """A sample for all similar values. Tuples and sets are lists and tables: a sample must be hashable."""
     if isinstance(value, Scalar):
         return value.value if value.is_string else _SAMPLES[value.kind]
     return () if isinstance(value, Array) else frozenset()
@@ -83,7 +83,7 @@ def _violation(node: SchemaNode, sample: Any) -> Violation | None:
 
 
 def _faults(errors: "Iterable[ValidationError]") -> Iterator[str]:
-    """The keywords that a value does not satisfy; of alternatives, those of the ones whose type it has."""
+    """The keywords that a value violates; of alternatives, those of the ones with its type."""
     for error in errors:
         if error.path:  # a member's
             continue

@@ -32,7 +32,7 @@ class EntryChecker:
         self._holds_words = path[-1] == WORDS
 
     def can_match(self, name: str) -> bool:
-        """Whether typos ever finds an entry of this name."""
+        """Whether typos ever finds an entry with this name."""
         return bool(casings(name)) if self._holds_words else is_identifier(name)
 
     def findings(self, entry: Entry, text: str | None) -> Sequence[NodeFinding]:
@@ -86,7 +86,7 @@ class EntryChecker:
         return NodeFinding("dead-identifier", entry.key, message, self._as_pattern(entry))
 
     def _as_pattern(self, entry: Entry) -> tuple[Draft, ...]:
-        """A text that is right, with more in it than letters, can only be left out by a pattern."""
+        """A correct text that contains more than letters can only be ignored by a pattern."""
         if text_of(entry) != entry.name or not entry.name or is_identifier_text(entry.name):
             return (removing(entry),)
 
@@ -106,7 +106,7 @@ def text_of(entry: Entry) -> str | None:
 
 
 def escaped(text: str) -> str:
-    """A pattern that matches just this text."""
+    """A pattern that matches exactly this text."""
     return "".join(f"\\{each}" if each in _META else each for each in text)
 
 
@@ -123,7 +123,7 @@ def _listed(texts: Sequence[str]) -> str:
 
 
 def _odd(name: str, *, letters_only: bool = False) -> str:
-    """What a key holds that its kind of text never does."""
+    """What a key contains that its kind of text never does."""
     odd = dict.fromkeys(
         each for each in name if not f"_{each}".isidentifier() or (letters_only and (each == "_" or each.isdigit()))
     )

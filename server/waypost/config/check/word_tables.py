@@ -1,4 +1,4 @@
-"""What is known of the word tables. They may hold thousands of entries: an edit costs only those it touches."""
+"""What is known of the word tables. They may have thousands of entries: an edit costs only those it touches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,26 +10,26 @@ from waypost.config.parse import Entry, Table
 
 @dataclass(frozen=True)
 class WordTable:
-    """What is known of one word table: of each entry on its own, and which entries are one word."""
+    """What is known of one word table: of each entry separately, and which entries are the same word."""
 
-    # Where the configuration is in the document, and the table in the configuration.
+    # The path of the configuration in the document, and of the table in the configuration.
     prefix: tuple[str, ...]
     path: tuple[str, ...]
     is_json: bool
     entries: frozenset[Entry] = frozenset()
-    # For entries that anything is wrong with.
+    # For entries with problems.
     found: Mapping[Entry, Sequence[NodeFinding]] = field(default_factory=dict)
     # The entries that can match, by their key in lower case.
     by_word: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
-    # The words of several entries.
+    # Words with several entries.
     shared: frozenset[str] = frozenset()
-    # The entries that can match and declare their key right.
+    # Entries that can match and accept their key.
     right: Mapping[Entry, str] = field(default_factory=dict)
-    # The entries that can match and correct it.
+    # Entries that can match and correct it.
     corrections: Mapping[Entry, str] = field(default_factory=dict)
 
     def updated(self, table: Table) -> "WordTable":
-        """The same of another version of the table."""
+        """The same for another version of the table."""
         entries = frozenset(table.entries.values())
         fresh, gone = entries - self.entries, self.entries - entries
         if not fresh and not gone:
@@ -68,7 +68,7 @@ class WordTable:
         )
 
     def findings(self) -> Iterator[NodeFinding]:
-        """What is wrong with each entry on its own."""
+        """The problems of each entry."""
         return (each for found in self.found.values() for each in found)
 
 

@@ -1,4 +1,4 @@
-"""wrong-type: a value that its key does not take, and how to write what was meant."""
+"""wrong-type: a value that its key does not accept, and how to write what was meant."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -49,7 +49,7 @@ def _of_scalar(value: Scalar, node: SchemaNode) -> Sequence[Draft]:
 
 
 def _of_list(value: Array, node: SchemaNode) -> Sequence[Draft]:
-    """A list of words where a table of words should be: each is meant to be right as it is."""
+    """A list of words where a table is expected: each word is meant to be accepted."""
     texts = [item.value for item in value.items if isinstance(item, Scalar) and item.is_string]
     if not (node.additional and node.additional.is_text) or len(texts) < len(value.items):
         return ()

@@ -1,4 +1,4 @@
-"""What can be typed at a place of a configuration."""
+"""Completion in a configuration."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,19 +15,19 @@ from waypost.config.model.subject import Subject
 from waypost.config.parse import PlacePart
 from waypost.results import Completion, CompletionKind, Completions
 
-# What the schema alone says: any server that has it offers the same.
+# Completions that come only from the schema: any server that has it offers the same.
 _OF_SCHEMA = frozenset({CompletionKind.KEY, CompletionKind.TABLE, CompletionKind.ENUM})
 _PLAIN_VALUES = frozenset({"true", "false", "null", "[]", "{}"})
 
 
 def complete(subject: Subject, offset: int, *, with_schema: bool = True) -> Completions:
-    """Everything that fits and is not there yet, the most useful first; on request without what the schema says."""
+    """Everything that fits and does not exist yet, the most useful first; optionally without what the schema offers."""
     cursor = CursorContext(subject, offset)
     # Editors replace what the cursor is on, within a line: not a string that was left open above.
     if set(cursor.replaced.of(cursor.source)) & set(b"\r\n") or not cursor.replaced.touches(offset):
         return Completions()
     items = tuple(each for each in _items(cursor) if with_schema or not _is_of_schema(each))
-    # Words are asked for beside the answer: there may be more of them the next time.
+    # Corrections of words are looked up in the background: there may be more of them the next time.
     return Completions(items, incomplete=cursor.prefix is not None and is_word_table(cursor))
 
 
@@ -58,7 +58,7 @@ def _items(cursor: CursorContext) -> Iterator[Completion]:
 
 
 def _lacks_sign(cursor: CursorContext) -> bool:
-    """Whether a key stands before the cursor, and neither its sign nor a value after it."""
+    """Whether there is a key before the cursor, and neither its sign nor a value after it."""
     before = cursor.tree.at(cursor.ahead)
     between = cursor.source[cursor.ahead : cursor.offset]
     behind = cursor.source[cursor.offset :].partition(b"\n")[0].strip()
@@ -68,20 +68,20 @@ def _lacks_sign(cursor: CursorContext) -> bool:
 
 
 def _with_sign(cursor: CursorContext, item: Completion) -> Completion:
-    """The item after the sign, with the blank that it has."""
+    """The item after the sign, with its blank."""
     sign = ": " if cursor.is_json else equals(cursor).lstrip()
     snippet = None if item.snippet is None else f"{sign}{item.snippet}"
     return replace(item, edit=item.edit._replace(text=f"{sign}{item.edit.text}"), snippet=snippet)
 
 
 def _is_dotted(cursor: CursorContext) -> bool:
-    """Whether the key at the cursor has dots after it: only its first part is asked for."""
+    """Whether the key at the cursor has dots after it: only its first part is then completed."""
     member = cursor.member
     return member is not None and (len(member.keys) > 1 or member.equals is not None)
 
 
 def _is_crowded(cursor: CursorContext) -> bool:
-    """Whether more stands on the line than one key, or what looks like a key is an item of a list that is broken."""
+    """Whether the line has more than one key, or what looks like a key is an item of a broken list."""
     member = cursor.member
     if member is not None and (member.equals is not None or cursor.place.key is not member.keys[-1]):
         return False

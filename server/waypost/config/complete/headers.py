@@ -1,4 +1,4 @@
-"""Tables by their headers, and what to start an empty file with."""
+"""Tables by their headers, and starters for an empty file."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -47,7 +47,7 @@ def complete_header(cursor: CursorContext) -> Iterator[Completion]:
 
 
 def complete_tables(cursor: CursorContext) -> Iterator[Completion]:
-    """Whole headers where a new section may begin: where no key below would change its table."""
+    """Whole headers where a new section may begin: no key below would then change its table."""
     if not may_begin_section(cursor):
         return
     # Not the types: there are two hundred, which are offered after `[`.
@@ -70,12 +70,12 @@ def _is_somebody_elses(cursor: CursorContext, span: Span) -> bool:
 
 
 def _is_within(prefix: Path, typed: str) -> bool:
-    """Whether the types are asked for: in a shared file, two hundred of them would bury what else there is."""
+    """Whether to offer types: in a shared file, two hundred of them would hide everything else."""
     return not prefix or typed.startswith(f"{headed(prefix).lower()}.")
 
 
 def _may_be(typed: str, name: str) -> bool:
-    """Whether an editor would show a type for what is typed: of two hundred, few are worth sending."""
+    """Whether an editor would show a type for the typed text: of two hundred, few are worth sending."""
     at = 0
     for letter in typed:
         at = name.find(letter, at) + 1
@@ -85,7 +85,7 @@ def _may_be(typed: str, name: str) -> bool:
 
 
 def _bound_type(cursor: CursorContext, header: Header) -> Path:
-    """The type that a header is about, where other headers are about it too: what they say may need each other."""
+    """The type in a header, if other headers name it too: their sections may depend on each other."""
     names = tuple(key.name for key in header.names)
     prefix = next((each for each in cursor.prefixes if names[: len(each)] == each), ())
     path = names[: len(prefix) + 2]
@@ -96,13 +96,13 @@ def _bound_type(cursor: CursorContext, header: Header) -> Path:
 
 
 def _takes(node: SchemaNode, entries: Iterable[Entry]) -> bool:
-    """Whether what stands below a header already is right in a table."""
+    """Whether the content below a header is valid in a table."""
     children = ((node.child(entry.name), entry.value) for entry in entries)
     return all(child is not None and holds(child, value) for child, value in children)
 
 
 def _inner(cursor: CursorContext, header: Header) -> Span:
-    """What stands between the brackets."""
+    """The text between the brackets."""
     start = cursor.tree.start(header)
     return Span(start + header.start + 1, start + header.end - (1 if header.closed else 0))
 
@@ -117,7 +117,7 @@ def _free(cursor: CursorContext, own: Header | None, known: Iterable[str]) -> It
 
 
 def _tables(cursor: CursorContext, known: Iterable[str]) -> Iterator[tuple[Path, SchemaNode]]:
-    """Every table of the schema, the type names that are known and those that are used."""
+    """Every table of the schema, with the known type names and those in use."""
     yield (), root()
     for name in ("default", "files"):
         node = root().properties[name]
@@ -153,7 +153,7 @@ def _is_defined(cursor: CursorContext, path: Path, own: Header | None) -> bool:
 
 
 def _goes_through_value(cursor: CursorContext, path: Path) -> bool:
-    """Whether a part of the path is something that no header can add to."""
+    """Whether a part of the path cannot be extended by a header."""
     table: Table = cursor.tree.root
     for name in path[:-1]:
         value = table.get(name)

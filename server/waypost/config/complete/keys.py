@@ -24,14 +24,14 @@ _LATER = 100
 
 
 def complete_key(cursor: CursorContext) -> Iterator[Completion]:
-    """The keys of the table that the cursor is in."""
+    """The keys of the table at the cursor."""
     node = cursor.node
     if node is None or not node.is_table:
         return
     sections = may_begin_section(cursor)
     for rank, (name, child) in enumerate(node.properties.items()):
         if name not in cursor.taken and _fits(cursor, child) and not _would_be_idle(cursor, name, child):
-            # Where a table can have a header, few people write it in braces.
+            # Few people write a table in braces if it can have a header.
             yield _item(cursor, name, child, rank + _LATER if sections and child.is_table else rank)
     if node.additional is not None and node.additional.is_table:
         yield from _types(cursor, node.additional)
@@ -44,7 +44,7 @@ def _lacks_value(cursor: CursorContext) -> bool:
 
 
 def _schema_item(cursor: CursorContext) -> Completion:
-    """The address of the schema, for tools that look for it in the file."""
+    """The URL of the schema, for tools that look for it in the file."""
     text = json.dumps(SCHEMA_ADDRESS)
     written, more = separated(cursor, pair(cursor, "$schema", InsertedText(text, escaped(text))))
     return Completion(
@@ -60,7 +60,7 @@ def _schema_item(cursor: CursorContext) -> Completion:
 
 
 def complete_dotted(cursor: CursorContext) -> Iterator[Completion]:
-    """Whole paths, as in `default.locale = …`, where a key of the top level may stand."""
+    """Whole paths, as in `default.locale = …`, where a top-level key may be written."""
     node = cursor.node
     for name, table in node.properties.items() if node else ():
         there = cursor.table((*cursor.place.path, name))
@@ -88,7 +88,7 @@ def _dotted_item(cursor: CursorContext, path: tuple[str, str], child: SchemaNode
 
 
 def _types(cursor: CursorContext, child: SchemaNode) -> Iterator[Completion]:
-    """The names below `type`: those typos knows."""
+    """The names below `type`: those that typos knows."""
     for rank, (name, files) in enumerate(type_names(cursor).items()):
         if name not in cursor.taken and _fits(cursor, child):
             yield replace(
@@ -101,7 +101,7 @@ def _types(cursor: CursorContext, child: SchemaNode) -> Iterator[Completion]:
 
 
 def _fits(cursor: CursorContext, child: SchemaNode) -> bool:
-    """Whether the key takes the value that is there already."""
+    """Whether the key accepts the existing value."""
     member = cursor.member
     if member is None or member.equals is None:
         return True
@@ -115,7 +115,7 @@ def _fits(cursor: CursorContext, child: SchemaNode) -> bool:
 
 
 def _would_be_idle(cursor: CursorContext, name: str, child: SchemaNode) -> bool:
-    """Whether a hint would call the key idle: it does nothing, or nothing with the value that is there already."""
+    """Whether a hint would call the key idle: it has no effect, or none with the existing value."""
     member = cursor.member
     value = member.value if member is not None and cursor.place.key is member.keys[-1] else None
     is_default = isinstance(value, Scalar) and restates_default(cursor.subject, (*cursor.path, name), value.value)
@@ -123,12 +123,12 @@ def _would_be_idle(cursor: CursorContext, name: str, child: SchemaNode) -> bool:
 
 
 def _is_like(known: SchemaNode, other: SchemaNode) -> bool:
-    """Whether two keys hold the same kind of thing: what is right in one is then right in the other."""
+    """Whether two keys have the same kind of value: what is valid for one is then valid for the other."""
     return (known.types, known.enum, known.format) == (other.types, other.enum, other.format)
 
 
 def holds(node: SchemaNode, value: Value) -> bool:
-    """Whether a value that is written already is right for a key."""
+    """Whether an existing value is valid for a key."""
     if isinstance(value, Missing | Bad):
         return True
     if violation(value, node) is not None:
@@ -139,7 +139,7 @@ def holds(node: SchemaNode, value: Value) -> bool:
 
 
 def _is_good(item: Value, node: SchemaNode) -> bool:
-    """Whether an item of a list is a pattern or glob that typos takes, where it has to be one."""
+    """Whether typos accepts a list's item as a pattern or glob, if it must be one."""
     if not isinstance(item, Scalar) or not item.is_string or node.format is Format.PLAIN:
         return True
     if node.format is Format.REGEX:
@@ -181,7 +181,7 @@ def _written(cursor: CursorContext, name: str, child: SchemaNode) -> tuple[Inser
 
 
 def documentation(node: SchemaNode) -> str:
-    """What a key does, and what holds without it."""
+    """What a key does, and what applies without it."""
     parts = [node.description]
     if node.deprecated:
         parts.append("**Deprecated.**")

@@ -1,4 +1,4 @@
-"""The names of file types in the order in which they are offered: those that there are files of come first."""
+"""The names of file types in the order in which they are offered: those with existing files first."""
 
 from collections.abc import Mapping
 
@@ -12,19 +12,19 @@ from waypost.workspace import FileCounts
 
 
 def type_names(cursor: CursorContext) -> Mapping[str, int]:
-    """Every type that is built in, with how many files of it there are, as far as that is known by now."""
+    """Every built-in type, with its number of files, if that is known yet."""
     present = _present(cursor)
     return dict(present) | {name: 0 for name in facts().globs if name not in present}
 
 
 def type_detail(name: str, files: int) -> str:
-    """The globs of a type, and that there are files of it."""
+    """The globs of a type, and whether it has files."""
     counted = f"{files} {noun(files, 'file')} here: " if files else ""
     return f"{counted}{glob_list(name)}"
 
 
 def _present(cursor: CursorContext) -> Mapping[str, int]:
-    """The files are counted for the first who asks, so that the first list is in its order as well."""
+    """The files are counted on first use, so that the first list is also in order."""
     place = reach(cursor.subject)
     if place is None:
         return {}

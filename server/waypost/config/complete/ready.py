@@ -1,4 +1,4 @@
-"""Ready-made values: patterns, globs and what else people write into a configuration."""
+"""Ready-made values: common patterns, globs and other values."""
 
 from typing import NamedTuple
 
@@ -8,14 +8,14 @@ _SHOWN_GLOBS = 4
 
 
 class Ready(NamedTuple):
-    """A value and what it is for."""
+    """A value and its purpose."""
 
     label: str
     value: str
     purpose: str
 
 
-# What begins a comment in most languages. With `R`, lines may end with CR LF.
+# The start of a comment in most languages. With `R`, lines may end with CR LF.
 _COMMENT = r"(?:#|//|;|--|%|/\*|<!--)"
 OFF_BLOCK = rf"(?Rm)^[ \t]*{_COMMENT}[ \t]*spellchecker:off\b[\s\S]*?^[ \t]*{_COMMENT}[ \t]*spellchecker:on\b.*$"
 DISABLED_LINE = rf"(?Rm)^.*{_COMMENT}[ \t]*spellchecker:disable-line\b.*$"

@@ -1,4 +1,4 @@
-"""What is shown of an item once it is looked at: too much to be sent of two hundred at once."""
+"""The details of an item, sent when it is selected: too much to send for two hundred at once."""
 
 from dataclasses import replace
 

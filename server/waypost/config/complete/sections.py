@@ -5,7 +5,7 @@ from waypost.config.parse import PlacePart
 
 
 def may_begin_section(cursor: CursorContext) -> bool:
-    """Whether a header may stand at the cursor, alone on its line and with no key below that would change its table."""
+    """Whether a header may be written at the cursor, alone on its line, with no key below that would change tables."""
     place = cursor.place
     if place.part is not PlacePart.KEY or place.container is not None or cursor.is_json:
         return False

@@ -1,4 +1,4 @@
-"""What to start an empty configuration with."""
+"""Starters for an empty configuration."""
 
 from collections.abc import Iterator
 from typing import Final, NamedTuple
@@ -12,7 +12,7 @@ _DIALECTS: Final = "${1|en-us,en-gb,en-ca,en-au|}"
 
 
 class Starter(NamedTuple):
-    """A table with a first entry, as text and with places to fill in, in either syntax."""
+    """A table with a first entry, as text and as a snippet, in either syntax."""
 
     label: str
     detail: str
@@ -61,7 +61,7 @@ _STARTERS: Final = (
 
 
 def complete_starters(cursor: CursorContext) -> Iterator[Completion]:
-    """A first table with a first entry each, where there is nothing yet."""
+    """First tables with a first entry each, if there is nothing yet."""
     if cursor.tree.root.entries and not _is_only_typed(cursor):
         return
     if cursor.is_json:
@@ -76,7 +76,7 @@ def complete_starters(cursor: CursorContext) -> Iterator[Completion]:
 
 
 def _nested(cursor: CursorContext, starter: Starter) -> InsertedText:
-    """The entry in its tables, a line each."""
+    """The entry in its tables, one line each."""
     names = ("", *starter.table)
     written = starter.json.wrapped("  " * len(names), "")
     for depth, name in reversed(list(enumerate(names))):
@@ -87,7 +87,7 @@ def _nested(cursor: CursorContext, starter: Starter) -> InsertedText:
 
 
 def _is_only_typed(cursor: CursorContext) -> bool:
-    """Whether all there is is what is being typed."""
+    """Whether the file contains only what is being typed."""
     return not cursor.source[: cursor.replaced.start].strip() and not cursor.source[cursor.replaced.end :].strip()
 
 

@@ -15,7 +15,7 @@ from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of
 
-# A folder with more in it is not one that anybody picks names from.
+# Nobody picks names from a larger folder.
 _MOST_BESIDE = 200
 _PATTERNS = {
     "extend-ignore-re": ready.PATTERNS,
@@ -25,7 +25,7 @@ _PATTERNS = {
 
 
 def complete_value(cursor: CursorContext) -> Iterator[Completion]:
-    """The values that fit where the cursor is."""
+    """The values that fit at the cursor."""
     node = cursor.node
     if cursor.is_json and tuple(cursor.path) == ("$schema",):
         text = text_of(cursor, SCHEMA_ADDRESS)
@@ -65,7 +65,7 @@ def _flags(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
 
 
 def _choices(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
-    """The one that holds without the key comes last."""
+    """The default comes last."""
     for rank, (name, detail) in enumerate(zip(node.enum, node.enum_descriptions, strict=False)):
         if restates_default(cursor.subject, cursor.value_path, name):
             continue
@@ -77,7 +77,7 @@ def _choices(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
 
 
 def _lists(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
-    """A list as a whole: an empty one, and one with each thing that may be in it."""
+    """A whole list: an empty one, and one with each possible item."""
     quote = cursor.quote or quotes(cursor)
     yield _item(cursor, "[]", InsertedText("[]", f"[{quote}$1{quote}]"), CompletionKind.VALUE, detail="list", sort="0")
     for rank, (each, text) in enumerate(_candidates(cursor, node, str(cursor.path[-1]))):
@@ -135,7 +135,7 @@ def _beside(cursor: CursorContext) -> Iterator[Ready]:
 
 
 def _corrections(cursor: CursorContext) -> Iterator[Completion]:
-    """What an entry of a word table may say of its word."""
+    """The possible values of a word table's entry."""
     word = str(cursor.path[-1])
     better = [(each, "the correction of typos") for each in corrections(cursor, word)]
     for rank, (value, detail) in enumerate(((word, "always right"), *better, ("", "always wrong"))):

@@ -1,4 +1,4 @@
-"""Words for a word table: those that typos reports in open files, and what it would have instead."""
+"""Words for a word table: those that typos reports in open files, and their corrections."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -18,12 +18,12 @@ _MOST_OFFERED = 50
 
 
 def complete_word(cursor: CursorContext) -> Iterator[Completion]:
-    """Words that stand in open files, that typos reports and that have no entry yet."""
+    """Words in open files that typos reports and that have no entry yet."""
     if not is_word_table(cursor) or (cursor.member is not None and cursor.member.equals is not None):
         return
     yield from _typed(cursor)
     reported = list(_reported(cursor))
-    # There may be thousands of entries, and often nothing to look for among them.
+    # There may be thousands of entries, and often nothing to compare them with.
     taken = {name.lower() for name in cursor.taken} if reported else ()
     for rank, (word, better) in enumerate(reported):
         if rank == _MOST_OFFERED:
@@ -33,7 +33,7 @@ def complete_word(cursor: CursorContext) -> Iterator[Completion]:
 
 
 def _typed(cursor: CursorContext) -> Iterator[Completion]:
-    """The word that is being typed, with what may be said of it."""
+    """The word that is being typed, with its possible values."""
     key = cursor.place.key
     if key is None or not key.name or key.name in cursor.taken:
         return
@@ -62,19 +62,19 @@ def is_word_table(cursor: CursorContext) -> bool:
 
 
 def corrections(cursor: CursorContext, word: str) -> Sequence[str]:
-    """What typos would correct a word to, as far as that is known by now."""
+    """The corrections of typos for a word, if they are known yet."""
     known = dictionary_at(cursor)
     reports = known.reports([word], cursor.subject.workspace.services.soon) if known else {}
     return [each for found in reports.get(word, {}).values() for each in found]
 
 
 def _reported(cursor: CursorContext) -> Iterator[tuple[str, Sequence[str]]]:
-    """The words with their corrections, in the order of the alphabet; what is not known by now is known next time."""
+    """The words with their corrections, in alphabetical order; what is not known yet is known next time."""
     known = dictionary_at(cursor)
     if known is None:
         return
     words = sorted({word for each in open_documents(cursor.subject) for word in each.derived(_words_in)})
-    # The first list is whole; later ones do not wait for the words that were typed in between.
+    # The first list is complete; later ones do not wait for words that were typed in between.
     soon = cursor.subject.workspace.services.soon if known.has_answered else now
     for word, found in known.reports(words, soon).items():
         if word in found:

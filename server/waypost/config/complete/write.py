@@ -1,4 +1,4 @@
-"""How an item is written: in the document's quotes and spacing, with the commas it needs."""
+"""How an item is written: with the document's quotes and spacing, and the commas it needs."""
 
 import json
 import re
@@ -15,14 +15,14 @@ from waypost.text import Document, Span
 _EQUALS = re.compile(rb"^[ \t]*[\w.\"-]+([ \t]*=[ \t]*)\S", re.MULTILINE)
 _SINGLE = re.compile(rb"=[ \t]*\[?[ \t]*'")
 _DOUBLE = re.compile(rb'=[ \t]*\[?[ \t]*"')
-# A document's style shows in its beginning.
+# A document's style shows at its beginning.
 _SAMPLE = 4_000
 _SPECIAL = re.compile(r"[\\$}]")
 
 
 @dataclass(frozen=True, slots=True)
 class InsertedText:
-    """A text to insert, and the same with places to fill in."""
+    """A text to insert, and the same as a snippet."""
 
     text: str
     snippet: str
@@ -37,10 +37,10 @@ def escaped(text: str) -> str:
 
 
 def value_of(cursor: CursorContext, node: SchemaNode, example: str = "") -> InsertedText:
-    """A value that a key of this kind may have, with the cursor in it."""
+    """A possible value for a key of this kind, with the cursor in it."""
     if node.is_flag:
         words = ("false", "true") if node.effective else ("true", "false")
-        if cursor.path and cursor.path[0] != "type":  # the other one is what holds without the key
+        if cursor.path and cursor.path[0] != "type":  # the other one is the default
             return InsertedText(words[0], words[0])
         return InsertedText(words[0], f"${{1|{','.join(words)}|}}")
     quote = quotes(cursor)
@@ -84,7 +84,7 @@ def _quotes_in(document: Document) -> str:
 
 
 def text_of(cursor: CursorContext, value: str, kind: Format = Format.PLAIN) -> str:
-    """A string as it is written here, in the quotes that are typed already."""
+    """A string as it is written here, in the quotes that are already typed."""
     if cursor.is_json:
         return json.dumps(value, ensure_ascii=False)
     typed = cursor.quote
@@ -121,7 +121,7 @@ def separated(cursor: CursorContext, written: InsertedText) -> tuple[InsertedTex
 
 
 def _is_on_own_line(cursor: CursorContext, container: Array | Table) -> bool:
-    """Whether a list has an item a line, where the last one has a comma as well."""
+    """Whether a list has one item per line, with a comma after the last one as well."""
     if cursor.is_json or not isinstance(container, Array) or cursor.behind != b"]":
         return False
     before = cursor.source[cursor.ahead : cursor.replaced.start]

@@ -1,4 +1,4 @@
-"""What becomes of headers."""
+"""Changes to headers."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,9 +9,9 @@ from waypost.text import Span
 
 
 def drop_prefix(tree: Tree, prefix: Sequence[str]) -> Sequence[Edit]:
-    """Every header without a leading `prefix`; nothing where something else stands in the way.
+    """Every header without a leading `prefix`; nothing if something prevents that.
 
-    A header that is only the prefix goes, for what is below it is at the top then: it must be the first.
+    A header that is only the prefix is removed, because its content is then at the top: it must come first.
     """
     edits: list[Edit] = []
     seen = False
@@ -34,7 +34,7 @@ def drop_prefix(tree: Tree, prefix: Sequence[str]) -> Sequence[Edit]:
 
 
 def headers_made(tree: Tree, edits: Sequence[Edit]) -> Iterator[str]:
-    """The tables that edits write headers for: new ones, and those that get another name."""
+    """The tables that edits write headers for: new and renamed ones."""
     for edit in edits:
         if edit.text.strip().startswith("["):
             yield edit.text.strip()

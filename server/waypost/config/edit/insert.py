@@ -1,4 +1,4 @@
-"""Putting things in: into the table or list that is there, else with a new one."""
+"""Insertions: into an existing table or list, otherwise with a new one."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,10 +10,10 @@ from waypost.text import Span
 
 
 def insert_entry(tree: Tree, prefix: Sequence[str], path: Sequence[str], value: str) -> Sequence[Edit]:
-    """`path = value` in a configuration at `prefix`: into its table where there is one, else with a new one."""
+    """`path = value` in a configuration at `prefix`: in its table if it exists, otherwise with a new one."""
     *names, key = (*prefix, *path)
     table, missing = deepest(tree.root, names)
-    if missing and missing[0] in table.entries:  # something else has its name
+    if missing and missing[0] in table.entries:  # its name is already taken
         return []
     if tree.syntax is Syntax.JSON or table.form is Form.INLINE:
         return _insert_inline(tree, table, [*missing, key], value)
@@ -25,7 +25,7 @@ def insert_entry(tree: Tree, prefix: Sequence[str], path: Sequence[str], value: 
 
 
 def _insert_dotted(tree: Tree, table: Table, key: str, value: str) -> Sequence[Edit]:
-    """After the last of the dotted keys that make the table, with the same names before it."""
+    """After the last of the dotted keys that define the table, with the same names before it."""
     own = list(_dotted_into(table, 1))
     if not own:
         return []
@@ -37,7 +37,7 @@ def _insert_dotted(tree: Tree, table: Table, key: str, value: str) -> Sequence[E
 
 
 def _dotted_into(table: Table, depth: int) -> Iterator[tuple[Pair, int]]:
-    """The lines whose keys lead into a table, each with how many names of it stand below the table."""
+    """The lines whose keys lead into a table, each with its depth below that table."""
     for name, entry in table.entries.items():
         pair, value = entry.statement, entry.value
         if isinstance(value, Table) and value.form is Form.DOTTED:
@@ -47,7 +47,7 @@ def _dotted_into(table: Table, depth: int) -> Iterator[tuple[Pair, int]]:
 
 
 def append_items(tree: Tree, array: Array, texts: Sequence[str]) -> Sequence[Edit]:
-    """Further items at the end of a list, set apart as those before them are."""
+    """More items at the end of a list, separated like those before them."""
     span = tree.span(array)
     if not array.items:
         return [Edit(Span(span.start, span.end), f"[{', '.join(texts)}]")]
@@ -61,7 +61,7 @@ def append_items(tree: Tree, array: Array, texts: Sequence[str]) -> Sequence[Edi
 
 
 def deepest(table: Table, names: Sequence[str]) -> tuple[Table, Sequence[str]]:
-    """The last table on a way that is there, and the names that are not."""
+    """The last existing table on a path, and the missing names."""
     for depth, name in enumerate(names):
         inner = table.get(name)
         if not isinstance(inner, Table):
@@ -71,27 +71,27 @@ def deepest(table: Table, names: Sequence[str]) -> tuple[Table, Sequence[str]]:
 
 
 def _insert_anew(tree: Tree, names: Sequence[str], key: str, value: str) -> Sequence[Edit]:
-    """With a header of its own at the end."""
+    """With its own header at the end."""
     lead = newline_of(tree.source) if tree.source.strip() else ""
     header = f"{lead}[{'.'.join(key_text(name) for name in names)}]"
     return insert_lines(tree, len(tree.source), [header, f"{key_text(key)} = {value}"])
 
 
 def line_after(source: bytes, offset: int) -> int:
-    """Where the line after this one starts."""
+    """Where the next line starts."""
     end = source.find(b"\n", offset)
     return len(source) if end < 0 else end + 1
 
 
 def insert_lines(tree: Tree, at: int, lines: Sequence[str]) -> Sequence[Edit]:
-    """Each line as an edit of its own: fixes that begin alike go together then."""
+    """Each line as a separate edit: fixes with the same first lines can then be applied together."""
     newline = newline_of(tree.source)
     ended = at == 0 or tree.source[at - 1 : at] == b"\n"
     return [*([] if ended else [Edit(Span.at(at), newline)]), *(Edit(Span.at(at), line + newline) for line in lines)]
 
 
 def _insert_inline(tree: Tree, table: Table, path: Sequence[str], value: str) -> Sequence[Edit]:
-    """Into braces, with the braces of the tables that are missing on the way."""
+    """Into braces, with braces for the missing tables on the path."""
     sign, style = (": ", Style.JSON) if tree.syntax is Syntax.JSON else (" = ", Style.BARE)
     text = value
     for depth, name in enumerate(reversed(path)):
@@ -103,6 +103,6 @@ def _insert_inline(tree: Tree, table: Table, path: Sequence[str], value: str) ->
 
 
 def _gap_before(source: bytes, start: int) -> str:
-    """The blanks between a member and what is before it: how members are set apart here."""
+    """The blanks between a member and what is before it: how members are separated here."""
     head = source[:start].rstrip(b" \t\r\n")
     return source[len(head) : start].decode() or " "

@@ -12,7 +12,7 @@ from waypost.text import Span
 
 
 def move_entry(tree: Tree, prefix: Sequence[str], entry: Entry, path: Sequence[str]) -> Sequence[Edit]:
-    """The entry at another path of the configuration; nothing where it cannot be moved by a small edit."""
+    """The entry at another path of the configuration; nothing if a small edit cannot move it."""
     there = tree.root.find(*prefix, *path)
     value = entry.value
     if entry.statement.problems:  # half of it may not be what it seems
@@ -41,7 +41,7 @@ def turn_into_item(tree: Tree, prefix: Sequence[str], entry: Entry, path: Sequen
 
 
 def move_item(tree: Tree, prefix: Sequence[str], item: Placed, path: Sequence[str]) -> Sequence[Edit]:
-    """The item of a list, in the list at `path`."""
+    """The item of a list, moved to the list at `path`."""
     text = tree.span(item).of(tree.source).decode()
     there = tree.root.find(*prefix, *path)
     if there is None:
@@ -52,12 +52,12 @@ def move_item(tree: Tree, prefix: Sequence[str], item: Placed, path: Sequence[st
 
 
 def _both(removed: Sequence[Edit], added: Sequence[Edit]) -> Sequence[Edit]:
-    """Two halves of a change, of which neither may be made alone."""
+    """Two halves of a change, neither of which may be made alone."""
     return [*removed, *added] if removed and added else []
 
 
 def _join(tree: Tree, entry: Entry, there: Entry) -> Sequence[Edit]:
-    """What an entry holds, at the end of another list, or of a table without such names."""
+    """The content of an entry, at the end of another list, or of a table without the same names."""
     value, target = entry.value, there.value
     if isinstance(value, Array) and isinstance(target, Array):
         texts = [tree.span(item).of(tree.source).decode() for item in value.items]

@@ -1,4 +1,4 @@
-"""Taking things out, each with its own comma or line."""
+"""Removals, each with its own comma or line."""
 
 import re
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ def remove_entry(tree: Tree, entry: Placed) -> Sequence[Edit]:
     end = start + len(entry.statement.text)
     before = tree.source[start : span.start]
     if tree.syntax is Syntax.TOML and not before.strip():
-        # With more after it than a comment, the line is broken: what it should be is for the user to say.
+        # If more than a comment follows it, the line is broken, and the user must decide what it should be.
         return [Edit(Span(start, end), "")] if _REST_OF_LINE.fullmatch(tree.source[span.end : end]) else []
     return _remove_member(tree.source, span)
 
@@ -30,7 +30,7 @@ def remove_item(tree: Tree, item: Placed) -> Sequence[Edit]:
 
 
 def _remove_member(source: bytes, span: Span) -> Sequence[Edit]:
-    """A member goes with the comma after it; the last one, with the comma before it."""
+    """A member is removed with the comma after it; the last one, with the comma before it."""
     comma = _COMMA_AFTER.match(source, span.end)
     if comma is None:
         return _remove_last(source, span)

@@ -1,4 +1,4 @@
-"""Writing something else in a place."""
+"""Replacements."""
 
 from collections.abc import Sequence
 
@@ -14,12 +14,12 @@ def replace(tree: Tree, place: Placed, text: str) -> Sequence[Edit]:
 
 
 def rename(tree: Tree, key: Key, name: str) -> Sequence[Edit]:
-    """Another name for one part of a key, quoted as it was and where it must be."""
+    """Another name for one part of a key, with the same quotes if possible."""
     return [Edit(tree.span(key), key_text(name, key.style))]
 
 
 def drop_key(tree: Tree, key: Key) -> Sequence[Edit]:
-    """A dotted key without one of its parts; nothing where that is the last one."""
+    """A dotted key without one of its parts; nothing if that is the last one."""
     statement = key.statement
     keys = (
         statement.member.keys

@@ -10,7 +10,7 @@ _LITERAL_UNSAFE = re.compile(r"['\x00-\x08\x0a-\x1f\x7f]")
 
 
 def key_text(name: str, style: Style = Style.BARE) -> str:
-    """A key as it is written in the style of another one."""
+    """A key in the style of another one."""
     if style is Style.JSON or (style is Style.BASIC and not _LITERAL_UNSAFE.search(name)):
         return _quoted(name)
     if style is Style.LITERAL and not _LITERAL_UNSAFE.search(name):
@@ -19,14 +19,14 @@ def key_text(name: str, style: Style = Style.BARE) -> str:
 
 
 def string_text(value: str, style: Style = Style.BASIC) -> str:
-    """A string as it is written in the style of another one, where that style can hold it."""
+    """A string in the style of another one, if that style can represent it."""
     if style in (Style.LITERAL, Style.MULTILINE_LITERAL) and not _LITERAL_UNSAFE.search(value):
         return f"'{value}'"
     return _quoted(value)
 
 
 def pattern_text(value: str, syntax: Syntax) -> str:
-    """A regular expression as it is best written: where backslashes are just that."""
+    """A regular expression in the best quotes: those in which backslashes are literal."""
     if syntax is Syntax.TOML and "\\" in value:
         return string_text(value, Style.LITERAL)
     return string_text(value)
@@ -38,5 +38,5 @@ def newline_of(source: bytes) -> str:
 
 
 def _quoted(text: str) -> str:
-    """In double quotes, as TOML and JSON both read them; only TOML minds the delete character."""
+    """In double quotes, valid in both TOML and JSON; only TOML requires the delete character to be escaped."""
     return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
