@@ -43,7 +43,7 @@ class Connection:
         self.files = ManyFiles()
         self.tell = wire.tell
         self._ask = wire.ask
-        # Cancels the work behind a progress bar, by the bar's token.
+        # Cancels the work that a progress bar shows, by its token.
         self.cancels: dict[int | str, Callable[[], object]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         # What has the first settings from the client and the projects; None before that begins.
