@@ -1,4 +1,4 @@
-"""What an editor can ask of a configuration."""
+"""What an editor can request for a configuration."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -31,7 +31,7 @@ from waypost.workspace.homes import HOMES, Home, home_of
 class ConfigFeatures(Features):
     """One configuration document.
 
-    What only an editor asks is loaded when it is asked for: the command line starts without it.
+    Features that only an editor uses are loaded on first use: the command line starts without them.
     """
 
     def __init__(
@@ -61,7 +61,7 @@ class ConfigFeatures(Features):
 
     @cached_property
     def checked(self) -> Checked:
-        """What is wrong, and what of it the next version can use."""
+        """The findings, and what the next version can reuse."""
         return check(self.subject, self._before)
 
     @cached_property

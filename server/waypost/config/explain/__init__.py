@@ -1,1 +1,1 @@
-"""Why a word is reported, which configuration holds, and every value with its origin."""
+"""Why a word is reported, which configuration applies, and every value with its origin."""

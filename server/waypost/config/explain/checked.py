@@ -1,4 +1,4 @@
-"""Whether typos checks a file at all, and why not."""
+"""Whether typos checks a file at all, and if not, why."""
 
 from collections.abc import Iterator
 

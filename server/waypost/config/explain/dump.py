@@ -1,4 +1,4 @@
-"""The effective configuration, written as TOML or as plain data, the way typos' own dump has it."""
+"""The effective configuration, written as TOML or plain data, in the form of typos' own dump."""
 
 import json
 import re
@@ -14,7 +14,7 @@ _ESCAPED = re.compile(r'["\\\x00-\x1f\x7f]')
 
 
 def dump(config: Table | None) -> dict[str, Any]:
-    """Everything as plain data: what is unset is left out, empty lists and tables are there."""
+    """Everything as plain data: unset values are left out, empty lists and tables are included."""
     engine = root().properties["default"]
     typed = root().properties["type"].additional
     assert typed is not None
@@ -36,7 +36,7 @@ def _plain(settings: Settings, node: SchemaNode) -> dict[str, Any]:
 
 
 def plain_setting(setting: Setting) -> Any:
-    """A setting without where it comes from."""
+    """A setting without its origin."""
     if isinstance(setting, Sourced):
         return setting.value
     if isinstance(setting, Mapping):

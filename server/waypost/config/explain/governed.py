@@ -17,16 +17,16 @@ _MOST_NAMED: Final = 5
 
 @dataclass(frozen=True)
 class GovernedFiles:
-    """A configuration with the files that it governs; None for one that typos never reads, and why it does not."""
+    """A configuration with the files that it governs; None for one that typos never reads, with the reason."""
 
     path: Path
     files: Sequence[Path] | None
-    # Why it is not read; for one that is, why typos refuses it.
+    # Why it is not read; if it is read, why typos refuses it.
     why: str = ""
 
 
 def governed_below(folder: Path, workspace: Workspace) -> Iterator[GovernedFiles]:
-    """Those in a folder and below it, and the one above it that governs what is left."""
+    """Those in a folder and below it, and the one above it that governs the remaining files."""
     top = folder if folder.is_dir() else folder.parent
     present = [path for path in indexed_files(top) if path.name in HOMES]
     winners = {path: found.path for path in {each.parent for each in present} if (found := winner(path, workspace))}
@@ -56,7 +56,7 @@ def _why_refused(path: Path, workspace: Workspace) -> str:
 
 
 def _why_not_read(path: Path, stronger: Path | None, workspace: Workspace) -> str:
-    """A shared file that holds no configuration is none, and needs no reason."""
+    """A shared file without a configuration is not one, and needs no reason."""
     if path.name not in CANDIDATES:
         return "typos reads only TOML"
     text = workspace.read(path)

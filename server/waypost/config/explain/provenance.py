@@ -1,4 +1,4 @@
-"""What holds for a file, and where each value comes from."""
+"""The effective values for a file, and where each comes from."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ from waypost.workspace import Workspace, uri_of
 
 
 class OriginLine(NamedTuple):
-    """One value, or one part of a list or table, and where it comes from."""
+    """One value, or one part of a list or table, and its origin."""
 
     key: str
     value: Any
@@ -40,13 +40,13 @@ class OriginLine(NamedTuple):
 
 @dataclass(frozen=True)
 class Holding:
-    """Everything that holds for one file or folder."""
+    """All effective values for one file or folder."""
 
     path: Path
     source: FoundConfiguration | None
     # Other configurations of the same folder, which are not read.
     shadowed: Sequence[Path]
-    # What typos refuses the configuration for.
+    # Why typos refuses the configuration.
     refused: Sequence[Diagnostic] = ()
 
     @classmethod
@@ -76,7 +76,7 @@ class Holding:
         return effective_engine(self.config, self.type.name if self.type else None)
 
     def sections(self) -> Iterator[tuple[str, list[OriginLine]]]:
-        """The values of `files` and of how this file is checked, unset ones with what they fall back to."""
+        """The values of `files` and of how this file is checked; unset ones with their fallbacks."""
         yield "files", [line for key in root().properties["files"].properties for line in self._file_lines(key)]
         name = f"type.{key_text(self.type.name)}" if self.type else "default"
         yield name, [line for key, setting in self.engine.items() for line in self._lines(key, setting)]
@@ -110,12 +110,12 @@ class Holding:
 
     @property
     def faults(self) -> Iterator[str]:
-        """What is wrong with the configuration, each with its line."""
+        """The problems of the configuration, each with its line."""
         for each in self.refused:
             yield f"line {self._lines_of_source.line_at(each.span.start) + 1}: {each.message}"
 
     def origin(self, sourced: Sourced) -> str:
-        """Where a value comes from, in words: a line of the configuration, or what is built in."""
+        """The origin of a value, in words: a line of the configuration, or built in."""
         if sourced.node is None or self.source is None:
             of_type = sourced.layer is Layer.BUILT_IN_TYPE and self.type
             return f"built in for {self.type.name}" if of_type and self.type else "built in"
@@ -123,7 +123,7 @@ class Holding:
         return f"{self.source.path.name}:{line + 1}"
 
     def place(self, sourced: Sourced | None) -> dict[str, Any] | None:
-        """The document and the line that a value comes from; None where it is built in."""
+        """The document and line that a value comes from; None if it is built in."""
         if sourced is None or sourced.node is None or self.source is None:
             return None
         line = self._lines_of_source.line_at(self.source.tree.span(sourced.node).start)

@@ -1,4 +1,4 @@
-"""What holds for a file, written for people: which configuration and why, then every value with where it comes from."""
+"""The effective configuration of a file, for people: which file and why, then every value with its origin."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -21,7 +21,7 @@ def heading(holding: Holding) -> Iterator[tuple[str, str]]:
 
 
 def sections(holding: Holding) -> Iterator[str]:
-    """The values by table as TOML, before each where it comes from. What is not valid is a comment itself."""
+    """The values by table as TOML, with the origin before each. Invalid values are commented out."""
     for name, lines in holding.sections():
         yield ""
         yield f"[{name}]"
@@ -54,7 +54,7 @@ def _configuration(holding: Holding) -> str:
 
 
 def explained(verdict: Verdict, holding: Holding) -> str:
-    """What becomes of a word, and the entry that decides, with its line."""
+    """What typos does with a word, and the deciding entry with its line."""
     said = f"`{verdict.text}` {verdict.reason}"
     if verdict.entry is not None:
         said += f" `{verdict.entry.value}`" if verdict.key.endswith("-re") else ""

@@ -1,4 +1,4 @@
-"""What typos does with a text and why: each step of its order, and the entry that decides."""
+"""What typos does with a text and why: each step in its order, and the entry that decides."""
 
 import re
 from bisect import bisect_right
@@ -19,16 +19,16 @@ _IDENTIFIER: Final = re.compile(r"\w+")
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What becomes of one identifier or word, and by which entry; None where the dictionary decides."""
+    """What typos does with one identifier or word, and by which entry; None if the dictionary decides."""
 
     text: str
-    # What decided, as a phrase: `is right because of`, `is left out by`, ….
+    # The reason, as a phrase: `is right because of`, `is left out by`, ….
     reason: str
     entry: Sourced | None = None
     key: str = ""
     is_reported: bool = False
     corrections: Sequence[str] = ()
-    # Where it stands, in characters.
+    # Its position, in characters.
     start: int = 0
 
 
@@ -44,13 +44,13 @@ class Explainer:
 
     @property
     def is_installed(self) -> bool:
-        """Whether the checker is there to be asked."""
+        """Whether the checker is installed."""
         return self._dictionary is not None
 
     def explain(self, text: str, within: tuple[int, int] | None = None) -> Iterator[Verdict]:
-        """The verdicts on all that is read in a text, in its order, or in a part of it.
+        """The verdicts on everything that typos reads in a text, in order, or in a part of it.
 
-        A part is looked at where it stands: a pattern may match what begins far before it.
+        A part is checked in its context: a pattern may match text that begins far before it.
         """
         first, last = within or (0, len(text))
         reading = _Reading(text, self._patterns("extend-ignore-re"))
@@ -61,12 +61,12 @@ class Explainer:
                 yield from (replace(each, start=start + each.start) for each in found)
 
     def _learn(self, text: str) -> None:
-        """Ask the dictionary about all that is in a text, at once."""
+        """Query the dictionary for everything in a text, at once."""
         if self._dictionary is not None:
             self._dictionary.reports(set(_IDENTIFIER.findall(text)), _now)
 
     def _identifiers(self, text: str) -> Iterator[tuple[int, int, bool]]:
-        """What looks like an identifier, and whether typos reads it; without its program, all is said to be."""
+        """What looks like an identifier, and whether typos reads it; without the program, all of it."""
         unicode = self._engine.get("unicode")
         is_unicode = bool(unicode.value) if isinstance(unicode, Sourced) else True
         known = self._checker.identifiers(text, unicode=is_unicode) if self._checker else None
@@ -81,7 +81,7 @@ class Explainer:
                 yield (*place, True)
 
     def _identifier(self, reading: "_Reading", start: int, end: int) -> Sequence[Verdict]:
-        """The starts of these verdicts are counted from the identifier's own."""
+        """The starts of these verdicts are relative to the identifier."""
         identifier = reading.text[start:end]
         for pattern in self._patterns("extend-ignore-identifiers-re"):
             if finds(pattern.value, identifier):
@@ -109,7 +109,7 @@ class Explainer:
         return self._asked(word.text, identifier)
 
     def _asked(self, word: str, identifier: str) -> Verdict:
-        """The dictionary knows some whole identifiers as well."""
+        """The dictionary also knows some whole identifiers."""
         if self._dictionary is None:
             return Verdict(word, "depends on the dictionary, and typos is not installed")
         reports = self._dictionary.reports([identifier], _now).get(identifier, {})
@@ -125,7 +125,7 @@ class Explainer:
 
     @cached_property
     def _words(self) -> Mapping[str, tuple[str, Sourced]]:
-        """By what is looked up: any casing."""
+        """By lookup key: any casing."""
         return {key.lower(): (key, entry) for key, entry in self._table("extend-words").items()}
 
     def _table(self, key: str) -> Mapping[str, Sourced]:
@@ -147,14 +147,14 @@ def _decided(text: str, key: str, entry: Sourced, table: str) -> Verdict:
 
 
 class _Reading:
-    """A text, and what of it each pattern leaves out."""
+    """A text, and the parts of it that each pattern ignores."""
 
     def __init__(self, text: str, patterns: Iterator[Sourced]) -> None:
         self.text = text
         self._left_out = [(pattern, matches(pattern.value, text) or ()) for pattern in patterns]
 
     def pattern_over(self, at: int) -> Sourced | None:
-        """The first pattern with a match that takes in a character."""
+        """The first pattern with a match that contains a character."""
         for pattern, found in self._left_out:
             before = bisect_right(found, at, key=itemgetter(0))
             if before and at < found[before - 1][1]:
@@ -163,13 +163,13 @@ class _Reading:
 
 
 def _ignored(reading: _Reading, start: int, end: int) -> Verdict | None:
-    """What is left out because its first or last character is in a match."""
+    """Text that is ignored because its first or last character is in a match."""
     pattern = reading.pattern_over(start) or reading.pattern_over(end - 1)
     return Verdict(reading.text[start:end], "is left out by", pattern, "extend-ignore-re") if pattern else None
 
 
 def _as_one(identifier: str, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:
-    """Words that all are left out by the same pattern are one thing."""
+    """Consecutive words ignored by the same pattern become one verdict."""
     entries = {id(each.entry) for each in verdicts}
     if len(verdicts) > 1 and len(entries) == 1 and verdicts[0].key == "extend-ignore-re":
         return [replace(verdicts[0], text=identifier, start=0)]

@@ -1,4 +1,4 @@
-"""How many files a glob of a configuration is about, and which types there are files of."""
+"""How many files a configuration's glob matches, and which types have files."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -13,9 +13,9 @@ Reach = tuple[Path, Mapping[str, bool]]
 
 
 def count_matching(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> int | None:
-    """How many files a good glob is about; None for one that takes files back, and where there are too many.
+    """How many files a valid glob matches; None for a negated one, and if there are too many.
 
-    What a type has is walked by; of an exclude, what it leaves.
+    A type's glob selects the files of the walk; an exclude's count is what it removes.
     """
     walks = _walks(reach, glob, kind)
     found = [counts.found(walk).count for walk in walks]
@@ -26,13 +26,13 @@ def count_matching(counts: FileCounts, reach: Reach, glob: str, kind: Format) ->
 
 
 def matching_names(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> Sequence[str]:
-    """The base names of a few files that a glob is about."""
+    """The base names of a few files that a glob matches."""
     walks = _walks(reach, glob, kind)
     return tuple(counts.found(walks[-1]).names) if walks else ()
 
 
 def is_counted(counts: FileCounts, reach: Reach, glob: str, kind: Format) -> bool:
-    """Whether that takes no time."""
+    """Whether the answer is immediate."""
     return all(counts.known(walk) is not None for walk in _walks(reach, glob, kind))
 
 
@@ -51,18 +51,18 @@ def _every(reach: Reach) -> FileWalk:
 
 
 def present_types(counts: FileCounts, reach: Reach) -> Mapping[str, int] | None:
-    """How many files there are of each type that is built in, the most common first; None while it is not known."""
+    """How many files each built-in type has, the most common first; None until it is known."""
     found = counts.known(_every(reach))
     return found.derived(_types) if found else None
 
 
 def find_types(counts: FileCounts, reach: Reach) -> Mapping[str, int]:
-    """The same, found out where it is not known."""
+    """The same, computed if it is not known."""
     return counts.found(_every(reach)).derived(_types)
 
 
 def count_types(counts: FileCounts, reach: Reach) -> None:
-    """Find out what `present_types` says."""
+    """Compute what `present_types` returns."""
     find_types(counts, reach)
 
 

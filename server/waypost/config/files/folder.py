@@ -1,4 +1,4 @@
-"""Where a configuration's globs count: the folder it lies in, walked as the configuration has it."""
+"""Where a configuration's globs apply: its folder, walked as the configuration says."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,7 +11,7 @@ from waypost.workspace import path_of
 
 
 def reach(subject: Subject) -> tuple[Path, Mapping[str, bool]] | None:
-    """The folder and the flags of the walk; None where the document is not a file of a workspace."""
+    """The folder and the flags of the walk; None if the document is not a file of a workspace."""
     path = path_of(subject.document.uri)
     if path is None or subject.workspace.folder_of(subject.document.uri) is None or not path.parent.is_dir():
         return None
@@ -19,7 +19,7 @@ def reach(subject: Subject) -> tuple[Path, Mapping[str, bool]] | None:
 
 
 def flags_of(config: Table | None) -> Mapping[str, bool]:
-    """What is skipped on the walk, in the end."""
+    """What the walk skips in the end."""
     files = effective_files(config)
     flags = {}
     for key, node in root().properties["files"].properties.items():

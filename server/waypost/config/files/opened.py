@@ -1,4 +1,4 @@
-"""The open files that typos would read: what a configuration is tried on while it is written."""
+"""The open files that typos would read: a configuration is tried on them while it is written."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,12 +8,12 @@ from waypost.text import Document
 from waypost.workspace.homes import HOMES
 
 _MOST_DOCUMENTS: Final = 10
-# What is looked at of each, in bytes.
+# How much of each is checked, in bytes.
 MOST_TEXT: Final = 100_000
 
 
 def open_documents(subject: Subject) -> Sequence[Document]:
-    """Those that are not configurations, which are not checked; as many as can be looked at while somebody waits."""
+    """Those that are not configurations, which are not checked; as many as can be checked while the user waits."""
     every = subject.workspace.open.values()
     own = subject.document.uri
     return [each for each in every if each.uri != own and each.uri.rpartition("/")[2] not in HOMES][:_MOST_DOCUMENTS]

@@ -1,4 +1,4 @@
-"""What of a configuration the files of a workspace have a use for. Reads them all, so it is asked for in advance."""
+"""Which parts of a configuration the files of a workspace need. Reads them all, so it is computed in advance."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -29,7 +29,7 @@ _LARGEST_FILE: Final = 10_000_000
 
 
 class UsageQuestion(NamedTuple):
-    """What is asked: the walk, and which excludes and patterns of which list it is about."""
+    """The question: the walk, and the excludes and the patterns of each list."""
 
     folder: Path
     flags: tuple[tuple[str, bool], ...]
@@ -49,14 +49,14 @@ class Usage:
 
 
 class UsageCache:
-    """What a connection or a run has found out."""
+    """The answers that a connection or a run has computed."""
 
     def __init__(self) -> None:
-        # In a tuple, as None is an answer too.
+        # In a tuple, because None is also an answer.
         self._kept: KeptAnswers[UsageQuestion, tuple[Usage | None]] = KeptAnswers(_MOST_KEPT)
 
     def usage(self, wanted: UsageQuestion, workspace: Workspace) -> Usage | None:
-        """The answer, if it is known; an old one until there is a new one. None where there is too much to read."""
+        """The answer, if it is known; the old one until there is a new one. None if there is too much to read."""
         if self._kept.known(wanted) is None:
             workspace.services.soon(lambda: self._find_out(wanted, workspace.services.of(FileCounts)))
         (found,) = self._kept.known(wanted, even_old=True) or (None,)
@@ -137,7 +137,7 @@ def _walk(wanted: UsageQuestion) -> Iterator[Path]:
 
     flags: Mapping[str, bool] = dict(wanted.flags)
     overrides = OverrideBuilder(wanted.folder)
-    # An override cannot take a file back. Where one does, all files are read: then less is called unused.
+    # An override cannot re-include a file. If one does, all files are read: fewer entries are then called unused.
     takes_back = any(glob.startswith("!") for glob in wanted.excludes)
     for glob in () if takes_back else wanted.excludes:
         overrides.add(f"!{glob}")

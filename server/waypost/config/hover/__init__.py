@@ -1,4 +1,4 @@
-"""What a configuration's key, type name or value means, and what holds in the end."""
+"""The meaning of a configuration's key, type name or value, and its effective value."""
 
 from waypost.config.hover.of_key import key_text, section_text, type_text
 from waypost.config.hover.of_value import value_text
@@ -11,7 +11,7 @@ from waypost.results import Hover
 
 
 def hover(subject: Subject, offset: int, *, with_schema: bool = True) -> Hover | None:
-    """What to show at an offset; nothing outside the tables that are typos', on request nothing about keys."""
+    """What to show at an offset; nothing outside typos' tables, and optionally nothing about keys."""
     cursor = CursorContext(subject, offset)
     place = cursor.place
     if cursor.prefix is None:
@@ -25,7 +25,7 @@ def hover(subject: Subject, offset: int, *, with_schema: bool = True) -> Hover |
 
 
 def _of_section(cursor: CursorContext) -> Hover | None:
-    """For a name on the way to the configuration of a shared file, as `tool` and `typos` in `[tool.typos.files]`."""
+    """For a name on the path to a shared file's configuration: `tool` and `typos` in `[tool.typos.files]`."""
     key, header = cursor.place.key, cursor.place.statement
     names = tuple(each.name for each in header.keys) if isinstance(header, Header) else ()
     if key is None or not any(names[: len(path)] == path for path, _ in cursor.subject.held):

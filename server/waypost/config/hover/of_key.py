@@ -1,4 +1,4 @@
-"""Hover over a key: what it does, what it may hold, and the value that holds in the end."""
+"""Hover over a key: what it does, its possible values, and its effective value."""
 
 import json
 from collections import Counter
@@ -51,7 +51,7 @@ def _default(node: SchemaNode) -> str:
 
 
 def _effective(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
-    """The value that holds, and where it comes from."""
+    """The effective value, and where it comes from."""
     if node.is_table:
         holds_words = node.additional is not None and node.additional.is_text
         return _entry_counts(cursor, path) if holds_words else _set_values(cursor, path, node)
@@ -67,7 +67,7 @@ def _effective(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> 
 
 
 def _set_values(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> str:
-    """The flags and texts that hold in a table and are not as they are without a configuration."""
+    """The effective flags and texts of a table that differ from the defaults."""
     lines = []
     for key, child in node.properties.items():
         found = None if child.is_list or child.is_table else setting_at(cursor, (*path, key))
@@ -77,7 +77,7 @@ def _set_values(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) ->
 
 
 def _entry_counts(cursor: CursorContext, path: Sequence[Key]) -> str:
-    """How many entries a word table has in effect: there may be thousands, so that none is looked at."""
+    """How many entries a word table has in effect: there may be thousands, so none is inspected."""
     name = str(path[-1])
     counts: Counter[str] = Counter()
     if path[0] == "type":
@@ -91,7 +91,7 @@ def _entry_counts(cursor: CursorContext, path: Sequence[Key]) -> str:
 
 
 def _counted(counts: Counter[str], unit: str) -> str:
-    """As in "3 globs from `[files]`", each origin by itself where there are several."""
+    """As in "3 globs from `[files]`", with each origin separately if there are several."""
     shown = [f"{count} {noun(count, unit)} {origin}" for origin, count in counts.items()]
     return f"In effect: {', '.join(shown) or 'nothing'}"
 
@@ -109,7 +109,7 @@ def _table_of(cursor: CursorContext, layer: Layer, path: Sequence[Key]) -> str:
 
 
 def section_text(cursor: CursorContext) -> str:
-    """The configuration as a whole: what it is, and which of its tables are set."""
+    """The configuration as a whole: its kind, and which of its tables are set."""
     path, config = cursor.subject.held[0]
     tables = ", ".join(table_name((*path, name), is_json=cursor.is_json) for name in config.entries)
     name = f"**{escape('.'.join(path))}** · " if path else ""
@@ -118,7 +118,7 @@ def section_text(cursor: CursorContext) -> str:
 
 
 def setting_at(cursor: CursorContext, path: Sequence[Key]) -> Setting | None:
-    """What holds for a key of `files`, `default` or a type."""
+    """The effective value of a key of `files`, `default` or a type."""
     config = cursor.subject.config
     key = str(path[-1])
     if path[0] == "files":
@@ -132,7 +132,7 @@ def setting_at(cursor: CursorContext, path: Sequence[Key]) -> Setting | None:
 
 
 def source(cursor: CursorContext, found: Sourced, path: Sequence[Key]) -> str:
-    """Where a value comes from, in a few words."""
+    """The origin of a value, in a few words."""
     if found.node is None:
         return str(found.layer.value)
     line = cursor.subject.document.position(cursor.tree.span(found.node).start, Encoding.UTF8).line + 1
@@ -156,7 +156,7 @@ def _inline(value: object) -> str:
 
 
 def type_text(cursor: CursorContext, name: str) -> str:
-    """Hover over a type's name: its globs, what is built in for it, whether it is checked."""
+    """Hover over a type's name: its globs, its built-in settings, whether it is checked."""
     globs = facts().globs.get(name)
     own = setting_at(cursor, ("type", name, "extend-glob"))
     if globs is None and not own:
@@ -174,7 +174,7 @@ def type_text(cursor: CursorContext, name: str) -> str:
 
 
 def _counted_files(cursor: CursorContext, name: str) -> str:
-    """How many files of a type there are, if somebody has counted them."""
+    """How many files a type has, if they have been counted."""
     place = reach(cursor.subject)
     known = present_types(cursor.subject.workspace.services.of(FileCounts), place) if place else None
     count = known.get(name) if known else None
@@ -182,7 +182,7 @@ def _counted_files(cursor: CursorContext, name: str) -> str:
 
 
 def built_in_text(name: str) -> str:
-    """What typos has built in for a type; nothing for one that it does not know."""
+    """The built-in settings of a type; nothing for an unknown one."""
     globs = facts().globs.get(name)
     if globs is None:
         return ""

@@ -1,4 +1,4 @@
-"""Hover over a pattern: what it means, what it is searched in, and what it matches in open files."""
+"""Hover over a pattern: its meaning, what it is searched in, and what it matches in open files."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -29,7 +29,7 @@ _WHOLE: Final = {"extend-ignore-identifiers-re": "identifier", "extend-ignore-wo
 
 
 def pattern_text(cursor: CursorContext, pattern: str, key: str) -> str:
-    """Everything about a good pattern in one of the lists."""
+    """Everything about a valid pattern in one of the lists."""
     whole = _WHOLE.get(key, "file")
     said = [code(pattern), meaning(pattern, whole), _SEARCHED.get(key, "")]
     documents = open_documents(cursor.subject)
@@ -39,7 +39,7 @@ def pattern_text(cursor: CursorContext, pattern: str, key: str) -> str:
 
 
 def _in_text(pattern: str, documents: Sequence[Document]) -> str:
-    """The first matches, each with its place."""
+    """The first matches, each with its position."""
     lines = list(islice(_matches(pattern, documents), _SAMPLES))
     if not lines:
         return "In the files that are open, it matches nothing."
@@ -68,7 +68,7 @@ def _shortened(match: str) -> str:
 
 
 def _in_names(pattern: str, whole: str, documents: Sequence[Document]) -> str:
-    """The identifiers or words that are passed over."""
+    """The identifiers or words that are ignored."""
     cancel.checkpoint()
     found = dict.fromkeys(name for each in documents for name in each.derived(_names_in, pattern, whole))
     if not found:

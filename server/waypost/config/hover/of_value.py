@@ -1,4 +1,4 @@
-"""Hover over a value: what a glob reaches, a pattern matches, and a word entry does."""
+"""Hover over a value: what a glob or pattern matches, and what a word entry does."""
 
 from collections.abc import Sequence
 
@@ -19,7 +19,7 @@ _WORD_TABLES = ("extend-words", "extend-identifiers")
 
 
 def value_text(cursor: CursorContext, value: Value) -> str:
-    """What to say of a plain value; nothing where it is reported already."""
+    """Text about a plain value; nothing if it already has a finding."""
     path = cursor.value_path
     node = matching(path)
     if not isinstance(value, Scalar) or node is None:
@@ -38,7 +38,7 @@ def value_text(cursor: CursorContext, value: Value) -> str:
 
 
 def _with_reference(said: str, path: Sequence[Key]) -> str:
-    """What is said of a member, and where the list or table it is in is documented."""
+    """Text about a member, and the path where its list or table is documented."""
     holder = matching(path[:-1])
     return f"{said}\n\n[Reference]({holder.docs})" if said and holder else said
 

@@ -1,1 +1,1 @@
-"""From the settings of other spell checkers to a configuration of typos."""
+"""Migration from the settings of other spell checkers to a typos configuration."""

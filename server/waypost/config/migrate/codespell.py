@@ -10,7 +10,7 @@ from typing import Any, Final
 from waypost.config.migrate.moved import MovedSettings
 
 _NAMES: Final = ("setup.cfg", ".codespellrc", "pyproject.toml")
-# Settings that say how codespell shows or changes things, not what is right.
+# Settings for how codespell reports or changes things, not for what is correct.
 _OUTPUT: Final = (
     *("count", "quiet-level", "context", "after-context", "before-context", "interactive", "write-changes"),
     *("stdin-single-line", "enable-colors", "disable-colors", "summary", "summary-only", "hard-encoding-detection"),
@@ -20,7 +20,7 @@ _LISTS: Final = ("ignore-words-list", "L")
 
 
 def codespell_settings(folder: Path) -> MovedSettings | None:
-    """What the settings in a folder say; None where there are none."""
+    """The settings in a folder; None if there are none."""
     found = {name: table for name in _NAMES if (table := _table(folder / name)) is not None}
     if not found:
         return None
@@ -58,17 +58,17 @@ def _move(key: str, value: Any, folder: Path, moved: MovedSettings) -> None:
         moved.ignore(_by_line(str(value).strip()))
     elif key == "check-hidden":
         moved.check_hidden = _is_set(value)
-    elif key not in _OUTPUT and key != "check-filenames":  # typos checks names of files anyway
+    elif key not in _OUTPUT and key != "check-filenames":  # typos checks file names anyway
         moved.left.append(f"`{key} = {value}`")
 
 
 def _by_line(pattern: str) -> str:
-    """For a tool that looks at each line by itself: there `^` and `$` are the ends of a line."""
+    """For a tool that matches each line separately: `^` and `$` are there the ends of a line."""
     return f"(?Rm){pattern}" if {"^", "$"} & set(pattern) else pattern
 
 
 def _items(value: Any) -> Iterator[str]:
-    """A list of TOML, or texts with commas, over several lines or not."""
+    """A TOML list, or texts with commas, with or without line breaks."""
     for part in value if isinstance(value, list) else [value]:
         yield from (each.strip() for line in str(part).splitlines() for each in line.split(",") if each.strip())
 
@@ -81,5 +81,5 @@ def _accept_file(path: Path, moved: MovedSettings) -> None:
 
 
 def _is_set(value: Any) -> bool:
-    """Of a flag, also one that stands alone in an INI file."""
+    """The value of a flag, which may also be without a value in an INI file."""
     return value is True or str(value).strip().lower() in ("", "1", "true", "yes", "on", "none")

@@ -1,4 +1,4 @@
-"""cspell's settings in JSON, YAML or JavaScript as far as it is data, in other tools' files, and its word lists."""
+"""cspell's settings in JSON, YAML or data-only JavaScript, in other tools' files, and its word lists."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -44,7 +44,7 @@ _COMMENT: Final = re.compile(r"\s*(?:#|//)")
 
 
 def cspell_settings(folder: Path) -> MovedSettings | None:
-    """What the settings in a folder say; None where there are none."""
+    """The settings in a folder; None if there are none."""
     found = {name: data for name in _NAMES if (data := _data(folder / name)) is not None}
     programs = {name: _program(folder / name) for name in _PROGRAMS if (folder / name).is_file()}
     if not found and not programs:
@@ -107,7 +107,7 @@ def _move(data: Mapping[str, Any], folder: Path, moved: MovedSettings) -> None:
 
 
 def _ignore(written: str, moved: MovedSettings) -> None:
-    """A pattern as JavaScript writes it, `/…/gi`, or the name of one that cspell has built in."""
+    """A pattern in JavaScript's syntax, `/…/gi`, or the name of one that is built into cspell."""
     literal = _LITERAL.match(written)
     if literal is None and written.isidentifier():
         moved.left.append(f"the pattern `{written}`, which is built into cspell")

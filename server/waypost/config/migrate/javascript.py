@@ -1,6 +1,6 @@
-"""The object that a JavaScript settings file exports, as far as it is data: nothing of the program is run.
+"""The object that a JavaScript settings file exports, as far as it is data: no code is run.
 
-Written by hand: a parser of all of JavaScript would be a large dependency for the few forms that data is written in.
+Written by hand: a full JavaScript parser would be a large dependency for the few forms that data is written in.
 """
 
 import re
@@ -21,14 +21,14 @@ _CLOSING: Final = {"[": "]", "{": "}", "(": ")"}
 
 
 class _Computed:
-    """A value that only a run of the program would show."""
+    """A value that only running the program would give."""
 
 
 COMPUTED: Final = _Computed()
 
 
 def exported(source: str) -> Mapping[str, Any] | None:
-    """What a file exports; in it `COMPUTED` where a value is not data. None where no object can be seen."""
+    """What a file exports, with `COMPUTED` for values that are not data. None if there is no object."""
     export = _EXPORT.search(source)
     if export is None:
         return None
@@ -44,12 +44,12 @@ class _JavaScriptReader:
         self._at = 0
 
     def read_at(self, start: int) -> Any:
-        """The value that begins at an offset."""
+        """The value at an offset."""
         self._at = start
         return self._value()
 
     def _skip(self) -> str:
-        """Past blanks and comments; what stands there."""
+        """Skip blanks and comments; returns the next character."""
         found = _SPACE.match(self._source, self._at)
         self._at = found.end() if found else self._at
         return self._source[self._at : self._at + 1]
@@ -67,7 +67,7 @@ class _JavaScriptReader:
             self._at = found.end()
             value = found[0]
         elif found := _CALL.match(self._source, self._at):
-            # `defineConfig({ … })` is its argument; what other calls make is not known.
+            # `defineConfig({ … })` is its argument; the results of other calls are unknown.
             value = self._in_call(found.end()) if found[0].startswith("define") else COMPUTED
         else:
             value = self._named()
@@ -82,7 +82,7 @@ class _JavaScriptReader:
             return _WORDS[found[0]]
         if found[0].isdigit():
             return int(found[0])
-        start = self._constants.pop(found[0], None)  # one that names itself is none
+        start = self._constants.pop(found[0], None)  # a name that refers to itself has no value
         if start is None:
             return COMPUTED
         after = self._at
@@ -98,13 +98,13 @@ class _JavaScriptReader:
         return value
 
     def _is_over(self) -> bool:
-        """Whether nothing is done to the value: no operator, call or member follows it."""
+        """Whether the value stands alone: no operator, call or member access follows it."""
         return self._skip() in ("", ",", "]", "}", ")", ";") or self._source.startswith(
             ("as ", "satisfies ", "export", "module", "const", "let", "var", "function", "import"), self._at
         )
 
     def _lost(self) -> Any:
-        """Past an expression that is not data."""
+        """Skip an expression that is not data."""
         depth: list[str] = []
         while (here := self._skip()) and (depth or here not in ",]});"):
             found = _STRING.match(self._source, self._at)

@@ -1,4 +1,4 @@
-"""What a spell checker was set to, in the terms of typos, and what of it has no equal there."""
+"""The settings of a spell checker in typos' terms, and those that have no equivalent."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
@@ -11,7 +11,7 @@ from waypost.config.typos.tokens import is_identifier, is_word
 
 @dataclass
 class MovedSettings:
-    """Collects what was read."""
+    """Collects the settings."""
 
     locale: str = ""
     # In the order in which they were written.
@@ -20,11 +20,11 @@ class MovedSettings:
     patterns: list[str] = field(default_factory=list)
     excludes: list[str] = field(default_factory=list)
     check_hidden: bool = False
-    # What has no equal, a sentence each.
+    # What has no equivalent, a sentence each.
     left: list[str] = field(default_factory=list)
 
     def accept(self, texts: Iterable[str]) -> None:
-        """Texts that are right, each in the table where typos finds it."""
+        """Correct texts, each in the table where typos finds it."""
         for text in filter(None, map(str.strip, texts)):
             lower = text.lower()
             if is_word(lower):
@@ -35,7 +35,7 @@ class MovedSettings:
                 self.ignore(escaped(text))
 
     def refuse(self, words: Iterable[str]) -> None:
-        """Words that are wrong whatever a dictionary says."""
+        """Words that are wrong regardless of the dictionary."""
         for word in filter(None, map(str.strip, words)):
             if is_word(word.lower()):
                 self.words[word.lower()] = ""
@@ -43,7 +43,7 @@ class MovedSettings:
                 self.left.append(f"the forbidden word `{word}`: typos only knows words of letters")
 
     def ignore(self, pattern: str) -> None:
-        """A pattern, if Rust takes it as well."""
+        """A pattern, if Rust also accepts it."""
         error = regex_error(pattern)
         if error is not None:
             self.left.append(f"the pattern `{pattern}`: {error.message}")
@@ -51,7 +51,7 @@ class MovedSettings:
             self.patterns.append(pattern)
 
     def exclude(self, glob: str) -> None:
-        """A path, as `.gitignore` writes it."""
+        """A path in the syntax of `.gitignore`."""
         plain = glob.strip().removeprefix("./")
         if plain and plain not in self.excludes:
             self.excludes.append(plain)

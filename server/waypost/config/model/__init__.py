@@ -1,1 +1,1 @@
-"""What a configuration is: its homes, its tables, its schema, and the values that hold."""
+"""The model of a configuration: its files, its tables, its schema, and its effective values."""

@@ -1,4 +1,4 @@
-"""Where something is asked for: the place, what the schema says of it, and the text that a completion replaces."""
+"""The context of a request: the place, what the schema says about it, and the text that a completion replaces."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from waypost.config.parse import CursorPlace, Entry, Member, PlacePart, Scalar, 
 from waypost.config.parse.toml_tree import TomlTree
 from waypost.text import Span
 
-# How far around the cursor anything is looked for.
+# How far around the cursor to search.
 _NEAR = 4_000
 
 
@@ -42,13 +42,13 @@ class CursorContext:
         """Where configurations are in the document, or may be."""
         held = [path for path, _ in self.subject.held]
         tables = self.subject.home.tables
-        # A `[workspace.…]` would make a workspace of a package.
+        # A `[workspace.…]` would turn a package into a workspace.
         there = [path for path in tables if path and self.tree.root.get(path[0]) is not None]
         return held or there or tables
 
     @cached_property
     def prefix(self) -> tuple[str, ...] | None:
-        """The prefix of the configuration this place is in; None outside of any."""
+        """The prefix of the configuration that contains this place; None outside of any."""
         path = self.place.path
         return next((each for each in self.prefixes if path[: len(each)] == each), None)
 
@@ -73,7 +73,7 @@ class CursorContext:
         return member if member and key and any(each is key for each in member.keys) else None
 
     def table(self, path: Sequence[Key] | None = None) -> Table | None:
-        """The table at a path of the document, as far as it is there."""
+        """The table at a path of the document, if it exists."""
         table: object = self.tree.root
         for name in self.place.path if path is None else path:
             if isinstance(table, Table):
@@ -84,7 +84,7 @@ class CursorContext:
 
     @cached_property
     def taken(self) -> Collection[str]:
-        """The keys that are set beside the one at the cursor."""
+        """The keys in the same table as the one at the cursor."""
         table = self.table()
         if table is None:
             return ()
@@ -99,7 +99,7 @@ class CursorContext:
 
     @cached_property
     def replaced(self) -> Span:
-        """The key or plain value at the cursor, or nothing."""
+        """The key or plain value at the cursor, or None."""
         if self.place.key is not None:
             return self.tree.span(self.place.key)
         value = self.place.value
@@ -111,17 +111,17 @@ class CursorContext:
 
     @property
     def typed(self) -> str:
-        """What is replaced, up to the cursor."""
+        """The text that is replaced, up to the cursor."""
         return self.source[self.replaced.start : self.offset].decode(errors="replace")
 
     @property
     def quote(self) -> str:
-        """The quote that is typed already, if one is."""
+        """The quote that is already typed, if any."""
         return self.typed[:1] if self.typed[:1] in ('"', "'") else ""
 
     @property
     def indent(self) -> str:
-        """The blanks the line begins with."""
+        """The blanks at the start of the line."""
         start = self.source.rfind(b"\n", 0, self.replaced.start) + 1
         line = self.source[start : self.replaced.start]
         return line[: len(line) - len(line.lstrip(b" \t"))].decode()
@@ -132,12 +132,12 @@ class CursorContext:
         return "\r\n" if first > 0 and self.source[first - 1 : first] == b"\r" else "\n"
 
     def before(self, count: int = 1) -> bytes:
-        """The bytes before what is replaced."""
+        """The bytes before the replaced text."""
         return self.source[max(self.replaced.start - count, 0) : self.replaced.start]
 
     @cached_property
     def behind(self) -> bytes:
-        """The first thing that follows what is replaced, comments aside."""
+        """The first character after the replaced text, ignoring comments."""
         rest = self.source[self.replaced.end : self.replaced.end + _NEAR].lstrip()
         while rest.startswith(b"#") and not self.is_json:
             rest = rest.partition(b"\n")[2].lstrip()
@@ -145,7 +145,7 @@ class CursorContext:
 
     @cached_property
     def ahead(self) -> int:
-        """Where the last thing before what is replaced ends; in TOML, a comment does not count."""
+        """Where the last text before the replaced text ends; in TOML, comments do not count."""
         end = self.replaced.start
         while True:
             end = len(self.source[max(end - _NEAR, 0) : end].rstrip()) + max(end - _NEAR, 0)
@@ -161,7 +161,7 @@ class CursorContext:
         return start
 
     def section_entries(self) -> Collection[Entry]:
-        """What stands below the header at the cursor."""
+        """The content below the header at the cursor."""
         if not isinstance(self.tree, TomlTree):
             return ()
         section = next(each for each in self.tree.sections if each.header is self.place.statement)

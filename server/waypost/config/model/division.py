@@ -8,7 +8,7 @@ from waypost.workspace.homes import Home, Syntax
 
 
 class Share(StrEnum):
-    """What a server of TOML with the schema at hand does as well."""
+    """Features that a TOML server with the schema also has."""
 
     COMPLETION = "completion"
     HOVER = "hover"
@@ -17,12 +17,12 @@ class Share(StrEnum):
 
 
 _TOML_SERVERS: Final = frozenset({"tombi", "taplo"})
-# A shared file has a schema of its own, in which there may be nothing about typos.
+# A shared file has its own schema, which may not cover typos.
 _IN_SHARED_FILES: Final = frozenset({Share.SYMBOLS, Share.SYNTAX_ERRORS})
 
 
 def is_left_to_others(share: Share, settings: Settings, home: Home) -> bool:
-    """Whether a setting turns a share off, or another server is known to do it for this kind of file."""
+    """Whether a setting disables a feature, or another server is known to provide it for this kind of file."""
     chosen: str = getattr(settings, f"config_{share}")
     if chosen != "auto":
         return chosen == "off"

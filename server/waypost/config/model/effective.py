@@ -1,7 +1,7 @@
-"""The values that hold in the end, each with where it comes from.
+"""The effective values, each with its origin.
 
-typos' own order is kept, oddities included: a type that the configuration declares takes its built-in settings
-first, then `default`, then its own table; one that is only built in puts its built-in settings over `default`.
+typos' own order is followed, including its oddities: a declared type takes its built-in settings first, then
+`default`, then its own table; for a type that is only built in, its built-in settings override `default`.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,7 +15,7 @@ from waypost.config.parse import Array, Entry, Scalar, Table
 
 
 class Layer(StrEnum):
-    """Where a value comes from, the weakest first."""
+    """The origin of a value, the weakest first."""
 
     BUILT_IN = "built in"
     BUILT_IN_TYPE = "built in for the type"
@@ -26,7 +26,7 @@ class Layer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Sourced:
-    """A value and where it comes from; `node` is the place in the configuration, where it has one."""
+    """A value and its origin; `node` is its place in the configuration, if it has one."""
 
     value: Any
     layer: Layer
@@ -39,7 +39,7 @@ Settings = Mapping[str, Setting]
 
 
 def effective_files(config: Table | None) -> Settings:
-    """What holds under `files`. A flag that is set unsets those that fall back to it, unless they are set as well."""
+    """The effective values of `files`. A set flag unsets those that fall back to it, unless they are also set."""
     node = root().properties["files"]
     settings = dict(_built_in(facts().files, Layer.BUILT_IN, node))
     for key, setting in _configured(_table(config, "files"), Layer.FILES, node).items():
@@ -50,13 +50,13 @@ def effective_files(config: Table | None) -> Settings:
 
 
 def fallback(files: Settings, key: str) -> tuple[str, Setting] | None:
-    """The key that decides in place of one that is not set, and its value."""
+    """The key whose value applies in place of an unset one, and that value."""
     others = root().properties["files"].properties[key].falls_back_to
     return next(((other, files[other]) for other in others if other in files), None)
 
 
 def effective_engine(config: Table | None, type_name: str | None = None, only: str | None = None) -> Settings:
-    """What holds for files of a type, or under `default` where none is named; `only` for one key alone."""
+    """The effective values for files of a type, or of `default` if none is named; `only` limits them to one key."""
     settings: Settings = _built_in(facts().default, Layer.BUILT_IN, root().properties["default"])
     for layer in _layers(config, type_name, only):
         settings = _merged(settings, layer)
@@ -64,7 +64,7 @@ def effective_engine(config: Table | None, type_name: str | None = None, only: s
 
 
 def type_settings(config: Table | None) -> Mapping[str, Settings]:
-    """What each type says for itself: those built in with settings, and those declared."""
+    """The own settings of each type: those built in with settings, and those declared."""
     declared = _table(config, "type")
     names = {**facts().type, **(declared.entries if declared else {})}
     return {name: _one_type(config, name) for name in names}
@@ -133,7 +133,7 @@ def _built_in_setting(value: Any, layer: Layer) -> Setting:
 
 
 def _configured(table: Table | None, layer: Layer, node: SchemaNode, only: str | None = None) -> Settings:
-    """The settings a table makes, the key others fall back to first; what has the wrong type makes none."""
+    """The settings of a table, the key that others fall back to first; values of the wrong type are left out."""
     settings: dict[str, Setting] = {}
     for key, child in node.properties.items():
         if only not in (None, key):

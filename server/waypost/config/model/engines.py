@@ -19,7 +19,7 @@ def engines(config: Table) -> Iterator[EngineTable]:
 
 
 def strings(table: Table | None, key: str) -> Iterator[Scalar]:
-    """The whole strings of a list."""
+    """The complete strings of a list."""
     value = table.get(key) if table else None
     for item in value.items if isinstance(value, Array) else ():
         if isinstance(item, Scalar) and item.is_string and is_whole(item):
@@ -27,5 +27,5 @@ def strings(table: Table | None, key: str) -> Iterator[Scalar]:
 
 
 def is_whole(value: Scalar) -> bool:
-    """Whether nothing is wrong with how a value is written."""
+    """Whether the syntax of a value is valid."""
     return value.closed and not value.broken

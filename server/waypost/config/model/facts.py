@@ -1,6 +1,6 @@
-"""What typos has built in: its types with their globs and words, and its defaults.
+"""What is built into typos: its types with their globs and words, and its defaults.
 
-The data file is read from the real program by a script in the tests, and a test says when it is out of date.
+A script in the tests reads the data file from the real program, and a test fails when it is out of date.
 """
 
 import json
@@ -18,10 +18,10 @@ class Facts:
     """The facts of one version."""
 
     version: str
-    # The effective values of `files` and `default` when nothing is configured.
+    # The effective values of `files` and `default` without any configuration.
     files: Mapping[str, Any]
     default: Mapping[str, Any]
-    # What the program itself configures for some types.
+    # The program's own settings for some types.
     type: Mapping[str, Mapping[str, Any]]
     # The globs of every type it knows.
     globs: Mapping[str, Sequence[str]]

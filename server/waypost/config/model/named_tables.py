@@ -1,4 +1,4 @@
-"""The tables of a configuration by name, as lists over a whole workspace show them."""
+"""The tables of a configuration by name, as in workspace-wide lists."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ _DEEPEST = 8
 
 
 class NamedTable(NamedTuple):
-    """A table: its name in its configuration, such as `type.py`, and where that is written."""
+    """A table: its name in its configuration, such as `type.py`, and its position."""
 
     name: str
     kind: SymbolKind
@@ -23,7 +23,7 @@ class NamedTable(NamedTuple):
 
 
 def named_tables(workspace: Workspace) -> Iterator[NamedTable]:
-    """The tables of every configuration of the workspace, as far as its files are known, and of those that are open."""
+    """The tables of every configuration of the workspace, as far as its files are known, and of the open ones."""
     for uri in dict.fromkeys([*sorted(workspace.configurations), *workspace.open]):
         workspace.checkpoint()
         document = workspace.document(uri)
@@ -35,7 +35,7 @@ def named_tables(workspace: Workspace) -> Iterator[NamedTable]:
 
 
 def _tables(source: bytes, home: Home) -> Sequence[tuple[str, SymbolKind, Span]]:
-    """Most files that may hold a configuration hold none: they are not parsed."""
+    """Most files that may contain a configuration have none: they are not parsed."""
     if not home.is_whole_file and b"typos" not in source:
         return ()
     tree = parse(source, home.syntax)
@@ -49,7 +49,7 @@ def _below(tree: Tree, table: Table, path: str, depth: int = 0) -> Iterator[tupl
         if not entry.name or not isinstance(entry.value, Table):
             continue
         name = f"{path}{entry.name}"
-        if name != "type":  # nobody looks for the table of all types
+        if name != "type":  # nobody searches for the table of all types
             yield name, _kind(path), tree.span(entry.key)
         if depth < _DEEPEST:
             yield from _below(tree, entry.value, f"{name}.", depth + 1)

@@ -1,4 +1,4 @@
-"""The one query over the schema: what may stand at a path. Validation, completion, hover and symbols all ask it."""
+"""The one query over the schema: what it allows at a path. Validation, completion, hover and symbols all use it."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 SCHEMA_FILE: Final = Path(__file__).with_name("schema.json")
 
-# Where the schema is published, by which other tools know it.
+# Where the schema is published, and the id by which other tools know it.
 SCHEMA_ADDRESS: Final = "https://raw.githubusercontent.com/crate-ci/typos/master/config.schema.json"
 
 Key = str | int
@@ -19,7 +19,7 @@ _COMBINING: Final = frozenset({"$ref", "allOf", "anyOf"})
 
 
 class Format(StrEnum):
-    """What the strings of a list are, beyond being strings."""
+    """What the strings of a list mean."""
 
     PLAIN = ""
     REGEX = "regex"
@@ -29,15 +29,15 @@ class Format(StrEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SchemaNode:
-    """What the schema says of the values at one kind of path."""
+    """What the schema says about the values at one kind of path."""
 
-    # JSON's names of the types a value may have, the most natural first; "null" is legal in JSON alone.
+    # JSON's names of the value's possible types, the most natural first; "null" is valid only in JSON.
     types: tuple[str, ...]
     description: str = ""
     default: Any = None
-    # What holds when nobody sets it; `default` is what the key has then, which is often null.
+    # The value that applies if nobody sets the key; `default` is the key's own, often null.
     effective: Any = None
-    # Keys of the same table whose value holds when this one is not set, the nearest first.
+    # Keys of the same table whose value applies when this one is not set, the nearest first.
     falls_back_to: tuple[str, ...] = ()
     examples: tuple[Any, ...] = ()
     enum: tuple[str, ...] = ()
@@ -48,11 +48,11 @@ class SchemaNode:
     format: Format = Format.PLAIN
     docs: str = ""
     properties: Mapping[str, "SchemaNode"] = field(default_factory=dict)
-    # What any other key of a table holds; None where there is no other key.
+    # The schema of any other key of a table; None if no other key is allowed.
     additional: "SchemaNode | None" = None
-    # What the entries of a list are.
+    # The schema of a list's items.
     items: "SchemaNode | None" = None
-    # What the schema's file says here: references in it are to the whole schema.
+    # The schema file's text here: references in it are relative to the whole schema.
     source: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -76,14 +76,14 @@ class SchemaNode:
         return self.additional is not None
 
     def child(self, key: Key) -> "SchemaNode | None":
-        """What the schema says of a member; None where it knows no such member."""
+        """What the schema says about a member; None for an unknown one."""
         if isinstance(key, int):
             return self.items
         return self.properties.get(key, self.additional)
 
 
 def matching(path: Sequence[Key]) -> SchemaNode | None:
-    """What the schema says of the value at `path`, counted from the top of the configuration."""
+    """What the schema says about the value at `path`, counted from the top of the configuration."""
     node: SchemaNode | None = root()
     for key in path:
         if node is None:
@@ -101,13 +101,13 @@ def root() -> SchemaNode:
 
 @cache
 def load() -> Mapping[str, Any]:
-    """The schema as it stands in its file."""
+    """The schema as it is in its file."""
     loaded: Mapping[str, Any] = json.loads(SCHEMA_FILE.read_bytes())
     return loaded
 
 
 def tables_with(key: str) -> Sequence[tuple[str, ...]]:
-    """The tables that know `key` by name: where a misplaced one belongs. `*` stands for any type name."""
+    """The tables that know `key` by name: where a misplaced one belongs. `*` represents any type name."""
     return _tables_by_key().get(key, ())
 
 
@@ -127,7 +127,7 @@ def _tables_by_key() -> Mapping[str, Sequence[tuple[str, ...]]]:
 
 
 class _Compiler:
-    """Makes linked nodes of a schema; its references are resolved here, once."""
+    """Builds linked nodes of a schema; its references are resolved here, once."""
 
     def __init__(self, definitions: Mapping[str, Any], docs: str) -> None:
         self._definitions = definitions
@@ -157,7 +157,7 @@ class _Compiler:
         )
 
     def _merged(self, schema: Mapping[str, Any]) -> dict[str, Any]:
-        """The schema with what it refers to folded in; what it says itself outranks that."""
+        """The schema with its references folded in; its own values override theirs."""
         merged: dict[str, Any] = {}
         types: list[str] = []
         for part in self._parts(schema):

@@ -1,4 +1,4 @@
-"""What is checked: a document's tree and the tables in it that hold a configuration."""
+"""What is checked: a document's tree and the tables in it that contain a configuration."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -25,13 +25,13 @@ class Subject:
 
     @cached_property
     def held(self) -> tuple[tuple[tuple[str, ...], Table], ...]:
-        """The paths and tables that hold a configuration, the one that is used first."""
+        """The paths and tables that contain a configuration, the one in use first."""
         found = ((path, self._table_at(path)) for path in self.home.tables)
         return tuple((path, table) for path, table in found if table is not None)
 
     @property
     def config(self) -> Table | None:
-        """The configuration that is used."""
+        """The configuration in use."""
         return self.held[0][1] if self.held else None
 
     @property
@@ -40,11 +40,11 @@ class Subject:
         return self.held[0][0] if self.held else self.home.tables[-1]
 
     def entry(self, *path: str) -> Entry | None:
-        """The entry at a path of the configuration that is used."""
+        """The entry at a path of the configuration in use."""
         return self.config.find(*path) if self.config else None
 
     def wants(self, rule: str) -> bool:
-        """Whether an opt-in rule is on here."""
+        """Whether an opt-in rule is enabled here."""
         return self.severity(rule) is not None
 
     def severity(self, rule: str) -> Severity | None:

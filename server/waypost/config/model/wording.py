@@ -1,4 +1,4 @@
-"""Names for what a configuration holds, as people say them."""
+"""Names for the parts of a configuration, for use in sentences."""
 
 from collections.abc import Sequence
 
@@ -17,13 +17,13 @@ _KINDS = {
 
 
 def table_name(path: Sequence[Key], *, is_json: bool) -> str:
-    """A table as it is named in a sentence: `[default]`, or `default` in JSON."""
+    """A table's name in a sentence: `[default]`, or `default` in JSON."""
     dotted = ".".join(map(str, path))
     return code(dotted if is_json else f"[{dotted}]")
 
 
 def within(path: Sequence[Key], *, is_json: bool) -> str:
-    """Where a key stands."""
+    """Where a key is."""
     return f"in {table_name(path, is_json=is_json)}" if path else "at the top level"
 
 
@@ -37,7 +37,7 @@ def kind_of(value: Value) -> str:
 
 
 def expected(node: SchemaNode) -> str:
-    """What the schema wants in a place."""
+    """What the schema expects in a place."""
     if node.is_flag:
         return "`true` or `false`"
     if node.enum:
@@ -50,7 +50,7 @@ def expected(node: SchemaNode) -> str:
 
 
 def shape(node: SchemaNode) -> str:
-    """What a key holds, in a few words."""
+    """What a key contains, in a few words."""
     if node.enum:
         return " | ".join(node.enum)
     if node.is_flag:

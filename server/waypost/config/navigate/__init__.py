@@ -1,1 +1,1 @@
-"""From one place of a name to the others."""
+"""From one occurrence of a name to the others."""

@@ -1,4 +1,4 @@
-"""Where a word, an identifier or a pattern of the configuration occurs in the files that it holds for."""
+"""Where a word, an identifier or a pattern of the configuration occurs in the files that it governs."""
 
 from collections.abc import Iterator, Sequence
 from itertools import islice
@@ -20,7 +20,7 @@ from waypost.text import Span
 from waypost.text.encoding import decode, encode
 from waypost.workspace import uri_of
 
-# Nobody goes through more.
+# Nobody reads through more.
 _MOST: Final = 1_000
 _WORDS: Final = "extend-words"
 _IDENTIFIERS: Final = "extend-identifiers"
@@ -28,7 +28,7 @@ _PATTERNS: Final = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-
 
 
 class SpellingEntry(NamedTuple):
-    """A word, identifier or pattern, the list or table it is in, and the type it is for, if it is for one."""
+    """A word, identifier or pattern, its list or table, and the type it is for, if any."""
 
     key: str
     text: str
@@ -37,7 +37,7 @@ class SpellingEntry(NamedTuple):
 
 
 def occurrences(subject: Subject, offset: int, *, declaration: bool) -> Sequence[Location]:
-    """Those in the checked files, the entry itself first if it is asked for."""
+    """Its occurrences in the checked files; the entry itself first if requested."""
     entry = _entry_at(CursorContext(subject, offset))
     if entry is None:
         return ()
@@ -79,7 +79,7 @@ def _in_files(subject: Subject, entry: SpellingEntry) -> Iterator[Location]:
 
 def _in_source(source: bytes, entry: SpellingEntry) -> Iterator[Span]:
     if entry.key in (_WORDS, _IDENTIFIERS) and encode(entry.text.lower()) not in source.lower():
-        return  # most files; a word that is written otherwise in capitals, such as `ß`, is not looked for
+        return  # most files; words whose length changes in capitals, such as `ß`, are not searched for
     text = decode(source)
     if b"\0" in source or encode(text) != source:
         return
@@ -91,7 +91,7 @@ def _in_source(source: bytes, entry: SpellingEntry) -> Iterator[Span]:
 
 
 def _in_text(text: str, entry: SpellingEntry) -> Iterator[tuple[int, int]]:
-    """The places in characters."""
+    """The positions in characters."""
     if entry.key == "extend-ignore-re":
         yield from matches(entry.text, text, _MOST) or ()
         return

@@ -1,4 +1,4 @@
-"""Reading a configuration: TOML or JSON to one tree with places, whatever state the text is in."""
+"""Parsing a configuration: TOML or JSON into one tree with positions, however incomplete the text is."""
 
 from waypost.config.parse.json_tree import JsonTree
 from waypost.config.parse.nodes import (
@@ -51,5 +51,5 @@ __all__ = [
 
 
 def parse(source: bytes, syntax: Syntax) -> Tree:
-    """The tree of a document. Never fails: what is wrong with the text is in `errors`."""
+    """The tree of a document. Never fails: syntax errors are in `errors`."""
     return TomlTree.of(source) if syntax is Syntax.TOML else JsonTree.of(source)

@@ -1,4 +1,4 @@
-"""Makes one table of all sections, as TOML has it: a table may be named in many places, but defined only once."""
+"""Merges all sections into one table, as TOML does: a table may be named in many places, but defined only once."""
 
 from collections.abc import Sequence
 
@@ -12,14 +12,14 @@ Path = tuple[str | int, ...]
 
 
 def assemble(sections: Sequence[Section]) -> tuple[Table, list[PieceProblem], list[Path]]:
-    """The root table, what is wrong between sections, and the path of each section's table."""
+    """The root table, the errors between sections, and the path of each section's table."""
     return _Assembler(sections).assembled()
 
 
 class _Assembler:
-    """Builds new tables for headers alone.
+    """Creates new tables only for headers.
 
-    What stands in a section is shared with other trees: it is copied before anything is added to it.
+    The content of a section is shared with other trees: it is copied before anything is added to it.
     """
 
     def __init__(self, sections: Sequence[Section]) -> None:
@@ -39,12 +39,12 @@ class _Assembler:
                 self._path: list[str | int] = []
                 table = self._place(header, section)
                 paths.append(tuple(self._path))
-            else:  # the top, or `[` that is still without a name: what follows stays where it was
+            else:  # the top, or `[` without a name so far: the content after it stays where it was
                 paths.append(paths[-1] if paths else ())
             if table is not None:
                 told = len(self._problems)
                 self._fill(table, section)
-                if told > known or (header and not header.closed):  # its keys may be there twice too
+                if told > known or (header and not header.closed):  # its keys may also be duplicates
                     del self._problems[told:]
         return self._root, self._problems, paths
 
@@ -64,7 +64,7 @@ class _Assembler:
                 self._problems.append(duplicate("duplicate-key", f"`{name}` is set twice", entry.key, known.keys))
 
     def _join(self, table: Table, known: Entry, entry: Entry) -> None:
-        """A dotted key goes on with a table that longer headers before it have begun."""
+        """A dotted key continues a table that longer headers before it have begun."""
         if not (isinstance(entry.value, Table) and entry.value.form is Form.DOTTED):
             self._problems.append(duplicate("duplicate-key", f"`{entry.name}` is set twice", entry.key, known.keys))
             return
@@ -81,7 +81,7 @@ class _Assembler:
                 self._problems.append(duplicate("duplicate-key", f"`{name}` is set twice", each.key, present.keys))
 
     def _place(self, header: Header, section: Section) -> Table | None:
-        """The table a header names, made where it is not there; None where it cannot be."""
+        """The table that a header names, created if it is missing; None if that is not possible."""
         table = self._root
         names = header.names
         for key in names[:-1]:
@@ -124,7 +124,7 @@ class _Assembler:
             return None
         inner = self._child(table, entry)
         if inner.form is not Form.IMPLICIT:
-            if header.closed:  # else it is still being typed, and may become another name
+            if header.closed:  # otherwise it is still being typed, and may get another name
                 self._problems.append(self._again(key, entry))
             self._name_again(table, inner, entry, (key,))
             return inner
@@ -171,13 +171,13 @@ class _Assembler:
             self._enter(table, again)
 
     def _enter(self, table: Table, entry: NamedEntry) -> None:
-        """Put in an entry of this tree's own, whose list of keys may grow."""
+        """Add an entry that belongs to this tree, so that its list of keys may grow."""
         self._own.add(id(entry))
         self._make_own(table)
         table.entries[entry.name] = entry
 
     def _child(self, table: Table, entry: Entry) -> Table:
-        """The table of an entry, copied if it is not this tree's own."""
+        """The table of an entry, copied if it does not belong to this tree."""
         inner = entry.value
         assert isinstance(inner, Table), "only tables are gone into"
         if id(inner) in self._own:

@@ -1,4 +1,4 @@
-"""Reads what stands between brackets, in TOML and in JSON, with commas too many or too few and brackets left open."""
+"""Reads the content of brackets, in TOML and in JSON, with too many or too few commas and unclosed brackets."""
 
 from collections.abc import Callable
 
@@ -17,16 +17,16 @@ def read_bracketed(
     skip_space: Callable[[TextCursor], bool],
     fence: Fence | None = None,
 ) -> None:
-    """Read up to the closing bracket. Without a fence, as in JSON, no comma may stand before it.
+    """Read up to the closing bracket. Without a fence, as in JSON, it may not follow a comma.
 
-    `read_one` reads an item and says whether it may have swallowed the comma after it.
+    `read_one` reads an item and returns whether it may have swallowed the comma after it.
     """
     start = cursor.pos
     closing = _CLOSING[cursor.peek()]
     cursor.open.append(closing)
     cursor.pos += 1
     behind = cursor.pos
-    # Whether a comma stands before the cursor; None where a fault makes that anyone's guess.
+    # Whether a comma precedes the cursor; None if an error makes that unclear.
     separated: bool | None = True
     while True:
         begun = skip_space(cursor)
@@ -60,7 +60,7 @@ def read_bracketed(
 
 
 def swallows(value: Value) -> bool:
-    """Whether a comma may have gone into an unfinished string."""
+    """Whether an unfinished string may have swallowed a comma."""
     return isinstance(value, Scalar) and not value.closed
 
 
@@ -69,7 +69,7 @@ def _closes_outer(cursor: TextCursor, character: bytes) -> bool:
 
 
 def _leave_open(cursor: TextCursor, node: Array | Table, start: int, behind: int) -> None:
-    """Report a bracket that is not closed; of several that end together, only the outermost."""
+    """Report an unclosed bracket; of several that end together, only the outermost."""
     closing = cursor.open[-1].decode()
     text = closing
     cursor.far = max(cursor.far, len(cursor.source))

@@ -1,4 +1,4 @@
-"""Where a reader stands in a document, and what it has found wrong on the way."""
+"""A reader's position in a document, and the errors it has found so far."""
 
 import re
 from dataclasses import dataclass, field
@@ -6,14 +6,14 @@ from dataclasses import dataclass, field
 from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.nodes import PieceProblem, SourcePiece, Statement, SyntaxFix
 
-# The nesting typos' own parser gives up at.
+# The nesting depth at which typos' own parser fails.
 DEPTH_LIMIT = 80
 
 BLANKS = re.compile(rb"[ \t]*")
 CONTROL = re.compile(rb"[\x00-\x08\x0b-\x1f\x7f]")
-# Faults that are one where they follow each other without a gap.
+# Errors that are reported as one if they follow each other without a gap.
 _JOINED = ("stray", "no-key")
-# Faults that have no others in their wake.
+# Errors that cause no others.
 _ALONE = ("escape", "control-character", "unclosed-bracket", "quotes", "comment")
 _MOST_ON_A_LINE = 3
 
@@ -28,13 +28,13 @@ class TextCursor:
     pos: int
     ahead: Lookahead
     problems: list[PieceProblem] = field(default_factory=list)
-    # How often something was found wrong, also where it went into the problem before it.
+    # How many errors were found, including those merged into the previous one.
     told: int = 0
-    # The last position looked at, where that is beyond the statement's end.
+    # The last position read, if it is beyond the statement's end.
     far: int = 0
     # The brackets that would close what is open, the innermost last.
     open: list[bytes] = field(default_factory=list)
-    # A line's beginning, and how far from there no other line begins.
+    # The start of a line, and how far after it no other line starts.
     _line: tuple[int, int] = (0, 0)
 
     def peek(self, length: int = 1) -> bytes:
@@ -66,7 +66,7 @@ class TextCursor:
             self.problems.append(PieceProblem(code, message, self.piece(start, end), fix=fix))
 
     def _has_said_enough(self, at: int) -> bool:
-        """Whether so much is wrong on a line that the rest of it follows from a quote or bracket gone astray."""
+        """Whether a line has so many errors that the rest follow from a stray quote or bracket."""
         line = self._line_start(at) - self.base
         told = [
             each for each in self.problems[-_MOST_ON_A_LINE:] if each.piece.start >= line and each.code not in _ALONE
@@ -74,7 +74,7 @@ class TextCursor:
         return len(told) == _MOST_ON_A_LINE
 
     def _line_start(self, at: int) -> int:
-        """Where the line that holds `at` begins. Places mostly follow each other: no text is searched twice."""
+        """Where the line that contains `at` starts. Positions mostly increase: no text is searched twice."""
         start, known = self._line
         if at < known:
             return self.source.rfind(b"\n", 0, at) + 1
@@ -86,7 +86,7 @@ class TextCursor:
         return SyntaxFix(title, tuple((self.piece(start, end), text) for start, end, text in edits))
 
     def line_end(self, start: int | None = None) -> int:
-        """Where the line that holds `start` ends: before its LF or CRLF, or at the end of the document."""
+        """Where the line that contains `start` ends: before its LF or CRLF, or at the end of the document."""
         start = self.pos if start is None else start
         end = self.source.find(b"\n", start)
         if end < 0:
@@ -94,6 +94,6 @@ class TextCursor:
         return end - 1 if end > start and self.source[end - 1 : end] == b"\r" else end
 
     def next_line(self, start: int) -> int:
-        """Where the line after the one that holds `start` begins."""
+        """Where the line after the one that contains `start` starts."""
         end = self.source.find(b"\n", start)
         return len(self.source) if end < 0 else end + 1

@@ -1,4 +1,4 @@
-"""The two shapes an entry has: any, and the plain `key = "value"` line of which word lists are made."""
+"""The two forms of an entry: any, and the plain `key = "value"` line of which word lists consist."""
 
 import re
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ from waypost.config.parse.nodes import Entry, Key, Member, Scalar, ScalarKind, S
 
 
 class NamedEntry(Entry):
-    """An entry with everything at hand."""
+    """An entry with all its parts in memory."""
 
     __slots__ = ("__weakref__", "end", "keys", "name", "start", "statement", "value")
 
@@ -29,7 +29,7 @@ class NamedEntry(Entry):
 
 
 class PlainLine(Statement, Entry):
-    """A plain line, an entry and a statement in one object. What it holds is looked at only when asked for.
+    """A plain line, an entry and a statement in one object. Its parts are parsed on first use.
 
     A word list has thousands of these: reading one costs a match and this object.
     """
@@ -37,10 +37,10 @@ class PlainLine(Statement, Entry):
     __slots__ = ("name", "text_value")
 
     name: str
-    # The value, without a node made for it.
+    # The value, without creating a node for it.
     text_value: str
 
-    # With `""` around the value, and nothing in key and value that needs decoding.
+    # With `""` around the value, and no escapes in key and value.
     pattern: ClassVar[re.Pattern[bytes]]
     key_style: ClassVar[Style]
     value_style: ClassVar[Style]
@@ -74,7 +74,7 @@ class PlainLine(Statement, Entry):
 
     @property
     def key_range(self) -> tuple[int, int]:
-        """Where the key is, in its quotes if it has any."""
+        """The range of the key, with its quotes if it has any."""
         start, end = self._match.span("key")
         return start - self._key_quotes, end + self._key_quotes
 
@@ -94,7 +94,7 @@ class PlainLine(Statement, Entry):
 
 
 class TomlLine(PlainLine):
-    """`key = "value"` with a bare key, a comment after it perhaps."""
+    """`key = "value"` with a bare key, and optionally a comment after it."""
 
     __slots__ = ()
     pattern = re.compile(
@@ -106,7 +106,7 @@ class TomlLine(PlainLine):
 
 
 class JsonLine(PlainLine):
-    """`"key": "value",` on a line of its own."""
+    """`"key": "value",` on its own line."""
 
     __slots__ = ()
     pattern = re.compile(

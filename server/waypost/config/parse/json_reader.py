@@ -1,7 +1,7 @@
 """Reads JSON, finished or not.
 
-Written by hand: `json` stops at the first error and knows no places. What is not strict JSON is an error, but it is
-understood: comments, single quotes, bare keys, commas too many or too few, brackets left open.
+Written by hand: `json` stops at the first error and has no positions. What is not strict JSON is an error, but it is
+understood: comments, single quotes, bare keys, too many or too few commas, unclosed brackets.
 """
 
 import re
@@ -40,7 +40,7 @@ _LITERALS = {"True": "true", "False": "false", "None": "null", "nil": "null", "u
 
 
 class Whole(Statement):
-    """A JSON document, which all its nodes but plain lines stand in."""
+    """A JSON document, which contains all its nodes except those of plain lines."""
 
     __slots__ = ("_problems",)
 
@@ -52,9 +52,9 @@ class Whole(Statement):
 
 
 def read_json(source: bytes, known: Mapping[int, JsonLine]) -> tuple[Table, Whole, dict[int, JsonLine]]:
-    """The root object, the document as a statement, and its plain lines by place.
+    """The root object, the document as a statement, and its plain lines by position.
 
-    `known` are lines of the version before at their places in this one.
+    `known` are lines of the previous version at their positions in this one.
     """
     whole = Whole(source)
     start = len(_BOM) if source.startswith(_BOM) else 0
@@ -176,7 +176,7 @@ class _JsonReader:
         return table
 
     def _read_lines(self, table: Table) -> None:
-        """The plain lines at the cursor, if it stands in the blanks a line begins with."""
+        """The plain lines at the cursor, if it is in the blanks at the start of a line."""
         cursor = self.cursor
         start = cursor.source.rfind(b"\n", 0, cursor.pos) + 1
         if not start or cursor.source[start : cursor.pos].strip(b" \t"):
@@ -240,7 +240,7 @@ class _JsonReader:
 
 
 def skip_space(cursor: TextCursor) -> bool:
-    """Skip blanks and line ends, and comments, which are reported; whether a new line was begun."""
+    """Skip blanks, line ends and comments, which are reported; returns whether a new line was begun."""
     start = cursor.pos
     while True:
         cursor.skip(_SPACE)

@@ -1,4 +1,4 @@
-"""A JSON document: one statement, but for plain lines, which each are one of their own."""
+"""A JSON document: one statement, except for plain lines, each of which is a separate one."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
@@ -13,7 +13,7 @@ from waypost.workspace.homes import Syntax
 
 
 class JsonTree(Tree):
-    """A JSON document. Its nodes stand in one statement, but for plain lines, which each are one of their own."""
+    """A JSON document. Its nodes are in one statement, except for plain lines, each of which is a separate one."""
 
     syntax = Syntax.JSON
 

@@ -1,4 +1,4 @@
-"""Finds what stands at an offset: goes down from a statement to what the cursor touches."""
+"""Finds what is at an offset: descends from a statement to the node at the cursor."""
 
 import re
 from bisect import bisect_right
@@ -11,7 +11,7 @@ from waypost.config.parse.toml_statements import Header, Pair
 from waypost.config.parse.tree import Tree
 from waypost.text import Span
 
-# Everything on a line that can hold a `#` without beginning a comment, and the comment.
+# Everything on a line that can contain a `#` without beginning a comment, and the comment.
 _BEFORE_COMMENT = re.compile(rb"""(?:[^"'#]++|"(?:[^"\\]|\\.)*(?:"|\Z)|'[^']*(?:'|\Z))*(#)?""")
 
 
@@ -21,7 +21,7 @@ def locate(tree: Tree, offset: int, statement: Statement, section: Path) -> Curs
 
 
 class _Locator:
-    """Goes down from a statement to the offset; all spans are the document's."""
+    """Descends from a statement to the offset; all spans are the document's."""
 
     def __init__(self, tree: Tree, offset: int, statement: Statement) -> None:
         self._tree = tree

@@ -1,4 +1,4 @@
-"""Puts keys with their values into a table: dotted keys into the tables they name; a second definition is an error."""
+"""Adds keys with their values to a table: dotted keys to the tables they name; a second definition is an error."""
 
 from collections.abc import Iterable, Sequence
 
@@ -7,7 +7,7 @@ from waypost.config.parse.nodes import Entry, Form, Key, Member, PieceProblem, P
 
 
 def collect(members: Iterable[Member | Entry]) -> tuple[dict[str, Entry], list[PieceProblem]]:
-    """The entries that members make, and what they define twice. A member without `=` defines nothing yet."""
+    """The entries of members, and their duplicates. A member without `=` defines nothing yet."""
     entries: dict[str, Entry] = {}
     problems: list[PieceProblem] = []
     for member in members:
@@ -55,7 +55,7 @@ def _twice(key: Key, first: Entry) -> PieceProblem:
 
 
 def not_a_table(key: Key, first: Entry) -> PieceProblem:
-    """A dotted key or header goes into something that cannot be added to."""
+    """A dotted key or header adds to something that cannot be extended."""
     if isinstance(first.value, Table):
         message = f"`{key.name}` is a finished table: nothing can be added to it here"
     else:

@@ -1,9 +1,9 @@
-"""What a configuration is made of, the same for TOML and JSON.
+"""The nodes of a configuration, the same for TOML and JSON.
 
-Nodes are never changed once their tree is made, and the trees of successive versions share them: what stands in
-a statement that an edit left alone is the very same object afterwards, so findings can be kept by node. A node
-therefore knows only where it stands in its statement; `Tree.span(node)` says where it is in the document.
-(Not frozen dataclasses: those take three times as long to make, and a document has tens of thousands.)
+Nodes never change once their tree is built, and the trees of successive versions share them: the nodes of a statement
+that an edit left alone are the same objects afterwards, so findings can be kept by node. A node therefore knows only
+its position in its statement; `Tree.span(node)` gives its position in the document.
+(Not frozen dataclasses: those take three times as long to create, and a document has tens of thousands.)
 """
 
 from collections.abc import Mapping, Sequence
@@ -37,7 +37,7 @@ class Style(StrEnum):
 
 
 class Form(StrEnum):
-    """How a table came to be."""
+    """How a table was defined."""
 
     ROOT = "root"
     HEADER = "header"  # [a.b]
@@ -48,10 +48,10 @@ class Form(StrEnum):
 
 
 class Statement:
-    """A piece of the document that is read on its own; all statements in a row are the document.
+    """A piece of the document that is read separately; the document is a sequence of statements.
 
     TOML: a key with its value, a header, a comment or blank line. JSON: the document as a whole,
-    and beside it each plain `"word": "correction",` line.
+    and separately each plain `"word": "correction",` line.
     """
 
     __slots__ = ("__weakref__", "text")
@@ -61,17 +61,17 @@ class Statement:
 
     @property
     def problems(self) -> "tuple[PieceProblem, ...]":
-        """What is wrong in this statement on its own."""
+        """The errors of this statement by itself."""
         return ()
 
     @property
     def reach(self) -> int:
-        """How far after its start the reader looked: text that changes beyond cannot change this statement."""
+        """How far after its start the reader looked: text that changes beyond that cannot change this statement."""
         return len(self.text)
 
 
 class Placed(Protocol):
-    """Anything with a place in a statement."""
+    """Anything with a position in a statement."""
 
     @property
     def statement(self) -> Statement: ...
@@ -92,7 +92,7 @@ class SourcePiece:
 
 @dataclass(slots=True, eq=False)
 class Key(SourcePiece):
-    """One part of a key; `start:end` holds its quotes."""
+    """One part of a key; `start:end` includes its quotes."""
 
     name: str
     style: Style = Style.BARE
@@ -104,7 +104,7 @@ class Key(SourcePiece):
 
 @dataclass(slots=True, eq=False)
 class Scalar(SourcePiece):
-    """A plain value. `closed` is False for a string without its end; `broken` where its text is not valid."""
+    """A plain value. `closed` is False for a string without its end; `broken` is set if its text is invalid."""
 
     kind: ScalarKind
     value: Any
@@ -118,12 +118,12 @@ class Scalar(SourcePiece):
 
     @property
     def inner(self) -> SourcePiece:
-        """What stands between the quotes; the whole value where there are none."""
+        """The text between the quotes; the whole value if there are none."""
         opening, closing = strings.quote_lengths(self.statement.text[self.start : self.end], self.style, self.closed)
         return SourcePiece(self.statement, self.start + opening, self.end - closing)
 
     def part(self, start: int, end: int) -> SourcePiece:
-        """Where characters `start:end` of the decoded value are written, escapes and all."""
+        """Where characters `start:end` of the decoded value are written, including escapes."""
         inner = self.inner
         raw = self.statement.text[inner.start : inner.end]
         first, last = strings.source_range(raw, self.style, start, end)
@@ -132,17 +132,17 @@ class Scalar(SourcePiece):
 
 @dataclass(slots=True, eq=False)
 class Missing(SourcePiece):
-    """Where a value should be and nothing is; the range is empty."""
+    """A missing value; the range is empty."""
 
 
 @dataclass(slots=True, eq=False)
 class Bad(SourcePiece):
-    """Text where a value should be that is none. It has been reported."""
+    """Text that is not a value, where one is expected. It has been reported."""
 
 
 @dataclass(slots=True, eq=False)
 class Array(SourcePiece):
-    """A list. Tables of `[[…]]` are its items as well, then `start:end` is the first header."""
+    """A list. Tables of `[[…]]` are also its items; `start:end` is then the first header."""
 
     items: "list[Value]" = field(default_factory=list)
     closed: bool = True
@@ -151,17 +151,17 @@ class Array(SourcePiece):
 
 @dataclass(slots=True, eq=False)
 class Table(SourcePiece):
-    """A table or object, however it is written and in however many places.
+    """A table or object, in any syntax and any number of places.
 
-    `start:end` is the braces, or the first place that names it; with `last`, the range goes on to the end of that
-    statement: a header's table holds everything up to its last entry.
+    `start:end` is the braces, or the first place that names it; with `last`, the range extends to the end of that
+    statement: a header's table contains everything up to its last entry.
     """
 
     form: Form
     entries: "dict[str, Entry]" = field(default_factory=dict)
     closed: bool = True
     last: Statement | None = None
-    # Braces only: what is written in them, duplicates and half-typed keys as well.
+    # Braces only: their content as written, including duplicates and half-typed keys.
     members: "list[Member | Entry]" = field(default_factory=list)
 
     def get(self, name: str) -> "Value | None":
@@ -185,15 +185,15 @@ Value = Scalar | Array | Table | Missing | Bad
 
 @dataclass(slots=True, eq=False)
 class Member(SourcePiece):
-    """A key and its value as written, in a line or in braces; `equals` is where `=` or `:` ends, if it is there.
+    """A key and its value as written, in a line or in braces; `equals` is where `=` or `:` ends, if it exists.
 
-    A key part that is yet to be typed (`default.`) is there with an empty name.
+    A key part that is not typed yet (`default.`) is included with an empty name.
     """
 
     keys: tuple[Key, ...]
     equals: int | None
     value: Value
-    # What it is in a table, kept once it is in one: entries are known by identity from one version to the next.
+    # Its entry in a table, kept once it has one: entries are compared by identity between versions.
     entry: "Entry | None" = field(default=None, repr=False, compare=False)
 
     @property
@@ -204,7 +204,7 @@ class Member(SourcePiece):
 class Entry:
     """A key with its value in a table. `start:end` goes from the first part of its key to the end of its value.
 
-    A table that is named in several places (headers, dotted keys) has each of them in `keys`, the first one first.
+    A table that is named in several places (headers, dotted keys) has each of them in `keys`, in that order.
     """
 
     __slots__ = ()
@@ -240,7 +240,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class PieceProblem:
-    """A syntax error at a piece of a statement; `code` is for tests and for rules that say more about it."""
+    """A syntax error at a piece of a statement; `code` is for tests and for rules that report more about it."""
 
     code: str
     message: str
@@ -251,14 +251,14 @@ class PieceProblem:
 
 @dataclass(frozen=True, slots=True)
 class SyntaxFix:
-    """How a syntax error may be put right: pieces and what to write instead."""
+    """A possible fix of a syntax error: pieces and their replacements."""
 
     title: str
     edits: tuple[tuple[SourcePiece, str], ...]
 
 
 def plain(value: Value | None) -> Any:
-    """The value as Python data, as JSON has it; what is missing or bad is left out, and None where all is."""
+    """The value as Python data, as in JSON; missing or invalid parts are left out; None if nothing is left."""
     if isinstance(value, Scalar):
         return value.value
     if isinstance(value, Array):

@@ -1,4 +1,4 @@
-"""What stands at an offset of a document: one answer for completion, hover and everything else that has a cursor."""
+"""What is at an offset of a document: one answer for completion, hover and everything that has a cursor."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -9,7 +9,7 @@ Path = tuple[str | int, ...]
 
 
 class PlacePart(StrEnum):
-    """What may be typed at a place, or is being typed."""
+    """What can be typed at a place, or is being typed."""
 
     HEADER = "header"  # a name between the brackets of [a.b]
     KEY = "key"  # a key, at the start of a line or in braces
@@ -22,9 +22,9 @@ class PlacePart(StrEnum):
 class CursorPlace:
     """A place in a document.
 
-    `path` leads to what stands here: for a value its own path; for a key the table the key goes into,
-    dotted parts before the cursor included; for a header the names before the cursor. List positions are numbers.
-    `key` or `value` is what the cursor touches, `member` what that belongs to, `container` the brackets around it.
+    `path` leads to what is here: for a value its own path; for a key the table that the key belongs to, including
+    dotted parts before the cursor; for a header the names before the cursor. List positions are numbers.
+    `key` or `value` is at the cursor, `member` is what that belongs to, `container` the brackets around it.
     """
 
     part: PlacePart

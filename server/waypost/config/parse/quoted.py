@@ -1,4 +1,4 @@
-"""Reads a string, in TOML and in JSON, and says what is wrong inside it."""
+"""Reads a string, in TOML and in JSON, and reports the errors inside it."""
 
 import re
 from itertools import islice
@@ -35,7 +35,7 @@ _LINE_TAIL = b"]}, \t"
 
 
 def toml_style(cursor: TextCursor) -> Style:
-    """The style of the string whose first quote the cursor stands at."""
+    """The style of the string whose first quote is at the cursor."""
     if cursor.peek(3) == b'"""':
         return Style.MULTILINE_BASIC
     if cursor.peek(3) == b"'''":
@@ -44,7 +44,7 @@ def toml_style(cursor: TextCursor) -> Style:
 
 
 def read_string(cursor: TextCursor, style: Style, *, nested: bool) -> Scalar:
-    """The string at the cursor; `nested` says that brackets are open around it."""
+    """The string at the cursor; `nested` means that brackets are open around it."""
     start = cursor.pos
     quote = cursor.peek()
     cursor.pos += 3 if style in _MULTILINE else 1
@@ -68,7 +68,7 @@ def read_string(cursor: TextCursor, style: Style, *, nested: bool) -> Scalar:
 
 
 def _past_extra_quotes(cursor: TextCursor, end: int, quote: bytes) -> int:
-    """The end of the text where one or two quotes of its own stand before the closing three."""
+    """The end of the text if one or two quotes that belong to it precede the closing three."""
     extra = 0
     while extra < 2 and cursor.source[end + 3 + extra : end + 4 + extra] == quote:  # noqa: PLR2004 - five in a row close
         extra += 1
@@ -91,7 +91,7 @@ def _recovered_end(cursor: TextCursor, style: Style, body: int, end: int, *, nes
 
 
 def _without_tail(text: bytes, *, alone: bool) -> bytes:
-    """What an unfinished item holds: brackets after it close only what was opened on its own line."""
+    """The text of an unfinished item: brackets after it close only those opened on its own line."""
     if alone:
         return text.rstrip(b" \t").removesuffix(b",")
     return text.rstrip(_LINE_TAIL)
@@ -119,7 +119,7 @@ def _report_open(cursor: TextCursor, style: Style, start: int, end: int) -> None
     width = 3 if style in _MULTILINE else 1
     quotes = cursor.source[start : start + width].decode()
     text = cursor.source[start + width : end]
-    # Where a comment may have been swallowed nobody knows which end was meant.
+    # If a comment may have been swallowed, the intended end is unclear.
     fix = None if b" #" in text else cursor.mend("Close the string", (end, end, quotes))
     if width == 1:
         cursor.report("unclosed-string", f"This string is not closed: `{quotes}` is missing", start, end, fix)
@@ -143,7 +143,7 @@ def _report_faults(cursor: TextCursor, style: Style, start: int, body: int, raw:
 
 
 def _as_literal(cursor: TextCursor, style: Style, start: int, body: int, raw: bytes) -> SyntaxFix | None:
-    """A literal string says the same without escapes: what someone who wrote a regex or a path meant."""
+    """A literal string means the same without escapes: what the author of a regex or a path meant."""
     closed = cursor.pos == body + len(raw) + 1
     if style is not Style.BASIC or not closed or b"'" in raw or b'\\"' in raw or b"\\\\" in raw:
         return None
@@ -151,7 +151,7 @@ def _as_literal(cursor: TextCursor, style: Style, start: int, body: int, raw: by
 
 
 def in_quotes(cursor: TextCursor, start: int, end: int, text: str) -> SyntaxFix | None:
-    """Quotes around what was left without them, where it means the same in them."""
+    """Quotes around an unquoted text, if it means the same in them."""
     if not text.isprintable() or any(character in text for character in '"\\\ufffd'):
         return None
     return cursor.mend("Put quotes around it", (start, end, f'"{text}"'))

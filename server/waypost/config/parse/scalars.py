@@ -1,4 +1,4 @@
-"""Plain values without quotes: which texts are numbers, booleans and dates in TOML, and in JSON."""
+"""Plain values without quotes: which texts are numbers, booleans and dates in TOML and in JSON."""
 
 import calendar
 import math
@@ -18,13 +18,13 @@ _TIME = r"(?P<hour>[0-9]{2}):(?P<minute>[0-9]{2})(?::(?P<second>[0-9]{2})(?:\.[0
 _OFFSET = r"(?:[Zz]|[+-](?P<away>[0-9]{2}):(?P<off>[0-9]{2}))"
 _DATETIME = re.compile(rf"{_DATE}(?:[Tt ]{_TIME}{_OFFSET}?)?|{_TIME.replace('?P<', '?P<only_')}")
 _JSON_NUMBER = re.compile(r"-?(?:0|[1-9][0-9]*)(?P<part>\.[0-9]+)?(?P<power>[eE][+-]?[0-9]+)?")
-# Python refuses to read decimal numbers of more digits than this; TOML's parser gave up long before.
+# Python refuses to read decimal numbers with more digits than this; TOML's parser fails long before.
 _LONGEST = 4_000
 _WORDS = {"true": True, "false": False}
 
 
 def toml_scalar(text: str) -> tuple[ScalarKind, Any] | None:
-    """Kind and value of a bare TOML value, or None where it is none. Null, which TOML lacks, is its own kind."""
+    """Kind and value of a bare TOML value, or None if it is not one. Null, which TOML lacks, is a separate kind."""
     if text in _WORDS:
         return ScalarKind.BOOLEAN, _WORDS[text]
     if text == "null":
@@ -40,7 +40,7 @@ def toml_scalar(text: str) -> tuple[ScalarKind, Any] | None:
 
 
 def _integer(text: str) -> tuple[ScalarKind, int] | None:
-    """Typos' parser takes what fits into 128 bits, with or without a sign."""
+    """Typos' parser accepts what fits into 128 bits, signed or unsigned."""
     if len(text) > _LONGEST and not text.startswith("0"):
         return None
     number = int(text.replace("_", ""), 0)
@@ -54,7 +54,7 @@ def _float(text: str) -> tuple[ScalarKind, float] | None:
 
 
 def json_scalar(text: str) -> tuple[ScalarKind, Any] | None:
-    """Kind and value of a bare JSON value, or None where it is none."""
+    """Kind and value of a bare JSON value, or None if it is not one."""
     if text in _WORDS:
         return ScalarKind.BOOLEAN, _WORDS[text]
     if text == "null":

@@ -1,4 +1,4 @@
-"""A TOML document's sections: each header with what follows it, up to the next one."""
+"""A TOML document's sections: each header with its content, up to the next one."""
 
 from collections.abc import Sequence
 from functools import cached_property
@@ -16,7 +16,7 @@ _name = attrgetter("name")
 class Section(Deriving):
     """A header, or None before the first one, and the statements below it.
 
-    What it holds depends on nothing else, so a section an edit left alone is used again as it is.
+    Its content depends on nothing outside it, so a section that an edit left alone is reused as it is.
     """
 
     def __init__(self, statements: Sequence[Statement]) -> None:
@@ -50,7 +50,7 @@ class Section(Deriving):
 
     @cached_property
     def _others(self) -> Sequence[tuple[int, Statement]]:
-        """What is neither a plain line nor a blank one, with its index."""
+        """Statements that are neither plain nor blank lines, with their indexes."""
         return [
             (index, each)
             for index, each in enumerate(self.statements)
@@ -67,7 +67,7 @@ class Section(Deriving):
 
 
 def split(statements: Sequence[Statement]) -> list[Section]:
-    """The sections of statements in a row."""
+    """The sections of a sequence of statements."""
     bounds = [index for index, each in enumerate(statements) if type(each) is Header]
     starts = [0, *bounds] if not bounds or bounds[0] else bounds
     return [Section(statements[start:end]) for start, end in zip(starts, [*starts[1:], len(statements)], strict=True)]
@@ -84,7 +84,7 @@ def _members(statements: Sequence[Statement]) -> list[Member | Entry]:
 
 
 def _own_problems(statements: Sequence[Statement]) -> list[PieceProblem]:
-    """What the statements say of themselves. Of a list whose beginning is broken, the items say nothing more."""
+    """The statements' own errors. For a list whose beginning is broken, the errors of its items are left out."""
     found: list[PieceProblem] = []
     goes_on = False
     for each in statements:
@@ -97,7 +97,7 @@ def _own_problems(statements: Sequence[Statement]) -> list[PieceProblem]:
 
 
 def _is_loose(statement: Statement) -> bool:
-    """Whether a line is a bracket, or an item, that belongs to no list."""
+    """Whether a line is a bracket, or an item, without a list."""
     if isinstance(statement, Stray):
         return True
     return isinstance(statement, Pair) and statement.member.equals is None and statement.member.keys[0].quoted

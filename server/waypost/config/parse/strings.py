@@ -1,4 +1,4 @@
-"""Strings as they are written: where their quotes end, and which bytes a character of the value came from."""
+"""Strings as they are written: where their quotes end, and which bytes each character of the value came from."""
 
 import re
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from waypost.text.encoding import decode, encode
 
 
 class Chunk(NamedTuple):
-    """A stretch of a string: what it stands for, and where it is written. An escape is a chunk of its own."""
+    """A stretch of a string: its value, and its position. An escape is a separate chunk."""
 
     text: str
     start: int
@@ -33,7 +33,7 @@ _LOW_SURROGATES = 0xDC00
 
 
 def quote_lengths(raw: bytes, style: str, closed: bool) -> tuple[int, int]:  # noqa: FBT001 - two facts of one string
-    """How long the quotes before and after the text are; a newline right after `\"\"\"` counts as one of them."""
+    """How long the quotes before and after the text are; a newline right after `\"\"\"` counts as part of them."""
     width = _QUOTES.get(style, 0)
     opening = min(width, len(raw))
     if width == 3:  # noqa: PLR2004 - multi-line strings have three quotes
@@ -42,7 +42,7 @@ def quote_lengths(raw: bytes, style: str, closed: bool) -> tuple[int, int]:  # n
 
 
 def decoded(raw: bytes, style: str) -> str:
-    """The value of what stands between the quotes."""
+    """The value of the text between the quotes."""
     if b"\\" not in raw and b"\r" not in raw:
         return decode(raw)
     return "".join(chunk.text for chunk in chunks(raw, style))
@@ -87,7 +87,7 @@ def _byte_of(chunk: Chunk, characters: int) -> int:
 
 
 def _plain_chunks(raw: bytes, start: int, end: int) -> Iterator[Chunk]:
-    """Plain text; CRLF reads as LF, and malformed bytes stand alone so that lengths stay true."""
+    """Plain text; CRLF reads as LF, and malformed bytes are separate so that lengths stay correct."""
     text = raw[start:end]
     if b"\r\n" in text:
         cut = start + text.index(b"\r\n")

@@ -1,4 +1,4 @@
-"""Reads a TOML key: one name, or several with dots between."""
+"""Reads a TOML key: one name, or several separated by dots."""
 
 import re
 
@@ -8,12 +8,12 @@ from waypost.config.parse.quoted import control_name, in_quotes, read_string, to
 from waypost.text.encoding import decode
 
 _BARE = re.compile(rb"[A-Za-z0-9_-]+")
-# What someone may have meant as a bare key: everything up to what must end one.
+# What was probably meant as a bare key: everything up to what must end one.
 _INTENDED = re.compile(rb"""[^\s.=\[\]{},"'#]+""")
 
 
 def read_keys(cursor: TextCursor, *, nested: bool = False) -> tuple[Key, ...]:
-    """The parts of the key at the cursor, which is left after the last one. A part not yet typed has no name."""
+    """The parts of the key at the cursor, which is left after the last one. A part not typed yet has an empty name."""
     parts = [_part(cursor, nested=nested)]
     while True:
         behind = cursor.pos

@@ -1,8 +1,8 @@
 """Reads TOML statement by statement.
 
 Written by hand: tree-sitter-toml reads TOML 1.0 and leaves errors around what 1.1 allows, `tomllib` stops at the
-first error and knows no places. TOML is a language of lines: a statement can be read on its own, so after an edit
-only the statements it touched are read again, and an unfinished one ends before the next.
+first error and has no positions. TOML is line-based: a statement can be read separately, so after an edit only the
+statements it touched are read again, and an unfinished one ends before the next.
 """
 
 import re
@@ -23,19 +23,19 @@ _COMMENT = re.compile(rb"[ \t]*#[^\x00-\x08\x0a-\x1f\x7f]*(?:\r?\n|\Z)")
 
 
 class Blank(Statement):
-    """A line with nothing on it, or a comment."""
+    """A blank line or a comment."""
 
     __slots__ = ()
 
 
 class Bom(Blank):
-    """The mark at the start of a file that some editors write."""
+    """The byte order mark at the start of a file that some editors write."""
 
     __slots__ = ()
 
 
 class ParsedStatement(Statement):
-    """A statement that had to be looked at closely."""
+    """A statement that is not a plain or blank line."""
 
     __slots__ = ("_problems", "_reach")
 
@@ -52,7 +52,7 @@ class ParsedStatement(Statement):
 
 
 class Pair(ParsedStatement):
-    """A key with its value, or with less than that."""
+    """A key with its value, or only a part of that."""
 
     __slots__ = ("member",)
 
@@ -72,18 +72,18 @@ class Header(ParsedStatement):
 
     @property
     def names(self) -> tuple[Key, ...]:
-        """The parts that are there."""
+        """The parts that are not missing."""
         return tuple(key for key in self.keys if key.name or key.quoted)
 
 
 class Stray(ParsedStatement):
-    """A line that is nothing of TOML's."""
+    """A line that is not TOML."""
 
     __slots__ = ()
 
 
 def read_statement(source: bytes, start: int, ahead: Lookahead) -> Statement:
-    """The statement at `start`, a place where one begins: the start of a line, or of the document."""
+    """The statement at `start`, the start of a line or of the document."""
     match = _plain_line(source, start)
     if match:
         text, key, value = match.group(0, "key", "value")
@@ -183,7 +183,7 @@ def _report_odd(cursor: TextCursor, start: int) -> None:
 
 
 def _read_tail(cursor: TextCursor) -> None:
-    """The rest of the line: a comment, or what should not be there."""
+    """The rest of the line: a comment, or unexpected text."""
     cursor.skip()
     end = cursor.line_end()
     if cursor.peek() == b"#":

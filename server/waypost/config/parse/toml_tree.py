@@ -1,4 +1,4 @@
-"""A TOML document: statements in a row, which sections gather."""
+"""A TOML document: a sequence of statements, grouped into sections."""
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
@@ -17,7 +17,7 @@ from waypost.workspace.homes import Syntax
 
 
 class TomlTree(Tree):
-    """A TOML document: statements in a row, which sections gather."""
+    """A TOML document: a sequence of statements, grouped into sections."""
 
     syntax = Syntax.TOML
 
@@ -56,7 +56,7 @@ class TomlTree(Tree):
         return locate(self, offset, self.statements[index], path)
 
     def _opened_before(self, index: int, offset: int) -> Statement | None:
-        """The statement whose open bracket a blank line goes on with: the line is indented, or the next one."""
+        """The statement whose open bracket a blank line continues: the line is indented, or the next one is."""
         indented = self.starts[index] < offset
         if index == 0 or type(self.statements[index]) is not Blank:
             return None
@@ -68,7 +68,7 @@ class TomlTree(Tree):
         return statement if is_open else None
 
     def section_path(self, index: int) -> tuple[str | int, ...]:
-        """The path of the table that a key in the statement at `index` goes into."""
+        """The path of the table that a key in the statement at `index` belongs to."""
         first = 0
         for section, path in zip(self.sections, self.paths, strict=True):
             first += len(section.statements)
@@ -92,7 +92,7 @@ class TomlTree(Tree):
         return TomlTree(source, statements, starts, self._sections_with(first, last, fresh))
 
     def _reread(self, source: bytes, edit: AppliedEdit) -> tuple[int, int, list[Statement]]:
-        """The statements `first:last` that the edit touches, and what they are now."""
+        """The statements `first:last` that the edit touches, and their replacements."""
         first = self._first_touched(edit.start)
         position = self.starts[first]
         shift = edit.new_end - edit.old_end
@@ -114,7 +114,7 @@ class TomlTree(Tree):
         return first, len(self.starts), fresh
 
     def _meets(self, index: int, offset: int) -> bool:
-        """Whether reading may stop before a statement. One that is bound to an end of the document is read again."""
+        """Whether reading may stop before a statement. One at an end of the document is read again."""
         statement = self.statements[index]
         return self.starts[index] >= offset and bool(statement.text) and not isinstance(statement, Bom)
 
@@ -131,7 +131,7 @@ class TomlTree(Tree):
         return first
 
     def _sections_with(self, first: int, last: int, fresh: Sequence[Statement]) -> Sequence[Section]:
-        """The sections after statements `first:last` became `fresh`; those out of reach stay as they are."""
+        """The sections after statements `first:last` became `fresh`; those out of reach are unchanged."""
         bounds = [0, *accumulate(len(section.statements) for section in self.sections)]
         low = bisect_right(bounds, max(first - 1, 0)) - 1
         high = max(bisect_left(bounds, last), low + 1)

@@ -12,7 +12,7 @@ from waypost.config.parse.scalars import toml_scalar
 from waypost.config.parse.toml_keys import read_keys
 
 _TOKEN = re.compile(rb"[^\s,\[\]{}#=\"']+(?:(?<=[0-9]{4}-[0-9]{2}-[0-9]{2}) [0-9]{2}:[^\s,\[\]{}#=\"']*)?")
-# Text that someone left without quotes, to the end of the line or, in brackets, of the item.
+# Unquoted text, to the end of the line or, in brackets, of the item.
 _LOOSE = re.compile(rb"[^\r\n#]+")
 _LOOSE_ITEM = re.compile(rb"[^\r\n#,\[\]{}]+")
 _BOOLEANS = {
@@ -51,7 +51,7 @@ def _read_bare(cursor: TextCursor, depth: int) -> Value:
 
 
 def _goes_on(cursor: TextCursor, end: int, depth: int) -> bool:
-    """Whether more text without quotes follows on the line, as in `1 file`."""
+    """Whether more unquoted text follows on the line, as in `1 file`."""
     blank = BLANKS.match(cursor.source, end)
     after = blank.end() if blank else end
     following = _TOKEN.match(cursor.source, after)
@@ -106,7 +106,7 @@ def _too_deep(cursor: TextCursor) -> Bad:
 
 
 def skip_space(cursor: TextCursor) -> bool:
-    """Skip blanks, line ends and comments; whether a new line was begun."""
+    """Skip blanks, line ends and comments; returns whether a new line was begun."""
     begun = False
     while True:
         cursor.skip()
@@ -154,7 +154,7 @@ def _read_inline(cursor: TextCursor, depth: int) -> Table:
 
 def _item(cursor: TextCursor, depth: int) -> Value:
     item = read_value(cursor, depth + 1)
-    if isinstance(item, Missing):  # a character that begins no value: pass it, or nothing would ever end
+    if isinstance(item, Missing):  # a character that begins no value: skip it, or the loop would never end
         start = cursor.pos
         cursor.pos += 1
         cursor.report("stray", f"`{cursor.shown(start)}` does not belong here", start, cursor.pos)
@@ -180,7 +180,7 @@ def _read_member(cursor: TextCursor, depth: int) -> Member:
 
 
 def without_value(cursor: TextCursor, keys: tuple[Key, ...], start: int) -> Member:
-    """A key that stands alone."""
+    """A key without a value."""
     if not report_empty(cursor, keys):
         name = cursor.source[start : cursor.pos].decode(errors="replace")
         cursor.report("no-value", f"`{_short(name)}` has no value: write `= …` after it", start, cursor.pos)
@@ -189,7 +189,7 @@ def without_value(cursor: TextCursor, keys: tuple[Key, ...], start: int) -> Memb
 
 
 def with_value(cursor: TextCursor, keys: tuple[Key, ...], start: int, depth: int) -> Member:
-    """A key whose `=` the cursor stands at."""
+    """A key whose `=` is at the cursor."""
     report_empty(cursor, keys)
     sign = cursor.pos
     cursor.pos += 1
@@ -207,14 +207,14 @@ def with_value(cursor: TextCursor, keys: tuple[Key, ...], start: int, depth: int
 
 
 def report_empty(cursor: TextCursor, keys: tuple[Key, ...]) -> bool:
-    """Report a key part that is not there; whether one was."""
+    """Report a missing key part; returns whether one was missing."""
     for key in keys:
         if not key.name and not key.quoted:
             at = cursor.base + key.start
             message = (
                 "A name is missing after the dot" if len(keys) > 1 and key is keys[-1] else "A name is missing here"
             )
-            # At the end of a line, what is before it is shown.
+            # At the end of a line, show what is before it.
             is_last = cursor.source[at : at + 1] in (b"", b"\r", b"\n")
             before = at - 1 if at and (is_last or key is not keys[0]) else at
             cursor.report("no-key", message, before, before + 1)

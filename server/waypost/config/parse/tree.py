@@ -1,4 +1,4 @@
-"""A parsed configuration: its root table, its errors, and where everything is."""
+"""A parsed configuration: its root table, its errors, and the position of everything."""
 
 from bisect import bisect_right
 from collections.abc import Sequence
@@ -11,13 +11,13 @@ from waypost.config.parse.utf8 import malformed
 from waypost.text import AppliedEdit, Span
 from waypost.workspace.homes import Syntax
 
-# More than anybody reads. What has more is not a configuration, and must not cost as if it were one.
+# More than anybody reads. A file with more is not a configuration, and must not cost as much as one.
 _MOST_ERRORS = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class SyntaxFault:
-    """A syntax error with its places in the document."""
+    """A syntax error with its positions in the document."""
 
     code: str
     message: str
@@ -27,7 +27,7 @@ class SyntaxFault:
 
 
 class Tree:
-    """One version of a document. Make one with `parse`, and the next version's with `updated`."""
+    """One version of a document. Create the first with `parse`, and later versions with `updated`."""
 
     syntax: Syntax
     source: bytes
@@ -49,20 +49,20 @@ class Tree:
         return Span(base + placed.start, max(end, base + placed.end))
 
     def statement_at(self, offset: int) -> Statement:
-        """The statement that holds `offset`; at the start of a line, the one that begins there."""
+        """The statement that contains `offset`; at the start of a line, the one that begins there."""
         return self.statements[max(bisect_right(self.starts, offset) - 1, 0)]
 
     def at(self, offset: int) -> CursorPlace:
-        """What stands at `offset`, or may be typed there."""
+        """What is at `offset`, or can be typed there."""
         raise NotImplementedError
 
     def updated(self, source: bytes, edits: Sequence[AppliedEdit]) -> "Tree":
-        """The tree of the text that `edits` led to; what they left alone is shared with this one."""
+        """The tree of the text after `edits`; everything they left alone is shared with this one."""
         raise NotImplementedError
 
     @cached_property
     def errors(self) -> Sequence[SyntaxFault]:
-        """Every syntax error, in the order of the text."""
+        """Every syntax error, in text order."""
         faults = [self._fault(problem) for problem in self._problems[:_MOST_ERRORS]]
         faults.extend(SyntaxFault("encoding", "These bytes are not UTF-8", span) for span in malformed(self.source))
         return sorted(faults, key=lambda fault: fault.span)
@@ -82,7 +82,7 @@ class Tree:
 
 
 def joined(edits: Sequence[AppliedEdit]) -> AppliedEdit:
-    """One edit that covers several, each of which counts in the text the one before it left."""
+    """One edit that covers several; the positions of each count in the text that the previous one produced."""
     start, old_end, new_end = edits[0]
     for each in edits[1:]:
         start = min(start, each.start)

@@ -9,7 +9,7 @@ _LIMIT = 20
 
 
 def malformed(source: bytes) -> Iterator[Span]:
-    """The first malformed stretches; looking for them costs next to nothing where there are none."""
+    """The first malformed stretches; almost free if there are none."""
     position = 0
     for _ in range(_LIMIT):
         if source.isascii():

@@ -1,7 +1,7 @@
-"""Patterns in Rust's syntax: what one means in words, and where it matches.
+"""Patterns in Rust's syntax: their meaning in words, and where they match.
 
-Written by hand: the only bindings of Rust's engine that are kept up say whether a pattern matches, not where, and no
-library puts its syntax into words.
+Written by hand: the only maintained bindings of Rust's engine report whether a pattern matches, not where, and no
+library describes its syntax in words.
 """
 
 from waypost.config.pattern.search import matches

@@ -1,4 +1,4 @@
-"""Finds the end of a class in brackets."""
+"""Finds the end of a bracketed class."""
 
 import re
 from typing import Final
@@ -10,7 +10,7 @@ _DEEPEST: Final = 20
 
 
 def skip_brackets(cursor: PatternCursor, flags: Flags, depth: int = 0) -> None:
-    """Go past a class, from its bracket to the other."""
+    """Skip a class, from its opening bracket to its closing one."""
     if depth > _DEEPEST or not cursor.takes("["):
         raise UnreadablePattern
     cursor.skip_blanks(flags)
@@ -23,7 +23,7 @@ def skip_brackets(cursor: PatternCursor, flags: Flags, depth: int = 0) -> None:
 
 
 def _skip_leading(cursor: PatternCursor, flags: Flags) -> None:
-    """Dashes at the front stand for themselves, and so does a bracket that nothing stands before."""
+    """Leading dashes are literal, and so is a bracket that comes first."""
     if cursor.takes("]"):
         cursor.skip_blanks(flags)
         return
@@ -46,7 +46,7 @@ def _skip_member(cursor: PatternCursor, flags: Flags, depth: int) -> None:
 
 
 def _skip_character(cursor: PatternCursor) -> None:
-    """A backslash takes a character along; what further belongs to it holds no bracket."""
+    """A backslash escapes the next character; the rest of the escape contains no bracket."""
     if cursor.take() == "\\":
         cursor.take()
 

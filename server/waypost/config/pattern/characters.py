@@ -22,7 +22,7 @@ _ANY: Final = {
     "\n": Noun("any character but a line break", "characters other than line breaks"),
     "\r\n": Noun("any character but CR and LF", "characters other than CR and LF"),
 }
-# Classes that everybody writes; any other is shown as it is written.
+# Common classes; any other is shown as it is written.
 _CLASSES: Final = {
     r"\d": Noun("a digit", "digits"),
     r"\s": Noun("a whitespace character", "whitespace characters"),
@@ -35,7 +35,7 @@ _CLASSES: Final = {
 
 
 def noun(node: Single) -> Noun:
-    """What a node takes: `a digit`, `digits`."""
+    """What a node matches: `a digit`, `digits`."""
     match node:
         case LiteralCharacter(text, any_case):
             return _literal(text, any_case=any_case)

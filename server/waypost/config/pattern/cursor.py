@@ -1,4 +1,4 @@
-"""A place in a pattern, the flags that hold there, and the escapes that may stand inside brackets and outside."""
+"""A position in a pattern, the flags in effect there, and the escapes allowed inside and outside brackets."""
 
 import re
 from dataclasses import dataclass, replace
@@ -11,12 +11,12 @@ _NAMES = {"i": "any_case", "m": "lines", "s": "dot_all", "R": "crlf", "U": "swap
 
 
 class UnreadablePattern(Exception):  # noqa: N818 - no error: what is not understood is left alone
-    """The pattern has something that is not understood here."""
+    """The pattern contains something that is not understood here."""
 
 
 @dataclass(frozen=True, slots=True)
 class Flags:
-    """What `(?i)` and its like have set."""
+    """The flags set by `(?i)` and the like."""
 
     any_case: bool = False
     lines: bool = False
@@ -30,7 +30,7 @@ class Flags:
         return replace(self, **{_NAMES[letter]: on for letter in letters})
 
     def scoped(self, source: str) -> str:
-        """A class as it stands here, for anywhere else."""
+        """A class as written here, in a form that is valid anywhere."""
         letters = ("i" if self.any_case else "") + ("x" if self.verbose else "") + ("" if self.unicode else "-u")
         return f"(?{letters}:{source})" if letters else source
 
@@ -73,7 +73,7 @@ class PatternCursor:
         return found
 
     def skip_blanks(self, flags: Flags) -> None:
-        """Under `(?x)`, blanks and comments mean nothing."""
+        """With `(?x)`, blanks and comments are ignored."""
         while flags.verbose and not self.at_end:
             if self.sees("#"):
                 end = self.text.find("\n", self.at)
@@ -84,7 +84,7 @@ class PatternCursor:
                 self.at += 1
 
     def named_class(self, flags: Flags) -> str:
-        """How to write the class that stands after a backslash; empty where none does."""
+        """How to write the class after a backslash; empty if there is none."""
         found = self.try_match(_NAMED_CLASS)
         if found is None:
             return ""
@@ -92,7 +92,7 @@ class PatternCursor:
         return flags.scoped(source) if not found[1] else source if flags.unicode else f"(?-u:{source})"
 
     def escaped_char(self) -> str:
-        """The character that stands after a backslash."""
+        """The character after a backslash."""
         found = self.try_match(_CODE)
         if found:
             return chr(int(found[1] or found[2] or found[3] or found[4], 16))

@@ -1,11 +1,11 @@
-"""A pattern as a tree. Flags are not part of it: each node says what it means under those that hold where it stands."""
+"""A pattern as a tree. Flags are not part of it: each node states its meaning under the flags in effect there."""
 
 from dataclasses import dataclass
 from enum import Enum
 
 
 class Look(Enum):
-    """A condition on a place; no character is taken."""
+    """A condition on a position; it consumes no character."""
 
     TEXT_START = "the start of the text"
     TEXT_END = "the end of the text"
@@ -23,7 +23,7 @@ class Look(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """A place that a condition holds of; `word` is the class of the characters that words are made of."""
+    """A position that satisfies a condition; `word` is the class of word characters."""
 
     look: Look
     word: str = ""
@@ -31,7 +31,7 @@ class Assertion:
 
 @dataclass(frozen=True, slots=True)
 class LiteralCharacter:
-    """One character as it is, or in any casing."""
+    """One literal character, or one in any casing."""
 
     char: str
     any_case: bool = False
@@ -39,9 +39,9 @@ class LiteralCharacter:
 
 @dataclass(frozen=True, slots=True)
 class CharacterClass:
-    """One character out of a class; `source` is how to write just this class, with its flags.
+    """One character of a class; `source` is how to write exactly this class, with its flags.
 
-    What a class holds, the engine knows: it is asked, and people are shown the class as it is written.
+    Only the engine knows what a class contains: it is queried, and people see the class as it is written.
     """
 
     source: str
@@ -49,14 +49,14 @@ class CharacterClass:
 
 @dataclass(frozen=True, slots=True)
 class AnyCharacter:
-    """Any character but those that end a line, if there are such."""
+    """Any character except those that end a line, if there are such."""
 
     but: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Repeat:
-    """The same between `low` and `high` times, which may be without bound."""
+    """The same between `low` and `high` times, which may be unbounded."""
 
     node: "Node"
     low: int
@@ -73,7 +73,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Alternation:
-    """One of several, the first that fits."""
+    """One of several, the first that matches."""
 
     nodes: tuple["Node", ...]
 

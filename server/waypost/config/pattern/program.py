@@ -1,7 +1,7 @@
-"""A pattern as the steps of a machine that follows all its ways at once, and so takes time in proportion to the text.
+"""A pattern as a program for a machine that follows all paths at once, in time proportional to the text.
 
-The machine is Pike's. Of several ways it prefers the one that the engine prefers: alternatives from left to right, and
-as much or as little as the signs of repetition say.
+The machine is Pike's. It prefers the same path as the engine: alternatives from left to right, and greedy or lazy
+repetition as written.
 """
 
 from collections.abc import Callable
@@ -25,26 +25,26 @@ from waypost.config.pattern.nodes import (
 from waypost.config.pattern.reader import read
 from waypost.config.typos.regex import finds
 
-# Counted repeats are written out: what gets longer than this is not worth following.
+# Counted repeats are expanded: longer programs are not worth running.
 _MOST_STEPS: Final = 5_000
-# What a search may cost, in steps taken.
+# The limit of a search, in steps taken.
 _MOST_WORK: Final = 3_000_000
 
 
 class PatternTooLargeError(Exception):
-    """The pattern is beyond the reader, or following it would take too long."""
+    """The pattern is beyond the reader, or running it would take too long."""
 
 
 @dataclass(frozen=True, slots=True)
 class Take:
-    """Take a character that is accepted."""
+    """Consume an accepted character."""
 
     accepts: Callable[[str], bool]
 
 
 @dataclass(frozen=True, slots=True)
 class Fork:
-    """Go on at both steps, rather at the first."""
+    """Continue at both steps, preferring the first."""
 
     first: int
     second: int
@@ -55,7 +55,7 @@ Step = Take | Fork | Assertion | None  # None: the pattern has matched
 
 @lru_cache(maxsize=256)
 def program(pattern: str) -> tuple[Step, ...]:
-    """The steps of a pattern that the engine takes."""
+    """The steps of a pattern that the engine accepts."""
     node = read(pattern)
     if node is None:
         raise PatternTooLargeError
@@ -105,7 +105,7 @@ def _write_repeat(node: Repeat, steps: list[Step]) -> None:
 
 
 def _write_optional(node: Repeat, steps: list[Step], times: int) -> None:
-    """So many times, or fewer."""
+    """At most this many times."""
     forks = []
     for _ in range(times):
         forks.append(len(steps))
@@ -116,7 +116,7 @@ def _write_optional(node: Repeat, steps: list[Step], times: int) -> None:
 
 
 def _write_unbounded(node: Repeat, steps: list[Step]) -> None:
-    """`x*` is `(?:x+)?` where x may be empty, as for the engine: it makes a difference to what is preferred."""
+    """`x*` is `(?:x+)?` if x can be empty, as in the engine: this affects which path is preferred."""
     if node.low == 0 and not may_be_empty(node.node):
         start = len(steps)
         steps.append(None)
@@ -137,7 +137,7 @@ def _write_unbounded(node: Repeat, steps: list[Step]) -> None:
 
 
 def may_be_empty(node: Node) -> bool:
-    """Whether the node may match without taking a character."""
+    """Whether the node may match without consuming a character."""
     match node:
         case Assertion():
             return True
@@ -157,7 +157,7 @@ def _fork(into: int, past: int, *, greedy: bool) -> Fork:
 
 @lru_cache(maxsize=1024)
 def _acceptor(node: Single) -> Callable[[str], bool]:
-    """Whether a character is taken. What a class holds, only the engine knows; it is asked once for a character."""
+    """Whether a character is accepted. Only the engine knows a class's content; it is queried once per character."""
     match node:
         case LiteralCharacter(char, any_case=False):
             return char.__eq__
@@ -190,13 +190,13 @@ class Run:
         self._steps = steps
         self._text = text
         self._work = 0
-        # The steps that were come by on the way to the character at a place.
+        # The steps already visited on the way to the character at a position.
         self._seen: tuple[int, set[int]] = (-1, set())
 
     def first(self, start: int, last: int) -> tuple[int, int] | None:
         """The first match that starts at `start` or after it, and not after `last`."""
         found: tuple[int, int] | None = None
-        # Ways that are followed, the preferred first: a step and where the match would start.
+        # Active paths, the preferred first: a step and where the match would start.
         ways: dict[int, int] = {}
         at = start
         while True:
@@ -213,7 +213,7 @@ class Run:
     def _advance(
         self, ways: dict[int, int], at: int, found: tuple[int, int] | None
     ) -> tuple[tuple[int, int] | None, dict[int, int]]:
-        """Takes the character at `at` on every way. A way that has matched ends those that are less preferred."""
+        """Consumes the character at `at` on every path. A path that has matched ends the less preferred ones."""
         self._work += len(ways)
         if self._work > _MOST_WORK:
             raise PatternTooLargeError
@@ -230,7 +230,7 @@ class Run:
         return found, on
 
     def _follow(self, step: int, at: int, began: int, ways: dict[int, int]) -> None:
-        """Adds the steps that wait for a character, or have matched, from one on; the preferred first."""
+        """Adds the steps reachable from one that wait for a character or have matched; the preferred first."""
         stack = [step]
         seen = self._seen_at(at, ways)
         while stack:
@@ -248,14 +248,14 @@ class Run:
                 ways[step] = began
 
     def _seen_at(self, at: int, ways: dict[int, int]) -> set[int]:
-        """Those on other ways to the same character: who comes by later is less preferred."""
+        """Those on other paths to the same character: later visitors are less preferred."""
         if not ways or self._seen[0] != at:
             self._seen = (at, set())
         return self._seen[1]
 
 
 def holds(place: Assertion, text: str, at: int) -> bool:
-    """Whether a condition holds of a place in a text."""
+    """Whether a position in a text satisfies a condition."""
     before, behind = text[at - 1 : at] if at else "", text[at : at + 1]
     if place.word:
         return _holds_of_words(place, before, behind)

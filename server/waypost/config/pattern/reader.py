@@ -1,4 +1,4 @@
-"""Reads a pattern that the engine takes. What is not understood gives no tree, rather than a wrong one."""
+"""Parses a pattern that the engine accepts. What is not understood gives no tree, rather than a wrong one."""
 
 import re
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from waypost.config.pattern.nodes import (
     Sequence,
 )
 
-# Deeper than anybody nests, and far from what Python's stack can bear.
+# Deeper than anybody nests, and far below the limit of Python's stack.
 _DEEPEST = 50
 _FLAGS = re.compile(r"\?([imsRUux]*)(?:-([imsRUux]+))?([:)])")
 _NAME = re.compile(r"\?P?<([^>]+)>")
@@ -43,7 +43,7 @@ _PLACES = {
 
 @lru_cache(maxsize=1024)
 def read(pattern: str) -> Node | None:
-    """The tree of a pattern that the engine takes; None where it is beyond this reader."""
+    """The tree of a pattern that the engine accepts; None if it is beyond this reader."""
     reader = _PatternReader(PatternCursor(pattern))
     try:
         node = reader.choice(Flags(), 0)
@@ -57,7 +57,7 @@ class _PatternReader:
     cursor: PatternCursor
 
     def choice(self, flags: Flags, depth: int) -> Node:
-        """Alternatives up to the end of the group. A flag that is set in one holds in those after it, too."""
+        """Alternatives up to the end of the group. A flag set in one also applies to those after it."""
         if depth > _DEEPEST:
             raise UnreadablePattern
         branches: list[Node] = []
@@ -77,7 +77,7 @@ class _PatternReader:
         return branches[0] if len(branches) == 1 else Alternation(tuple(branches))
 
     def _repeats(self, nodes: list[Node], flags: Flags) -> bool:
-        """Takes a sign of repetition, which is about the last node."""
+        """Consumes a repetition operator, which applies to the last node."""
         bounds = self._bounds()
         if bounds is None:
             return False
@@ -99,7 +99,7 @@ class _PatternReader:
         return low, int(found[3]) if found[3] else None
 
     def _next(self, flags: Flags, depth: int) -> tuple[list[Node], Flags]:
-        """The next node, or the flags that hold from here on."""
+        """The next node, or the flags in effect from here on."""
         cursor = self.cursor
         if cursor.takes("("):
             return self._group(flags, depth)
@@ -156,7 +156,7 @@ def _plain(char: str, flags: Flags) -> Node:
 
 
 def _literal(char: str, flags: Flags) -> Node:
-    if flags.any_case and not flags.unicode and char.isalpha():  # a `k` is then no Kelvin sign
+    if flags.any_case and not flags.unicode and char.isalpha():  # a `k` is then not a Kelvin sign
         return CharacterClass(flags.scoped(char))
     return LiteralCharacter(char, flags.any_case)
 

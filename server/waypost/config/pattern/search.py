@@ -1,7 +1,7 @@
 """Where a pattern matches in a text.
 
-The engine says in which part of a text a match starts, which takes it microseconds; where just it starts and ends is
-worked out from there.
+The engine finds which part of a text a match starts in, in microseconds; its exact start and end are computed from
+there.
 """
 
 from collections.abc import Iterator, Sequence
@@ -13,13 +13,13 @@ from waypost import cancel
 from waypost.config.pattern.program import PatternTooLargeError, Run, program
 from waypost.config.typos.regex import finds, regex_error
 
-# Parts of a text in which a start is looked for: large ones are passed over quickly, in a small one it is found.
+# Sizes of the parts in which a start is searched for: large ones are skipped quickly, a small one locates it.
 _FAR: Final = 2_048
 _NEAR: Final = 256
 
 
 def matches(pattern: str, text: str, most: int | None = None) -> Sequence[tuple[int, int]] | None:
-    """Every match of a good pattern that is not empty, or the first ones; None where that is too much work."""
+    """Every match of a valid pattern that is not empty, or the first ones; None if that is too much work."""
     try:
         return tuple(islice(_found(pattern, text), most))
     except PatternTooLargeError:
@@ -43,9 +43,9 @@ def _found(pattern: str, text: str) -> Iterator[tuple[int, int]]:
 
 
 def _before_start(pattern: str, text: str, at: int) -> int | None:
-    """The place at `at`, or after it, from which a match is not far; None where no more is to come.
+    """The position at `at` or after it from which a match is not far; None if there are no more.
 
-    What is before a place does not matter for a match, except for one character: so much is left before it.
+    Text before a position does not affect a match, except for one character: that is kept before it.
     """
     near = _framed(pattern, f".{{0,{_NEAR - 1}}}")
     if near is None or _starts(near, text, at):
@@ -70,8 +70,8 @@ def _starts(framed: str, text: str, at: int) -> bool:
 
 @lru_cache(maxsize=512)
 def _framed(pattern: str, lead: str) -> str | None:
-    """The pattern after so much of anything; None where it is too large for that."""
-    for end in ("", "\n"):  # a comment at its end would take in the bracket
+    """The pattern after a prefix of this length; None if it is too large for that."""
+    for end in ("", "\n"):  # a comment at its end would swallow the bracket
         framed = rf"(?s:{lead})(?:{pattern}{end})"
         if regex_error(framed) is None:
             return framed

@@ -1,4 +1,4 @@
-"""What a pattern means, in words: a sentence for a short one, a list for a long one."""
+"""The meaning of a pattern, in words: a sentence for a short one, a list for a long one."""
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
@@ -31,7 +31,7 @@ _Line = tuple[int, str]
 
 @lru_cache(maxsize=256)
 def meaning(pattern: str, whole: str = "text") -> str:
-    """What a good pattern matches, as Markdown; nothing where that is beyond the reader. It looks at a `whole`."""
+    """What a valid pattern matches, as Markdown; nothing if it is beyond the reader. It is searched in a `whole`."""
     node = read(pattern)
     if node is None:
         return ""
@@ -47,7 +47,7 @@ def meaning(pattern: str, whole: str = "text") -> str:
 
 
 def _lines(node: Node, depth: int) -> Iterator[_Line]:
-    """A line, or several with a first one that says how they belong together."""
+    """A line, or several with a first one that says how they are combined."""
     short = _inline(node)
     if short is not None and (len(short) <= _LINE or isinstance(node, Alternation)):
         yield depth, short
@@ -84,7 +84,7 @@ def _left_out(node: Alternation, depth: int) -> Iterator[_Line]:
 
 
 def _inline(node: Node) -> str | None:
-    """The node in a few words; None where it takes a list."""
+    """The node in a few words; None if it needs a list."""
     match node:
         case Assertion():
             return _place(node)
@@ -115,7 +115,7 @@ def _sentence(parts: Sequence[Node | str]) -> str | None:
 
 
 def _parts(nodes: Sequence[Node]) -> Iterator[Node | str]:
-    """The nodes, and characters that follow each other as one text."""
+    """The nodes, with consecutive characters joined into one text."""
     for key, group in groupby(nodes, _text_key):
         if key is None:
             yield from group
@@ -125,14 +125,14 @@ def _parts(nodes: Sequence[Node]) -> Iterator[Node | str]:
 
 
 def _text_key(node: Node) -> bool | None:
-    """Whether a character that is shown as it is has any casing; None for anything else."""
+    """Whether a literal character has any casing; None for anything else."""
     if not isinstance(node, LiteralCharacter) or not (node.char.isprintable()):
         return None
     return node.any_case
 
 
 def _choice(node: Alternation) -> str | None:
-    """Texts to choose from; anything else takes a list."""
+    """Texts to choose from; anything else needs a list."""
     texts = [_atom(each) for each in node.nodes]
     if any(text is None for text in texts):
         return None
@@ -143,7 +143,7 @@ def _choice(node: Alternation) -> str | None:
 
 
 def _atom(node: Node) -> str | None:
-    """A text or a single kind of character: what can stand in a row without being misread."""
+    """A text or a single kind of character: what can be part of a sequence without being misread."""
     parts = list(_parts(node.nodes)) if isinstance(node, Parts) else list(_parts([node]))
     if not parts:
         return "nothing"

@@ -1,1 +1,1 @@
-"""What typos does: how it reads globs, patterns, text and file names, and what only its program knows."""
+"""The behaviour of typos: how it reads globs, patterns, text and file names, and what only its program knows."""

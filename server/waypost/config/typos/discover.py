@@ -1,4 +1,4 @@
-"""Which configuration typos reads for a file, found as it finds it."""
+"""Which configuration typos reads for a file, found in the same way."""
 
 import os
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from waypost.config.parse import Table, Tree, parse
 from waypost.workspace import Workspace
 from waypost.workspace.homes import HOMES, Home, Syntax
 
-# typos reads TOML alone; JSON is for tools that take the schema.
+# typos reads only TOML; JSON is for tools that use the schema.
 CANDIDATES = {name: home for name, home in HOMES.items() if home.syntax is Syntax.TOML}
 
 
@@ -21,7 +21,7 @@ class FoundConfiguration:
     tree: Tree
     table: tuple[str, ...]
     config: Table
-    # Whether the file is there and cannot be read: typos stops at it too.
+    # Whether the file exists but cannot be read: typos stops at it too.
     is_unreadable: bool = False
 
     @property
@@ -31,7 +31,7 @@ class FoundConfiguration:
 
 
 def configuration_for(path: Path, workspace: Workspace) -> FoundConfiguration | None:
-    """The configuration that holds for a file or folder: the first on the way up, and no other."""
+    """The configuration that governs a file or folder: only the first on the way up."""
     start = path if path.is_dir() else path.parent
     for folder in (start, *start.parents):
         found = winner(folder, workspace)
@@ -68,7 +68,7 @@ def _unreadable(path: Path) -> FoundConfiguration:
 
 
 def read(path: Path, text: bytes, home: Home) -> FoundConfiguration | None:
-    """The configuration in a text, if there is one; typos stops at one that it cannot parse, whatever is in it."""
+    """The configuration in a text, if any; typos stops at one that it cannot parse, whatever is in it."""
     tree = parse(text, home.syntax)
     for names in home.tables:
         if not names:

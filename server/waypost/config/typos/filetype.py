@@ -12,7 +12,7 @@ from waypost.config.parse import Table
 
 
 class TypeMatch(NamedTuple):
-    """A type, and the glob by which a file has it."""
+    """A type, and the glob that matches the file."""
 
     name: str
     glob: str
@@ -20,7 +20,7 @@ class TypeMatch(NamedTuple):
 
 
 def type_of(base_name: str, config: Table | None) -> TypeMatch | None:
-    """The type of a file; that of a template `x.in` without one of its own is the type of `x`."""
+    """The type of a file; a template `x.in` without a type has that of `x`."""
     built_in = next((match for match, pattern in _built_in() if pattern.fullmatch(base_name)), None)
     own = (match for match in _configured(config) if _pattern(match.glob).fullmatch(base_name))
     match = max((each for each in (built_in, *own) if each), key=_rank, default=None)
@@ -30,13 +30,13 @@ def type_of(base_name: str, config: Table | None) -> TypeMatch | None:
 
 
 def _rank(match: TypeMatch) -> tuple[list[tuple[int, str]], bool, str]:
-    """Typos compares globs part by part from the right; then a glob of the user's wins, then the last name."""
+    """Typos compares globs part by part from the right; then a user's glob wins, then the last name."""
     parts = [(_plainness(part), part) for part in reversed(match.glob.split("."))]
     return parts, not match.built_in, match.name
 
 
 def _plainness(part: str) -> int:
-    """A part that is only `*` is weaker than one that holds a `*`, and that than plain text."""
+    """A part that is only `*` is weaker than one that contains a `*`, and that is weaker than plain text."""
     return 0 if part == "*" else 1 if "*" in part else 2
 
 
@@ -60,7 +60,7 @@ def _pattern(glob: str) -> re.Pattern[str]:
 
 
 def _alternatives(glob: str) -> Iterator[str]:
-    """The globs that `{a,b}` stands for: `fnmatch` has no braces."""
+    """The globs that `{a,b}` expands to: `fnmatch` has no braces."""
     start = glob.find("{")
     end = glob.find("}", start)
     if start < 0 or end < 0:

@@ -1,4 +1,4 @@
-"""Globs as typos reads them: by the `ignore` crate, with what its newer release does differently.
+"""Globs as typos reads them: by the `ignore` crate, with the differences of its newer release.
 
 The release bound here refuses an unclosed `[` everywhere; typos takes it literally in excludes.
 """
@@ -16,17 +16,17 @@ _RANGE: Final = re.compile(r"'(.)' > '(.)'", re.DOTALL)
 
 @dataclass(frozen=True, slots=True)
 class GlobError:
-    """What the engine says, and the characters of the glob it says it of."""
+    """The engine's message, and the characters of the glob that it is about."""
 
     message: str
     start: int
     end: int
 
 
-# Lists of thousands are gone through in order: a smaller memory would forget each glob before it comes again.
+# Lists of thousands are processed in order: a smaller cache would drop each glob before it is needed again.
 @lru_cache(maxsize=65_536)
 def glob_error(glob: str, kind: Format) -> GlobError | None:
-    """What is wrong with a glob; None for a good one."""
+    """What is wrong with a glob; None for a valid one."""
     if kind is Format.TYPE_GLOB:
         return _error(glob)
     if glob.startswith("#"):
@@ -53,14 +53,14 @@ def _error(glob: str) -> GlobError | None:
 
 
 def _literal_brackets(glob: str) -> str:
-    """The glob with each `[` that opens nothing written so that it stands for itself."""
+    """The glob with each unmatched `[` escaped."""
     while (start := unclosed_bracket(glob)) is not None:
         glob = f"{glob[:start]}[[]{glob[start + 1 :]}"
     return glob
 
 
 def unclosed_bracket(glob: str) -> int | None:
-    """Where a `[` stands that has no `]`: one right after it, or after `!` or `^`, is a member of the class."""
+    """Where a `[` without a `]` is: a `]` right after it, or after `!` or `^`, is a member of the class."""
     at = 0
     while at < len(glob):
         if glob[at] == "[":
@@ -74,7 +74,7 @@ def unclosed_bracket(glob: str) -> int | None:
 
 
 def _placed(message: str, glob: str) -> GlobError:
-    """The engine names no place; its message shows which character it means."""
+    """The engine gives no position; its message shows which character it means."""
     start, end = 0, len(glob)
     clash = _RANGE.search(message)
     if clash:

@@ -25,15 +25,15 @@ Reports = Mapping[str, Sequence[str]]
 
 
 class SpellCheckers:
-    """The programs that a connection or a run has asked, by what the settings call them."""
+    """The programs that a connection or a run has used, by their names in the settings."""
 
     def __init__(self) -> None:
         self._found: dict[str, SpellChecker] = {}
-        # Until when nothing is looked for again where nothing was found.
+        # Until when no new search is made after nothing was found.
         self._missing_until: dict[str, float] = {}
 
     def at(self, configured: str) -> "SpellChecker | None":
-        """The program as configured, on PATH, or beside this Python. One that is installed or updated later counts."""
+        """The program as configured, on PATH, or next to this Python. Later installations and updates are found."""
         known = self._found.get(configured)
         if known is not None and known.is_current():
             return known
@@ -49,12 +49,12 @@ class SpellCheckers:
 
 
 def spell_checker_of(workspace: Workspace, uri: str) -> "SpellChecker | None":
-    """The program that the settings of a document name, where it is at hand."""
+    """The program that the settings of a document name, if it is available."""
     return workspace.services.of(SpellCheckers).at(workspace.settings_of(uri).typos_path)
 
 
 class SpellChecker:
-    """One installed program and what it has answered so far."""
+    """One installed program and its answers so far."""
 
     def __init__(self, path: str) -> None:
         self._path = path
@@ -62,14 +62,14 @@ class SpellChecker:
         self._dictionaries: dict[str, Dictionary] = {}
 
     def is_current(self) -> bool:
-        """Whether the program is still the one that was asked."""
+        """Whether the program is still the one that was queried."""
         return _stamp(self._path) == self._stamp is not None
 
     def dictionary(self, locale: str) -> "Dictionary":
         return self._dictionaries.setdefault(locale, Dictionary(self._path, locale))
 
     def identifiers(self, text: str, *, unicode: bool) -> Sequence[tuple[int, int]] | None:
-        """What of a text the program reads, in characters: no addresses, numbers, hashes; None where it cannot say."""
+        """What the program reads of a text, in characters: no addresses, numbers, hashes; None if that is unknown."""
         if "\x1b" in text:
             return None
         flags = [] if unicode else ["--no-unicode"]
@@ -81,7 +81,7 @@ class SpellChecker:
         return places if whole == text else None
 
     def meets(self, target: Path, folder: Path) -> bool | None:
-        """Whether a run in `folder` that is given a file checks it, or leaves it out as excluded."""
+        """Whether a run in `folder` that is given a file checks it, or excludes it."""
         command = [self._path, "--force-exclude", "--files", _named_in(folder, target)]
         try:
             done = subprocess.run(  # noqa: S603 - the user's own program, on a path that the user named
@@ -92,7 +92,7 @@ class SpellChecker:
         return None if done.returncode == _REFUSED else bool(done.stdout.strip())
 
     def check(self, target: Path, folder: Path) -> "TyposRun | None":
-        """A run over a file or folder, as the user's own run in `folder` would be; None where it cannot be made."""
+        """A run over a file or folder, like the user's own run in `folder`; None if it is not possible."""
         command = [self._path, "--force-exclude", "--format", "json", "--sort", _named_in(folder, target)]
         try:
             done = subprocess.run(  # noqa: S603 - the user's own program, on a path that the user named
@@ -109,12 +109,12 @@ class SpellChecker:
 
 
 def _named_in(folder: Path, target: Path) -> str:
-    """A path as it is given to a run in a folder: excludes match only what is below that."""
+    """A path as passed to a run in a folder: excludes match only relative paths below it."""
     return str(target.relative_to(folder)) if target.is_relative_to(folder) else str(target)
 
 
 class ReportedTypo(NamedTuple):
-    """A report of a run; in the name of the file where there is no line."""
+    """A report of a run; about the name of the file if there is no line."""
 
     path: str
     line: int | None
@@ -123,7 +123,7 @@ class ReportedTypo(NamedTuple):
 
 
 class TyposRun(NamedTuple):
-    """What a run of the program says."""
+    """The output of a run of the program."""
 
     is_refused: bool
     typos: Sequence[ReportedTypo]
@@ -132,7 +132,7 @@ class TyposRun(NamedTuple):
 
 def _path_of(configured: str) -> str | None:
     found = shutil.which(configured or "typos")
-    # A relative path would be a program of the folder we happen to be in: Windows looks there first.
+    # A relative path would be a program of the current folder: Windows searches there first.
     if found and Path(found).is_absolute():
         return found
     beside = Path(sys.executable).with_name(_NAME)
@@ -149,7 +149,7 @@ def _stamp(path: str) -> tuple[int, int] | None:
 
 
 class Dictionary:
-    """The answers of one program in one locale, each asked for once."""
+    """The answers of one program in one locale, each queried once."""
 
     def __init__(self, path: str, locale: str) -> None:
         self._command = [path, "--isolated", "--no-check-filenames", "--locale", locale, "--format", "json", "-"]
@@ -160,11 +160,11 @@ class Dictionary:
 
     @property
     def has_answered(self) -> bool:
-        """Whether it has been asked about anything yet."""
+        """Whether anything has been queried yet."""
         return bool(self._known)
 
     def reports(self, texts: Collection[str], soon: Callable[[Callable[[], None]], None]) -> Mapping[str, Reports]:
-        """What is reported in each text that is known, with the corrections. The others become known soon."""
+        """What is reported in each known text, with the corrections. The others will be known soon."""
         unknown = [text for text in texts if text not in self._known]
         if unknown:
             with self._lock:
@@ -173,7 +173,7 @@ class Dictionary:
         return {text: reports for text in texts if (reports := self._known.get(text)) is not None}
 
     def _learn(self) -> None:
-        """Ask about everything that is wanted by now."""
+        """Query everything that is wanted so far."""
         with self._lock:
             wanted, self._wanted = self._wanted, set()
         askable = sorted(text for text in wanted if _is_askable(text))
@@ -182,7 +182,7 @@ class Dictionary:
 
     def _ask(self, texts: Sequence[str]) -> Mapping[str, Reports]:
         answers: dict[str, dict[str, Sequence[str]]] = {text: {} for text in texts}
-        # A line each; the blank line between keeps what spans lines from being seen as one.
+        # One line each; the blank line between prevents matches across lines.
         asked = "\n\n".join(texts).encode() + b"\n"
         said_of_them = _output(self._command, asked)
         if said_of_them is None:
@@ -199,7 +199,7 @@ _COLOURED: Final = "36"
 
 
 def _unstyled(shown: str) -> tuple[str, Sequence[tuple[int, int]]]:
-    """A text that was shown in colours, and the places that were coloured."""
+    """A text that was shown in colours, and the coloured places."""
     plain, places, at = [], [], 0
     pieces = _STYLED.split(shown)
     styles: set[str] = set()

@@ -6,14 +6,14 @@ from functools import lru_cache
 from typing import Any, Final
 
 _MESSAGE: Final = re.compile(r"^error: (.*)\Z", re.MULTILINE | re.DOTALL)
-# The pattern is repeated under this many blanks, or after a line number where it has several lines.
+# The pattern is repeated after this many blanks, or after a line number if it has several lines.
 _INDENT: Final = 4
 _NUMBERED: Final = re.compile(r"^ *(\d+): ")
 
 
 @dataclass(frozen=True, slots=True)
 class RegexError:
-    """What the engine says, and the characters of the pattern it says it of."""
+    """The engine's message, and the characters of the pattern that it is about."""
 
     message: str
     start: int
@@ -22,7 +22,7 @@ class RegexError:
 
 @lru_cache(maxsize=4096)
 def regex_error(pattern: str) -> RegexError | None:
-    """What is wrong with a pattern; None for a good one."""
+    """What is wrong with a pattern; None for a valid one."""
     try:
         _compiled(pattern)
     except _schema_error() as error:
@@ -31,7 +31,7 @@ def regex_error(pattern: str) -> RegexError | None:
 
 
 def finds(pattern: str, text: str) -> bool:
-    """Whether a good pattern matches anywhere in a text."""
+    """Whether a valid pattern matches anywhere in a text."""
     validator = _compiled(pattern)
     return bool(validator.isinstance_python(text))
 
@@ -52,7 +52,7 @@ def _schema_error() -> type[Exception]:
 def _read(report: str, pattern: str) -> RegexError:
     """The engine's report: the pattern with carets under the fault, then a sentence."""
     said = _MESSAGE.search(report)
-    if said is None:  # too large, without a place
+    if said is None:  # too large: no position
         return RegexError(report.partition("SchemaError: ")[2], 0, len(pattern))
     lines = report[: said.start()].splitlines()
     carets = next((number for number, line in enumerate(lines) if number and set(line) == {" ", "^"}), None)
@@ -67,7 +67,7 @@ def _read(report: str, pattern: str) -> RegexError:
 
 
 def _pointed_at(carets: str) -> tuple[int, int]:
-    """The last run of carets: where there are two, the second is the fault and the first what it clashes with."""
+    """The last run of carets: if there are two, the second is the error and the first what it conflicts with."""
     end = len(carets.rstrip())
     start = carets.rindex(" ", 0, end) + 1
     return start, end

@@ -1,6 +1,6 @@
-"""How typos cuts text into identifiers, and identifiers into words.
+"""How typos splits text into identifiers, and identifiers into words.
 
-Written by hand: no library cuts at exactly these places, and every entry of a configuration depends on them.
+Written by hand: no library splits at exactly these places, and every entry of a configuration depends on them.
 """
 
 import re
@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 _PLAIN_WORD: Final = re.compile(r"[A-Z]?[a-z]+|[A-Z]+", re.ASCII)
 _RUN: Final = re.compile(r"\w+")
 _SHORTEST_HASH: Final = 32
-# Numbers, ordinals, hexadecimal numbers, `_` alone, hashes: typos passes over them.
+# Numbers, ordinals, hexadecimal numbers, `_` alone, hashes: typos ignores them.
 _NOT_CHECKED: Final = re.compile(
     r"[0-9_]+|_*[0-9]+(?:st|nd|rd|th)_*|0[xX][0-9A-Fa-f_]+|[0-9a-f]{32,}|[0-9A-F]{32,}", re.ASCII
 )
@@ -37,17 +37,17 @@ def is_identifier(text: str) -> bool:
 
 
 def identifiers(text: str) -> Iterator[str]:
-    """The identifiers of a short text, such as a correction; typos knows more that it does not read."""
+    """The identifiers of a short text, such as a correction; typos recognises more text that it does not read."""
     return (text[start:end] for start, end in identifier_spans(text))
 
 
 def identifier_spans(text: str) -> Iterator[tuple[int, int]]:
-    """Where they are."""
+    """Their positions."""
     return (found.span() for found in _RUN.finditer(text) if is_identifier(found[0]))
 
 
 def is_identifier_text(text: str) -> bool:
-    """Whether a text is cut nowhere: a run of letters, digits, `_` and what else continues an identifier."""
+    """Whether a text is never split: a run of letters, digits, `_` and other characters that continue an identifier."""
     return f"_{text}".isidentifier() and text != ""
 
 
@@ -59,7 +59,7 @@ def is_word(text: str) -> bool:
 
 
 def casings(word: str) -> Sequence[str]:
-    """The words that an entry of this name covers, which ignores case; none where it is never a word."""
+    """The words that an entry of this name covers, ignoring case; none if it is never a word."""
     if is_word(word) and word.isascii():
         return tuple(dict.fromkeys((word.lower(), word.capitalize(), word.upper())))
     every = (word.lower(), word.capitalize(), word.upper(), word, word.casefold())
@@ -67,7 +67,7 @@ def casings(word: str) -> Sequence[str]:
 
 
 def words(identifier: str) -> Iterator[Word]:
-    """The words of an identifier: it is cut at `_`, at digits and where the case changes."""
+    """The words of an identifier: it is split at `_`, at digits and where the case changes."""
     start: int | None = None
     before = _Mode.BOUNDARY
     for at, character in enumerate(identifier):
@@ -88,7 +88,7 @@ def words(identifier: str) -> Iterator[Word]:
 
 
 def _ends_word(mode: _Mode, after: _Mode) -> bool:
-    """Between two characters there is a cut, except within a case and from upper to lower."""
+    """Every pair of characters is split, except within a case and from upper to lower."""
     return mode is not after and (mode, after) != (_Mode.UPPER, _Mode.LOWER)
 
 

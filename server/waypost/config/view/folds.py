@@ -1,4 +1,4 @@
-"""What can be folded: sections, and whatever in brackets or quotes goes over several lines; runs of comments."""
+"""What can be folded: sections, multi-line brackets and strings, and runs of comments."""
 
 import re
 from collections.abc import Iterable, Iterator

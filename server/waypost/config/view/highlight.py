@@ -1,4 +1,4 @@
-"""Semantic tokens where they say more than the syntax does: patterns, types, dialects, deprecated keys."""
+"""Semantic tokens that show more than the syntax: patterns, types, dialects, deprecated keys."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from waypost.text import Span
 
 
 def tokens(subject: Subject, span: Span | None = None) -> tuple[Token, ...]:
-    """In the order of the text; each in one line, as editors want them."""
+    """In text order; each in one line, as editors require."""
     found = (each for each in _tokens(subject) if span is None or span.meets(each.span))
     source = subject.tree.source
     return tuple(sorted({each for each in found if b"\n" not in each.span.of(source)}))

@@ -1,4 +1,4 @@
-"""Inlay hints: how many files a glob reaches, and what a type takes over from `default`."""
+"""Inlay hints: how many files a glob matches, and what a type inherits from `default`."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -19,12 +19,12 @@ from waypost.results import InlayHint
 from waypost.text import Span
 from waypost.workspace import FileCounts
 
-# Each takes a walk through the folder.
+# Each needs a walk through the folder.
 _MOST_COUNTED = 100
 
 
 def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
-    """The hints in a part of the document, as far as the settings want them."""
+    """The hints in a part of the document that the settings enable."""
     wanted = subject.workspace.settings_of(subject.document.uri).inlay_hints_config
     found = [] if wanted == "off" else [*_counts(subject, span)]
     if wanted == "all":
@@ -32,12 +32,12 @@ def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
     ends = Counter(subject.document.line_end(hint.offset) for hint in found)
     for hint in found:
         end = subject.document.line_end(hint.offset)
-        # One of several stays beside what it is about.
+        # One of several stays next to its target.
         yield replace(hint, offset=end) if ends[end] == 1 else hint
 
 
 def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:
-    """What is not counted yet is left out: it is counted beside, and shown then."""
+    """Counts that are not known yet are left out, computed in the background, and shown then."""
     place = reach(subject)
     if place is None:
         return

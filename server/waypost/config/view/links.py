@@ -1,4 +1,4 @@
-"""Links in a configuration: excluded files that are there, and the schema."""
+"""Links in a configuration: existing excluded files, and the schema."""
 
 from collections.abc import Iterator
 
@@ -20,7 +20,7 @@ def links(subject: Subject) -> Iterator[Link]:
 
 
 def _files(subject: Subject) -> Iterator[Link]:
-    """Excludes that name one file; folders are nothing an editor opens."""
+    """Excludes that name one file; editors do not open folders."""
     path = path_of(subject.document.uri)
     files = subject.config.get("files") if subject.config else None
     if path is None or not isinstance(files, Table):

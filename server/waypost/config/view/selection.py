@@ -1,4 +1,4 @@
-"""Growing selections: what is around a cursor, the narrowest first."""
+"""Growing selections: what encloses a cursor, the narrowest first."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from waypost.text import Span
 
 
 def selection(tree: Tree, offset: int) -> SelectionRange:
-    """Each range holds the one before it."""
+    """Each range contains the one before it."""
     spans: list[Span] = []
     for span in sorted(_around(tree, offset), key=lambda each: each.length):
         if span.touches(offset) and (not spans or (span.holds(spans[-1]) and span != spans[-1])):
@@ -41,7 +41,7 @@ def _member(tree: Tree, member: Member) -> Iterator[Span]:
 
 
 def _brackets(tree: Tree, root: Table, offset: int) -> Iterator[Span]:
-    """The brackets around the offset, and what is between them. A header may name a thousand tables within tables."""
+    """The brackets around the offset, and their content. A header may name a thousand nested tables."""
     left: list[Table | Array] = [root]
     while left:
         value = left.pop()
@@ -66,7 +66,7 @@ def _pair(tree: Tree, value: Table | Array, offset: int) -> Iterator[Span]:
 
 
 def _is_bracketed(value: Table | Array) -> bool:
-    """Whether a value is one pair of brackets with what is between them: a table below headers or dots is not."""
+    """Whether a value is one pair of brackets with its content: a table below headers or dots is not."""
     if isinstance(value, Array):
         return not value.of_tables
     return value.form is Form.INLINE
@@ -83,7 +83,7 @@ def _section(tree: TomlTree, offset: int) -> Iterator[Span]:
 
 
 def _header(header: Header, start: int) -> Iterator[Span]:
-    """A header, and what is between its brackets."""
+    """A header, and the text between its brackets."""
     whole = Span(start + header.start, start + header.end)
     width = 2 if header.double else 1
     yield whole

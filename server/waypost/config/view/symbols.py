@@ -1,4 +1,4 @@
-"""The outline: tables, types, keys, words, as they are nested and not as they are written."""
+"""The outline: tables, types, keys, words, in their nesting rather than their order in the text."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -12,9 +12,9 @@ from waypost.text import Span
 
 _WORD_TABLES = ("extend-words", "extend-identifiers")
 _SHOWN = 60
-# Deeper than any configuration goes; a header may name a thousand tables within tables.
+# Deeper than any configuration goes; a header may name a thousand nested tables.
 _DEEPEST = 20
-# Of a longer table the rest is left out: nobody finds anything in such an outline, and every keystroke asks for it.
+# Longer tables are cut off: nobody finds anything in such an outline, and every keystroke requests it.
 _MOST_ENTRIES = 2_000
 
 
@@ -40,7 +40,7 @@ def _members(tree: Tree, table: Table, path: tuple[str, ...]) -> Iterator[Symbol
 
 
 def _line(tree: Tree, line: PlainLine) -> Symbol:
-    """A plain line, of which there may be many: without making its nodes."""
+    """A plain line, of which there may be many: without creating its nodes."""
     start = tree.start(line)
     key, end = line.key_range, line.end
     span = Span(start + key[0], start + end)
@@ -79,7 +79,7 @@ def _detail(tree: Tree, value: Value, name: str) -> str:
 
 
 def _entry_count(table: Table) -> str:
-    """How many entries a word table has; and that not all are shown."""
+    """How many entries a word table has, and that not all are shown."""
     count = len(table.entries)
     left_out = f", the first {_MOST_ENTRIES:,} here" if count > _MOST_ENTRIES else ""
     return f"{count:,} {noun(count, 'entry', 'entries')}{left_out}"
