@@ -22,6 +22,14 @@ LIKELY = {
         '_Endpoint(settings={"http_method": "PUT", "endpoint_path": "/users/{id}"}, root_map={"a": "b"})',
         "PUT /users/{id}",
     ),
+    "a declared method": (
+        'import uplink\n    @uplink.get("users/{user}")\n    def g(self, user: uplink.Path): ...',
+        "GET users/{user}",
+    ),
+    "a declared method, by another name": (
+        'from uplink import post as send, json\n    @json\n    @send("/users", args=())\n    def g(self): ...',
+        "POST /users",
+    ),
     "a described call": ('self._send(options={"http_method": "GET", "url": f"/users/{name}"})', "GET /users/{name}"),
 }
 NO_REQUEST = {
@@ -40,6 +48,10 @@ NO_REQUEST = {
     "a mapping": 'settings.get("/users")',
     "an argument that is no verb": 'run("get", "started")',
     "a decorator": '@client.get("/users")\ndef f(): ...',
+    "a decorator of a server": 'import uplink\nfrom bottle import get\n@get("/users")\ndef f(): ...',
+    "a decorator that takes no path": 'import uplink\n@uplink.headers({"GET": "/users"})\ndef f(): ...',
+    "a declared method without a path": "import uplink\n@uplink.get\ndef f(): ...",
+    "a half-typed decorator": 'import uplink\n@uplink.get("users/',
     "no path": 'client.get("users")',
     "half-typed": 'client.get("/',
 }

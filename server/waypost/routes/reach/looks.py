@@ -9,7 +9,7 @@ from typing import Final
 from waypost.clients.shape import At, Shape
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.model.site import looks_like_route
-from waypost.routes.model.values import Arguments, KeyedValues, Text, Value, options_of
+from waypost.routes.model.values import Arguments, KeyedValues, Reference, Text, Value, options_of
 
 VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method", "http_verb", "type")
@@ -47,6 +47,8 @@ _CLIENT: Final = re.compile(
 )
 # Arguments that describe an operation: `Endpoint(settings={"http_method": "POST", "endpoint_path": "/pets"})`.
 _DESCRIPTIONS: Final = ("settings", "operation", "options", "request_options", "config")
+# Decorators that make a request of a method.
+_DECLARES: Final = re.compile(r"uplink\.(get|post|put|patch|delete|head)\Z")
 # Methods that send: `client.request("users", method="GET")`.
 _ASKS: Final = re.compile(r"(?i)(?:request|fetch|call|send|query|execute)(?:_\w+)?\Z")
 _WORD: Final = re.compile(r"[A-Za-z][\w-]*(?:\?|\Z)")
@@ -64,6 +66,13 @@ def shapes_by_looks(call: Call) -> Iterator[Shape]:
     yield from _side_by_side(call)
     if _VERB_CALL.match(name) and _has_client(call.callee_text):
         yield from _by_name(call, name)
+
+
+def declared(call: Call) -> Shape | None:
+    """`@uplink.get("users/{user}")` above a method: each call of the method makes the request."""
+    name = call.callee.name if isinstance(call.callee, Reference) else ""
+    found = _DECLARES.match(name)
+    return _shape(found[1].upper(), At(0, "uri")) if found is not None else None
 
 
 def described(call: Call) -> Call | None:

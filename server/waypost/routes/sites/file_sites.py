@@ -62,6 +62,7 @@ def may_hold_routes(source: bytes) -> bool:
     """Whether a file may contain routes, including calls that only look like requests."""
     return (
         may_have_findings(source)
+        or b"uplink" in source
         or _has_verb(source)
         or _has_call_like_one(source)
         or _PATH_SENT.search(source) is not None

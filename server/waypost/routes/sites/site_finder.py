@@ -34,7 +34,7 @@ from waypost.routes.model.values import (
     Value,
     options_of,
 )
-from waypost.routes.reach.looks import described, shapes_by_looks
+from waypost.routes.reach.looks import declared, described, shapes_by_looks
 from waypost.routes.sites.set_headers import with_more_headers, with_set_header
 from waypost.text import Span
 
@@ -78,7 +78,7 @@ class SiteFinder:
 
     def call(self, call: Call) -> Value | None:
         """Record a call; returns the filled URL if the call is a helper that makes one."""
-        if call.decorator or not self._holds(call.span):
+        if not self._holds(call.span):
             return None
         if sets_header(call.callee):
             self.sites = [with_set_header(site, call) for site in self.sites]
@@ -99,6 +99,10 @@ class SiteFinder:
 
     def _shapes_of(self, call: Call) -> Iterator[tuple[Shape, str, Call]]:
         """The shapes of a call, the most certain first: those of clients, then those that only look like requests."""
+        if call.decorator:
+            shape = declared(call)
+            yield from ((shape, "*", call),) if shape is not None else ()
+            return
         for shape, name in self.shapes.of(call.callee, call.callee_text):
             if not shape.imports or any(module.encode() in self.source for module in shape.imports):
                 yield shape, name, call
