@@ -11,6 +11,7 @@ interface Way extends vscode.QuickPickItem {
 export async function ignoreSpelling(server: Server): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.scheme !== "file") {
+    void vscode.window.showInformationMessage("Waypost: Open a file of the workspace first");
     return;
   }
   const { document, selection } = editor;
