@@ -1,4 +1,4 @@
-// What users see: colors, hints, hovers, lenses, and the settings of a project.
+// What users see: colors, hovers, lenses, the walkthrough, the settings; and all of it at the usual sizes and in each theme.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
@@ -23,6 +23,10 @@ def report(title: str):
 
 def half(owner: str):
     return github("GET /users/{username", username=owner)
+
+
+def rendered(text: str):
+    return github("POST /markdown", text=text)
 `;
 
 const it = workbenchTests({
@@ -31,7 +35,6 @@ const it = workbenchTests({
     "client.py": CLIENT,
     "_typos.toml": '# words\n[default]\nlocale = "en-us"\ncheck-file = "yes"\n\n[default.extend-words]\nTeh = "teh"\n',
     "waypost.toml": 'inlay-hints.routes = "url"\n[rules]\nunknown-rout = "off"\n',
-    "new.py": "from waypost import endpoint\n\n",
     "other.toml": "[table]\nkey = 1\n",
   },
   settings: { "workbench.colorTheme": "Default Light Modern" },
@@ -50,11 +53,34 @@ it("TOML is colored without another extension", async (bench) => {
   assert.notEqual(colors[0], colors[1]);
 });
 
-it("inlay hints stand at the end of their line", async (bench) => {
+it("a brace that is not closed has its fix", async (bench) => {
   await bench.edit("client.py");
+  await bench.squiggle().waitFor();
+  await bench.goTo(19, 36);
+  await bench.fix("Add `}`");
+  await bench.line('github("GET /users/{username}"').waitFor();
+  await bench.save("client.py");
+});
+
+it("inlay hints stand at the end of their line", async (bench) => {
   const line = bench.line('repo="hello")');
   await bench.line("→ GET api.github.com").waitFor();
   assert.match((await line.innerText()).replaceAll("\u00a0", " "), /repo="hello"\)\s*→ GET api\.github\.com\S*$/);
+});
+
+it("a hover has the request once, in colors, and one table", async (bench) => {
+  await bench.goTo(7, 13);
+  const text = await bench.hover();
+  assert.equal(text.match(/https:\/\/api\.github\.com\/repos/g).length, 1);
+  const hover = bench.page.locator(".monaco-hover:not(.hidden)").first();
+  assert.equal(await hover.locator("table").count(), 1);
+  assert.deepEqual(await hover.locator("table th").allInnerTexts(), ["parameter", "in", "value", "from", "accepts"]);
+  const shown = hover.locator(".monaco-tokenized-source span");
+  const open = await colorOf(shown.filter({ hasText: /^\{owner\}$/ }).first());
+  const literal = await colorOf(shown.filter({ hasText: /^https:.*repos\/$/ }).first());
+  assert.notEqual(open, literal, "what is not known has another color than what is");
+  await bench.screenshot("hover-table");
+  await bench.press("Escape");
 });
 
 it("a placeholder is one line", async (bench) => {
@@ -69,8 +95,13 @@ it("a lens leads to the other calls", async (bench) => {
   const lens = bench.page.locator(".codelens-decoration a", { hasText: "1 other call" }).first();
   await lens.waitFor();
   await lens.click();
-  const peek = bench.page.locator(".zone-widget .reference-zone-widget, .zone-widget.peekview-widget").first();
-  await peek.locator(".monaco-list-row", { hasText: "state=" }).first().waitFor();
+  const peek = bench.page.locator(".zone-widget .peekview-widget, .zone-widget .reference-zone-widget").first();
+  await peek.locator(".monaco-list-row").first().waitFor();
+  assert.equal(
+    await peek.locator(".monaco-list-row", { hasText: "github(" }).count(),
+    1,
+    "its own call is not another",
+  );
   await bench.screenshot("lens-calls");
   await bench.press("Escape");
   bench.settings({});
@@ -88,3 +119,83 @@ it("settings of a project are checked, complete and are explained", async (bench
   await bench.press("Escape");
   await bench.command("File: Revert File");
 });
+
+it("several wrong settings are one message", async (bench) => {
+  bench.settings({ "waypost.rules": { nope: "off" }, "waypost.exclude": 3, "waypost.configFiles": 4 });
+  await bench.notification("and 2 other settings");
+  const toasts = bench.page.locator(".notifications-toasts .notification-list-item", { hasText: "Waypost setting" });
+  assert.equal(await toasts.count(), 1);
+  await bench.command("Notifications: Clear All Notifications");
+  bench.settings({});
+});
+
+it("verbs have their colors in the view of routes", async (bench) => {
+  await bench.command("Waypost: List Routes");
+  const rows = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
+  const icon = (verb) => colorOf(rows.filter({ hasText: verb }).locator(".custom-view-tree-node-item-icon").first());
+  await rows.filter({ hasText: "POST" }).first().waitFor();
+  assert.notEqual(await icon("GET"), await icon("POST"));
+});
+
+it("Fix All accepts no misspelling", async (bench) => {
+  await bench.edit("_typos.toml");
+  await bench.problem("`teh`");
+  await bench.focusEditor();
+  await bench.command("Waypost: Fix All");
+  await bench.line("check-file = true").waitFor();
+  await bench.save("_typos.toml");
+  assert.match(bench.read("_typos.toml"), /^Teh = "teh"$/m);
+});
+
+it("settings stand in groups, the trace last in its own", async (bench) => {
+  await bench.command("Preferences: Open Settings (UI)");
+  await bench.page
+    .locator(
+      ".settings-editor .suggest-input-container textarea, .settings-editor .suggest-input-container .native-edit-context",
+    )
+    .first()
+    .focus();
+  await bench.type("@ext:waypost.waypost");
+  const groups = bench.page.locator(".settings-toc-container .monaco-list-row");
+  await groups.filter({ hasText: "Log" }).first().waitFor();
+  const listed = (await groups.allInnerTexts()).map((each) => each.split("\n")[0].replace(/\s*\(\d+\)$/, ""));
+  assert.deepEqual(
+    listed.filter((each) => !["Extensions", "Waypost", "Server"].includes(each)), // the machine's are in a tab of their own
+    ["Checks", "Spelling", "Routes", "Hints", "Log"],
+  );
+  await bench.screenshot("settings");
+  await bench.press("Escape", "Escape");
+  await bench.page.locator(".settings-editor").waitFor({ state: "detached" });
+});
+
+const SIZES = [
+  { width: 1280, height: 800 },
+  { width: 1920, height: 1080 },
+];
+const THEMES = { light: "Default Light Modern", dark: "Default Dark Modern", contrast: "Default High Contrast" };
+const LOOKS = { light: ".vs", dark: ".vs-dark", contrast: ".hc-black" };
+
+for (const size of SIZES) {
+  for (const [look, theme] of Object.entries(THEMES)) {
+    it(`at ${size.width} pixels, ${look}, everything is there`, async (bench) => {
+      await bench.page.setViewportSize(size);
+      bench.settings({ "workbench.colorTheme": theme, "waypost.codeLens": true });
+      await bench.page.locator(`.monaco-workbench${LOOKS[look]}`).waitFor();
+      await bench.command("Waypost: List Routes");
+      await bench.page
+        .locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "GET" })
+        .first()
+        .waitFor();
+      await bench.edit("client.py");
+      await bench.goTo(7, 30);
+      await bench.command("Waypost: Preview Request at Cursor");
+      await bench.editorWith("authorization: token ***").waitFor();
+      await bench.page.locator(".codelens-decoration a", { hasText: "Preview" }).first().waitFor();
+      await bench.screenshot(`look-${size.width}-${look}`);
+      await bench.goTo(7, 13);
+      await bench.hover();
+      await bench.screenshot(`look-${size.width}-${look}-hover`);
+      await bench.press("Escape");
+    });
+  }
+}
