@@ -31,7 +31,8 @@ def diagnostics_of(routes: Routes) -> list[Diagnostic]:
         return []
     found = list(routes.results(_in_block))
     reported = {(each.rule, each.span) for each in found}
-    return found + [each for each in tokens_in_headers(routes.blocks) if (each.rule, each.span) not in reported]
+    in_headers = tokens_in_headers(routes.document.source, routes.blocks)
+    return found + [each for each in in_headers if (each.rule, each.span) not in reported]
 
 
 def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:

@@ -14,6 +14,7 @@ from waypost.rules import RULES
 from waypost.text import Span
 
 MESSAGE: Final = "This looks like a real token: anyone who can read the source can use it"
+_CREDENTIALS: Final = tuple(name.encode() for name in CREDENTIALS)
 
 
 def tokens_in(text: str) -> Iterator[Span]:
@@ -26,14 +27,21 @@ def may_hold_token(source: bytes) -> bool:
     return any(beginning in source for beginning in BEGINNINGS)
 
 
-def tokens_in_headers(blocks: Blocks) -> Iterator[Diagnostic]:
+def tokens_in_headers(source: bytes, blocks: Blocks) -> Iterator[Diagnostic]:
     """The tokens written next to the name of a header, as in the headers of a client."""
-    for index, block in enumerate(blocks):
-        yield from _in_headers_of(block, blocks.starts[index])
+    for index, block in enumerate(blocks) if _names_credential(source) else ():
+        if _names_credential(block.text) and may_hold_token(block.text):
+            yield from _in_headers_of(block, blocks.starts[index])
+
+
+def _names_credential(source: bytes) -> bool:
+    """Whether a source names such a header, which is much faster to see than whether it holds a token."""
+    lowered = source.lower()
+    return any(name in lowered for name in _CREDENTIALS)
 
 
 def _in_headers_of(block: Block, start: int) -> Iterator[Diagnostic]:
-    for found in TOKEN_IN_SOURCE.finditer(block.text) if may_hold_token(block.text) else ():
+    for found in TOKEN_IN_SOURCE.finditer(block.text):
         at = Span(*found.span())
         node = block.root.descendant_for_byte_range(at.start + block.prefix, at.end + block.prefix)
         if is_varied(found[0]) and node is not None and _is_credential(node):

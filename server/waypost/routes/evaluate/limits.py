@@ -30,6 +30,8 @@ MOST_PARTS: Final = 500
 _HEAVIEST: Final = 50_000
 _DEEPEST: Final = 40
 _BY_SOURCE: Final = 8
+# The only values that have parts.
+_WITH_PARTS: Final = frozenset((Text, Row, Either, KeyedValues, Arguments, Thing, Instance, Partial, Method))
 
 
 class TooMuchError(Exception):
@@ -70,9 +72,9 @@ def extend(parts: list[Part], more: Iterable[Part], most: int = MOST_PARTS) -> N
 
 def size_of(value: Value | Arguments) -> Size:
     """Computed once for each value, from its parts."""
-    kept = getattr(value, "__dict__", None)
-    if kept is None:
+    if type(value) not in _WITH_PARTS:
         return _LEAF
+    kept = value.__dict__
     known: Size | None = kept.get("size")
     if known is None:
         sizes = [size_of(each) for each in _inside(value)]
