@@ -85,12 +85,17 @@ CLIENT = Client(
                 callees=each("*.", "request _request param_serialize HttpRequest call_endpoint"),
                 verb=At(None, "method"),
                 url=At(None, name),
-                query=At(None, "query"),
+                query=At(None, query),
                 json=At(None, "body"),
-                headers=At(None, "headers"),
+                headers=At(None, headers),
                 sure=False,
             )
-            for name in ("path", "resource_path", "endpoint", "url")
+            for name, query, headers in (
+                ("path", "query", "headers"),
+                ("resource_path", "query_params", "header_params"),
+                ("endpoint", "query", "headers"),
+                ("url", "query", "headers"),
+            )
         ),
         # The verb is the method's name, on a receiver that only a client has.
         Shape(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.check import VARIANTS, WIDE_PREFIX, analysis, workspace
+from tests.support.check import VARIANTS, WIDE_PREFIX, analysis, hover, workspace
 from waypost.routes.features import RouteFeatures
 from waypost.routes.model.site import Site
 from waypost.text import Document
@@ -78,6 +78,28 @@ def test_a_verb_beside_a_url_is_a_likely_request(case: str, name: str) -> None:
 @pytest.mark.parametrize("case", NO_REQUEST)
 def test_what_only_speaks_of_a_request_is_none(case: str) -> None:
     assert likely(NO_REQUEST[case] + "\n") == []
+
+
+QUERIES = {
+    "a mapping": ("q = {'limit': limit}", "?limit={limit}"),
+    "pairs": ("q = []\n    q.append(('limit', limit))", "?limit={limit}"),
+    "perhaps in the mapping": ("q = {}\n    if limit:\n        q['limit'] = limit", "?limit={limit?}"),
+    "perhaps a pair": ("q = []\n    if limit:\n        q.append(('limit', limit))", "?{[…]}"),
+    "nothing": ("q = []", ""),
+    "not known": ("q = made()", "?{made()}"),
+}
+
+
+@pytest.mark.parametrize("case", QUERIES)
+def test_a_generated_client_s_parameters_are_shown(case: str) -> None:
+    made, query = QUERIES[case]
+    call = (
+        "self.api_client.param_serialize(method='GET', resource_path='/pe$0ts/{id}', query_params=q, header_params=h)"
+    )
+    found = hover(f"def f(self, limit):\n    {made}\n    h = {{'a': 'b'}}\n    return {call}\n", "x.py")
+    assert found is not None
+    assert f"```http\nGET /pets/{{id}}{query}\na: b\n```" in found.markdown
+    assert "Likely" in found.markdown
 
 
 def test_no_rule_is_about_a_likely_request() -> None:

@@ -55,7 +55,7 @@ def words(value: Value) -> str:  # noqa: PLR0911 - one answer for each kind of v
         case Unknown():
             return value.expression
         case Either():
-            return " | ".join(words(option) for option in value.options)
+            return " | ".join(dict.fromkeys(map(words, value.options)))
         case Text():
             return value.shown()
         case Constant():
