@@ -88,6 +88,7 @@ def test_every_file_of_the_project_is_checked_as_documented(tmp_path: Path) -> N
     try:
         emacs.edit("client.py")
         emacs.lisp(f"(progn {documented('emacs-check')} t)")
+        until("the server", lambda: emacs.lisp("(and (eglot-current-server) t)"))
         emacs.command("waypost-check-workspace")
 
         listed = "(vconcat (mapcar #'car flymake-list-only-diagnostics))"

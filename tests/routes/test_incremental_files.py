@@ -93,6 +93,7 @@ def of(root: Path, documents: Mapping[str, Document]) -> Workspace:
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @example([("transport.py", 0.135, 0, "/v2")])
 @example([("users.py", 0.5, 4, ""), ("resource.py", 0.3, 0, "x")])
+@example([("users.py", 0.33203125, 0, "\nROOT = 'https://z.example'\n"), ("users.py", 0.3125, 1, '"')])
 @given(st.lists(EDIT, max_size=4))
 def test_edits_in_several_files_yield_what_a_fresh_start_yields(root: Path, edits: list[tuple[str, float, int, str]]):
     documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}

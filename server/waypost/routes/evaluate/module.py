@@ -182,6 +182,7 @@ class Module:
     # Classes ------------------------------------------------------------------------------------------------------
 
     def bases(self, owner: Class) -> list[Value]:
+        self.note(owner.name)  # Its head names them.
         flow = self.run(owner.block)
         return flow.bases
 
