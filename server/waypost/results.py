@@ -219,7 +219,7 @@ class HierarchyItem:
 
 @dataclass(frozen=True, slots=True)
 class HierarchyCalls:
-    """Who calls, or is called, and the places of the calls in one file."""
+    """A caller or callee, and the places of the calls in one file."""
 
     item: HierarchyItem
     uri: str

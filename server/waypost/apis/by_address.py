@@ -39,7 +39,7 @@ class AddressedPath(NamedTuple):
     edition: GithubEdition | None = None
 
     def in_version(self, version: str) -> "AddressedPath":
-        """The same path in another version of GitHub's API; one that is not known may be otherwise."""
+        """The same path in another version of GitHub's API; an unknown version may differ."""
         if self.edition is None or version == self.edition.version:
             return self
         edition = of_version(self.edition, version)
@@ -64,20 +64,20 @@ class ApiDocument(NamedTuple):
 class Apis:
     """The APIs of one folder: those named in its settings, and GitHub's."""
 
-    # By their addresses, or by the document where no address is named.
+    # By their addresses, or by the document if no address is named.
     documents: Mapping[str, ApiDocument]
     # Changes when one of the documents does; as of the creation of this object.
     stamps: tuple[Stamps, ...] = ()
     library: ApiLibrary = field(default_factory=ApiLibrary, compare=False, repr=False)
     # Whether a path alone may be taken for GitHub's: the source is about GitHub.
     about_github: bool = False
-    # The module at hand, and what its imported names stand for: looked at where the settings name clients.
+    # The current module, and what its imported names refer to: used if the settings name clients.
     module: str = ""
     imported: Mapping[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, workspace: Workspace, uri: str) -> "Apis":
-        """The APIs that apply where a document is."""
+        """The APIs that apply to a document."""
         documents = documents_of(workspace, uri)
         library = workspace.services.of(ApiLibrary)
         return cls(documents, tuple(library.stamps(each.path) for each in documents.values()), library)
@@ -116,11 +116,11 @@ class Apis:
         return loaded.api if loaded is not None else None
 
     def for_source(self, source: bytes) -> "Apis":
-        """The same for one source: what it names may be meant where it gives a path without an address."""
+        """The same for one source: a path without an address may belong to any API that the source names."""
         return replace(self, about_github=any(name in source for name in _GITHUB_NAMES))
 
     def likely(self) -> tuple[str, Api] | None:
-        """The API that is meant where only a path is known, with its base URL; None where nothing suggests one."""
+        """The API that a bare path probably belongs to, with its base URL; None if nothing suggests one."""
         if len(self.documents) == 1:
             return self.all()[0]
         return self.all()[-1] if self.about_github else None

@@ -97,7 +97,7 @@ def pack(description: Description) -> dict[str, Any]:
 
 
 def pack_beside(base: Mapping[str, Any], descriptions: Mapping[str, Description]) -> dict[str, Any]:
-    """Descriptions by name as what they have beside another one; all have the same table of schemas."""
+    """Descriptions by name, as their differences from another one; all have the same table of schemas."""
     rows = {key: {_key(each): number for number, each in enumerate(base[key])} for key in ("parameters", "operations")}
     editions = {name: _beside(pack(each), rows) for name, each in descriptions.items()}
     schemas = next(iter(descriptions.values())).schemas
@@ -115,7 +115,7 @@ def unpack_beside(base: Mapping[str, Any], data: Mapping[str, Any], name: str) -
 
 
 def _beside(packed: dict[str, Any], rows: Mapping[str, dict[str, int]]) -> dict[str, Any]:
-    """A packed description with its operations as runs of rows, which are added where they are new."""
+    """A packed description with its operations as runs of rows; new rows are added."""
     known = rows["parameters"]
     numbers = [known.setdefault(_key(each), len(known)) for each in packed["parameters"]]
     known = rows["operations"]

@@ -1,4 +1,4 @@
-"""Where in its document an operation stands, what it takes, and what else a reference leads to."""
+"""Where an operation is in its document, what it accepts, and other targets of references."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
@@ -42,7 +42,7 @@ class DocumentPlaces:
 
     @classmethod
     def of(cls, document: ApiDocument) -> "DocumentPlaces | None":
-        """Those of a document on disk; None where it cannot be read."""
+        """Those of a document on disk; None if it cannot be read."""
         source = read_file(document.path) if document.may_be_read else None
         try:
             return cls(source, document.path, document.folder) if source is not None else None
@@ -54,7 +54,7 @@ class DocumentPlaces:
         return self._placed(at) if at is not None else None
 
     def of_operations(self, operations: Iterable[Operation]) -> Iterator[tuple[Operation, Span | None]]:
-        """Each with its place in the document itself, where it stands there."""
+        """Each with its place in the document itself, if it is there."""
         found = [(each, self._operation(each)) for each in operations]
         spans = self._main.spans([at.pointer for _, at in found if at is not None and at.file is self._main])
         return ((each, spans.get(at.pointer) if at is not None else None) for each, at in found)

@@ -19,7 +19,7 @@ class GithubEdition(NamedTuple):
     # The document of GitHub's that describes it, and the version of the API.
     document: str
     version: str = FIRST_VERSION
-    # What its documentation has beside github.com's.
+    # What its documentation has in addition to github.com's.
     docs: str = ""
 
 
@@ -44,6 +44,6 @@ BY_NAME: Final = {each.name: each for each in EDITIONS}
 
 
 def of_version(edition: GithubEdition, version: str) -> GithubEdition | None:
-    """The same API in another version; None where that is not known."""
+    """The same API in another version; None for an unknown version."""
     alike = (each for each in EDITIONS if each.document == edition.document)
     return next((each for each in alike if each.version == version), None)

@@ -135,7 +135,7 @@ def _folder_of(listed: Listed, workspace: Workspace) -> Path | None:
 
 
 def _unused(files: Sequence[Path], workspace: Workspace, listed: Sequence[Listed]) -> list[Listed]:
-    """The operations without a request, of the documents of every project that holds one of the files."""
+    """The operations without a request, from the documents of every project that contains one of the files."""
     folders = ((workspace.project_of(uri_of(path)), uri_of(path)) for path in files)
     projects = {folder.path if folder else None: uri for folder, uri in folders}
     calls = [each.call for each in listed]

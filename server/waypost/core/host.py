@@ -10,7 +10,7 @@ _USUAL_PORTS: Final = {"http": ":80", "https": ":443"}
 
 
 def host_of(url: str) -> tuple[str, CharSpan] | None:
-    """The host of an absolute URL, without the port that its scheme has anyway, and where host and port stand."""
+    """The host of an absolute URL, without the default port of its scheme, and where host and port are."""
     found = _ADDRESS.match(url)
     if found is None:
         return None

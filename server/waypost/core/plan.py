@@ -203,7 +203,7 @@ def _filled(plan: Plan, rest: dict[str, Any]) -> str | None:
 
 
 def _segment(value: object) -> str | None:
-    """A value that is safe in a path as it is, also beside another such value or a literal."""
+    """A value that is safe in a path as it is, also next to another such value or a literal."""
     if type(value) is str:
         return value if (value.isalnum() and value.isascii()) or _SAFE_SEGMENT.fullmatch(value) else None
     return _encoded(value, encode_value)

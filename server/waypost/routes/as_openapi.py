@@ -141,7 +141,7 @@ class _Writer:
                 keys[each.name] = _either(keys[each.name], each.type) if each.name in keys else _of_type(each.type)
 
     def _body_of(self, place: str, meant: Described | None) -> tuple[str, _Json | None]:
-        """The media type of a body, and its schema where the document has one."""
+        """The media type of a body, and its schema if the document has one."""
         for body in meant.operation.bodies if meant is not None else ():
             media = body.media.partition(";")[0]
             if meant is not None and (media == _MEDIA[place] or (place == "json" and media.endswith("json"))):
@@ -159,7 +159,7 @@ def _of_type(type_: str) -> _Json:
 
 
 def _either(schema: Mapping[str, Any], type_: str) -> _Json:
-    """A schema of one more type; of anything, where a value's type is not known."""
+    """A schema of one more type; of any type, if a value's type is unknown."""
     if not schema or not type_:
         return {}
     types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]

@@ -51,7 +51,7 @@ class ListedCall(NamedTuple):
     likely: bool = False
     # The whole call, as far as it is one; `span` is its route.
     call: Span = Span(0, 0)
-    # Whether nothing of the path is known.
+    # Whether the path is completely unknown.
     vague: bool = False
     # The name of the function it is in, with its class; empty outside of functions.
     within: str = ""
@@ -69,7 +69,7 @@ class ListedCall(NamedTuple):
 
     @property
     def form(self) -> tuple[str, str]:
-        """The verb and what is known of the URL, whatever the rest is called."""
+        """The verb and the known parts of the URL, without the names of its placeholders."""
         return self.verb, re.sub(r"\{[^{}]*\}", "{}", self.template)
 
     @property
@@ -95,7 +95,7 @@ def _calls(routes: Routes) -> tuple[ListedCall, ...]:
 
 
 def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[ListedCall]]:
-    """The calls of many files, each request where it is made specific.
+    """The calls of many files, each request at the place that makes it specific.
 
     A wrapper is left out if known callers give what it lacks, and a caller that adds nothing to what the wrapper says.
     """

@@ -20,7 +20,7 @@ class Listed(NamedTuple):
     file: str
     api: str
     call: ListedCall
-    # What its API's document says of the operation: looked up for `openapi` alone.
+    # What its API's document says of the operation: looked up only for `openapi`.
     meant: Described | None = None
 
     @property

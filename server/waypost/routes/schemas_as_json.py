@@ -1,4 +1,4 @@
-"""Schemas of tables as JSON Schema again: what is met becomes a component of the document that is written."""
+"""Converts schema tables back to JSON Schema: each schema used becomes a component of the output document."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -18,7 +18,7 @@ class WrittenSchemas:
         self._tables: dict[int, Sequence[Mapping[str, Any]]] = {}
 
     def schema(self, rows: Sequence[Mapping[str, Any]], number: int) -> Json:
-        """A schema by its number: in place where it is plain, otherwise a reference to a component."""
+        """A schema by its number: inline if it is simple, otherwise a reference to a component."""
         if not 0 <= number < len(rows):
             return {}
         row = rows[number]

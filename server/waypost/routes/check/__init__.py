@@ -62,7 +62,7 @@ def findings_of(site: Site) -> Iterator[SiteFinding]:
 
 
 def _has_another_way(finding: SiteFinding, site: Site, sites: Sequence[Site]) -> bool:
-    """Whether the same text also takes a path on which nothing is wrong: one where a branch fills it, for example."""
+    """Whether the same text also has a correct path: one where a branch fills it, for example."""
     if not site.alternative:
         return False
     if finding.rule == "unused-parameter":

@@ -25,7 +25,7 @@ _LEAST_ALIKE: Final = 70
 
 
 class Written(Enum):
-    """How values are written: as JSON, or as text, where whatever looks like a number is one."""
+    """How values are written: as JSON, or as text, in which anything that looks like a number is one."""
 
     JSON = "JSON"
     TEXT = "text"

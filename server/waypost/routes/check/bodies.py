@@ -52,7 +52,7 @@ def _form(known: Known, sent: CallBody) -> BodyForm:
 
 
 def _not_taken(known: Known, operation: Operation, sent: CallBody) -> Iterator[ValueFault]:
-    """A body where the document describes none. For the builder, each argument is an unknown parameter."""
+    """A body that the document does not describe. For the builder, each argument is an unknown parameter."""
     empty = isinstance(sent.value, KeyedValues) and not sent.value.entries
     if empty or (isinstance(sent.value, Constant) and sent.value.value is None):
         return
@@ -156,7 +156,7 @@ _KINDS: Final = {
 
 
 def _place_of(operation: Operation, name: str) -> ParameterPlace | None:
-    """Where the operation has a parameter of that name."""
+    """Where the operation has a parameter with that name."""
     found = next((each for each in operation.parameters if each.name.lower() == name.lower()), None)
     return found.place if found is not None else None
 

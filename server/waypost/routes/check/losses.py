@@ -33,7 +33,7 @@ def check(site: Site) -> Iterator[SiteFinding]:
 
 
 def _by_release(site: Site, request: Request) -> Iterator[tuple[str, Request]]:
-    """What the releases that may be in use send, and words for who sends it where they differ."""
+    """What each possible release sends, and names for the releases if they differ."""
     since = ".".join(map(str, site.behaviours[0].since))
     yield f" by {site.record.package} {since} and later" if request.others else "", request
     yield from ((f" by {release}", other) for release, other in request.others)

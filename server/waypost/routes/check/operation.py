@@ -117,7 +117,7 @@ def _additions(known: Known, missing: list[Parameter], source: bytes) -> Iterato
 
 
 def _argument_of(site: Site, shape: Shape, place: ParameterPlace) -> At | None:
-    """Where this call has its query, headers or body, or would have them."""
+    """Where this call has its query, headers or body, or could have them."""
     if place is not ParameterPlace.BODY:
         return shape.query if place is ParameterPlace.QUERY else shape.headers
     return shape.data if site.data is not None or shape.json is None else shape.json

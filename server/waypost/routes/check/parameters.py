@@ -170,7 +170,7 @@ def _written_in_path(known: Known, operation: Operation) -> Iterator[tuple[Param
 
 
 def _values_in(text: str, template: str) -> Iterator[tuple[str, int, int]]:
-    """The value of each placeholder of a segment, where there is one way to read it: `{id}.{format}` in `7.json`."""
+    """The value of each placeholder of a segment, if that is unambiguous: `{id}.{format}` in `7.json`."""
     *parts, last = _PLACEHOLDER.split(template)
     literals, names = [*parts[::2], last], parts[1::2]
     if not names or MARK.search(text) or _has_braces(text):

@@ -102,7 +102,7 @@ def _context(probe: Probe, span: Span, used: Uses, site: Site | None) -> RouteCo
 
 
 def uses_at(used: Uses, base: str | None, apis: Apis) -> Mapping[str, int]:
-    """The routes of the workspace that fit here: those of the API; where none is known, those of the same host."""
+    """The routes of the workspace that fit here: those of the API; if no API is known, those of the same host."""
     spot = apis.at(base) if base is not None else None
     address = (base or "").rstrip("/")
     found: Counter[str] = Counter()

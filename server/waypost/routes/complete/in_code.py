@@ -20,7 +20,7 @@ _BOUND: Final = re.compile(
 
 
 class CodeLiteral(NamedTuple):
-    """A literal that becomes an f-string: what turns it into one, and the names that may stand in it."""
+    """A literal that becomes an f-string: the edits for that, and the names that it may contain."""
 
     prefix: tuple[Edit, ...]
     names: frozenset[str]

@@ -36,7 +36,7 @@ def nested_values(known: Known, path: Sequence[str]) -> list[Name]:
 
 
 def schemas_at(known: Known, path: Sequence[str]) -> list[Schema]:
-    """What `path` leads to in each form of the body; the items of a list stand for the list."""
+    """What `path` leads to in each form of the body; the items of a list represent the list."""
     table = known.spot.api.schemas
     found = [table[each.schema] for each in known.operation.bodies] if known.operation is not None else []
     for key in path:
@@ -45,7 +45,7 @@ def schemas_at(known: Known, path: Sequence[str]) -> list[Schema]:
 
 
 def _items(schema: Schema, depth: int = 0) -> Iterator[Schema]:
-    """The schema itself, or that of its items where it is a list."""
+    """The schema itself, or that of its items if it is a list."""
     lists = [each for each in schema.every_part() if "array" in each.types]
     if not lists or depth > _DEEPEST:
         yield schema

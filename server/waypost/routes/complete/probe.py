@@ -71,7 +71,7 @@ def _mentions(site: Site) -> bool:
 
 
 class ProbedArgument(NamedTuple):
-    """Where in a call the probe's word has turned up: the table, and the path of names to it."""
+    """Where in a call the probe's word was found: the table, and the path of names to it."""
 
     table: str
     path: tuple[str, ...]

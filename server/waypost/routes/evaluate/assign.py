@@ -64,7 +64,7 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
 
 
 def replace_client(flow: Evaluation, before: Value, changed: Value) -> None:
-    """Every name that stands for a client stands for what was made of it."""
+    """Every name of a client now refers to the changed client."""
     for names in (flow.env, flow.attributes):
         for name in [name for name, value in names.items() if value is before]:
             names[name] = changed

@@ -86,7 +86,7 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
 
 
 def _is_conditional(node: Node) -> bool:
-    """Whether a call stands in a branch or a loop of its function."""
+    """Whether a call is in a branch or a loop of its function."""
     parent = node.parent
     while parent is not None and parent.type not in ("function_definition", "module"):
         if parent.type in _BRANCHES:
@@ -127,7 +127,7 @@ def _arguments(flow: Evaluation, node: Node) -> Arguments:
 
 
 def _named_here(node: Node, value: Value) -> Value:
-    """A value that is not known is called as it is where it is used: `BASE`, and not what it was read from."""
+    """An unknown value is named as it is used: `BASE`, not the expression it came from."""
     if isinstance(value, Unknown) and not value.parameter and node.type == "identifier" and value.expression.isupper():
         return replace(value, expression=text(node))
     return value
@@ -371,7 +371,7 @@ def _mutate(flow: Evaluation, function: Node, call: Call) -> None:
 
 
 def _changed_row(row: Row, name: str, given: KeyedValue | None) -> Row:
-    """A list after one of its methods; one of which nothing is known where its items are put in elsewhere or moved."""
+    """A list after one of its methods; unknown unless it was cleared or known items were added at its end."""
     match name:
         case "append" if given is not None and not row.open and len(row.items) < MOST_PARTS:
             return Row((*row.items, given.value))
@@ -395,7 +395,7 @@ def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues
             if key is not None and key not in table.by_key:
                 return table.with_entry(KeyedValue(key, second.value, first.value_span, second.value_span))
         case "set" if first is not None and second is not None and isinstance(first.value, Text) and first.value.known:
-            # Cookies: one of a domain or a path goes with some requests.
+            # Cookies: one with a domain or a path is sent only with some requests.
             maybe = bool(arguments.keywords.entries) or arguments.keywords.open
             return table.with_entry(
                 KeyedValue(first.value.known, second.value, first.value_span, second.value_span, maybe)

@@ -13,7 +13,7 @@ _LITERALS = ("string", "concatenated_string", "integer", "none", "true", "false"
 
 
 def open_cases(flow: Evaluation, node: Node) -> Iterator[Node | None]:
-    """The clauses that may be taken; None where none may be. After a clause that is surely taken there are no more."""
+    """The clauses that may be taken; None if there are none. A clause that is surely taken ends the list."""
     subjects = [flow.evaluate(subject) for subject in node.children_by_field_name("subject")]
     body = field(node, "body")
     for clause in body.named_children if body is not None else ():

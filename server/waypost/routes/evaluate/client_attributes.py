@@ -10,7 +10,7 @@ from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Thing
 
 
 def attribute_value(owner: Thing, name: str) -> Value | None:
-    """What a client has under a name; None where that is nothing of what it gives to its calls."""
+    """An attribute of a client; None if it does not affect its calls."""
     role = types.role_of(owner.type, name)
     if role is None:
         return None
@@ -21,7 +21,7 @@ def attribute_value(owner: Thing, name: str) -> Value | None:
 
 
 def with_attribute(owner: Value, name: str, value: Value) -> Thing | None:
-    """A client on which an attribute was set; None where that changes none of its calls."""
+    """A client on which an attribute was set; None if that changes none of its calls."""
     if not isinstance(owner, Thing) or types.role_of(owner.type, name) is None:
         return None
     keywords = owner.built.keywords.with_entry(KeyedValue(name, value, None, getattr(value, "span", None)))

@@ -42,7 +42,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.tree import field, text
 
-# The longest list whose comprehension is worked out item by item.
+# The longest list whose comprehension is evaluated item by item.
 _MOST_ITEMS: Final = 12
 
 
@@ -335,7 +335,7 @@ def _conditional(flow: Evaluation, node: Node) -> Value:
 
 
 def _boolean(flow: Evaluation, node: Node) -> Value:
-    """`a or b`, `a and b`: one of them, where the first decides."""
+    """`a or b`, `a and b`: one of them, if the first decides."""
     left, right = field(node, "left"), field(node, "right")
     first, second = flow.evaluate(left) if left else None, flow.evaluate(right) if right else None
     if first is None or second is None:

@@ -1,4 +1,4 @@
-"""What an object holds that is made of known arguments: what its `__init__` sets for them, or its fields."""
+"""The attributes of an object with known arguments: those that its `__init__` sets, or its fields."""
 
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def held_by(instance: Instance, name: str) -> Value | None:
-    """The value that an object has under a name; None where its class has to say."""
+    """An object's own attribute; None if its class must provide it."""
     set_since = instance.given.by_key.get(name)
     if set_since is not None:
         return set_since.value

@@ -55,7 +55,7 @@ class Recorder(Protocol):
 
 
 class FileFinder(Protocol):
-    """Where dotted names lead, and what is kept beside them."""
+    """What dotted names refer to, and what is cached with them."""
 
     attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]]
 

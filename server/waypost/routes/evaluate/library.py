@@ -29,7 +29,7 @@ class Library:
         self._places: dict[tuple[str, tuple[str, ...], bool], FileAndNames | None] = {}
         self._packages: dict[Path, bool] = {}
         self._uris: dict[Path, str] = {}
-        # The files looked into meanwhile, for each piece of work that is going on.
+        # The files consulted by each piece of work in progress.
         self.watched_files: list[set[str]] = []
         # What is set on objects when they are made, by their identities, which are theirs as long as they are kept.
         self.attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]] = {}
@@ -41,7 +41,7 @@ class Library:
         self._roots: dict[str, Sequence[str]] = {}
 
     def forget_values(self) -> None:
-        """Keep where files are found, and nothing that was evaluated or looked at: that takes memory."""
+        """Keep where files were found, and drop everything evaluated or read: that takes memory."""
         self._modules.clear()
         self.attributes.clear()
         self._looked_at.clear()

@@ -73,7 +73,7 @@ class Module:
 
     @contextmanager
     def watched(self) -> Iterator[set[str]]:
-        """Collects the names looked up meanwhile, which the result depends on, and the files that others look into."""
+        """Collects the names looked up during the block, which the result depends on, and the files read."""
         names: set[str] = set()
         self._watchers.append(names)
         self.library.watched_files.append(set())

@@ -35,7 +35,7 @@ _VERB_NAME: Final = re.compile(r"(?:http\.HTTPMethod\.|aiohttp\.hdrs\.METH_)([A-
 
 
 def called(name: str, arguments: Arguments) -> Value | None:
-    """The result of a standard library function; None if it is not one that makes URLs."""
+    """The result of a standard library function; None if it does not build URLs."""
     function = _FUNCTIONS.get(name)
     return function(arguments) if function is not None else url_parts.called(name, arguments)
 
@@ -133,7 +133,7 @@ def _plain(value: Value) -> str | None:
 
 
 def _same(arguments: Arguments) -> Value | None:
-    """A URL type: the text that it is made from, where nothing else goes into it."""
+    """A URL type: the text that it is built from, if it is the only argument."""
     entry = arguments.at(0, "url")
     if len(arguments.positional) + len(arguments.keywords.entries) > 1 or arguments.open or arguments.keywords.open:
         return None
@@ -201,7 +201,7 @@ def _listed(arguments: Arguments) -> Value | None:
 
 
 def _mapped(arguments: Arguments) -> Value | None:
-    """`map(str, items)`: the items, which become text where they are put into one."""
+    """`map(str, items)`: the items, which become text when they are inserted into one."""
     function, items = arguments.at(0, None), arguments.at(1, None)
     if function is None or items is None or function.value not in {Reference("str"), *_QUOTERS}:
         return None
@@ -225,7 +225,7 @@ def _stripped(text: Text, side: str) -> Text:
 
 
 def _dumped(arguments: Arguments) -> Value | None:
-    """`json.dumps` of what is wholly known."""
+    """`json.dumps` of a fully known value."""
     entry, options = arguments.at(0, "obj"), arguments.keywords
     flags: dict[str, Any] = {each.key: each.value.value for each in options.entries if isinstance(each.value, Constant)}
     if entry is None or not is_known(entry.value) or options.open or len(flags) < len(options.entries):

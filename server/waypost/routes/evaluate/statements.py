@@ -64,7 +64,7 @@ def _if(flow: Evaluation, node: Node) -> bool:
 
 
 def _open_branches(flow: Evaluation, node: Node) -> Iterator[Node | None]:
-    """The branches that may be taken: none after one whose condition holds, and none whose condition does not."""
+    """The branches that may be taken: none after one whose condition is true, and none whose condition is false."""
     clauses = [node, *node.children_by_field_name("alternative")]
     for clause in clauses:
         condition = field(clause, "condition")

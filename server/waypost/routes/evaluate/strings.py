@@ -284,7 +284,7 @@ def _known_texts(value: Value) -> list[str] | None:
 
 
 def _encode(text: Text, arguments: Arguments) -> Value | None:
-    """Bytes stand as they are written: `b"…"`."""
+    """Bytes are shown as written: `b"…"`."""
     encoding = arguments.at(0, "encoding")
     name = encoding.value if encoding is not None else None
     if text.known is None or (name is not None and not (isinstance(name, Text) and name.known)):

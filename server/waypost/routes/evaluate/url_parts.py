@@ -14,7 +14,7 @@ _FIELDS: Final[Mapping[str, tuple[str, ...]]] = {_SPLIT: SplitResult._fields, _P
 
 
 def called(name: str, arguments: Arguments) -> Value | None:
-    """The result of one of these functions of `urllib.parse`; None where it is not known."""
+    """The result of one of these functions of `urllib.parse`; None if it is unknown."""
     function = _FUNCTIONS.get(name)
     return function(arguments) if function is not None and not arguments.open else None
 

@@ -17,7 +17,7 @@ def known_operation(site: Site, apis: Apis) -> Known | None:
 
 
 def explain_operation(site: Site, apis: Apis) -> str:
-    """The operation of a route in one line of Markdown, and what has to be known of it; nothing if it has none."""
+    """The operation of a route in one line of Markdown, with its warnings; nothing if it has none."""
     known = known_operation(site, apis)
     if known is None or known.operation is None:
         return ""

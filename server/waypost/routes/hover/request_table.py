@@ -18,7 +18,7 @@ class _ParameterRow(NamedTuple):
 
 
 def request_table(parts: Sequence[RequestPart], headers: Mapping[str, str], known: Known | None) -> str:
-    """Every part that is sent, in its order, then what else the operation accepts; nothing where there is neither.
+    """Every part that is sent, in order, then what else the operation accepts; nothing if there is neither.
 
     `headers` are those that are sent. A name that the operation requires is bold.
     """

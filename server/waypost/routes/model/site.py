@@ -56,7 +56,7 @@ class Site:
     sure: bool = False
     # Headers were set on what the call has made, before it is sent.
     headers_set: bool = False
-    # The releases of the client's package that the project uses, where anything says so.
+    # The releases of the client's package that the project uses, if they are known.
     release: ReleaseRange | None = None
 
     @cached_property
@@ -84,7 +84,7 @@ class Site:
 
     @property
     def behaviours(self) -> tuple[Behaviour, ...]:
-        """What the releases in use make of the call, the newest first; where nothing says which, the newest of all."""
+        """What the releases in use send for the call, the newest first; if unknown, the newest of all."""
         release = self.release
         return self.record.behaviours(release.lowest, release.below) if release else self.record.releases[-1:]
 
@@ -108,7 +108,7 @@ class Site:
 
     @property
     def unknown(self) -> bool:
-        """Whether nothing of the path is known, only that there is a request."""
+        """Whether the path is completely unknown: there is only a request."""
         if self.template.known is not None:
             return not self.template.known.strip()
         path = re.sub(r"\Ahttps?://[^/\ue000-\uf8ff]*", "", self.template.marked)

@@ -218,7 +218,7 @@ class Row:
     items: tuple["Value", ...] = ()
     open: bool = False
     span: Span | None = None
-    # What stands for the further items, where they are the last ones.
+    # What represents the remaining items, if they are the last ones.
     rest: "Value | None" = None
     # An iterator or generator of these items: clients send it piece by piece, or take it otherwise than a list.
     once: bool = False
@@ -307,7 +307,7 @@ class Instance:
 
     of: Class
     built: Arguments = field(default_factory=Arguments)
-    # Whether `built` is what made it: not so where only its class is known.
+    # Whether `built` created it: false if only its class is known.
     made: bool = False
     # The attributes that were set on it since.
     given: KeyedValues = field(default_factory=KeyedValues)

@@ -42,7 +42,7 @@ def callers_at(routes: Routes, offset: int) -> Sequence[Location]:
 
 
 def incoming(workspace: Workspace, name: FunctionName) -> Iterator[HierarchyCalls]:
-    """The functions that call one, each with the places where they do."""
+    """The functions that call a function, each with the places of the calls."""
     calls = [each for each in _indexed(workspace) if each.call.via and _same(each.call.via[0], name)]
     for (uri, within), group in groupby(sorted(calls, key=_function), _function):
         item = _item(workspace, FunctionName(uri, within))
@@ -51,7 +51,7 @@ def incoming(workspace: Workspace, name: FunctionName) -> Iterator[HierarchyCall
 
 
 def outgoing(workspace: Workspace, name: FunctionName) -> Iterator[HierarchyCalls]:
-    """The functions through which one makes its requests, and the requests that it makes itself."""
+    """The functions through which a function makes its requests, and the requests that it makes itself."""
     calls = [each for each in _indexed(workspace) if _same(FunctionName(each.uri, each.call.within), name)]
     through: dict[FunctionName, list[Span]] = {}
     for uri, call in calls:
@@ -75,7 +75,7 @@ def _indexed(workspace: Workspace) -> Iterator[PlacedCall]:
 
 
 def _calls(routes: Routes) -> Iterator[PlacedCall]:
-    """The calls of this document as it is now, and those of other files as the index knows them."""
+    """The calls of this document in its current state, and those of other files from the index."""
     yield from (PlacedCall(routes.document.uri, call_of(site, routes)) for site in routes.requests())
     here = key_of(routes.document.uri)
     yield from (each for each in _indexed(routes.workspace) if each.uri != here)
@@ -101,7 +101,7 @@ def _defined_at(routes: Routes, offset: int) -> FunctionName | None:
 
 
 def _item(workspace: Workspace, name: FunctionName) -> HierarchyItem | None:
-    """A function at its place; the file itself for what stands outside of functions."""
+    """A function at its place; the file itself for code outside functions."""
     document = workspace.document(name.uri)
     if document is None:
         return None

@@ -24,7 +24,7 @@ class GivenKey(NamedTuple):
 
 
 def document_at(routes: Routes, offset: int) -> Sequence[Location]:
-    """The place in the document; none where the API has no document in the workspace."""
+    """The place in the document; none if the API has no document in the workspace."""
     site = routes.site_at(offset)
     known = known_of(site, routes.apis, guess=True) if site is not None else None
     if site is None or known is None or known.operation is None:

@@ -8,7 +8,7 @@ from waypost.routes.model.values import KeyedValues, Text, Thing, Value
 
 
 def version_asked_for(site: Site) -> str | None:
-    """The value of the header, the call's own first; None where none is known to be sent."""
+    """The value of the header, the call's own first; None if none is known to be sent."""
     for table in _headers(site):
         for entry in table.entries if isinstance(table, KeyedValues) else ():
             if entry.key.lower() == VERSION_HEADER:

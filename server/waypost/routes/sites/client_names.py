@@ -15,7 +15,7 @@ _COMMENT: Final = re.compile(r"#[^\r\n]*")
 
 
 def module_of(path: PurePosixPath) -> str:
-    """The dotted name of the module in a file, from the folder of the project: `src` holds modules, it is none."""
+    """The dotted name of a file's module, relative to the project: `src` contains modules and is not one."""
     parts = list(path.with_suffix("").parts)
     if parts[:1] == ["src"]:
         del parts[0]
@@ -25,7 +25,7 @@ def module_of(path: PurePosixPath) -> str:
 
 
 def imported_names(source: bytes, module: str) -> Mapping[str, str]:
-    """What each imported name stands for."""
+    """What each imported name refers to."""
     found: dict[str, str] = {}
     for each in _IMPORTED.finditer(source):
         listed = (each["names"] or each["modules"]).decode("utf-8", "replace")

@@ -245,7 +245,7 @@ class Routes:
         return frozenset().union(*(found.reads for found in self._found.values()))
 
     def take_all(self, other: "Routes") -> None:
-        """Take over what is found in the same text, where nothing that it was read from has changed."""
+        """Reuse the results for the same text, if nothing that they depend on has changed."""
         self._found.update(other._found)  # noqa: SLF001 - its own kind
         if "candidates" in vars(other):
             self.started, self.candidates = True, other.candidates

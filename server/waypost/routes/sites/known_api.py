@@ -1,4 +1,4 @@
-"""Which API a request goes to: by its address, by the settings, by an address that is likely, or by a guess."""
+"""Which API a request is for: by its address, by the settings, by a likely address, or by a guess."""
 
 import re
 from typing import Final
@@ -12,7 +12,7 @@ from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.site_operation import Known, address_of
 
-# What stands before the path of a client that the settings name: the address, known or not.
+# What precedes the path of a client that the settings name: the address, known or not.
 _BEFORE_PATH: Final = re.compile(r"\A[\ue000-\uf8ff]+(?=/)")
 
 
@@ -26,7 +26,7 @@ def known_of(site: Site, apis: Apis, *, guess: bool = False) -> Known | None:
 
 
 def _addressed(site: Site, apis: Apis) -> Known | None:
-    """By the address that the request surely goes to."""
+    """By the address that the request certainly uses."""
     marked = site.template.marked
     origin, _ = split_url(marked)
     base = None if origin else address_of(site)
@@ -53,7 +53,7 @@ def _bound(site: Site, apis: Apis) -> Known | None:
 
 
 def _below_server(spot: AddressedPath) -> AddressedPath:
-    """The path without what the server's address has before it, where that is written in the route."""
+    """The path without the path of the server's address, if the route includes that."""
     for server in spot.api.servers:
         before = split_url(server.url)[1].rstrip("/")
         if before and spot.path.startswith(f"{before}/") and not spot.api.fit(shape_of(spot.path)).operations:
@@ -83,7 +83,7 @@ def _default_in(value: Value) -> str | None:
 
 
 def _likely_address(site: Site) -> str | None:
-    """The base URL that a relative route goes to unless it is set otherwise where the code runs."""
+    """The base URL of a relative route, unless it is configured differently at run time."""
     place = site.shape.base if site.shape is not None else None
     client = site.client
     if client is None or site.record.builds:

@@ -164,7 +164,7 @@ def _built(site: Site, kind: type[Preview]) -> Request:
 
 
 def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
-    """The request that the client makes of the call."""
+    """The request that the client sends for the call."""
     call = client_call(site, preview)
     send = send if _can_be_sent(call, site) else send_likely
     # If the verb is not known, the rest is that of a call with or without a body.
@@ -209,7 +209,7 @@ def _shown(sent: SentRequest, site: Site, preview: Preview, given: str) -> Reque
 
 
 def _as_far_as_known(sent: str, given: str) -> str:
-    """The URL without the slash that a client puts after a host: what is not known of an address may hold a path."""
+    """The URL without the slash that a client adds after a host: an unknown address may include a path."""
     address = given.partition("?")[0].partition("://")[2]
     if "/" in address or not any(ord(each) >= FIRST for each in address):
         return sent

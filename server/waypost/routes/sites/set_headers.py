@@ -8,7 +8,7 @@ from waypost.routes.model.values import KeyedValue, KeyedValues, Method, Text, T
 
 
 def with_set_header(site: Site, call: Call) -> Site:
-    """A site with the header that a call sets on what the site has made; the same where it has made something else."""
+    """A site with the header that a call sets on the site's request; unchanged for another object."""
     receiver = call.callee.receiver if isinstance(call.callee, Method) else None
     name, value = call.arguments.at(0, "key"), call.arguments.at(1, "val")
     if not isinstance(receiver, Thing) or receiver.built.span is None or receiver.built.span != site.arguments.span:
@@ -29,7 +29,7 @@ def with_more_headers(site: Site, source: bytes) -> Site:
 
 
 def _headers(site: Site) -> KeyedValues:
-    """The headers that are given so far; of others than a mapping, none is known."""
+    """The headers given so far; unknown unless they are a mapping."""
     return site.headers if isinstance(site.headers, KeyedValues) else KeyedValues(open=site.headers is not None)
 
 

@@ -203,7 +203,7 @@ def name_of_function(function: Function) -> FunctionName:
 
 
 def _as_route(url: Value, entry: KeyedValue) -> Text | None:
-    """A URL of which nothing is known: still a request."""
+    """A completely unknown URL: still a request."""
     if isinstance(url, Unknown):
         return Text((Hole(url, url.expression, entry.value_span, "+"),), entry.value_span)
     return None
@@ -294,7 +294,7 @@ def _client(callee: Value) -> Thing | None:
 
 
 def _carries(site: Site, given: Sequence[TextPiece | Unknown]) -> bool:
-    """Whether the path comes from the caller's own texts, or from what is not known of them."""
+    """Whether the path comes from the caller's own texts or unknown values."""
     parts = [part for part in site.template.parts if isinstance(part, TextPiece) and part.text.strip("/ ")]
     texts = [own for own in given if isinstance(own, TextPiece)]
     if any(_is_of(part, own) for part in parts for own in texts):

@@ -77,7 +77,7 @@ class Known:
 
     @cached_property
     def fit(self) -> Fit:
-        """What the API has for the path; if that is ambiguous, for the path with its known values filled in."""
+        """The API's operations for the path; if ambiguous, for the path with its known values filled in."""
         fit = self.spot.api.fit(self._shape_where(_is_surely_segment))
         if fit.operations or not fit.possible:
             return fit
@@ -205,7 +205,7 @@ def headers_given(site: Site) -> Value | None:
 
 
 def is_built(site: Site) -> bool:
-    """Whether the call goes to a request builder, which sends other parameters where the verb decides."""
+    """Whether the call uses a request builder, which sends other parameters where the verb requires."""
     return site.record.builds
 
 

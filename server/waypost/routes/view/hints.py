@@ -47,7 +47,7 @@ def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
 
 
 def _is_written(site: Site, request: Request) -> bool:
-    """Whether the call itself says all that is known: a URL in one literal, and the verb in its name or beside it."""
+    """Whether the call itself shows everything known: a URL in one literal, and the verb in its name or next to it."""
     url = _ADDRESS.sub("", request.url, count=1) if request.url.startswith("{") else request.url
     is_whole = all(part.span is not None and site.span.holds(part.span) for part in site.template.parts)
     says_verb = site.verb.lower() in site.callee.lower() or site.verb_span is not None
