@@ -1,10 +1,13 @@
 """The records agree with what the clients send: a short, seeded run of the exam for every release."""
 
+from itertools import product
+
 import pytest
 
-from tests.clients.exam import examine
+from tests.clients.exam import Worker, alike, as_called, as_compared, examine, ours_of, real_of
+from tests.clients.generate import Made
 from tests.clients.releases import RELEASES, Release
-from waypost.clients import CLIENTS
+from waypost.clients import CLIENTS, client_named
 
 _CALLS = 40
 _SEED = 20261122
@@ -18,6 +21,24 @@ def test_the_record_says_what_the_client_sends(release: Release) -> None:
     result = examine(release, _SEED, _CALLS)
     assert [list(difference.lines(release)) for difference in result.differing] == []
     assert result.refused < _CALLS
+
+
+COOKIE_HEADERS = ("None", "1", "b'v'", "' v'", "'v '", "'é'", "'k=v; l'", "' k=v'", "'k = v'", "'k=v l=w'", "'a\\nb'")
+
+
+@pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
+def test_odd_cookie_headers_of_aiohttp(release: Release) -> None:
+    """Beside `cookies`, the header is read and written anew."""
+    if not release.is_installed:
+        pytest.skip(f"{release.name} is not installed: run `python -m tests.clients.releases`")
+    client = client_named(release.client)
+    assert client is not None
+    with Worker(release, "aiohttp") as worker:
+        for header, given in product(COOKIE_HEADERS, ("{}", "{'c': '1'}")):
+            made = Made("get", "GET", "'http://@HOST@/x'", {"headers": f"{{'Cookie': {header}}}"}, {"cookies": given})
+            ours = as_compared(ours_of(made, client, release, worker.base), worker.base)
+            real = real_of(worker.answer(as_called(made, client)), ours)
+            assert alike(ours, real), (made, ours, real)
 
 
 def test_every_behaviour_of_a_record_is_examined() -> None:
