@@ -199,3 +199,22 @@ for (const size of SIZES) {
     });
   }
 }
+
+// The last one: the walkthrough may take the focus at any time, which closes the palette.
+it("the walkthrough has four steps, each with its picture", async (bench) => {
+  await bench.command("View: Close All Editors");
+  await bench.command("View: Hide Panel");
+  await bench.command("View: Close Primary Side Bar"); // pictures are beside the steps where there is room
+  await bench.commandAndPick("Welcome: Open Walkthrough...", "Get Started with Waypost");
+  const steps = bench.page.locator(".gettingStartedContainer .step-title");
+  await steps.first().waitFor();
+  assert.equal(await steps.count(), 4);
+  for (const title of await steps.allInnerTexts()) {
+    await steps.filter({ hasText: title }).first().click();
+    const picture = bench.page.locator(".gettingStartedContainer .getting-started-media img");
+    await bench.until(`the picture of ${title}`, () =>
+      picture.first().evaluate((each) => each.complete && each.naturalWidth > 0 && each.offsetWidth > 100),
+    );
+  }
+  await bench.screenshot("walkthrough");
+});
