@@ -1,6 +1,7 @@
 """bad-correction: corrections that typos itself reports, by its dictionary or by another entry."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 
 from waypost.config.check.drafts import rewriting
 from waypost.config.check.duplicates import Tables
@@ -8,6 +9,7 @@ from waypost.config.check.finding import NodeFinding
 from waypost.config.check.word_entries import IDENTIFIERS, WORDS
 from waypost.config.check.word_tables import WordTable
 from waypost.config.model.effective import Settings, effective_engine
+from waypost.config.model.facts import facts
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Entry, Scalar
 from waypost.config.typos.regex import finds, regex_error
@@ -22,18 +24,34 @@ def check_corrections(subject: Subject, tables: Tables) -> Iterator[NodeFinding]
         return
     for table in tables.values():
         if table.corrections:
-            yield from _of_table(subject, table)
+            yield from _of_table(subject, table, tables)
 
 
-def _of_table(subject: Subject, table: WordTable) -> Iterator[NodeFinding]:
+def _of_table(subject: Subject, table: WordTable, tables: Tables) -> Iterator[NodeFinding]:
     type_name = table.path[1] if table.path[0] == "type" else None
     known = dictionary_of(subject, type_name)
     reports = known.reports(table.corrections.values(), subject.workspace.services.soon) if known else {}
-    engine = _Engine(effective_engine(subject.config, type_name))
-    for entry, text in table.corrections.items():
-        found = engine.reported(text, reports.get(text, {}))
-        if found:
-            yield _bad(entry, text, found)
+    reported = {text for text, found in reports.items() if found}
+    in_question = _naming(table, tables, type_name)
+    if reported:
+        in_question |= {entry for entry, text in table.corrections.items() if text in reported}
+    if in_question:
+        engine = _Engine(effective_engine(subject.config, type_name))
+        for entry in sorted(in_question, key=lambda each: subject.tree.span(each).start):
+            text = table.corrections[entry]
+            found = engine.reported(text, reports.get(text, {}))
+            if found:
+                yield _bad(entry, text, found)
+
+
+def _naming(table: WordTable, tables: Tables, type_name: str | None) -> set[Entry]:
+    """The entries whose corrections contain what another entry, or one built in, is about: few of the thousands."""
+    built_in = facts().type.get(type_name or "", {})
+    names: list[AbstractSet[str]] = [{name.lower() for key in (WORDS, IDENTIFIERS) for name in built_in.get(key, ())}]
+    names += [other.by_word.keys() for other in tables.values()]
+    return {
+        entry for each in names for part in table.by_correction.keys() & each for entry in table.by_correction[part]
+    }
 
 
 class _Engine:

@@ -1,11 +1,12 @@
 """What is known of the word tables. They may have thousands of entries: an edit costs only those it touches."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from waypost.config.check.finding import NodeFinding
 from waypost.config.check.word_entries import EntryChecker, text_of
 from waypost.config.parse import Entry, Table
+from waypost.config.typos.tokens import identifiers, is_word, words
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class WordTable:
     right: Mapping[Entry, str] = field(default_factory=dict)
     # Entries that can match and correct it.
     corrections: Mapping[Entry, str] = field(default_factory=dict)
+    # The same entries by what typos reads in their corrections: each identifier and each word, in lower case.
+    by_correction: Mapping[str, tuple[Entry, ...]] = field(default_factory=dict)
 
     def updated(self, table: Table) -> "WordTable":
         """The same for another version of the table."""
@@ -37,7 +40,7 @@ class WordTable:
         found, by_word = dict(self.found), dict(self.by_word)
         right, corrections = dict(self.right), dict(self.corrections)
         for entry in gone:
-            _drop(by_word, entry)
+            _drop(by_word, entry.name.lower(), entry)
             for known in (found, right, corrections):
                 known.pop(entry, None)
         checker = EntryChecker(self.prefix, self.path, is_json=self.is_json)
@@ -65,17 +68,36 @@ class WordTable:
             (self.shared - touched) | shared,
             right,
             corrections,
+            self._by_correction(gone, fresh, corrections),
         )
+
+    def _by_correction(
+        self, gone: Iterable[Entry], fresh: Iterable[Entry], corrections: Mapping[Entry, str]
+    ) -> Mapping[str, tuple[Entry, ...]]:
+        index = dict(self.by_correction)
+        for entry in gone:
+            for part in _parts(self.corrections.get(entry, "")):
+                _drop(index, part, entry)
+        for entry in fresh:
+            for part in _parts(corrections.get(entry, "")):
+                index[part] = (*index.get(part, ()), entry)
+        return index
 
     def findings(self) -> Iterator[NodeFinding]:
         """The problems of each entry."""
         return (each for found in self.found.values() for each in found)
 
 
-def _drop(by_word: dict[str, tuple[Entry, ...]], entry: Entry) -> None:
-    word = entry.name.lower()
-    left = tuple(each for each in by_word.get(word, ()) if each is not entry)
+def _parts(correction: str) -> frozenset[str]:
+    if is_word(correction):
+        return frozenset((correction.lower(),))
+    whole = list(identifiers(correction))
+    return frozenset(part.lower() for part in (*whole, *(word.text for each in whole for word in words(each))))
+
+
+def _drop(index: dict[str, tuple[Entry, ...]], key: str, entry: Entry) -> None:
+    left = tuple(each for each in index.get(key, ()) if each is not entry)
     if left:
-        by_word[word] = left
+        index[key] = left
     else:
-        by_word.pop(word, None)
+        index.pop(key, None)

@@ -1,0 +1,48 @@
+"""Corrections of large word lists: an edit costs only what it touches, and finds what it concerns elsewhere."""
+
+from string import ascii_lowercase
+
+import pytest
+
+from waypost.analysis import Analysis
+from waypost.config.check import corrections, word_tables
+from waypost.text import Document, Encoding, Position, TextChange
+from waypost.workspace import Workspace
+
+ENTRIES = [f'wrg{one}{two} = "wrong{one}{two}"\n' for one in "abc" for two in ascii_lowercase]
+
+
+def edited(line: int, text: str, *, ends: str = "\n") -> tuple[Analysis, Analysis]:
+    """The analysis after a line of the list was replaced, and a fresh one of the same text."""
+    source = "".join(["# 🚩\n[default.extend-words]\n", *ENTRIES]).replace("\n", ends)
+    document, workspace = Document.from_text("file:///w/typos.toml", source), Workspace()
+    before = Analysis(document, workspace)
+    before.diagnostics()
+    at = Position(line + 2, 0), Position(line + 2, len(ENTRIES[line]) - 1)
+    after, edits = document.edited([TextChange(text, *at)], Encoding.UTF16)
+    return before.updated(after, edits, workspace), Analysis(after, workspace)
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n"])
+@pytest.mark.parametrize("text", ['wrongzz = "right"', 'wrongcz = "right"', 'wrongCz = "wrongab"', "wrongcz = ", ""])
+def test_an_edit_yields_what_a_fresh_start_yields(text: str, ends: str) -> None:
+    updated, fresh = edited(40, text, ends=ends)
+    assert sorted(updated.diagnostics(), key=repr) == sorted(fresh.diagnostics(), key=repr)
+
+
+def test_an_entry_concerns_corrections_elsewhere() -> None:
+    updated, _ = edited(3, 'wrongcz = "right"')
+    assert [found.message for found in updated.diagnostics()] == [
+        "typos reports the correction `wrongcz` itself, which should be `right`"
+    ]
+
+
+def test_an_edit_reads_no_correction_but_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    parts = word_tables._parts
+    monkeypatch.setattr(word_tables, "_parts", lambda text: read.append(text) or parts(text))
+    monkeypatch.setattr(corrections, "_Engine", None)
+    updated, _ = edited(3, 'other = "another"')
+    assert list(updated.diagnostics()) == []
+    # Each once at the start; then those of the line, and of a neighbor that is read again with it.
+    assert len(read) <= len(ENTRIES) + 4
