@@ -35,6 +35,18 @@ def send(call: ClientCall) -> SentRequest:
     return sent.with_headers(("content-type", FORM))
 
 
+def _opening(callee: str, url: str) -> Shape:
+    return Shape(
+        client="urllib.request",
+        callees=(callee,),
+        verb=At(),
+        verb_with_body="POST",
+        url=At(0, url),
+        content=At(1, "data"),
+        fills=Fills.NOTHING,
+    )
+
+
 CLIENT = Client(
     name="urllib.request",
     modules=("urllib.request", "urllib"),
@@ -52,24 +64,8 @@ CLIENT = Client(
             headers=At(2, "headers"),
             fills=Fills.NOTHING,
         ),
-        Shape(
-            client="urllib.request",
-            callees=("urllib.request.urlopen",),
-            verb=At(),
-            verb_with_body="POST",
-            url=At(0, "url"),
-            content=At(1, "data"),
-            fills=Fills.NOTHING,
-        ),
-        Shape(
-            client="urllib.request",
-            callees=("urllib.request.OpenerDirector.open",),
-            verb=At(),
-            verb_with_body="POST",
-            url=At(0, "fullurl"),
-            content=At(1, "data"),
-            fills=Fills.NOTHING,
-        ),
+        _opening("urllib.request.urlopen", "url"),
+        _opening("urllib.request.OpenerDirector.open", "fullurl"),
     ),
     releases=(Behaviour((), send),),
 )

@@ -7,6 +7,7 @@ typos' own order is followed, including its oddities: a declared type takes its 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import cache
 from typing import Any
 
 from waypost.config.model.facts import facts
@@ -57,10 +58,15 @@ def fallback(files: Settings, key: str) -> tuple[str, Setting] | None:
 
 def effective_engine(config: Table | None, type_name: str | None = None, only: str | None = None) -> Settings:
     """The effective values for files of a type, or of `default` if none is named; `only` limits them to one key."""
-    settings: Settings = _built_in(facts().default, Layer.BUILT_IN, root().properties["default"])
+    settings = _built_in_default()
     for layer in _layers(config, type_name, only):
         settings = _merged(settings, layer)
     return settings
+
+
+@cache
+def _built_in_default() -> Settings:
+    return _built_in(facts().default, Layer.BUILT_IN, root().properties["default"])
 
 
 def type_settings(config: Table | None) -> Mapping[str, Settings]:
