@@ -22,8 +22,8 @@ from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.homes import HOMES
 
-# What the checker takes by accident, listed in `server/docs/config.md`: its reader makes a struct of a list, a table
-# of a date, and a locale of a table with one empty member.
+# What the checker accepts by accident, listed in `server/docs/config.md`: its reader makes a struct from a list, a
+# table from a date, and a locale from a table with one empty member.
 ACCIDENTS = re.compile(
     r"`files` takes a table, not a list|`tool.typos` must be a table"
     r"|takes a table, not a date|`locale` takes one of .*, not a table"
@@ -31,7 +31,7 @@ ACCIDENTS = re.compile(
 
 
 class Case(NamedTuple):
-    """A configuration and the file it stands in."""
+    """A configuration and the file that contains it."""
 
     label: str
     file: str
@@ -39,14 +39,14 @@ class Case(NamedTuple):
 
 
 class Verdict(NamedTuple):
-    """What both say of a configuration; `complaint` is empty where they agree."""
+    """What both say about a configuration; `complaint` is empty if they agree."""
 
     refused: bool
     complaint: str
 
 
 def compare(case: Case) -> Verdict:
-    """One configuration, in a folder of its own."""
+    """One configuration, in its own folder."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         checked = run_typos(folder, {case.file: case.source, "t.txt": "the\n"})
@@ -81,7 +81,7 @@ def _first_difference(ours: object, theirs: object, path: str = "") -> str:
 
 
 def cases(folder: Path) -> Iterator[Case]:
-    """The configurations of a folder, each under the name it is read by."""
+    """The configurations of a folder, each under the name that it is read by."""
     for path in sorted(folder.iterdir()):
         if path.suffix == ".toml":
             home = next((name for name in HOMES if path.name.endswith(f".{name}")), "typos.toml")

@@ -17,7 +17,7 @@ _NOTICED = re.compile(r"server/waypost/|client-vscode/(src|syntaxes|package\.jso
 
 
 def releases(text: str) -> dict[str, dict[str, list[str]]]:
-    """The lines of each kind of each release, in the order in which they are written."""
+    """The lines of each kind in each release, in the order in which they are written."""
     found: dict[str, dict[str, list[str]]] = {}
     for heading, body in _sections(text, "## "):
         kinds = {

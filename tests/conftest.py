@@ -6,14 +6,14 @@ import tempfile
 import pytest
 from hypothesis import settings
 
-# One run of the tests must not use the cache of another, or of the user.
+# A test run must not use the cache of another run, or of the user.
 os.environ["WAYPOST_CACHE_DIR"] = tempfile.mkdtemp(prefix="waypost-tests-")
 
 # A slow machine is not a bug, and CI must give the same result for the same sources every time.
 settings.register_profile("waypost", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("waypost")
 
-# Asserts in the shared helpers explain themselves as those of tests do.
+# Asserts in the shared helpers show their values as those of tests do.
 pytest.register_assert_rewrite("tests.support.check", "tests.support.editor", "tests.support.wire")
 
 # If everything is installed, as in CI, a skipped test is a failure.

@@ -12,7 +12,7 @@ from waypost.config.navigate.type_names import BUILT_IN_FILE
 
 
 def read_facts() -> dict:
-    """What the binary says of itself, in an order that does not change from run to run."""
+    """What the binary prints about itself, in an order that does not change from run to run."""
     defaults = tomllib.loads(ask("--dump-config", "-"))
     return {
         "version": ask("--version").split()[-1],
@@ -30,7 +30,7 @@ def ask(*arguments: str) -> str:
 
 
 def _said(table: dict) -> dict:
-    """The settings of a type that say anything; its tables are in the order of their keys."""
+    """A type's settings that are not empty, with tables in the order of their keys."""
     said = {key: value for key, value in sorted(table.items()) if value not in ([], {})}
     return {key: dict(sorted(value.items())) if isinstance(value, dict) else value for key, value in said.items()}
 
@@ -41,7 +41,7 @@ def _globs(line: str) -> tuple[str, list[str]]:
 
 
 def render() -> str:
-    """The file as it should be: a line for each type."""
+    """The file's text, with a line for each type."""
     parts = []
     for key, value in read_facts().items():
         if key in ("type", "globs"):
@@ -53,7 +53,7 @@ def render() -> str:
 
 
 def render_types() -> str:
-    """What is built in for each type, as a configuration would say it: where "go to definition" leads."""
+    """What is built in for each type, written as a configuration: "go to definition" leads here."""
     facts = read_facts()
     lines = [f"# What typos {facts['version']} has built in for each file type. A change here changes nothing."]
     for name, globs in facts["globs"].items():

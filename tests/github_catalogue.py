@@ -3,7 +3,7 @@
     npm ci --prefix tests/npm
     python -m tests.github_catalogue
 
-It takes facts only: verbs, paths, ids, links, titles, names, types, allowed values. Descriptions stay where they are.
+It takes only facts: verbs, paths, ids, links, titles, names, types, allowed values. Descriptions are not copied.
 """
 
 import json
@@ -43,7 +43,7 @@ def shipped() -> Mapping[Path, str]:
 
 
 def _schemas_of(description: Description) -> int:
-    """How many schemas of a shared table the first description has."""
+    """How many schemas of a shared table belong to the first description."""
     numbers = {each.schema for operation in description.operations for each in operation.parameters}
     numbers |= {each.schema for operation in description.operations for each in operation.bodies}
     seen: set[int] = set()
@@ -67,31 +67,31 @@ def described(edition: GithubEdition) -> Description:
 
 
 def _without_offers(schema: Mapping[str, Any]) -> Mapping[str, Any]:
-    """A schema without what only helps to write: parameters have their defaults themselves."""
+    """A schema without what is only for writing requests: parameters carry their own defaults."""
     return {key: each for key, each in schema.items() if key not in ("default", "examples")}
 
 
 def document_of(edition: GithubEdition) -> Any:
-    """The document of an edition, with the changes that came up to its version."""
+    """The document of an edition, with the changes that have been made up to its version."""
     document = json.loads((PACKAGE / "generated" / f"{edition.document}.json").read_bytes())
     return document if edition.version == FIRST_VERSION else _changed(document, edition.version)
 
 
 def _linked(operation: Operation, edition: GithubEdition) -> Operation:
-    """The operation with a link as github.com's documentation has it; an edition adds what is its own."""
+    """The operation with its link as on github.com; `shipped` adds the part that an edition has in its links."""
     own = re.escape(_DOCS) + re.escape(edition.docs) + "/+"
     return operation._replace(docs=re.sub(own, _DOCS, operation.docs)) if edition.docs else operation
 
 
 def _titled(operation: Operation) -> Operation:
-    """The operation with its summary only where the heading of its documentation is written otherwise."""
+    """The operation, with its summary only if the heading in its documentation differs."""
     plain = operation._replace(summary="")
     summary = operation.summary.rstrip(".")
     return plain if plain.title == summary else plain._replace(summary=summary)
 
 
 def _changed(value: Any, version: str) -> Any:
-    """A value after all changes up to a version, each a merge patch or a list of operations (RFC 6902)."""
+    """A value after all changes up to a version, each of them a merge patch or a list of operations (RFC 6902)."""
     if isinstance(value, list):
         return [_changed(each, version) for each in value]
     if not isinstance(value, dict):

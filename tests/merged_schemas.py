@@ -1,4 +1,4 @@
-"""Several descriptions on one table of schemas, in which equal schemas are stored once, including cycles."""
+"""Puts several descriptions on one table of schemas, in which equal schemas are stored once, including cycles."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -10,7 +10,7 @@ _MANY: Final = ("allOf", "oneOf", "anyOf", "prefixItems")
 
 
 def merged(descriptions: Sequence[Description]) -> list[Description]:
-    """The descriptions with the same table; schemas of the first one stand first."""
+    """The descriptions with one common table; the first one's schemas come first."""
     rows: list[Any] = []
     starts = []
     for each in descriptions:
@@ -30,14 +30,14 @@ def merged(descriptions: Sequence[Description]) -> list[Description]:
 
 
 def inner_numbers(row: Any) -> list[int]:
-    """The numbers of the schemas that a row names."""
+    """The numbers of the schemas that a row refers to."""
     found: list[int] = []
     _renumbered(row, lambda number: found.append(number) or number)
     return found
 
 
 def _kinds(rows: Sequence[Any]) -> list[int]:
-    """A number for each schema, the same for equal ones; they are distinguished step by step."""
+    """A number for each schema, the same for equal ones; each step distinguishes more of them."""
     kinds = [0] * len(rows)
     count = 0
     while True:
@@ -50,7 +50,7 @@ def _kinds(rows: Sequence[Any]) -> list[int]:
 
 
 def _renumbered(row: Any, number: Callable[[int], int]) -> Any:
-    """A row with other numbers for the schemas it names."""
+    """A row with other numbers for the schemas that it refers to."""
     found = dict(row)
     for key in _ONE:
         if key in found and not isinstance(found[key], bool):

@@ -1,7 +1,7 @@
-"""`python -m tests.monorepo [FILES] [FOLDER]`: makes a repository of twenty projects, and checks it in every way.
+"""`python -m tests.monorepo [FILES] [FOLDER]` makes a repository of twenty projects, and checks it in every way.
 
-Each project has settings of its own, sources that import from each other, a configuration, a notebook. What one run
-finds, shards, lists and the cache must find as well; each way's time and memory are printed.
+Each project has its own settings, sources that import from each other, a configuration and a notebook. Shards, lists
+and the cache must find what one run finds; the time and memory of each way are printed.
 """
 
 import json
@@ -19,7 +19,7 @@ _CALLS = 'import httpx\nfrom .consts import BASE\n\nhttpx.get(BASE + "/user/repo
 
 
 def make(root: Path, files: int) -> int:
-    """Write the repository; how many files it has."""
+    """Write the repository, and return how many files it has."""
     (root / "pyproject.toml").write_text('[tool.waypost.rules]\nbad-value = "off"\n')
     count = 1
     for number in range(PROJECTS):
@@ -47,7 +47,7 @@ def _project(folder: Path, number: int, files: int) -> int:
 
 
 def check(root: Path, *arguments: str, stdin: bytes | None = None) -> tuple[str, float]:
-    """What a check writes, and the seconds of a processor that it took."""
+    """What a check writes, and how many processor seconds it took."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     command = [sys.executable, "-m", "waypost", "check", "--output-format", "json", "--quiet", *arguments]
     done = subprocess.run(command, cwd=root, input=stdin, capture_output=True, check=False)
@@ -57,7 +57,7 @@ def check(root: Path, *arguments: str, stdin: bytes | None = None) -> tuple[str,
 
 
 def ways(root: Path) -> dict[str, float]:
-    """Check it in every way: all find the same. The seconds that each took."""
+    """Check it in every way, with the same findings each time. Returns the seconds that each took."""
     os.environ["WAYPOST_CACHE_DIR"] = str(root.parent / "cache")
     whole, cold = check(root, "--no-cache", ".")
     assert json.loads(whole)

@@ -1,4 +1,4 @@
-"""The invariants of `server/docs/architecture.md` that can be read off the sources."""
+"""The invariants of `server/docs/architecture.md` that the sources alone can show."""
 
 import ast
 import re
@@ -147,7 +147,7 @@ def test_core_and_clients_are_pure(part: str) -> None:
 
 
 def test_positions_are_converted_in_text_alone() -> None:
-    """Invariant 3: pygls' documents and `str.splitlines` on sources are used nowhere."""
+    """Invariant 3: neither pygls' documents nor `str.splitlines` on sources are used."""
     guilty = []
     for path in SOURCES:
         for name, line in imports_of(path):
@@ -175,7 +175,7 @@ def test_layers_point_one_way(part: str) -> None:
 
 
 def test_within_a_part_files_do_not_circle() -> None:
-    """Invariant 13. Imports for type checkers count too: who needs a name depends on its file."""
+    """Invariant 10. Imports for type checkers count, too: code that needs a name depends on the name's file."""
     found = [sorted(each) for each in _circles({path: _imported_files(path) for path in SOURCES})]
     assert found == []
 
@@ -201,7 +201,7 @@ _ALL = frozenset(SOURCES)
 
 
 def _circles(graph: Mapping[Path, set[Path]]) -> list[list[str]]:
-    """The groups of files each of which leads to all the others (Tarjan's strongly connected components)."""
+    """The groups of files in which each leads to all the others (Tarjan's strongly connected components)."""
     found: list[list[str]] = []
     number: dict[Path, int] = {}
     lowest: dict[Path, int] = {}
@@ -281,15 +281,15 @@ def test_nothing_of_the_users_is_executed() -> None:
     assert guilty == []
 
 
-# What a function may be asked that remembers its answers for ever: plain values. What comes from users' files or from
-# disk is kept by the services of a connection, or by the thing that it follows from (`Deriving`).
+# What a function that remembers its answers for ever may be asked about: plain values. What comes from users' files or
+# from disk is kept by the services of a connection, or by the object that it is derived from (`Deriving`).
 _PLAIN = {"str", "bool", "object", "Any", "tuple[str, ...]", "Sequence[Path]"}
-# Facts of the program: nodes of its schema, names of its tables, kinds of its own.
+# Facts of the program: nodes of its schema, names of its tables, its own kinds.
 _OURS = {"SchemaNode", "Single", "Format", "At", "At | str", "Callable[[str], bool]"}
 
 
 def test_what_a_module_remembers_follows_from_plain_values_alone() -> None:
-    """Invariant 8: no cache at module level without an owner, and nothing there that grows by itself."""
+    """Invariant 8: no cache at module level without an owner, and nothing there that grows."""
     guilty = [
         f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}({', '.join(asked)})"
         for path in SOURCES
@@ -310,12 +310,12 @@ def _asked(node: ast.FunctionDef) -> set[str]:
 
 
 def _looks_at_disk(node: ast.FunctionDef) -> bool:
-    """A function that is asked something and looks at files; one that is asked nothing reads the program's own."""
+    """A function that has arguments and looks at files; one without arguments reads the program's own."""
     looks = {"realpath", "exists", "lexists", "isfile", "is_file", "stat", "open", "read_bytes", "read_text"}
     return bool(_asked(node)) and any(isinstance(each, ast.Attribute) and each.attr in looks for each in ast.walk(node))
 
 
-# Modules with something at their top that changes: the state of a thread, and what forked processes inherit.
+# Modules with something at their top level that changes: a thread's state, and what forked processes inherit.
 _CHANGING = {"cli/checking/scan.py": {"_inherited"}, "routes/source/tree.py": {"_local"}}
 
 
@@ -330,7 +330,7 @@ def test_nothing_at_the_top_of_a_module_changes() -> None:
 
 
 def _top_names(path: Path) -> Iterator[tuple[str, ast.stmt]]:
-    """The names at the top of a module that are empty containers, or that functions assign."""
+    """The names at the top level of a module that are empty containers, or that functions assign."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in tree.body:
         value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
@@ -350,13 +350,14 @@ def _is_empty_container(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in kinds and not value.keywords
 
 
-# Who writes files: the command line; the cache; copies to try a change on; the changes themselves, made on request.
+# Code that writes files: the command line; the cache; copies to try a change on; the changes themselves, made on
+# request.
 _WRITERS = ("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
 _WRITING = {"write_file", "write_text", "write_bytes", "mkdir", "makedirs", "unlink", "rmtree", "touch"}
 
 
 def test_the_server_writes_no_file_of_the_users() -> None:
-    """Invariant 7: what writes is on the list."""
+    """Invariant 7: code that writes is on the list."""
     guilty = [
         f"{path.relative_to(PACKAGE)}:{node.lineno}"
         for path in SOURCES
@@ -387,7 +388,7 @@ def test_every_claim_about_security_names_a_test_that_exists() -> None:
 
 
 def test_no_group_of_a_pattern_is_possessive_or_atomic() -> None:
-    """Before 3.11.5, Python mismatches such a group where what is in it may backtrack."""
+    """Before 3.11.5, Python matches such a group incorrectly if its contents may backtrack."""
     forgetful = re.compile(r"\)[*+?]\+|\(\?>")
     found = [f"{path.name}: {each}" for path in SOURCES for each in _patterns_of(path) if forgetful.search(each)]
     assert found == []
@@ -445,11 +446,11 @@ def test_the_top_level_holds_the_five_entries_and_hidden_files() -> None:
 
 
 def test_a_client_is_named_in_its_record_alone() -> None:
-    """Invariant 6: outside `clients/` no code knows a client by its name; texts for people may mention one."""
+    """Invariant 6: outside `clients/`, no code knows a client by its name; texts for people may mention one."""
     from waypost.clients import CLIENTS
 
     names = {client.name for client in CLIENTS if client.name} - {"waypost", "docker"}
-    # What the library offers by a client's own name, and the copies that people choose by it.
+    # What the library offers under a client's own name, and the copies that people choose by it.
     allowed = {PACKAGE / "cli" / "expand.py", PACKAGE / "routes" / "actions" / "copy.py"}
     allowed |= {PACKAGE / "routes" / "actions" / "__init__.py"}
     guilty = [

@@ -11,7 +11,7 @@ PAGES = pages()
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_generated_files_are_current(path) -> None:
-    """If this fails: `python -m tests.generate`."""
+    """If this fails, run `python -m tests.generate`."""
     assert path.read_text("utf-8") == PAGES[path]
 
 

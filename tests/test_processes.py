@@ -1,4 +1,4 @@
-"""Processes beside this one."""
+"""Child processes."""
 
 import os
 import signal

@@ -1,4 +1,4 @@
-"""The glossary of `server/docs/contributing.md`, followed by every message, setting, page, comment and docstring."""
+"""The glossary of `server/docs/contributing.md` holds in every message, setting, page, comment and docstring."""
 
 import re
 from collections.abc import Iterator
@@ -9,7 +9,7 @@ from tests.support.prose import ROOT, Prose, prose, python_prose, without_code
 
 GLOSSARY = ROOT / "server" / "docs" / "contributing.md"
 
-# They quote what they ban.
+# These quote the words that they ban.
 _QUOTING = ("tests/test_words.py", "server/docs/contributing.md")
 
 

@@ -13,7 +13,7 @@ HEAD = f"import httpx\n\nclient = httpx.Client(base_url={BASE!r})\n"
 
 
 class Project:
-    """A folder with a document of an API, and perhaps other files."""
+    """A folder with an API document, and perhaps other files."""
 
     def __init__(self, folder: Path, document: str, files: dict[str, str] | None = None, *, name: str = "") -> None:
         self.folder = folder
@@ -28,11 +28,11 @@ class Project:
         self.document = folder / name
 
     def analysis(self, calls: str) -> Analysis:
-        """The calls below the head, which makes a client."""
+        """A source with the head, which makes a client, and then the calls."""
         return Analysis(Document.from_text(uri_of(self.folder / "shop.py"), HEAD + calls), self.workspace)
 
     def findings(self, calls: str) -> list[Diagnostic]:
-        """The findings in calls."""
+        """The findings in these calls."""
         return list(self.analysis(calls).diagnostics())
 
     def found(self, calls: str) -> list[tuple[str, str]]:

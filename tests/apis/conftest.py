@@ -1,4 +1,4 @@
-"""The cache of documents, as in the tests of routes: never in the user's own folder."""
+"""The cache of documents is never in the user's own folder, as in the tests of routes."""
 
 from tests.routes.conftest import cache_folder
 

@@ -51,7 +51,7 @@ def shop(tmp_path: Path) -> Project:
 
 
 def target(shop: Project, call: str) -> str:
-    """The line of a document, with its name, that the definition of what is at `$0` leads to."""
+    """The line of a document, with the document's name, that the definition of what is at `$0` leads to."""
     before, _, after = call.partition("$0")
     made = shop.analysis(before + after)
     found = made.definition(len((HEAD + before).encode()))
@@ -110,7 +110,7 @@ def test_a_placeholder_without_a_value_leads_to_its_parameter(shop: Project) -> 
 
 
 def indexed(shop: Project, source: str) -> Analysis:
-    """The document of the API, with a source in the index."""
+    """The API's document, with a source in the index."""
     path = shop.folder / "shop.py"
     path.write_bytes((HEAD + source).encode())
     calls = index_files([path], shop.workspace).calls

@@ -66,7 +66,7 @@ def test_every_operation_is_there_with_its_facts() -> None:
 
 @pytest.mark.usefixtures("package")
 def test_every_parameter_of_every_operation_is_there() -> None:
-    """Place, name, whether it is required, its values and its default, for 4,700 parameters."""
+    """For 4,700 parameters: the place, the name, whether it is required, its values and its default."""
     checked = 0
     for route, operation in source_operations().items():
         ours = {(each.place.value, each.name): each for each in by_route_cached()[route].parameters}

@@ -90,7 +90,7 @@ def test_a_spoilt_note_of_a_file_is_not_believed(cache_folder: Path, tmp_path: P
 
 
 def fresh(path: Path) -> Loaded:
-    """Loads it as another process would."""
+    """Load it as another process would."""
     loaded = ApiLibrary().load(path, path.parent)
     assert loaded is not None
     return loaded

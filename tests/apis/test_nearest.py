@@ -36,7 +36,7 @@ def test_nothing_is_near_to_nonsense() -> None:
 
 
 def test_the_right_path_is_offered_first_for_misspelt_words() -> None:
-    """A sample of every slip in every segment; `python -m tests.exam.suggestions` counts them all."""
+    """A sample of all slips in all segments; `python -m tests.exam.suggestions` counts every one."""
     slips = random.Random(0).sample(list(misspelt(github())), 400)
     wrong = [each for each in slips if first_offer(github(), each.path) != each.meant]
     assert len(wrong) <= 8, wrong

@@ -1,4 +1,4 @@
-"""Entries of the cache that were tampered with are read again, and never trusted."""
+"""Cache entries that were tampered with are never trusted: the document is read again."""
 
 import json
 import os

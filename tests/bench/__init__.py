@@ -1,1 +1,1 @@
-"""Benchmarks: every figure is a ratio to something else measured in the same run, never a time on its own."""
+"""Benchmarks: every figure is a ratio to something else measured in the same run, never a time by itself."""

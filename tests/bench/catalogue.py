@@ -26,7 +26,8 @@ start = time.process_time()
 ApiLibrary().load(path, path.parent)
 print(1e3 * (time.process_time() - start))
 """
-# Reads a document as if for the first time, or only as JSON: seconds of the processor, and the most memory in MB.
+# Reads a document as if for the first time, or only parses its JSON, and gives the processor seconds and the peak
+# memory in MB.
 _FRESH = """
 import json, resource, sys, time
 from pathlib import Path
@@ -53,7 +54,7 @@ def run() -> None:
 
 
 def largest() -> None:
-    """The largest documents of the package, read without the cache, beside reading them as JSON alone."""
+    """Read the largest documents of the package without the cache, compared with only parsing their JSON."""
     for path in sorted((PACKAGE / "generated").glob("ghec*.json"), key=lambda each: each.stat().st_size):
         seconds, memory = _fresh(path, "document")
         plain_seconds, plain_memory = _fresh(path, "json")

@@ -42,7 +42,7 @@ def run() -> None:
 
 
 def _forget_one(folder: Path) -> None:
-    """Make the cache that of a tree in which one file was different."""
+    """Make the cache that of a tree in which one file is different."""
     [kept] = folder.glob("check-*.json")
     data = json.loads(kept.read_bytes())
     _, stamp = next(iter(data["stamps"].items()))
@@ -53,7 +53,7 @@ def _forget_one(folder: Path) -> None:
 
 
 def _processor(*arguments: str) -> float:
-    """The processor seconds of a command and all processes it starts."""
+    """The processor seconds of a command and all processes that it starts."""
     before = resource.getrusage(resource.RUSAGE_CHILDREN)
     subprocess.run([sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
     after = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -61,7 +61,7 @@ def _processor(*arguments: str) -> float:
 
 
 def _memory(*arguments: str) -> float:
-    """The most megabytes that a command has with all the processes it starts; what they share counts once."""
+    """The peak megabytes of a command and all processes that it starts; shared memory counts once."""
     running = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     most = 0
     while running.poll() is None:
@@ -80,7 +80,7 @@ def _with_children(process: int) -> list[int]:
 
 
 def _proportional(process: int) -> int:
-    """Its share of memory in kilobytes; nothing where it has ended."""
+    """A process's share of memory in kilobytes, or nothing once it has ended."""
     with suppress(OSError):
         lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
         return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)

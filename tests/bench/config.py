@@ -46,14 +46,15 @@ def _keystroke(text: bytes) -> None:
 
 
 def _growth() -> None:
-    """Ten times the entries may cost ten times the time, and no more."""
+    """Ten times the entries may cost at most ten times the time."""
     small, large = _text(_ENTRIES), _text(10 * _ENTRIES)
     more, less = side_by_side(lambda: parse(large, Syntax.TOML).errors, lambda: parse(small, Syntax.TOML).errors)
     report("reading ten times as much", more / 10, "a tenth of it", less, 1.5)
 
 
 def _schema(text: bytes) -> None:
-    """What fits the schema is decided by jsonschema, value by value: all checks together beside it on the whole."""
+    """jsonschema decides value by value what fits the schema: the sum of its checks, compared with one check of the
+    whole."""
     document = Document("file:///w/typos.toml", text)
     validator = Draft7Validator(load())
 

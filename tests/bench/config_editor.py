@@ -1,5 +1,5 @@
-"""A configuration in an editor: an edit until its diagnostics, beside tombi; completion and hover, beside a server that
-does nothing; at three sizes."""
+"""A configuration in an editor, in three sizes: the time from an edit to its diagnostics, compared with tombi;
+completion and hover, compared with a server that does nothing."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.support.wire import Wire
 _TIMES = 20
 # The line of an existing key.
 _KEY = 1
-# In a document of one word. The less there is to measure, the more the rest of the machine shows.
+# In a document of one word. The less there is to measure, the more other load on the machine shows.
 _EDITS = 4_000
 _AS_EDITORS_DO = {
     "textDocument": {

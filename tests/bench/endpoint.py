@@ -1,4 +1,4 @@
-"""Whole `endpoint()` calls beside @octokit/endpoint on Node, uritemplate and gidgethub; and hostile input."""
+"""Whole `endpoint()` calls, compared with @octokit/endpoint on Node, uritemplate and gidgethub; and hostile input."""
 
 import timeit
 from collections.abc import Callable
@@ -41,8 +41,7 @@ ROUTES: dict[str, tuple[str, dict[str, Any]]] = {
         {"owner": "octocat", "repo": "hello-world", "subscribed": True, "headers": {"authorization": "token secret"}},
     ),
 }
-# Each takes 100,000 characters and must end well under a tenth of a second.
-# Each of this many characters.
+# Each makes an input of a given number of characters; 100,000 must take well under a tenth of a second.
 HOSTILE: dict[str, Callable[[int], object]] = {
     "{": lambda size: _refused("GET /" + "{" * size),
     "}": lambda size: _refused("GET /" + "}" * size),
@@ -70,7 +69,7 @@ def run() -> None:
 
 
 def _in_turn(package: str) -> tuple[list[float], list[float]]:
-    """The best seconds of each route, ours and Node's, measured alternately, so that other load affects both."""
+    """The best seconds for each route, ours and Node's, measured alternately, so that other load affects both."""
     calls = [([], route, options) for route, options in ROUTES.values()]
     ours, theirs = [], []
     for _ in range(4):
@@ -80,7 +79,7 @@ def _in_turn(package: str) -> tuple[list[float], list[float]]:
 
 
 def _best(call: Callable[[], object]) -> float:
-    """The seconds of one call."""
+    """The seconds that one call takes."""
     return min(timeit.repeat(call, number=ROUNDS // 4, repeat=7)) / (ROUNDS // 4)
 
 

@@ -1,4 +1,4 @@
-"""A pygls server that does nothing: the cost of the protocol itself. Not a benchmark."""
+"""A pygls server that does nothing, which shows the cost of the protocol itself. Not a benchmark."""
 
 import sys
 

@@ -1,5 +1,5 @@
-"""What typing feels like: the median and the 99th percentile of an edit until its findings, of completion and of
-hover, while the server is otherwise idle, while the index is built, and while another, big file is checked."""
+"""What typing feels like: the median and the 99th percentile of the time from an edit to its findings, of completion
+and of hover, while the server is otherwise idle, while the index is built, and while another, big file is checked."""
 
 import statistics
 from collections.abc import Callable, Iterator
@@ -60,7 +60,7 @@ class Typist:
         self.edit()
 
     def edit(self) -> None:
-        """Change a line, and wait for the findings of that version."""
+        """Change a line, and wait for that version's findings."""
         version = next(self._versions)
         self._change(self._uri, version, f'locale = "en{version}"\n')
         while (told := self._wire.told("textDocument/publishDiagnostics"))["uri"] != self._uri:

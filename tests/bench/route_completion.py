@@ -19,7 +19,7 @@ _PLACES = {
     "verbs in an empty string": '""',
     "arguments": '"POST /repos/{owner}/{repo}/issues", ',
 }
-# The items come from a file: their making is not measured.
+# The items come from a file, so the time to make them is not measured.
 _SENDER = """
 import json, sys
 from lsprotocol import types

@@ -1,4 +1,5 @@
-"""A Python source of 10,000 lines with 500 routes in an editor: from key to diagnostics, against `ruff server`."""
+"""A Python source of 10,000 lines with 500 routes in an editor: from keystroke to diagnostics, next to `ruff
+server`."""
 
 import shutil
 import sys
@@ -30,7 +31,7 @@ def run() -> None:
 
 
 def functions() -> str:
-    """One function for each route, most of it other code."""
+    """One function for each route; most of it is other code."""
     head = "from gidgethub.abc import GitHubAPI\nfrom helpers import compute\n\n"
     return head + "\n".join(_function(number, "", "gh: GitHubAPI") for number in range(_ROUTES))
 
@@ -50,7 +51,7 @@ def _function(number: int, indent: str, first: str) -> str:
 
 
 def editing(wire: Wire, uri: str, source: str) -> Callable[[], Any]:
-    """Type a character in the middle of the document and delete it again, each until its diagnostics arrive."""
+    """Type a character in the middle of the document, then delete it, and wait for the diagnostics each time."""
     wire.initialize({"textDocument": {"publishDiagnostics": {"versionSupport": True}}})
     wire.notify(
         "textDocument/didOpen",
@@ -58,7 +59,7 @@ def editing(wire: Wire, uri: str, source: str) -> Callable[[], Any]:
     )
     lines = source.split("\n")
     line = next(number for number in range(len(lines) // 2, len(lines)) if "key=" in lines[number])
-    # In a number: nothing else changes, for either server.
+    # In a number, so that nothing else changes for either server.
     column = lines[line].index("key=") - 2
     version = 0
 

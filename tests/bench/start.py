@@ -1,4 +1,4 @@
-"""From starting the server to the answer of `initialize` and to the first finding, and the command's own start."""
+"""The time from the server's start to its answer to `initialize` and to its first finding, and the command's start."""
 
 import os
 import subprocess

@@ -1,7 +1,7 @@
-"""A run of `waypost check --fix` that is killed while it writes: `python -m tests.cli.killed_fix 1000`.
+"""Kills `waypost check --fix` while it writes: `python -m tests.cli.killed_fix 1000`.
 
-Each file is then as it was or as the whole fix leaves it, with its mode, line ends, mark and link; another run does the
-rest. The test suite does the same to a few files.
+Each file must then be either unchanged or fixed completely, with its mode, line endings, byte order mark and link;
+another run fixes the rest. The test suite does the same to a few files.
 """
 
 import random
@@ -18,7 +18,7 @@ from tests.cli.run import shell
 
 _BEFORE: Final = b'[default]\nlocale = "en_GB"\n# \xf0\x9f\x9a\xa9 kept\n[default.extend-words]\nteh = "the"\n'
 _AFTER: Final = _BEFORE.replace(b"en_GB", b"en-gb")
-# How a text may be written, and the mode of its file.
+# How a text may be written, and its file's mode.
 _FORMS: Final = (
     (lambda text: text, 0o644),
     (lambda text: text.replace(b"\n", b"\r\n"), 0o755),
@@ -28,7 +28,7 @@ _FORMS: Final = (
 
 
 def write_files(folder: Path, count: int) -> list[Path]:
-    """So many configurations, every fifth of which is a link to the file that is meant."""
+    """This many configurations; every fifth is a link to the real file."""
     made = []
     for number in range(count):
         place = folder / f"p{number}" / "typos.toml"
@@ -44,7 +44,7 @@ def write_files(folder: Path, count: int) -> list[Path]:
 
 
 def kill_after(folder: Path, files: Sequence[Path], fixed: int) -> None:
-    """Run the fixes, and kill the run as soon as so many files are fixed."""
+    """Run the fixes, and kill the run once this many files are fixed."""
     command = [sys.executable, "-m", "waypost", "check", "--fix", "--no-cache", "--quiet", "--jobs", "1"]
     running = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     while running.poll() is None and sum(1 for _ in _fixed(files)) < fixed:
@@ -58,7 +58,7 @@ def _fixed(files: Sequence[Path]) -> Iterator[Path]:
 
 
 def check_files(files: Sequence[Path], *, whole: bool) -> int:
-    """Hold every file against its two contents, or only the later one; the number of those that are fixed."""
+    """Compare every file with its two possible contents, or only the later one, and count the fixed ones."""
     for number, file in enumerate(files):
         write, mode = _FORMS[number % len(_FORMS)]
         allowed = {write(_AFTER)} | (set() if whole else {write(_BEFORE)})
@@ -69,7 +69,8 @@ def check_files(files: Sequence[Path], *, whole: bool) -> int:
 
 
 def kill_and_finish(folder: Path, count: int, fixed: int) -> int:
-    """Kill a run, look at what it left, let another one finish; the number of files that were fixed when it died."""
+    """Kill a run, look at what it left, and let another one finish; gives the number of files that were fixed when it
+    died."""
     files = write_files(folder, count)
     kill_after(folder, files, fixed)
     done = check_files(files, whole=False)

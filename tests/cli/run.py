@@ -1,4 +1,4 @@
-"""`waypost` as a shell runs it, or in this process if that is enough."""
+"""Runs `waypost` as a shell does, or in this process if that is enough."""
 
 import json
 import os
@@ -13,7 +13,7 @@ from waypost.cli.group import waypost as group
 
 
 class Done(NamedTuple):
-    """The results of a command."""
+    """A command's results."""
 
     code: int
     out: str
@@ -21,7 +21,7 @@ class Done(NamedTuple):
 
 
 def run(*arguments: str, cwd: Path, stdin: bytes | None = None) -> Done:
-    """A command in this process, without a cache unless it is asked for one."""
+    """Run a command in this process, without a cache unless one is requested."""
     before = Path.cwd()
     os.chdir(cwd)
     try:
@@ -39,7 +39,7 @@ def check(*arguments: str, cwd: Path, stdin: bytes | None = None) -> Done:
 
 
 def found(*arguments: str, cwd: Path, stdin: bytes | None = None) -> list[tuple[str, str, int]]:
-    """Path, rule and line of every finding."""
+    """The path, rule and line of every finding."""
     done = check("--output-format", "json", *arguments, cwd=cwd, stdin=stdin)
     return [(each["path"], each["rule"], each["range"]["start"]["line"]) for each in json.loads(done.out)]
 
@@ -47,7 +47,7 @@ def found(*arguments: str, cwd: Path, stdin: bytes | None = None) -> list[tuple[
 def shell(
     *command: str, cwd: Path, stdin: bytes | None = None, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
-    """Any command; `waypost` is that of these tests."""
+    """Run any command; `waypost` is the one under test."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     own = os.environ | {"PATH": path} | environment
     return subprocess.run(command, cwd=cwd, input=stdin, capture_output=True, env=own, check=False)

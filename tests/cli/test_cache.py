@@ -16,7 +16,7 @@ CALL = 'import httpx\nfrom consts import BASE\n\nhttpx.get(BASE + "{tail}")\n'
 
 @pytest.fixture
 def project(tmp_path) -> Path:
-    """Ten sources that import a constant of another file; all were written long enough ago."""
+    """Ten sources that import a constant from another file; all were written long enough ago."""
     root = tmp_path / "project"
     root.mkdir()
     (root / "waypost.toml").write_text("")
@@ -53,7 +53,7 @@ def test_what_a_file_imports_counts_as_well(project) -> None:
     before = cached(project)
     put(project / "consts.py", 'BASE = "https://example.com"\n', age=50)
     assert cached(project) == result(project) != before
-    # A file that did not exist but is looked up first, and one that is gone.
+    # A file that did not exist but is looked up first, and one that was deleted.
     put(project / "consts.py", 'BASE = "https://api.github.com"\n', age=40)
     assert cached(project) == result(project) == before
     (project / "consts").mkdir()

@@ -46,7 +46,7 @@ def test_rules_for_some_files(tmp_path) -> None:
         ("a/b/typos.toml", "hint"),
         ("typos.toml", "error"),
     ]
-    # A choice for one run overrides it.
+    # A choice for one run overrides the settings.
     assert len(found("--select", "unknown-key", cwd=tmp_path)) == 3
     assert len(found("--ignore", "unknown-key", cwd=tmp_path)) == 0
 
@@ -65,7 +65,7 @@ def test_a_baseline_passes_over_what_is_known(tmp_path) -> None:
     lines = (tmp_path / "known").read_text().splitlines()
     assert lines == ['["a/typos.toml", "unknown-key", "local", 1]', '["typos.toml", "unknown-key", "local", 1]']
     assert check("--baseline", "known", cwd=tmp_path).code == 0
-    # Edits elsewhere in the file change nothing; another finding is new, wherever the run begins.
+    # Edits elsewhere in the file change nothing; another finding is new, wherever the run starts.
     write(tmp_path, typos_toml="# one\n# two\n\nlocal = 1\n[default]\nlokale = 'x'\n")
     assert found("--baseline", "known", cwd=tmp_path) == [("typos.toml", "unknown-key", 6)]
     assert found("--baseline", "../known", "../typos.toml", cwd=tmp_path / "a") == [("../typos.toml", "unknown-key", 6)]

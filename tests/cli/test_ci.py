@@ -75,7 +75,7 @@ def test_sarif_has_fixes_fingerprints_and_help(project) -> None:
     [locale] = [each for each in made["results"] if each["ruleId"] == "unknown-locale"]
     [change] = locale["fixes"][0]["artifactChanges"]
     assert change["replacements"][0]["insertedContent"]["text"].strip('"') == "en-gb"
-    # They stay as they are while the file is edited elsewhere.
+    # They stay the same while the rest of the file is edited.
     (project / "typos.toml").write_text('# more\n\n[default]\nlocale = "en_GB"\nlocal = 1\n')
     later = json.loads(written("sarif", project))["runs"][0]["results"]
     assert [each["partialFingerprints"]["waypost/v1"] for each in later] == prints
@@ -118,7 +118,7 @@ GITLAB = {
 }
 _POSITION = {"type": "object", "properties": {"line": {"type": "integer"}, "column": {"type": "integer"}}}
 _RANGE = {"type": "object", "required": ["start"], "properties": {"start": _POSITION, "end": _POSITION}}
-# As reviewdog's protocol buffers have it.
+# As reviewdog's protocol buffers define it.
 RDJSON = {
     "type": "object",
     "required": ["diagnostics"],
@@ -165,7 +165,7 @@ def test_rdjson_counts_bytes(project) -> None:
 
 
 def test_names_are_never_commands(tmp_path) -> None:
-    """Nothing of a file's name or text reaches a terminal raw, or starts a line."""
+    """Nothing in a file's name or text reaches a terminal raw, or starts a line."""
     (tmp_path / NASTY).write_text(SOURCE, encoding="utf-8")
     for form in ("github", "azure", "concise", "full", "grouped", "junit"):
         done = check("--output-format", form, ".", cwd=tmp_path)
@@ -272,7 +272,7 @@ def test_fish_completes_a_rule_and_describes_it(tmp_path) -> None:
 
 
 def environment_of(home: Path) -> dict[str, str]:
-    """That of a user with an empty home, whose `waypost` is that of these tests."""
+    """The environment of a user with an empty home, whose `waypost` is the one under test."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     return {"HOME": str(home), "PATH": path, "TERM": "dumb", "LANG": "C.UTF-8", "XDG_DATA_HOME": str(home)}
 

@@ -1,4 +1,4 @@
-"""The files that the page on CI gives to services and tools: each is read as they read it, and its commands run."""
+"""The files that the page about CI gives to services and tools: each is read as they read it, and its commands run."""
 
 import configparser
 import os
@@ -22,7 +22,7 @@ PAGE = (ROOT / "server" / "docs" / "ci.md").read_text("utf-8")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """One with a finding, so that a command that checks nothing is seen."""
+    """A folder with a finding, so that a command that checks nothing is noticed."""
     (tmp_path / "client.py").write_text('import httpx\n\nhttpx.get("/x/{id}")\n')
     return tmp_path
 

@@ -76,7 +76,7 @@ def test_what_is_not_reported_is_not_added(tmp_path):
 
 
 def test_an_entry_that_does_not_help_is_taken_back(tmp_path):
-    """Of two entries for a word typos takes either: only the type's own is sure to be asked last."""
+    """Where typos may take either of two entries for a word, only the type's own entry is certain to apply."""
     config = '[type.txt.extend-words]\nteh = ""\n'
     write(tmp_path, {"typos.toml": config, "t.txt": "teh\n"})
     code, _ = run("add", "teh", tmp_path / "t.txt")

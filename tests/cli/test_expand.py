@@ -21,7 +21,7 @@ def run(*arguments: str, stdin: str | bytes = "") -> Result:
 
 
 def request(*arguments: str, stdin: str | bytes = "") -> dict:
-    """The result object, for a call without problems."""
+    """The result object of a call without problems."""
     done = run(*arguments, "--show-secrets", stdin=stdin)
     assert (done.exit_code, done.stderr) == (0, "")
     return json.loads(done.stdout)

@@ -75,7 +75,7 @@ never_this = ""
 
 @pytest.mark.parametrize("text", DOCUMENTS.values(), ids=DOCUMENTS)
 def test_a_document_is_reported_as_the_checker_reports_it(text, tmp_path):
-    """Each reported place and word, not only their number."""
+    """Each reported place and word, not only how many there are."""
     write(tmp_path, {"typos.toml": DOCUMENT_CONFIG, "t.txt": text})
     expected = [line.split(" error: ")[0] for line in run_typos(tmp_path, {}).lines]
     shown = [line for line in said(tmp_path / "t.txt") if " is wrong " in line or "is never right" in line]

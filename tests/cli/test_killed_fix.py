@@ -1,4 +1,4 @@
-"""`kill -9` amid `--fix`."""
+"""`kill -9` in the middle of `--fix`."""
 
 import sys
 from pathlib import Path

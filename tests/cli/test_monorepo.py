@@ -1,4 +1,5 @@
-"""Twenty projects are checked the same in every way; `python -m tests.monorepo` does it with 50,000 files."""
+"""Twenty projects have the same findings however they are checked; `python -m tests.monorepo` does it with 50,000
+files."""
 
 from tests.monorepo import make, ways
 

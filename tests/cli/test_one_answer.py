@@ -1,4 +1,4 @@
-"""One file, one answer: however a file is reached, it gets the same findings."""
+"""However a file is reached, it gets the same findings."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ FILE = "services/pay/src/client.py"
 
 @pytest.fixture
 def nested(tmp_path) -> Path:
-    """A repository whose settings turn off one rule; a project in it that extends them and turns off another."""
+    """A repository whose settings turn off one rule, with a project inside that extends them and turns off another."""
     (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nmissing-parameter = "off"\n')
     (tmp_path / "common.toml").write_text('[rules]\nbad-value = "off"\nraw-interpolation = "error"\n')
     project = tmp_path / "services" / "pay"
@@ -38,7 +38,7 @@ def rules(findings: list[tuple[str, str, int]], name: str = "client.py") -> list
 
 
 def test_on_the_command_line(nested) -> None:
-    """`check .`, by name, from the parent folder, from standard input, from a list, from within."""
+    """With `check .`, by name, from the parent folder, from standard input, from a list, from a folder inside."""
     ways = {
         "folder": found(".", cwd=nested),
         "file": found(FILE, cwd=nested),
@@ -62,7 +62,7 @@ async def test_in_an_editor(nested) -> None:
 
 @pytest.mark.parametrize("profile", ["visual_studio_code", "bare"])
 async def test_what_is_excluded_has_no_findings_in_an_editor_either(nested, profile) -> None:
-    """Until the settings include it again; what is only near it is checked."""
+    """They come back when the settings include the file again; a file with a similar name is checked."""
     settings = nested / "services" / "pay" / "waypost.toml"
     included = settings.read_text()
     (nested / "services" / "pay" / "src" / "clients.py").write_text(SOURCE)

@@ -1,4 +1,4 @@
-"""How a check runs: once and again, with how many processes, with others at its side, and what it says of its fixes."""
+"""How a check runs: with fixes, repeatedly, with several processes, and at the same time as other runs."""
 
 import io
 import subprocess
@@ -30,7 +30,7 @@ def many(tmp_path: Path) -> Path:
 
 
 def test_fix_only_fixes_and_reports_how_many(tmp_path) -> None:
-    """Not that there are no problems: it does not report what is left."""
+    """It does not say that there are no problems, because it does not report what is left."""
     (tmp_path / "typos.toml").write_text(SLIPS)
     done = check("--fix-only", cwd=tmp_path)
     assert (done.code, done.out.strip(), done.err) == (0, "", "1 problem fixed in 1 file\n")
@@ -48,7 +48,7 @@ def test_show_fixes_names_each_file_with_its_rules(tmp_path) -> None:
     assert "fixed" not in check("--fix", "--show-fixes", cwd=tmp_path).err
 
 
-# -- again ---------------------------------------------------------------------------------------------------------
+# -- repeated runs -------------------------------------------------------------------------------------------------
 
 
 def test_watch_checks_again_when_a_file_or_a_setting_changes(tmp_path) -> None:
@@ -68,7 +68,7 @@ def test_watch_checks_again_when_a_file_or_a_setting_changes(tmp_path) -> None:
         running.communicate()
 
 
-# -- many ----------------------------------------------------------------------------------------------------------
+# -- several runs at once ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("jobs", [1, 2, 3])
@@ -89,7 +89,7 @@ def test_any_number_of_processes_finds_the_same(jobs, many, monkeypatch) -> None
 
 
 def test_runs_side_by_side_share_a_cache(many, tmp_path) -> None:
-    """Each finds what a run alone finds, and so does one after them."""
+    """Each run finds what it would find alone, and so does a later one."""
     expected = check("--output-format", "json", cwd=many).out
     kept = f"--cache-dir={tmp_path / 'cache'}"
     command = [sys.executable, "-m", "waypost", "check", "--quiet", "--output-format", "json", kept]
@@ -104,7 +104,7 @@ class FakeTerminal(io.StringIO):
 
 
 def shown_by_progress(monkeypatch: pytest.MonkeyPatch, stream: io.StringIO, steps: Sequence[float]) -> str:
-    """What a run writes that has looked at a thousand more files at each of these times."""
+    """What a run writes that has checked a thousand more files at each of these times."""
     monkeypatch.setattr(sys, "stderr", stream)
     monkeypatch.setattr(progress, "monotonic", lambda: 0.0)
     line = ProgressLine(wanted=True)

@@ -100,11 +100,11 @@ def test_an_interrupt_ends_all_without_a_traceback(tmp_path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         start_new_session=True,
-        # Tests that run in the background ignore interrupts, and their children would inherit that.
+        # Tests that run in the background ignore interrupts, and their child processes would inherit that.
         preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # noqa: PLW1509 - no thread is there
     )
     assert running.stdout is not None
-    running.stdout.readline()  # it is at work, or waits for a change
+    running.stdout.readline()  # it is working, or waiting for a change
     os.killpg(running.pid, signal.SIGINT)
     _, errors = running.communicate(timeout=60)
     assert running.returncode not in (0, 1) or b"Aborted" in errors

@@ -49,7 +49,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_bundled_server_is_whole(made: Path) -> None:
-    """It checks the examples like the installed one, with only the standard library."""
+    """It checks the examples as the installed one does, with only the standard library."""
     check = ["check", "--output-format", "json", str(EXAMPLES)]
 
     bundled = subprocess.run(

@@ -32,7 +32,7 @@ def script() -> ModuleType:
 
 
 def test_the_settings_are_the_servers(manifest: dict[str, Any], script: ModuleType) -> None:
-    """Run `python client-vscode/scripts/settings.py` after a change of the settings or the rules."""
+    """Run `python client-vscode/scripts/settings.py` after the settings or the rules change."""
     assert (CLIENT / "package.json").read_text("utf-8") == script.render(manifest)
 
 
@@ -68,7 +68,7 @@ def test_every_value_of_a_choice_is_described(manifest: dict[str, Any]) -> None:
 
 
 def test_the_page_links_to_what_is_in_the_repository(manifest: dict[str, Any]) -> None:
-    """Shown elsewhere, its links are resolved from this folder: see `scripts/bundle.py`."""
+    """Where the page is shown elsewhere, its links are resolved from this folder: see `scripts/bundle.py`."""
     page = (CLIENT / "README.md").read_text("utf-8")
     targets = [each for each in re.findall(r"\]\(([^)#]+)[^)]*\)", page) if not each.startswith("https://")]
     assert [each for each in targets if not (CLIENT / each).exists()] == []
@@ -87,7 +87,7 @@ def test_every_command_in_a_menu_or_a_welcome_text_is_declared(manifest: dict[st
 
 
 def test_no_command_has_the_name_of_one_of_the_servers(manifest: dict[str, Any]) -> None:
-    """The language client registers the server's commands by name: a second registration fails."""
+    """The language client registers the server's commands by name, and a second registration would fail."""
     declared = {each["command"] for each in manifest["contributes"]["commands"]}
     assert declared.isdisjoint(COMMANDS)
 

@@ -12,7 +12,7 @@ CLIENT = Path(__file__).parents[2] / "client-vscode"
 
 @pytest.mark.parametrize("script", ["check", "lint", "test"])
 def test_the_extension(script: str) -> None:
-    """Its types are correct, its code passes the linter and the formatter, and its unit tests pass."""
+    """The types are correct, the code passes the linter and the formatter, and the unit tests pass."""
     npm = program("npm")
     problem = install(CLIENT)
     if problem:

@@ -1,4 +1,4 @@
-"""`python -m tests.clients --calls N --seed S`: the long run of the differential exam."""
+"""`python -m tests.clients --calls N --seed S` is the long run of the differential exam."""
 
 import argparse
 import sys
@@ -22,7 +22,7 @@ def main() -> None:
         results.append(examine(release, options.seed, options.calls))
         for difference in results[-1].differing[:_SHOWN]:
             print("\n  ".join(each[:_LONGEST] for each in difference.lines(release)))
-        # A run that is cut short has shown what it has done.
+        # Printed as it goes, so that an interrupted run has shown its results.
         print("\n".join(table(results[-1:])), flush=True)
     print("\n".join(table(results)))
     sys.exit(any(result.differing for result in results))

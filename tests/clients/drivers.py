@@ -1,4 +1,4 @@
-"""How each client makes a call: its constructor and its call with the values given. Named as the records are."""
+"""How each client makes a call: its constructor, and its call with the given values. The names are the records'."""
 
 from functools import cache
 from typing import Any
@@ -53,7 +53,7 @@ def niquests(call: dict[str, Any]) -> None:
 
 
 def _session(session: Any, call: dict[str, Any]) -> None:
-    """What a session has is set on it, as people do."""
+    """A session takes its options as attributes, which is how people set them."""
     session.trust_env = False
     for name, value in call["client"].items():
         if name in ("headers", "cookies") and value is not None:
@@ -129,7 +129,7 @@ def ghapi(call: dict[str, Any]) -> None:
 
 @cache
 def _ghapi(**client: Any) -> Any:
-    """Making one takes half a second: it reads all of GitHub's description."""
+    """Making a client takes half a second, because it reads GitHub's whole description."""
     from ghapi.all import GhApi
 
     return GhApi(sync=True, **client)

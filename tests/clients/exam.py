@@ -1,4 +1,4 @@
-"""The differential exam: the real client and our record of it, driven through the same calls."""
+"""The differential exam: makes the same calls with the real client and with our record of it."""
 
 import json
 import re
@@ -100,12 +100,12 @@ def _driver(client: Client) -> str:
 
 
 def shape_of(client: Client, made: Made) -> Shape:
-    """The shape of a method of the client."""
+    """The shape of one of the client's methods."""
     return next(shape for shape in client.shapes for callee in shape.callees if callee.rsplit(".", 1)[-1] == made.name)
 
 
 def as_called(made: Made, client: Client) -> dict[str, Any]:
-    """A call for the worker: with the names that the client's arguments have."""
+    """A call for the worker, with the client's names for the arguments."""
     shape = shape_of(client, made)
 
     def keyword(place: At | None, role: str) -> str:
@@ -139,7 +139,7 @@ def ours_of(made: Made, client: Client, release: Release, base: str) -> SentRequ
 
 
 def _connection(client: Client, base: str) -> dict[str, Any]:
-    """Where a client that is made for one host is connected to."""
+    """The host that a client made for one host connects to."""
     if client.constructor.host is None or not PLANS[client.name].connects:
         return {}
     host, port = base.removeprefix("http://").split(":")
@@ -158,7 +158,7 @@ def as_compared(ours: SentRequest | RefusedCall, base: str) -> dict[str, Any]:
 
 
 def real_of(answer: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
-    """What arrived, without what the client sends with every request, and with one boundary for all."""
+    """What arrived, without what the client sends with every request, and with the same boundary throughout."""
     if "error" in answer:
         return answer
     names = {name for name, _ in ours.get("headers", ())}
@@ -174,7 +174,7 @@ def real_of(answer: dict[str, Any], ours: dict[str, Any]) -> dict[str, Any]:
 
 def alike(ours: dict[str, Any], real: dict[str, Any]) -> bool:
     if "error" not in ours and "//" in ours["line"] and re.search("resolve|Errno -2", real.get("error", "")):
-        return True  # to another host, which is not there
+        return True  # to another host, which does not exist
     if "error" in ours or "error" in real:
         return "error" in ours and "error" in real
     if (ours["line"], ours["body"]) != (real["line"], real["body"]):
@@ -183,7 +183,7 @@ def alike(ours: dict[str, Any], real: dict[str, Any]) -> bool:
 
 
 def _utf8(text: str) -> str:
-    """Some clients write headers in UTF-8, others in Latin-1, which is how they are read here."""
+    """Some clients write headers in UTF-8, others in Latin-1; they are read as Latin-1 here."""
     return text.encode("utf-8").decode("latin-1")
 
 

@@ -83,7 +83,7 @@ ODD_HEADER_VALUES: Final = ("'é'", "1", "None", "b'v'", "'a\\nb'", "' v'", "'v 
 
 @dataclass(frozen=True)
 class Made:
-    """One call as expressions: role → expression."""
+    """One call as expressions, by role."""
 
     name: str
     method: str
@@ -94,21 +94,21 @@ class Made:
 
 @dataclass(frozen=True)
 class Plan:
-    """What a client can be given."""
+    """What a client accepts."""
 
     names: Sequence[str] = ("get", "post", "put", "patch", "delete", "head", "options", "request")
     # Roles of the constructor and of the call.
     client: Sequence[str] = ()
     given: Sequence[str] = ()
-    # URLs are mostly relative where there is a base address.
+    # URLs are mostly relative if there is a base address.
     bases: Sequence[str] = ()
     absolute: bool = True
     methods: Sequence[str] = ("GET", "POST", "PUT", "PATCH", "DELETE", "get")
-    # Values that a role has in this client alone.
+    # Values that only this client accepts for a role.
     own: Mapping[str, Callable[[Random], str]] = field(default_factory=dict)
     # Made for one host, which a call does not name.
     connects: bool = False
-    # Without a base address, requests go to a host that is not there.
+    # Without a base address, requests go to a host that does not exist.
     always_based: bool = False
     always: Sequence[str] = ()
     # A call without `data` is a mistake.
@@ -209,7 +209,7 @@ def query(random: Random) -> str:
 
 
 def strict_query(random: Random) -> str:
-    """Mostly of what is taken: text and numbers."""
+    """Mostly what clients accept: text and numbers."""
     return (
         query(random)
         if random.random() < 0.3

@@ -1,4 +1,4 @@
-"""The releases that the records are tested against, and how they are installed side by side.
+"""The releases that the records are tested against, installed next to each other.
 
 `python -m tests.clients.releases` installs what is missing; the folders are kept between runs.
 """
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 
 class Release(NamedTuple):
-    """One release of a client, with what it is installed from; without requirements it is the interpreter's own."""
+    """One release of a client, with the requirements to install it; without any, it is part of Python."""
 
     client: str
     version: tuple[int, ...]
@@ -60,7 +60,7 @@ def _kept() -> Path:
 
 
 def install(release: Release) -> None:
-    """Install a release into its folder, all or nothing."""
+    """Install a release into its folder, either completely or not at all."""
     unfinished = release.folder.with_name(f"{release.folder.name}.{os.getpid()}")
     command = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-compile"]
     subprocess.run([*command, "--target", unfinished, *release.requirements], check=True)

@@ -15,7 +15,7 @@ _SEED = 20261122
 
 @pytest.mark.parametrize("release", RELEASES, ids=lambda release: release.name)
 def test_the_record_says_what_the_client_sends(release: Release) -> None:
-    """Request line, the headers that the call decides and body are equal; a refusal is an exception."""
+    """The request line, the headers that depend on the call, and the body are equal; a refusal is an exception."""
     if not release.is_installed:
         pytest.skip(f"{release.name} is not installed: run `python -m tests.clients.releases`")
     result = examine(release, _SEED, _CALLS)
@@ -28,7 +28,7 @@ COOKIE_HEADERS = ("None", "1", "b'v'", "' v'", "'v '", "'é'", "'k=v; l'", "' k=
 
 @pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
 def test_odd_cookie_headers_of_aiohttp(release: Release) -> None:
-    """Beside `cookies`, the header is read and written anew."""
+    """With `cookies` given as well, the client reads the header and writes it anew."""
     if not release.is_installed:
         pytest.skip(f"{release.name} is not installed: run `python -m tests.clients.releases`")
     client = client_named(release.client)

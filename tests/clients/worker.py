@@ -1,7 +1,7 @@
-"""Runs in a separate process with one release on its path: makes calls, and reports what arrived on the wire.
+"""Runs in a separate process with one release on its path, makes calls, and reports what arrived on the wire.
 
 Each line on standard input is a call as JSON, whose values are Python expressions; each line on standard output is what
-the server got, or the exception. The server is a bare socket, so that nothing is normalised on the way.
+the server received, or the exception. The server is a bare socket, so that nothing is normalised on the way.
 """
 
 import asyncio
@@ -54,7 +54,7 @@ _LIMIT = 20
 
 
 class Wire:
-    """A server that keeps the bytes of each request and answers all of them alike."""
+    """A server that keeps the bytes of each request and gives every request the same answer."""
 
     def __init__(self) -> None:
         self._listener = socket.create_server(("127.0.0.1", 0), backlog=64)
@@ -101,7 +101,7 @@ class Wire:
         return body
 
     def _whole(self, stream: Any, size: int) -> bytes:
-        """What a client that gave up in the middle never sent has not arrived."""
+        """If a client gave up in the middle, the part that it never sent has not arrived."""
         found: bytes = stream.read(size)
         if len(found) < size:
             raise ValueError("the body is cut off")
@@ -128,7 +128,7 @@ def main() -> None:
 
 
 def answer(run: Driver, call: dict[str, Any], wire: Wire) -> dict[str, Any]:
-    """What arrived of one call, or why nothing did."""
+    """What arrived from one call, or why nothing did."""
     while not wire.got.empty():
         wire.got.get()
     try:

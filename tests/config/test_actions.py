@@ -102,7 +102,7 @@ def test_a_type_of_an_open_file_can_be_added(name: str, source: str, expected: s
 
 
 def add_titles(folder: Path, source: str, name: str = "typos.toml", held: Mapping[str, str] | None = None) -> list[str]:
-    """The titles that add a type, where the folder is the workspace."""
+    """The titles of the actions that add a type, when the folder is the workspace."""
     text, offset = cursor(source)
     document = Document.from_text(uri_of(folder / name), text)
     texts = {uri_of(folder / each): Document.from_text(uri_of(folder / each), "") for each in held or {}}

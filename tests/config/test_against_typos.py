@@ -1,4 +1,4 @@
-"""Whatever is done to a configuration, an error is found exactly if typos rejects it."""
+"""However a configuration is changed, an error is found exactly if typos rejects it."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings

@@ -1,4 +1,4 @@
-"""With another server for TOML: features that it has, too, can be left to it, one by one."""
+"""Next to another server for TOML: features that it has as well can be left to it, one by one."""
 
 import pytest
 

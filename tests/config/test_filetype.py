@@ -33,7 +33,7 @@ def theirs(folder):
 
 
 def names():
-    """Names for each glob that is built in: alone, and where several globs match."""
+    """File names for each built-in glob: where it matches alone, and where several globs match."""
     for globs in facts().globs.values():
         for glob in globs:
             plain = re.sub(r"\[(?:a-z|!?(.))[^\]]*\]", lambda found: found[1] or "a", glob)

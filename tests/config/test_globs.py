@@ -1,4 +1,4 @@
-"""Globs are judged by typos' own engine, with what its newer release does differently."""
+"""typos' own engine judges globs, together with what its newer release does differently."""
 
 import pytest
 

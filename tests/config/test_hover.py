@@ -118,7 +118,7 @@ def test_a_type_tells_how_many_files_it_has(tmp_path: Path) -> None:
     source = "[type.py]\n"
     document = Document.from_text(uri_of(tmp_path / "typos.toml"), source)
     made = Analysis(document, Workspace([Folder(tmp_path)]))
-    made.complete(len("[type."))  # has the files counted
+    made.complete(len("[type."))  # makes the server count the files
     found = made.hover(len("[type.p"))
     assert found is not None
     assert "Of this type, **2** files are here." in found.markdown

@@ -1,4 +1,4 @@
-"""Laying a configuration out: blanks change, and nothing else."""
+"""Formatting a configuration changes only white space."""
 
 import tomllib
 

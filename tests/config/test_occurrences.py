@@ -1,4 +1,4 @@
-"""References of an entry: its occurrences in the files that typos checks, as typos reads them."""
+"""References of an entry are its occurrences in the files that typos checks, as typos reads them."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Patterns are judged by Rust's engine, and the fault is a range of the pattern."""
+"""Rust's engine judges patterns, and a fault is a range of the pattern."""
 
 import pytest
 

@@ -59,7 +59,7 @@ def test_anything_else_cuts_an_identifier(key):
 
 
 def test_words_are_those_of_the_checker(tmp_path):
-    """Of whatever typos reads as identifiers, the words are the ones it reads."""
+    """The words in what typos reads as identifiers are those that typos reads."""
     chance = Random(1)
     alphabet = "abzABZ_09éÉß中ªⅧⅷ"
     texts = ["".join(chance.choices(alphabet, k=chance.randint(2, 7))) for _ in range(3000)]
@@ -70,6 +70,6 @@ def test_words_are_those_of_the_checker(tmp_path):
 
 
 def _said(folder, question):
-    """What typos lists of the file."""
+    """What typos lists for the file."""
     done = subprocess.run([TYPOS, question, "--format", "json", "t.txt"], cwd=folder, check=True, capture_output=True)
     return [line["data"] for line in map(json.loads, done.stdout.splitlines())]

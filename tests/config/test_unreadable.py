@@ -12,7 +12,7 @@ from waypost.workspace.files import read_file
 
 @pytest.fixture
 def locked(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
-    """A configuration that cannot be read, even by a superuser."""
+    """A configuration that not even a superuser can read."""
     path = tmp_path / "inner" / "typos.toml"
     path.parent.mkdir()
     path.write_text("")

@@ -1,4 +1,4 @@
-"""Generated calls for which the JavaScript library and ours must agree: everyday calls with strange content."""
+"""Generated calls for which the JavaScript library and ours must agree: everyday calls with unusual content."""
 
 import random
 from typing import Any
@@ -19,7 +19,7 @@ ACCEPTS = [
 
 
 class Calls:
-    """A stream of calls, the same for the same seed."""
+    """A stream of calls that is the same for the same seed."""
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
@@ -30,7 +30,7 @@ class Calls:
         options = {name: self.value(scalar=name in used) for name in names}
         for name in names:
             if f"{{+{name}}}" in url and isinstance(options[name], str):
-                # A fragment; only the JavaScript library puts the query after it.
+                # A fragment: the JavaScript library puts the query after it.
                 options[name] = options[name].replace("#", "")
         options |= self.extras(previews=previews)
         verb = self.random.choice(VERBS)
@@ -43,7 +43,7 @@ class Calls:
         return defaults, url if verb == "GET" and self.random.random() < 0.3 else f"{verb} {url}", options
 
     def url(self, names: list[str]) -> tuple[str, set[str]]:
-        """A URL with some of `names` in it, each with its own value."""
+        """A URL that contains some of `names`, each with its own value."""
         url = self.random.choice(["", "", "", "https://uploads.example:8443", "http://h.example/base"])
         used: set[str] = set()
         for name in names[: self.random.randint(0, len(names))]:
@@ -81,11 +81,11 @@ class Calls:
         return self.text()
 
     def text(self) -> str:
-        # The letter keeps a text from being nothing, or dots.
+        # The letter keeps a text from being empty, or only dots.
         return "v" + "".join(self.random.choices(CHARACTERS, k=self.random.randint(0, 12)))
 
     def extras(self, *, previews: bool) -> dict[str, Any]:
-        """Options beside the parameters."""
+        """Options in addition to the parameters."""
         extras: dict[str, Any] = {}
         if self.random.random() < 0.3:
             extras["headers"] = {"X-Own": "1", "Accept": self.random.choice(ACCEPTS)}

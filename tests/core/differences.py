@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from tests.core.calls import Call
 
 HOST = "https://api.github.com"
-# An answer is part of a result, `...` for what is not there; text is part of an error's message.
+# An answer is a part of a result, with `...` for what is missing; text is a part of an error's message.
 Answer = dict[str, Any] | str
 
 
@@ -26,7 +26,7 @@ def row(
 
 
 def urls(name: str, route: str, options: dict[str, Any], theirs: str, mine: str, *, new: str | None = None) -> Row:
-    """A row about the URL only; without a host, it is that of the API."""
+    """A row that is only about the URL; without a host, the URL has the API's."""
     old, newer, own = (
         {"url": url if url.startswith(("http", "GET")) else HOST + url}
         for url in (theirs, theirs if new is None else new, mine)

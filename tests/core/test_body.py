@@ -1,4 +1,4 @@
-"""A body goes out as its content type says, or not at all."""
+"""A body is sent as its content type says, or not at all."""
 
 from collections import Counter
 from email import message_from_bytes

@@ -1,5 +1,5 @@
-"""Against the real @octokit/endpoint, 6.0.12 and 11: equal for thousands of generated calls, except for the table in
-`server/docs/library.md`, each row of which is a test here."""
+"""Compares the builder with the real @octokit/endpoint, 6.0.12 and 11: thousands of generated calls give equal results,
+except for the rows of the table in `server/docs/library.md`, each of which is a test here."""
 
 import json
 from typing import Any
@@ -29,7 +29,7 @@ def ours(call: Call) -> dict[str, Any]:
 
 
 def without_known_differences(result: dict[str, Any]) -> dict[str, Any]:
-    """A JavaScript result with the differences that are in every other request taken out."""
+    """A JavaScript result without the differences that occur in every other request."""
     headers = {name: value for name, value in result["headers"].items() if name != "user-agent"}
     if headers.get("content-length") == 0:
         del headers["content-length"]
@@ -84,7 +84,7 @@ def test_what_we_answer_instead(row):
 
 
 def test_every_operation_of_github_is_answered_alike():
-    """All but those whose placeholders RFC 6570 forbids."""
+    """All cases but those whose placeholders RFC 6570 forbids."""
     description = packages() / "@octokit" / "openapi" / "generated" / "api.github.com.json"
     paths = json.loads(description.read_text(encoding="utf-8"))["paths"]
     routes = [f"{verb.upper()} {path}" for path, item in paths.items() for verb in item if verb.upper() in COMMON_VERBS]

@@ -20,7 +20,7 @@ class Colour(StrEnum):
 
 
 class Own(str):
-    """Text of a kind of its own, which would print itself otherwise."""
+    """A subclass of text that would print itself differently."""
 
     __slots__ = ()
 
@@ -37,7 +37,7 @@ class Pair(Enum):
 
 
 def url(*arguments, **parameters):
-    """What follows the base address."""
+    """The part after the base address."""
     whole = endpoint(*arguments, **parameters)["url"]
     assert whole.startswith(BASE)
     return whole.removeprefix(BASE)
@@ -47,7 +47,7 @@ def accept(**options):
     return endpoint("GET /x", **options)["headers"]["accept"]
 
 
-# What is passed in.
+# Arguments.
 
 
 def test_a_route_with_keywords_a_mapping_or_options_alone_is_one_request():

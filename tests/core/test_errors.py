@@ -1,4 +1,4 @@
-"""Errors: a message, the route, a span and carets."""
+"""Errors have a message, the route, a span and carets."""
 
 import copy
 import pickle

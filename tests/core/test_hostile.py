@@ -11,12 +11,12 @@ from waypost import endpoint
 
 @pytest.mark.parametrize("name", HOSTILE)
 def test_hostile_input_is_cheap(name):
-    """Ten times as much would take a hundred times as long, were it not linear."""
+    """Ten times as much input would take a hundred times as long if the cost were not linear."""
     assert _work(name, 100_000) < 40 * max(_work(name, 10_000), 0.0005)
 
 
 def _work(name: str, size: int) -> float:
-    """Seconds of the processor, whatever else runs beside."""
+    """Seconds of the processor, which other load does not affect."""
     times = []
     for _ in range(3):
         start = time.process_time()

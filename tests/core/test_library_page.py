@@ -1,4 +1,4 @@
-"""Every example of `server/docs/library.md` is run, and its table of differences is the one that is tested."""
+"""Every example of `server/docs/library.md` runs, and its table of differences is the one that is tested."""
 
 import doctest
 import re

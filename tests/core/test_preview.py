@@ -1,4 +1,4 @@
-"""Unknown values are passed as stand-ins and are shown as what they stand for."""
+"""Unknown values are passed as stand-ins, and shown by the name of the value that they stand for."""
 
 import pytest
 

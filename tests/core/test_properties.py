@@ -1,4 +1,4 @@
-"""What holds for every call, not only for those anyone thought of."""
+"""What holds for every call, not only for those that somebody thought of."""
 
 import copy
 from typing import Any
@@ -65,7 +65,7 @@ def outcome(build: Any, *arguments: Any, **parameters: Any) -> Any:
 
 @given(ANY_ROUTE, PARAMETERS, OPTIONS, PARAMETERS)
 def test_a_call_is_parse_of_merge(route, parameters, options, defaults):
-    """The short cut for everyday routes, too: it must not be seen."""
+    """On the short cut for everyday routes, too, which must make no difference."""
     defaults.pop("url", None)
     builder = endpoint.defaults(defaults)
     given_options = {**parameters, **options}
@@ -96,7 +96,7 @@ def test_no_argument_is_changed_and_nothing_is_remembered(route, parameters, opt
 
 
 def scribble(result: dict[str, Any]) -> None:
-    """Change whatever of a result is ours to give away."""
+    """Change every part of a result that a caller may change."""
     result["headers"]["h"] = "changed"
     body = result.get("body")
     if isinstance(body, dict) and isinstance(body.get("list_of"), list):
@@ -105,7 +105,7 @@ def scribble(result: dict[str, Any]) -> None:
 
 @given(ANY_ROUTE, PARAMETERS)
 def test_every_parameter_is_sent_once(route, parameters):
-    """A marked value is in the path, the query or the body, and in one of them."""
+    """A marked value is in exactly one of the path, the query and the body."""
     assume("url" not in parameters)
     marked = {name: f"mark{index}" for index, name in enumerate(parameters)}
     result = outcome(endpoint, route, marked)

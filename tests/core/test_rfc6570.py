@@ -1,4 +1,4 @@
-"""All 270 cases of the official suite, as data of our own in tests/data/rfc6570.json."""
+"""All 270 cases of the official suite, kept in tests/data/rfc6570.json."""
 
 import json
 from pathlib import Path

@@ -7,7 +7,7 @@ from waypost.core.template import MAX_FAULTS, Expression, Template
 
 
 def parts(text: str, *, colons: bool = True) -> list[str]:
-    """The source of each part, expressions marked."""
+    """The source of each part, with expressions marked."""
     template = Template.parse(text, colons=colons)
     assert "".join(text[part.span.start : part.span.end] for part in template.parts) == text
     return [("E " if isinstance(part, Expression) else "L ") + text[slice(*part.span)] for part in template.parts]

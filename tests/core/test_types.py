@@ -43,7 +43,7 @@ BAD = (
 
 
 def examples() -> str:
-    """The page's examples as one program. An expression is shown by the page, so it is used."""
+    """The page's examples as one program. The page shows an expression's value, so the program uses it."""
     parsed = doctest.DocTestParser().get_examples(PAGE)
     return "".join(_statement(each.source) for each in parsed)
 
@@ -58,7 +58,7 @@ def _statement(source: str) -> str:
 
 @pytest.fixture(scope="module", params=["mypy", "pyright"])
 def errors_in(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory):
-    """Gives the lines of a program in which a type checker finds a mistake, each with what it says."""
+    """Gives the lines of a program in which a type checker finds a mistake, with its messages."""
     folder = tmp_path_factory.mktemp("types")
     check = _mypy if request.param == "mypy" else _pyright
 
@@ -73,7 +73,7 @@ def errors_in(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathF
 
 def _mypy(file: Path) -> str:
     command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "--cache-dir", file.parent / "cache", file]
-    # The package as users have it: in its place on the path, typed by its marker.
+    # The package as users have it: found on the path, and typed by its marker.
     env = {"MYPYPATH": str(ROOT / "server"), "PATH": ""}
     done = subprocess.run(command, capture_output=True, text=True, check=False, env=env, cwd=file.parent)
     assert done.returncode in (0, 1), done.stdout + done.stderr

@@ -1,4 +1,4 @@
-"""`python -m tests.editors.compare_toml [--write]`: which server answers what about a configuration, and how fast.
+"""`python -m tests.editors.compare_toml [--write]` shows which server answers what about a configuration, and how fast.
 
 Each question is a document with a cursor and what a good answer contains. `--write` puts the tables into the docs.
 """
@@ -27,7 +27,7 @@ _BEGIN, _END = "<!-- measured -->", "<!-- /measured -->"
 
 @dataclass(frozen=True)
 class Question:
-    """What is asked for at `$0`, and a text that a good answer has in it."""
+    """A question at `$0`, and a text that a good answer contains."""
 
     what: str
     method: str
@@ -87,7 +87,7 @@ JSON = (
 
 
 def is_answered(peer: Peer, question: Question) -> bool | None:
-    """Whether a fresh server gives the answer; None where it ends instead."""
+    """Whether a fresh server gives the answer; None if it ends instead."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name).resolve()
         try:
@@ -131,13 +131,13 @@ def _parameters(question: Question, uri: str, place: Any, found: Any) -> dict[st
 
 
 def words(count: int) -> str:
-    """A word list of made-up words that are right as they are."""
+    """A word list of made-up words, each of which is correct as it is."""
     made = ("".join(letters) for letters in islice(product("abcdefghij", repeat=5), count))
     return "".join(f'{word}zz = "{word}zz"\n' for word in made)
 
 
 class Typist:
-    """Who has a configuration of `size` words open in a server; each work says how many seconds it took."""
+    """A user who has a configuration of `size` words open in a server; each method says how many seconds it took."""
 
     def __init__(self, client: Client, folder: Path, size: int) -> None:
         self._client = client
@@ -149,7 +149,7 @@ class Typist:
         client.open(self._uri, self._text)
 
     def edit(self) -> float:
-        """From a key in the middle of the words, or taking it out again, to the diagnostics."""
+        """From typing a character in the middle of the words, or deleting it again, to the diagnostics."""
         self._client.settle()
         self._version += 1
         is_there = self._version % 2
@@ -159,11 +159,11 @@ class Typist:
         return self._client.diagnostics(self._uri, self._version)[0] - started
 
     def complete(self) -> float:
-        """Of a key in an empty table at the end."""
+        """A completion of a key in an empty table at the end."""
         return self._ask("completion", {"line": self._text.count("\n") - 1, "character": 0})
 
     def hover(self) -> float:
-        """Of a key near the start."""
+        """A hover on a key near the start."""
         return self._ask("hover", {"line": 1, "character": 2})
 
     def _ask(self, what: str, position: Any) -> float:
@@ -181,7 +181,7 @@ def typist(peer: Peer, size: int) -> Iterator[Typist]:
 
 
 def timings(peer: Peer, size: int) -> dict[str, float]:
-    """Median milliseconds from an edit to its diagnostics, and for a completion and a hover."""
+    """The median milliseconds from an edit to its diagnostics, and of a completion and a hover."""
     with typist(peer, size) as typing:
         works = {"edit to diagnostics": typing.edit, "completion": typing.complete, "hover": typing.hover}
         return {what: statistics.median(work() for _ in range(_ROUNDS)) * 1e3 for what, work in works.items()}
@@ -218,7 +218,7 @@ def _measured(peer: Peer, size: int) -> dict[str, float]:
 
 
 def page() -> str:
-    """Both tables, and what was run."""
+    """Both tables, and which programs were run."""
     with tempfile.TemporaryDirectory() as folder:
         json_peer = vscode_json(Path(folder))
     toml = [waypost(), tombi(), taplo()]

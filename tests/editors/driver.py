@@ -1,4 +1,4 @@
-"""What the drivers of editors share: the server's command line, a scratch workspace, and waiting on conditions."""
+"""What the drivers of editors share: the server's command line, a scratch workspace, and waiting for conditions."""
 
 import os
 import re
@@ -19,7 +19,7 @@ _PAUSE_SECONDS = 0.05
 
 
 def program(name: str) -> str:
-    """An editor's program; skips the test, and says how to get it, where there is none."""
+    """An editor's program; if there is none, skips the test and says how to get it."""
     found = shutil.which(name)
     if found is None:
         pytest.skip(f"{name} is not installed: tests/editors/setup.sh installs every editor these tests drive")
@@ -27,7 +27,7 @@ def program(name: str) -> str:
 
 
 def documented(editor: str) -> str:
-    """The set-up in the documentation of an editor, which is exactly what is tested."""
+    """The set-up in an editor's documentation, exactly as it is tested."""
     found = re.search(
         rf"<!-- run by the tests: {editor} -->\n```\w+\n(.*?)```", DOCUMENTATION.read_text("utf-8"), re.DOTALL
     )
@@ -36,13 +36,13 @@ def documented(editor: str) -> str:
 
 
 def environment(home: Path) -> dict[str, str]:
-    """With the `waypost` that is being tested first on PATH, and its own home folder."""
+    """An environment with the `waypost` under test first on PATH, and a separate home folder."""
     path = os.pathsep.join((str(Path(sys.executable).parent), os.environ["PATH"]))
     return {**os.environ, "PATH": path, "HOME": str(home), "XDG_STATE_HOME": str(home), "XDG_CACHE_HOME": str(home)}
 
 
 def until(what: str, ask: Callable[[], Answer], describe: Callable[[], object] = str) -> Answer:
-    """The first answer of `ask` that is true; fails with `what` was waited for, and what is seen instead."""
+    """The first true answer of `ask`; otherwise fails with `what` it waited for, and what it got instead."""
     end = time.monotonic() + PATIENCE_SECONDS
     while not (answer := ask()):
         assert time.monotonic() < end, f"waited in vain for {what}; seen: {describe() or answer!r}"

@@ -16,7 +16,7 @@ PACKAGES = Path("/usr/share/emacs/site-lisp/elpa")
 
 
 class Emacs:
-    """A running Emacs with our set-up, standing in `folder`: with eglot, or with another client."""
+    """A running Emacs with our set-up, started in `folder`: with eglot, or with another client."""
 
     set_up, package = "emacs", "eglot"
     # Emacs connects once it is idle, which a daemon without a screen never is.
@@ -57,11 +57,12 @@ class Emacs:
         self.lisp(f'(progn (execute-kbd-macro (kbd "{quoted}")) t)')
 
     def command(self, name: str) -> None:
-        """Call a command as its key would. Not by the key: eglot gives up an answer while a macro has more to say."""
+        """Call a command as its key would. The key itself would not do: eglot drops an answer while a macro has more
+        keys."""
         self.lisp(f"(progn (call-interactively #'{name}) t)")
 
     def lisp(self, expression: str) -> Any:
-        """The value of a Lisp expression, evaluated in the buffer shown."""
+        """The value of a Lisp expression, evaluated in the visible buffer."""
         wrapped = f"(with-current-buffer (window-buffer) (waypost-answer {expression}))"
         return json.loads(base64.b64decode(self._run(wrapped).strip().strip('"')))[0]
 
@@ -69,7 +70,7 @@ class Emacs:
         return self.lisp("(buffer-substring-no-properties (point-min) (point-max))")
 
     def diagnostics(self) -> list[tuple[int, str]]:
-        """Lines from 0, and messages."""
+        """Lines, counted from 0, and messages."""
         return [(line, text) for line, text in self.lisp("(waypost-diagnostics)")]
 
     def hover(self) -> str:
@@ -86,7 +87,7 @@ class Emacs:
 
 
 class LspMode(Emacs):
-    """One with lsp-mode."""
+    """An Emacs with lsp-mode."""
 
     set_up, package = "lsp-mode", "lsp-mode"
     connect = "(lsp)"

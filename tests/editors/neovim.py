@@ -1,4 +1,4 @@
-"""Drives a headless Neovim from outside: keys go in as if typed, and expressions say what it shows."""
+"""Drives a headless Neovim from outside: keys arrive as if typed, and expressions return what it shows."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ from tests.editors.driver import documented, environment, program, until
 
 
 class Neovim:
-    """A running Neovim with our set-up, standing in `folder`."""
+    """A running Neovim with our set-up, started in `folder`."""
 
     def __init__(self, folder: Path, socket: Path) -> None:
         self._program = program("nvim")
@@ -29,7 +29,7 @@ class Neovim:
         self._run("--remote-send", keys)
 
     def add(self, name: str) -> None:
-        """Run what the documentation gives under a name besides the set-up."""
+        """Run an extra set-up that the documentation gives under a name."""
         file = self._socket.parent / f"{name}.lua"
         file.write_text(documented(name), "utf-8")
         self.keys(f"<Esc>:luafile {file}<CR>")
@@ -46,21 +46,21 @@ class Neovim:
         return "\n".join(self.lua("vim.api.nvim_buf_get_lines(0, 0, -1, false)"))
 
     def diagnostics(self) -> list[dict[str, Any]]:
-        """Those of the current buffer; `code` is our rule, lines and columns count from 0."""
+        """The diagnostics of the current buffer; `code` is our rule, lines and columns count from 0."""
         return self.lua(
             "vim.tbl_map(function(d) return { line = d.lnum, column = d.col, message = d.message,"
             " code = d.user_data.lsp.code, source = d.source } end, vim.diagnostic.get(0))"
         )
 
     def choose(self, title: str) -> None:
-        """Answer the next menu with this entry, once it is there."""
+        """Answer the next menu with this entry, once the entry is there."""
         self.keys(
             "<Esc>:lua vim.ui.select = function(items, options, done) for _, item in ipairs(items) do"
             f" if options.format_item(item) == [[{title}]] then return done(item) end end end<CR>"
         )
 
     def floating(self) -> str:
-        """The text of the floating window, empty where there is none."""
+        """The text of the floating window, or an empty text without one."""
         return self.lua(
             "(function() for _, window in ipairs(vim.api.nvim_list_wins()) do"
             " if vim.api.nvim_win_get_config(window).relative ~= [[]] then"

@@ -1,4 +1,5 @@
-"""Other language servers for TOML and JSON, started with the spell checker's schema, and a patient way to ask any."""
+"""Other language servers for TOML and JSON, started with the spell checker's schema, and a patient client for any of
+them."""
 
 import json
 import queue
@@ -18,9 +19,9 @@ from tests.support.wire import frame, read_message
 from waypost.config.model.schema import SCHEMA_FILE
 
 PATIENCE = 20.0
-# How long a server is silent once it has said all.
+# How long a server stays silent once it has sent everything.
 _QUIET = 1.5
-# How long it is between two messages about the same edit.
+# How long it waits between two messages about the same edit.
 _PAUSE = 0.3
 _CAPABILITIES: dict[str, Any] = {
     "general": {"positionEncodings": ["utf-16"]},
@@ -41,7 +42,7 @@ class GoneError(Exception):
 
 @dataclass(frozen=True)
 class Peer:
-    """A language server, and what a user would write to have it use the schema."""
+    """A language server, and the configuration with which it uses the schema."""
 
     name: str
     command: tuple[str, ...]
@@ -79,7 +80,7 @@ def _schema() -> Any:
 
 
 class Client:
-    """A client that answers what a server asks of it, and gives up on one that is silent."""
+    """A client that answers a server's requests, and gives up on a server that stays silent."""
 
     def __init__(self, process: "subprocess.Popen[bytes]", peer: Peer, folder: Path) -> None:
         self._process, self._peer, self._folder = process, peer, folder
@@ -144,14 +145,14 @@ class Client:
                 return message.get("result")
 
     def open(self, uri: str, text: str) -> Any:
-        """The diagnostics of a document that is opened."""
+        """The diagnostics of a newly opened document."""
         language = "json" if uri.endswith("json") else "toml"
         item = {"uri": uri, "languageId": language, "version": 1, "text": text}
         self.tell("textDocument/didOpen", {"textDocument": item})
         return self._settled(uri)
 
     def _settled(self, uri: str) -> Any:
-        """The last diagnostics of a document: some servers send them in several steps."""
+        """The last diagnostics of a document, because some servers send them in several steps."""
         found = self.diagnostics(uri, 1)[1]
         while True:
             try:
@@ -164,7 +165,7 @@ class Client:
                 found = message[1]["diagnostics"]
 
     def settle(self) -> None:
-        """Wait until a server that does not say which version its diagnostics are of has said all of the last one."""
+        """Wait until a server that does not name a version with its diagnostics has sent all of the last ones."""
         while not self._tells_versions:
             try:
                 if self._published.get(timeout=_PAUSE) is None:
@@ -177,7 +178,7 @@ class Client:
         self.tell("textDocument/didChange", {"textDocument": document, "contentChanges": changes})
 
     def diagnostics(self, uri: str, version: int) -> tuple[float, Any]:
-        """When the diagnostics of a version came, and what they are."""
+        """When the diagnostics of a version arrived, and what they are."""
         while True:
             when, params = self._next(self._published)
             self._tells_versions = params.get("version") is not None
@@ -196,7 +197,7 @@ class Client:
 
 @contextmanager
 def running(peer: Peer, folder: Path) -> Iterator[Client]:
-    """The peer at work in a folder that has its configuration and the schema."""
+    """The server, started in a folder that has its configuration and the schema."""
     (folder / "schema.json").write_bytes(SCHEMA_FILE.read_bytes())
     for name, text in peer.files.items():
         (folder / name).write_text(text)

@@ -33,11 +33,11 @@ _AT_ONCE = 200
 
 
 class Result(NamedTuple):
-    """What came of one document, or of several."""
+    """The results for one document, or for several."""
 
     counts: Counter[str]
     wrong: list[str]
-    # Of each kind of mistake: how many, and how many were found.
+    # For each kind of mistake: how many there were, and how many were found.
     seeded: Counter[str]
     found: Counter[str]
     missed: list[str]
@@ -130,7 +130,7 @@ def _guarded(job: tuple[Path, int | None, int]) -> Result:
 
 
 def run(paths: Iterable[Path], most: int | None, seed: int, jobs: int) -> Result:
-    """Every document, side by side."""
+    """Every document, in parallel."""
     total = Result(Counter(), [], Counter(), Counter(), [])
     work = [(path, most, seed) for path in paths]
     with ProcessPoolExecutor(jobs) as pool:
@@ -155,7 +155,7 @@ def table(result: Result) -> str:
 
 
 def _some(missed: Sequence[str], most: int) -> Iterator[str]:
-    """A few misses of each kind."""
+    """A few missed mistakes of each kind."""
     kinds = Counter[str]()
     for each in missed:
         kind = each.split(": ")[1]

@@ -1,4 +1,4 @@
-"""One mistake of each kind put into a valid request, with the rule that must find it and what that must name."""
+"""Puts one mistake of each kind into a valid request, with the rule that must find it and what that must name."""
 
 import copy
 import random
@@ -12,7 +12,7 @@ from tests.exam.values import Maker, Unmakeable
 
 
 class Mistake(NamedTuple):
-    """A request with a mistake, and what must be reported of it."""
+    """A request with a mistake, and the finding that it must get."""
 
     kind: str
     made: Valid
@@ -77,7 +77,7 @@ def _missing_query(_: Maker, made: Valid) -> _Found:
 
 
 def _missing_header(_: Maker, made: Valid) -> _Found:
-    # After a fragment, which is never sent, only a header may distinguish operations.
+    # Anything after the fragment is never sent, so only a header may distinguish operations.
     names = [each["name"] for each in made.parameters if each.get("required") is True and each["in"] == "header"]
     names = [] if "#" in made.path else names
     names = [each for each in names if each in made.headers]
@@ -136,7 +136,7 @@ def _of_body(
 
 
 def _values(maker: Maker, node: Any, value: Any, path: str, depth: int = 0) -> Iterator[tuple[Any, Any, Any, str]]:
-    """Every value inside a body with its schema and the way to it, where no alternatives stand between."""
+    """Every value inside a body with its schema and its path, if there are no alternatives in between."""
     schema = _plain(maker, node)
     if depth > 3:
         return
@@ -174,7 +174,7 @@ def _missing_key(maker: Maker, made: Valid) -> _Found:
         return None
     del made.body[names[0]]
     if not made.body:
-        return None  # no body is sent then, which may be right
+        return None  # no body is sent then, which may be correct
     return made, "missing-required", names[0]
 
 

@@ -21,17 +21,17 @@ class Valid:
     in_path: dict[str, Any]
     query: dict[str, Any]
     headers: dict[str, Any]
-    # What kind of body there is: "", "json" or "form".
+    # The kind of body: "" for none, "json" or "form".
     kind: str = ""
     body: Any = None
-    # The parameters as the document has them, and the schema of the body.
+    # The parameters as the document has them, and the body's schema.
     parameters: list[dict[str, Any]] = field(default_factory=list)
     schema: Any = None
     takes_body: bool = True
 
 
 def operations_of(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mapping[str, Any], Mapping[str, Any]]]:
-    """Path, verb, path item and operation of each operation."""
+    """The path, verb, path item and operation of each operation."""
     for path, item in (document.get("paths") or {}).items():
         if isinstance(item, dict) and path.startswith("/"):
             for verb in VERBS:
@@ -40,7 +40,7 @@ def operations_of(document: Mapping[str, Any]) -> Iterator[tuple[str, str, Mappi
 
 
 def valid(maker: Maker, path: str, verb: str, item: Mapping[str, Any], operation: Mapping[str, Any]) -> Valid:
-    """A valid request: all that is required, and about half of what is not. Raises `Unmakeable`."""
+    """A valid request with everything that is required, and about half of what is optional. Raises `Unmakeable`."""
     listed: dict[tuple[str, str], dict[str, Any]] = {}
     for each in (*item.get("parameters", ()), *operation.get("parameters", ())):
         parameter = maker.resolve(each)
@@ -83,7 +83,7 @@ def _give(maker: Maker, parameter: Mapping[str, Any], into: dict[str, Any]) -> N
 
 
 def _value(maker: Maker, parameter: Mapping[str, Any]) -> Any:
-    """A value of a parameter as code gives it."""
+    """A parameter's value as code writes it."""
     if "schema" not in parameter:
         raise Unmakeable("a value in a format of its own")
     value = maker.value(parameter["schema"])

@@ -1,4 +1,4 @@
-"""A request as three kinds of code write it."""
+"""Writes a request in three styles of code."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -7,7 +7,7 @@ from typing import Any
 from tests.exam.operations import Valid
 
 BASE = "https://exam.example"
-# What the builder takes as options of its own.
+# What the builder takes as its own options.
 _OPTIONS = {"baseUrl", "base_url", "headers", "mediaType", "media_type", "request", "method", "url", "data"}
 HEAD = f"""\
 import httpx
@@ -29,13 +29,13 @@ def with_httpx(made: Valid) -> str:
 
 
 def with_requests(made: Valid) -> str:
-    """The whole URL, with the values in it."""
+    """The whole URL, with its values."""
     path = re.sub(r"\{([^{}]*)\}", lambda found: _word(made.in_path[found[1]]), made.path)
     return f"requests.request({made.verb!r}, {BASE + path!r}{_options(made)})\n"
 
 
 def with_builder(made: Valid) -> str:
-    """A template and its values. The builder sends JSON alone."""
+    """A template and its values. The builder sends only JSON."""
     if made.kind == "form" or (made.kind and made.verb == "GET"):
         return ""
     names = {name: f"v{number}" for number, name in enumerate(made.in_path)}

@@ -18,16 +18,16 @@ from waypost.routes.check.path import close_paths
 
 
 class Misspelt(NamedTuple):
-    """A path with one slip in it, and the path that was meant."""
+    """A path with one slip, and the path that was meant."""
 
     path: str
     meant: str
-    # The slip, and whether the word is a long one.
+    # The slip, and whether its word is long.
     kind: str
 
 
 def misspelt(api: Api) -> Iterator[Misspelt]:
-    """Every slip in every segment, at a letter that the path itself chooses."""
+    """Every slip in every segment, at a letter that the path itself determines."""
     for path in api.paths:
         parts = path.split("/")
         for at, word in enumerate(parts):

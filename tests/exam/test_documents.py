@@ -1,4 +1,4 @@
-"""A seeded part of the exam over documents: GitHub's, whose calls are made from the npm package."""
+"""A seeded part of the exam with documents: GitHub's, and calls made from the npm package."""
 
 from pathlib import Path
 

@@ -1,4 +1,5 @@
-"""Thirty mistakes in three kinds of code: every one that a request shows is found, and the right requests are not."""
+"""Thirty mistakes in three kinds of code: every mistake that a request shows is found, and correct requests get no
+finding."""
 
 import pytest
 
@@ -22,7 +23,7 @@ def test_every_mistake_that_a_request_shows_is_found(style: str) -> None:
 def test_what_tsc_finds_is_found_too() -> None:
     packages()
     theirs, ours = found_by_tsc(), found_by_waypost("httpx")
-    assert 10 < sum(theirs) < len(SLIPS)  # its types are made, and its errors are those of the calls alone
+    assert 10 < sum(theirs) < len(SLIPS)  # its types are valid, and its only errors are those of the calls
     only_theirs = [slip.name for slip, a, b in zip(SLIPS, theirs, ours, strict=True) if a and not b]
     assert only_theirs == ["a key that no answer has"]
 

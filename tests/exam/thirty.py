@@ -28,7 +28,7 @@ KEY = "123e4567-e89b-12d3-a456-426614174000"
 
 
 class Request(NamedTuple):
-    """One request, as every side writes it in its own way."""
+    """One request, as each side writes it."""
 
     verb: str
     path: str
@@ -41,7 +41,7 @@ class Request(NamedTuple):
 
 
 class Slip(NamedTuple):
-    """A mistake: what it is called, the request with it, and the rule that finds it."""
+    """A mistake: its name, the request that makes it, and the rule that finds it."""
 
     name: str
     request: Request
@@ -105,7 +105,7 @@ SLIPS = (
 
 
 def found_by_waypost(style: str) -> list[bool]:
-    """Whether the right rule is reported for each mistake."""
+    """Whether each mistake is reported by the right rule."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "shop.yaml"
         path.write_bytes(DOCUMENT.read_bytes())
@@ -141,7 +141,7 @@ def _builder(request: Request) -> str:
 
 
 def _sent(request: Request) -> object:
-    """The body; where none is taken, one that is not empty."""
+    """The body; where none is accepted, one that is not empty."""
     return {"note": "a"} if request.body == {} else request.body
 
 
@@ -149,7 +149,7 @@ WRITE = {"httpx": _httpx, "builder": _builder}
 
 
 def found_by_tsc() -> list[bool]:
-    """Whether tsc reports each mistake: each stands in a file of its own."""
+    """Whether tsc reports each mistake: each is in a separate file."""
     with tempfile.TemporaryDirectory(dir=MODULES.parent) as folder:
         types = Path(folder) / "shop.d.ts"
         run = [str(MODULES / ".bin" / "openapi-typescript"), str(DOCUMENT), "-o", str(types)]
@@ -178,7 +178,7 @@ def _typescript(slip: Slip) -> str:
 
 
 def table() -> Iterator[str]:
-    """The three side by side."""
+    """The three compared."""
     columns = [found_by_waypost("httpx"), found_by_waypost("builder"), found_by_tsc()]
     yield f"{'mistake':<38}{'httpx':>9}{'builder':>9}{'tsc':>9}"
     for slip, *found in zip(SLIPS, *columns, strict=True):

@@ -1,4 +1,4 @@
-"""Valid values of schemas, made from the document itself: nothing here uses the reader that is examined."""
+"""Valid values for schemas, made from the document itself, without the reader under test."""
 
 import random
 import re
@@ -20,11 +20,11 @@ _DEEPEST = 5
 
 
 class Unmakeable(Exception):  # noqa: N818 - what a schema is
-    """A schema that no value was made for."""
+    """A schema for which no value can be made."""
 
 
 class Maker:
-    """Makes values of the schemas of one document."""
+    """Makes values for the schemas of one document."""
 
     def __init__(self, document: Mapping[str, Any], chance: random.Random) -> None:
         self.document = document
@@ -51,7 +51,7 @@ class Maker:
         return value
 
     def flat(self, node: Any, depth: int = 0) -> dict[str, Any]:
-        """A schema with what it is composed of in one mapping; of alternatives the first that works."""
+        """A schema with its parts merged into one mapping; of alternatives, the first that works."""
         schema = self.resolve(node)
         if not isinstance(schema, dict) or depth > 2 * _DEEPEST:
             raise Unmakeable("not a schema")
@@ -209,7 +209,7 @@ def _written(parsed: Any, more: int) -> Iterator[str]:  # noqa: C901 - one case 
 
 
 def _member(choices: Any) -> str:
-    """A character of a set."""
+    """A character from a set."""
     if choices[0][0] is _constants.NEGATE:
         for candidate in "aA0_- ~Zé":
             if re.fullmatch(_set(choices), candidate, re.ASCII):

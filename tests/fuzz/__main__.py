@@ -1,7 +1,7 @@
-"""`python -m tests.fuzz MINUTES`: the same tests with other examples each time, until the time is over or one fails.
+"""`python -m tests.fuzz MINUTES` runs the same tests with other examples each time, until the time is up or one fails.
 
-`python -m tests.fuzz sessions MINUTES [SEED]`: random sessions with a real server, each compared with a fresh one;
-those that follow from SEED, if it is given.
+`python -m tests.fuzz sessions MINUTES [SEED]` plays random sessions with a real server and compares each with a fresh
+server; with SEED, the sessions that follow from it.
 """
 
 import os

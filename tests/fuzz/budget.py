@@ -1,11 +1,11 @@
-"""How many examples are tried: few with all other tests, as many as there is time for in a long run."""
+"""How many examples are tried: few together with all other tests, as many as the time allows in a long run."""
 
 import os
 from typing import Final
 
 from hypothesis import HealthCheck, settings
 
-# Set by `python -m tests.fuzz`; times as many examples as usual.
+# Set by `python -m tests.fuzz`: multiplies the usual number of examples.
 VARIABLE: Final = "WAYPOST_FUZZ"
 
 

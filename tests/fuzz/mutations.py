@@ -1,4 +1,4 @@
-"""Documents in the middle of being typed, cut off, pasted into or damaged."""
+"""Documents that are half typed, cut off, damaged, or have something pasted into them."""
 
 from collections.abc import Sequence
 
@@ -36,7 +36,7 @@ _LONG = (3_000, 20_000)
 
 @st.composite
 def changes(draw: st.DrawFn, document: Document) -> TextChange:
-    """What an editor may send: a range of the document is replaced."""
+    """Replace a range of the document, as an editor may."""
     source = document.source
     start = draw(st.integers(0, len(source)))
     end = min(len(source), start + draw(st.sampled_from((0, 0, 0, 1, 1, 2, 7, 40, 300))))
@@ -52,7 +52,7 @@ def _place(document: Document, offset: int) -> Position:
 
 @st.composite
 def documents(draw: st.DrawFn, seeds: Sequence[Seed], most: int = 4, *, wild: bool = True) -> Document:
-    """A seed after a few edits, and now and then after something no editor would do."""
+    """A seed after a few edits, and sometimes after a change that no editor would make."""
     seed = draw(st.sampled_from(seeds))
     document = Document(seed.uri, seed.source)
     for _ in range(draw(st.integers(0, most))):
@@ -66,13 +66,13 @@ def _as_is(_: st.DrawFn, source: bytes) -> bytes:
 
 
 def _cut(draw: st.DrawFn, source: bytes) -> bytes:
-    """The rest of the document is not there yet."""
+    """Cut off the rest of the document."""
     text = source[: draw(st.integers(0, len(source)))].decode("utf-8", "ignore")
     return encode(text)
 
 
 def _ended(draw: st.DrawFn, source: bytes) -> bytes:
-    """All lines end in another way."""
+    """End all lines in another way."""
     return source.replace(b"\r\n", b"\n").replace(b"\n", draw(st.sampled_from((b"\r\n", b"\r", b"\n\r"))))
 
 
@@ -82,7 +82,7 @@ def _damaged(draw: st.DrawFn, source: bytes) -> bytes:
 
 
 def _nested(draw: st.DrawFn, source: bytes) -> bytes:
-    """Brackets upon brackets."""
+    """Brackets inside brackets."""
     at = draw(st.integers(0, len(source)))
     opening = draw(st.sampled_from((b"[", b"{", b"(", b'{"a":', b"a.", b"{a=", b"[{", b"f(", b"- ", b"x=[", b"not ")))
     return source[:at] + opening * draw(st.sampled_from((30, 600, 3_000))) + source[at:]

@@ -1,4 +1,4 @@
-"""Everything an editor can ask, asked; and what must hold for every answer, whatever the document."""
+"""Asks everything that an editor can ask, and checks what must hold for every answer, whatever the document."""
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
@@ -16,7 +16,7 @@ from waypost.results import Action, Completions, Diagnostic, Edit, Location, Sel
 from waypost.text import Document, Encoding, Span
 from waypost.workspace import Workspace
 
-# A client that can do all, and one that can do nothing.
+# A client that can do everything, and one that can do nothing.
 CLIENTS = (ClientSupport(**dict.fromkeys(ClientSupport.__dataclass_fields__, True)), ClientSupport())  # type: ignore[arg-type]
 _MOST_ITEMS = 25
 
@@ -84,7 +84,7 @@ class Asked:
         self._rename(offset)
 
     def over(self, span: Span) -> None:
-        """What is asked of a range."""
+        """The questions about a range."""
         self._actions(self.made.actions(span))
         for token in self.made.tokens(span):
             self._span(token.span)
@@ -161,7 +161,7 @@ class Asked:
             _json([to_proto.location(ask, place) for ask in self.asks])
 
     def _edits(self, edits: Sequence[Edit]) -> None:
-        """Edits stand at characters, do not overlap, and say the same to every client."""
+        """Edits start and end between characters, do not overlap, and mean the same to every client."""
         for document, own in self._by_document(edits):
             ordered = sorted(own, key=lambda edit: edit.span)
             for edit in ordered:
@@ -185,7 +185,7 @@ class Asked:
 
 
 def check_span(document: Document, span: Span) -> None:
-    """The span lies in the document, forwards, and both ends are places that an editor can name."""
+    """The span lies in the document, does not run backwards, and both ends are positions that an editor can name."""
     assert 0 <= span.start <= span.end <= len(document.source), span
     for offset in span:
         assert document.offset(document.position(offset, Encoding.UTF16), Encoding.UTF16) == offset, (
@@ -196,7 +196,7 @@ def check_span(document: Document, span: Span) -> None:
 
 
 def place(document: Document, offset: int) -> int:
-    """The place that an editor can name next to an offset, which may be inside a character."""
+    """The position that an editor can name next to an offset, which may be inside a character."""
     return document.offset(document.position(offset, Encoding.UTF16), Encoding.UTF16)
 
 
@@ -211,5 +211,5 @@ def _line_breaks(source: bytes) -> int:
 
 
 def _json(shown: object) -> None:
-    """What is sent must be JSON."""
+    """Whatever is sent must be JSON."""
     json.dumps(shown, allow_nan=False)

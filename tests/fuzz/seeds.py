@@ -1,4 +1,4 @@
-"""Documents as people write them, of every kind that is understood: what the mutations start from."""
+"""Documents as people write them, of every supported kind, from which the mutations start."""
 
 from typing import Final, NamedTuple
 
@@ -175,5 +175,5 @@ _SETTINGS: Final = {
 
 
 def surroundings() -> Workspace:
-    """The workspace all of them stand in."""
+    """The workspace that contains all of them."""
     return workspace(_SETTINGS, {seed.name: seed.text for seed in EVERY})

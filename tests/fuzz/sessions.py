@@ -1,4 +1,4 @@
-"""Random sessions with a real server: after each burst of messages, every answer is that of a server started afresh.
+"""Random sessions with a real server: after each burst of messages, every answer equals that of a fresh server.
 
 `python -m tests.fuzz sessions MINUTES` runs them with other seeds each time; `run(seed)` repeats one.
 """
@@ -48,7 +48,7 @@ _DOCUMENT = """{"openapi": "3.0.3", "info": {"title": "Pets", "version": "1"}, "
 _ONE_PET = """, "/pets/{name}": {"get": {"summary": "One pet", "parameters": [
   {"name": "name", "in": "path", "required": true, "schema": {"type": "string"}}], "responses": {}}}"""
 _API = '[apis]\n"https://one.example" = "api.json"\n'
-# What each file may hold: every file is imported, named or hidden by another one.
+# What each file may contain: every file is imported, named or hidden by another one.
 FILES: Mapping[str, tuple[str, ...]] = {
     "names.py": _NAMES,
     "between.py": ("from names import BASE\n", 'BASE = "https://one.example"\n'),
@@ -69,7 +69,7 @@ _CREATED, _CHANGED, _DELETED = 1, 2, 3
 
 
 class Client(Wire):
-    """A client that answers what it is asked, and remembers the findings that it was sent."""
+    """A client that answers the server's requests, and remembers the findings that the server sent."""
 
     def __init__(self, server: Wire) -> None:
         super().__init__(server.process, server._reader, server._writer)
@@ -90,7 +90,7 @@ class Client(Wire):
                 self.found[message["params"]["uri"]] = message["params"]
 
     def ignore(self, method: str, params: Any, *, cancel: bool) -> None:
-        """Ask, and look at no answer."""
+        """Ask, and ignore the answer."""
         number = f"ignored {len(self.ignored)}"
         self.ignored.add(number)
         self.send({"jsonrpc": "2.0", "id": number, "method": method, "params": params})
@@ -99,7 +99,7 @@ class Client(Wire):
 
 
 class World:
-    """The files on disk, the documents in the editor, and its settings: what a server must know to answer."""
+    """The files on disk, the documents in the editor, and its settings: all that a server needs for its answers."""
 
     def __init__(self, folder: Path, random: Random) -> None:
         self.folder = folder
@@ -126,7 +126,7 @@ class World:
         return self.path(name).read_bytes().decode() if self.path(name).exists() else None
 
     def greet(self, client: Client) -> None:
-        """Make a server know all of this."""
+        """Send all of this to a server."""
         document = {"hover": {"contentFormat": ["markdown"]}, "documentSymbol": {}, "publishDiagnostics": {}}
         workspace = {"didChangeWatchedFiles": {"dynamicRegistration": True}, "workspaceFolders": True}
         client.ask(
@@ -214,7 +214,7 @@ def _save(world: World, client: Client) -> None:
 
 
 def _on_disk(world: World, client: Client) -> None:
-    """Some files change, come and go at once, as with a checkout."""
+    """Change, create and delete some files at once, as a checkout does."""
     changes = {}
     for name in world.random.sample(sorted(FILES), world.random.choice((1, 1, 1, 4))):
         was_there = world.path(name).exists()
@@ -267,7 +267,7 @@ def _position(text: str, at: int) -> dict[str, int]:
 
 
 def answers(world: World, client: Client) -> dict[str, Any]:
-    """Everything that the server says of the documents that are open, and of the workspace."""
+    """Everything that the server says about the open documents and the workspace."""
     found: dict[str, Any] = {}
     for name, (_, text) in sorted(world.open.items()):
         document = {"uri": world.uri(name)}
@@ -316,11 +316,11 @@ def _sorted(items: Any) -> Any:
 
 
 class DifferentError(AssertionError):
-    """A server says something else than one that was started afresh."""
+    """A server's answer differs from that of a fresh server."""
 
 
 def run(seed: int, folder: Path, bursts: int = 4) -> None:
-    """One session, the same for the same seed."""
+    """Run one session, which is the same for the same seed."""
     world = World(folder, Random(seed))
     with _client(world) as client:
         for _ in range(bursts):
@@ -341,7 +341,7 @@ def _client(world: World) -> Iterator[Client]:
 
 
 def _compare(seed: int, world: World, client: Client, fresh: Client) -> None:
-    """Both follow beside the loop what has changed: in the end they agree."""
+    """Both servers follow changes outside the loop: in the end they agree."""
     latest = time.monotonic() + _PATIENCE_SECONDS
     while True:
         ours, theirs = answers(world, client), answers(world, fresh)

@@ -1,4 +1,4 @@
-"""An edit yields exactly what opening the new text yields, whatever is asked."""
+"""An edit gives exactly the answers that opening the new text gives, to every question."""
 
 from hypothesis import given
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""If one file triggers a bug, it is named, and the others are checked."""
+"""If one file triggers a bug, it is named, and the others are still checked."""
 
 import multiprocessing
 import os
@@ -120,9 +120,7 @@ def test_an_interrupt_ends_the_processes_at_once() -> None:
     for process in made:
         process.join(30)
         assert process.pid is not None
-        with pytest.raises(
-            ProcessLookupError
-        ):  # the pool's own thread may have waited for it first; `is_alive` knows nothing of that
+        with pytest.raises(ProcessLookupError):  # `is_alive` does not notice if the pool's thread waited for it first
             os.kill(process.pid, 0)
 
 

@@ -1,4 +1,4 @@
-"""Unexpected files and folders: one clear message and exit code 2, or a sane result, and never a wait."""
+"""Unexpected files and folders lead to one clear message and exit code 2, or to a sensible result, never to a wait."""
 
 import os
 import subprocess
@@ -15,7 +15,7 @@ COMMANDS = (["check"], ["routes"], ["config", "show"])
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="pipes, links and bytes in names are POSIX'")
 
 
-# File permissions do not concern the superuser, unless he does without.
+# File permissions do not restrict a superuser, unless the superuser's capability is dropped.
 HUMBLE = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"] if os.name != "nt" and os.geteuid() == 0 else []
 
 

@@ -49,7 +49,8 @@ def is_valid(document: Document) -> bool:
 
 
 def faults(document: Document) -> float:
-    """How many syntax errors there may be after a fix. What is left open ends at a guess, which any edit may change."""
+    """How many syntax errors there may be after a fix. Where something unclosed ends is a guess, which any edit may
+    change."""
     found = [each for each in Analysis(document, FILES).diagnostics() if each.rule == "syntax-error"]
     return inf if any("closed" in each.message for each in found) else len(found)
 

@@ -1,4 +1,4 @@
-"""Text of documents stays text wherever it is shown: in Markdown, on a terminal, in the log of a workflow."""
+"""A document's text is shown as text everywhere: in Markdown, on a terminal, in the log of a workflow."""
 
 import json
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ RENDERER = MarkdownIt("commonmark", {"html": True}).enable("table").enable("stri
 
 
 def document_of(text: str) -> str:
-    """A description of an API with a text wherever one can stand."""
+    """A description of an API with this text everywhere that text is allowed."""
     parameter = {"name": text, "in": "query", "description": text, "required": True}
     parameter["schema"] = {"type": "string", "format": text, "enum": [text, text + "b"], "default": text}
     known = {"name": "q", "in": "query", "schema": {"type": "string", "format": text, "enum": [text], "default": text}}
@@ -52,7 +52,7 @@ def document_of(text: str) -> str:
 
 
 def source_of(text: str) -> str:
-    """A source with a text wherever one can stand that is shown."""
+    """A source with this text everywhere that it can be shown."""
     quoted, name = repr(text), json.dumps(text)
     return (
         f"import httpx\nc = httpx.Client(base_url='https://h.example', headers={{{name}: {quoted}}})\n"
@@ -63,7 +63,7 @@ def source_of(text: str) -> str:
 
 
 def hovers(text: str) -> Iterator[str]:
-    """All Markdown that is made of a source and an API's document with this text."""
+    """All Markdown that is made from a source and an API document with this text."""
     settings = {"apis": {"https://h.example": "openapi.json"}, "inlay-hints": {"routes": "all"}}
     config = f"[default.extend-words]\n{json.dumps(text)} = 1\n[type.{json.dumps(text)}]\nlocale = {json.dumps(text)}\n"
     for name, source in (("a.py", source_of(text)), ("typos.toml", config)):

@@ -23,7 +23,7 @@ _LETTERS |= {"[A-Z0-9]": _LETTERS["[0-9A-Z]"], "[0-9a-fA-F]": "0123456789abcdef"
 
 
 def made(shape: TokenShape, seed: int = 0) -> str:
-    """A token as its maker would make it: by chance, of the characters that all shapes have, or its own."""
+    """A token as its maker would generate it: random, from the characters that all tokens share, or from its own."""
     chance = random.Random(f"{shape.beginning}{seed}")
     letters = _LETTERS.get(shape.characters, string.ascii_letters + string.digits)
     return shape.beginning + "".join(chance.choices(letters, k=shape.length - 1)) + "7"
@@ -52,7 +52,7 @@ PLACES = {
 
 
 def shown(source: str) -> Iterator[str]:
-    """All that an editor or a list shows of a source; not the text of edits, nor what is copied when asked for."""
+    """Everything that an editor or a list shows for a source, except the text of edits and copies made on request."""
     document = Document.from_text(uri("a.py"), source)
     asked = Asked(document, workspace({"code-lens": True, "inlay-hints": {"routes": "all"}}, {"a.py": source}))
     analysis, ask = asked.made, asked.asks[0]
@@ -133,7 +133,7 @@ def test_what_stands_in_for_an_unknown_value_is_hidden(value: str) -> None:
 
 
 def ordinary(chance: random.Random) -> str:
-    """A URL as calls have them: hashes, ids, dates, names, places of pages."""
+    """A URL as calls contain it, with hashes, ids, dates, names and page tokens."""
     hashed = "".join(chance.choices("0123456789abcdef", k=chance.choice((7, 32, 40, 64))))
     number = chance.randrange(10**12)
     uuid = f"{hashed:0<32}"[:8] + "-1234-4abc-8def-" + f"{number:012d}"

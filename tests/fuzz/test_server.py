@@ -13,7 +13,7 @@ from waypost.text import Document, Encoding, Position, TextChange
 _ERROR = 1  # of window/logMessage
 _STEPS = 240
 _AT_ONCE = 30
-# Not known unless asked for, cancelled, changed meanwhile, no such name, no such parameters.
+# Unknown unless requested, cancelled, changed in the meantime, no such name, no such parameters.
 ORDINARY = (-32601, -32800, -32801, -32803, -32602)
 AT_A_PLACE = ("hover", "completion", "definition", "documentHighlight", "prepareRename", "signatureHelp")
 OTHERS = ("codeAction", "inlayHint", "references", "selectionRange", "rename")
@@ -21,7 +21,7 @@ OF_A_DOCUMENT = ("documentSymbol", "foldingRange", "documentLink", "codeLens", "
 
 
 class Chaos:
-    """One session: documents on the server, and what they must be."""
+    """One session: the documents on the server, and what they must contain."""
 
     def __init__(self, server: Wire, chance: random.Random) -> None:
         self.server = server
@@ -101,7 +101,7 @@ class Chaos:
             self.server.open(seed.uri, seed.text, "python" if seed.name.endswith(".py") else "toml")
 
     def odd(self) -> None:
-        """What a client should not send."""
+        """Messages that a client should not send."""
         method, params = self.chance.choice(
             [
                 ("textDocument/didClose", {"textDocument": {"uri": "file:///never/opened.py"}}),
@@ -133,7 +133,8 @@ def _shown(change: TextChange) -> dict[str, Any]:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_the_server_keeps_its_texts_and_its_head(seed: int) -> None:
-    """Every question has one answer, every text is as the client has it, and nothing fails inside."""
+    """Every question has one answer, the client's and the server's texts are equal, and nothing fails inside the
+    server."""
     with wire() as server:
         server.initialize({"textDocument": {"diagnostic": {}}} if seed % 2 else {})
         chaos = Chaos(server, random.Random(seed))
@@ -146,7 +147,7 @@ def test_the_server_keeps_its_texts_and_its_head(seed: int) -> None:
             assert asked["result"] == document.text
         assert server.is_well()
         assert server.end() == 0
-    # Cancelled, changed meanwhile, or a name that cannot be: never an internal error.
+    # Cancelled, changed in the meantime, or an impossible name: never an internal error.
     errors = [each["error"] for each in chaos.answers if "error" in each]
     assert {each["code"] for each in errors} <= set(ORDINARY), errors
     logged = [each["params"] for each in server.notifications if each.get("method") == "window/logMessage"]

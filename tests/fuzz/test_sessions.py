@@ -1,4 +1,4 @@
-"""Random sessions with a real server, and those in which a mistake was found once."""
+"""Random sessions with a real server, and those in which a mistake was once found."""
 
 from pathlib import Path
 

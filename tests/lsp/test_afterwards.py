@@ -1,4 +1,4 @@
-"""What only the spell checker knows is asked beside the answers, and shown once it is known."""
+"""What only the spell checker knows does not delay an answer, and is shown once it is known."""
 
 from tests.support.editor import editor
 from tests.support.typos import TYPOS

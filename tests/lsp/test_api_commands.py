@@ -96,7 +96,7 @@ def _edited(text: str, edits: list[dict[str, Any]]) -> str:
         return sum(map(len, lines[: place["line"]])) + place["character"]
 
     in_order = sorted(edits, key=lambda each: offset(each["range"]["start"]))
-    for each in reversed(in_order):  # of two at one place the first comes first
+    for each in reversed(in_order):  # of two at one position, the first comes first
         start, end = offset(each["range"]["start"]), offset(each["range"]["end"])
         text = text[:start] + each["newText"] + text[end:]
     return text

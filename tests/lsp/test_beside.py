@@ -1,4 +1,4 @@
-"""Slow work runs beside the loop, can be cancelled, and never publishes an old result."""
+"""Slow work runs outside the loop, can be cancelled, and never publishes an old result."""
 
 import subprocess
 import sys
@@ -15,7 +15,7 @@ from tests.support.wire import Wire
 URI = "file:///w/typos.toml"
 PLACE = {"textDocument": {"uri": URI}, "position": {"line": 0, "character": 0}}
 
-# A server in which something waits for a file, as slow work does that asks now and then whether it is still wanted.
+# A server in which something waits for a file, like slow work that checks now and then whether it is still wanted.
 WAITING = textwrap.dedent("""
     import sys, time
     from pathlib import Path
@@ -27,7 +27,7 @@ WAITING = textwrap.dedent("""
             cancel.checkpoint()
             time.sleep(0.001)
 """)
-# Its hover, and its diagnostics of a text with "slow" in it. It takes all that it has answered once to be quick.
+# Its hover, and its diagnostics of a text that contains "slow". It considers everything it has answered once quick.
 SLOW = WAITING + textwrap.dedent("""
     from waypost import analysis
     from waypost.lsp import desk, run
@@ -66,11 +66,11 @@ class Slow(Wire):
         self.notify("textDocument/didChange", {"textDocument": document, "contentChanges": [{"text": text}]})
 
     def text(self) -> object:
-        """Answered on the loop, whatever the worker does."""
+        """The answer, which is made on the loop, whatever the worker does."""
         return self.ask("workspace/executeCommand", {"command": "waypost.documentText", "arguments": [URI]})["result"]
 
 
-# What is slow here is following an open document for the index.
+# Here, the slow work is to follow an open document for the index.
 INDEXING = WAITING + textwrap.dedent("""
     from waypost.lsp import run
     from waypost.routes import inventory
@@ -164,7 +164,7 @@ def test_an_edit_ends_what_is_worked_out_about_the_text_before_it(slow: Slow) ->
 
 
 def test_stale_diagnostics_are_never_published(slow: Slow) -> None:
-    """The diagnostics of version 2 are being worked on when version 3 comes: nothing about version 2 is published."""
+    """While the diagnostics of version 2 are being made, version 3 arrives: nothing about version 2 is published."""
     assert slow.told("textDocument/publishDiagnostics")["version"] == 1
     slow.change(2, "# slow")
     slow.wait_until_started()

@@ -1,4 +1,4 @@
-"""What an editor can do with a configuration, asked as editors ask it."""
+"""What an editor can do with a configuration, requested as editors do."""
 
 import pytest
 from lsprotocol import types
@@ -22,7 +22,7 @@ teh = "teh"
 
 
 def at(source: str, text: str, by: int = 1) -> types.Position:
-    """The position `by` characters into the first place of a text; what is before it on its line is narrow."""
+    """The position `by` characters after the start of a text; the characters before it on its line are narrow."""
     before = source[: source.index(text) + by]
     return types.Position(before.count("\n"), len(before) - before.rfind("\n") - 1)
 

@@ -15,7 +15,7 @@ WATCHED = "workspace/didChangeWatchedFiles"
 
 
 def able(known: types.ClientCapabilities) -> None:
-    """What VS Code can do beside what its profile says."""
+    """What VS Code supports in addition to its profile."""
     assert known.workspace is not None
     known.workspace.inlay_hint = types.InlayHintWorkspaceClientCapabilities(refresh_support=True)
     known.workspace.did_change_watched_files = types.DidChangeWatchedFilesClientCapabilities(dynamic_registration=True)

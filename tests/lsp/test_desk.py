@@ -1,4 +1,4 @@
-"""Which questions are answered on the loop, and which by the other thread."""
+"""Which questions are answered on the loop, and which on the other thread."""
 
 import asyncio
 import threading
@@ -49,7 +49,7 @@ BESIDE, ON_THE_LOOP = "test", "MainThread"
 
 
 async def quick(text: str = "") -> Office:
-    """Where the question is known to be quick: of a text that is not analysed yet, and of one that is."""
+    """A desk at which the question is known to be quick, for a text that is not analysed yet and for one that is."""
     office = Office(text)
     for _ in range(2):
         assert await office.ask() == BESIDE
@@ -58,7 +58,7 @@ async def quick(text: str = "") -> Office:
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch) -> None:
-    """What is quick on a machine at rest may not be here."""
+    """What is quick on an idle machine may not be quick here."""
     monkeypatch.setattr(desks, "_QUICK_SECONDS", 60)
     monkeypatch.setattr(desks, "_LONG_SECONDS", 60)
 
@@ -94,7 +94,7 @@ async def test_nothing_is_answered_before_what_came_first() -> None:
 
 
 async def test_work_that_was_cancelled_is_waited_for_all_the_same() -> None:
-    """The thread may be in the midst of an analysis that nobody wants any more."""
+    """The thread may be in the middle of an analysis that nobody wants any more."""
     office = await quick()
     started, held = threading.Event(), threading.Event()
 

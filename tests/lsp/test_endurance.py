@@ -1,4 +1,4 @@
-"""Sizes and lengths beyond the ordinary."""
+"""Unusually large documents and long sessions."""
 
 import random
 
@@ -11,7 +11,7 @@ PIECES = ["a", "x = 1", "\n", "\r\n", "\r", "é", "\U0001f600", "[", "]", '"', "
 
 
 def _random_edit(chance: random.Random, document: Document, encoding: Encoding) -> TextChange:
-    """An edit as a client makes it: in range, between whole characters."""
+    """An edit as a client makes it: within the text, and between whole characters."""
     offsets = sorted(
         document.offset(Position(chance.randrange(-1, len(document.lines) + 1), chance.randrange(30)), encoding)
         for _ in "ab"
@@ -32,7 +32,7 @@ def _as_json(change: TextChange) -> dict:
 def test_ten_thousand_random_edits_leave_server_and_client_with_the_same_text(encoding: Encoding) -> None:
     """Invariant: an incremental edit yields exactly what opening the new text afresh yields.
 
-    The reference is a plain string, edited on the client's side; the server is asked for its text at the end.
+    The reference is a plain string that the client edits; at the end, the server is asked for its text.
     """
     chance = random.Random(encoding.value)
     uri = "file:///w/typos.toml"
@@ -42,7 +42,7 @@ def test_ten_thousand_random_edits_leave_server_and_client_with_the_same_text(en
         assert server.initialize(offered)["capabilities"]["positionEncoding"] == encoding.value
         server.open(uri, reference.text)
         for version in range(2, 10_002):
-            if version % 500 == 0:  # keep it from growing without end
+            if version % 500 == 0:  # keep it from growing without limit
                 changes = [TextChange("[default]\n")]
                 sent = [{"text": "[default]\n"}]
             else:

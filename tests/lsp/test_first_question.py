@@ -31,7 +31,7 @@ def shop(tmp_path):
 
 
 def within(text: str) -> types.Position:
-    """The position one character into a text of the second line."""
+    """The position one character into a text in the second line."""
     return types.Position(1, SOURCE.splitlines()[1].index(text) + CAT)
 
 

@@ -1,4 +1,4 @@
-"""What comes in is cut into messages, however the system has cut it into pieces."""
+"""Input is cut into messages, however the system has split it."""
 
 from itertools import pairwise
 

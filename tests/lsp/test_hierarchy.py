@@ -1,4 +1,4 @@
-"""Callers and callees of what makes requests, through a real client."""
+"""Callers and callees of whatever makes requests, through a real client."""
 
 import asyncio
 from pathlib import Path
@@ -34,7 +34,7 @@ def write(root: Path) -> None:
 
 
 async def indexed(user: Editor) -> None:
-    """The workspace has been looked through."""
+    """Wait until the whole workspace has been indexed."""
     async with asyncio.timeout(20):
         while (found := await user.client.workspace_symbol_async(types.WorkspaceSymbolParams("users"))) is not None:
             if len(found) == 2:

@@ -24,7 +24,7 @@ async def symbols(user: Editor, query: str) -> list[str]:
 
 
 async def until(user: Editor, query: str, expected: list[str]) -> None:
-    """The symbols become as expected."""
+    """Wait for the symbols to be the expected ones."""
     async with asyncio.timeout(20):
         while (found := await symbols(user, query)) != expected:
             assert found is not None
@@ -155,7 +155,7 @@ async def test_progress_is_shown_and_the_server_answers_meanwhile(tmp_path) -> N
             types.HoverParams(types.TextDocumentIdentifier(user.uri("m1.py")), types.Position(1, 25))
         )
         await user.until(lambda: "end" in _progress(user))
-        async with asyncio.timeout(20):  # settings that arrive while it is built begin it anew
+        async with asyncio.timeout(20):  # settings that arrive while the index is built make it start again
             while len(await symbols(user, "issues")) != 200:  # noqa: ASYNC110 - nothing tells of its end
                 await asyncio.sleep(0)
         kinds = _progress(user)

@@ -1,4 +1,4 @@
-"""A document with thousands of findings: the most serious are sent, and how many more there are."""
+"""A document with thousands of findings: the most serious are sent, with the number of the others."""
 
 import pytest
 
@@ -11,7 +11,7 @@ ERROR, WARNING, INFORMATION = 1, 2, 3
 
 
 def opened(count: int, end: str = "\n") -> Session:
-    """A configuration with so many warnings, and an error in its last line."""
+    """A configuration with this many warnings, and an error in its last line."""
     words = "".join(f'"\U0001f600{number}" = "x"{end}' for number in range(count))
     session = Session()
     session.open(URI, f"[default.extend-words]{end}{words}bad ={end}", 1, "toml")
@@ -65,7 +65,7 @@ SAID = ("This file is indented too deeply to be read", WARNING)
 
 @pytest.mark.parametrize(("text", "found"), [(DEEP, [SAID]), (DEEP[:20_000], []), ("if x:\n" * 400, [])])
 def test_a_source_that_is_nested_too_deeply_to_be_read_says_so(text: str, found: list[tuple[str, int]]) -> None:
-    """As the command line does, and no longer than it is so."""
+    """The command line does the same; the finding goes away with its cause."""
     session = Session()
     session.open("file:///w/a.py", text, 1, "python")
     question = session.question("file:///w/a.py")

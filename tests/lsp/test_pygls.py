@@ -1,4 +1,4 @@
-"""What we rely on of pygls: every line of the list, and nothing that is not on it."""
+"""What we use of pygls: every line of the list, and nothing that is not on it."""
 
 import ast
 import importlib.metadata
@@ -19,7 +19,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 @pytest.fixture
 def plain() -> LanguageServerProtocol:
-    """pygls as it is, without anything of ours."""
+    """pygls as it is, without our changes."""
     return LanguageServer("plain", "1", converter_factory=default_converter).protocol
 
 

@@ -1,4 +1,4 @@
-"""What the versions of a document hand on to each other."""
+"""What one version of a document passes on to the next."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from waypost.workspace import Workspace
 
 
 class Told:
-    """An analysis that remembers how it came to be."""
+    """An analysis that remembers how it was made."""
 
     def __init__(self, document: Document, workspace: Workspace, edits: Sequence[AppliedEdit] | None = None) -> None:
         self.document, self.workspace, self.edits = document, workspace, edits

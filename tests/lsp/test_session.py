@@ -1,4 +1,4 @@
-"""Opening, changing, closing: what every client sees, whatever it can do."""
+"""Opening, changing, closing: what every client sees, whatever its capabilities."""
 
 import pytest
 from lsprotocol import types

@@ -1,4 +1,4 @@
-"""Settings from everywhere, at once, with a message about mistakes in them."""
+"""Settings from every source, applied at once, with a message about mistakes in them."""
 
 import json
 

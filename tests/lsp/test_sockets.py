@@ -1,4 +1,4 @@
-"""A socket can be reached by others than the editor: web pages, other programs, other users."""
+"""Others than the editor can reach a socket: web pages, other programs, other users."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ INITIALIZE = {"processId": None, "rootUri": None, "capabilities": {}}
 
 
 def announced(server: Wire) -> str:
-    """Where the server says that it listens."""
+    """The address at which the server says that it listens."""
     assert server.process.stderr
     line = server.process.stderr.readline().decode()
     assert line.startswith("waypost: listening on "), line
@@ -106,7 +106,7 @@ def test_a_client_that_closes_its_half_ends_the_server() -> None:
 
 
 def _rest_of(connection: socket.socket) -> bytes:
-    """What still comes, until the other side has closed."""
+    """What still arrives until the other side has closed."""
     try:
         return b"".join(iter(lambda: connection.recv(1 << 16), b""))
     except ConnectionResetError:  # what was sent is not read any more
@@ -125,7 +125,7 @@ async def websocket(*arguments: str) -> AsyncIterator[tuple[Wire, str]]:
 async def ask(
     connection: ClientConnection, method: str, params: Any = None, msg_id: int = 1, heard: list[str] | None = None
 ) -> Any:
-    """The answer; messages that come before it are `heard`."""
+    """The answer; messages that arrive before it are added to `heard`."""
     await connection.send(json.dumps({"jsonrpc": "2.0", "id": msg_id, "method": method, "params": params}))
     while (answer := json.loads(await connection.recv())).get("id") != msg_id:
         if heard is not None:
@@ -139,7 +139,7 @@ async def test_one_client_is_served_over_a_websocket() -> None:
         assert answer["result"]["serverInfo"]["name"] == "waypost"
         assert (await ask(connection, "shutdown", msg_id=2))["result"] is None
         await connection.send(json.dumps({"jsonrpc": "2.0", "method": "exit"}))
-        # Beside the loop, on which the client says goodbye.
+        # Outside the loop, on which the client says goodbye.
         assert await asyncio.to_thread(server.exit_code) == 0
 
 
@@ -183,7 +183,7 @@ async def test_a_second_client_is_refused_and_the_first_one_goes_on() -> None:
 
 
 async def test_nothing_is_inflated() -> None:
-    """The client offers to deflate what it sends; were that taken, a megabyte could become gigabytes."""
+    """The client offers to compress what it sends; if the server accepted, a megabyte could become gigabytes."""
     async with websocket() as (_, url), connect(url, compression="deflate") as connection:
         assert connection.protocol.extensions == []
 
@@ -219,7 +219,7 @@ async def test_settings_that_name_programs_are_not_taken_from_a_socket(tmp_path)
 
 
 def test_the_door_knows_its_host() -> None:
-    """A page whose name was made to lead here asks for another host than the one that is listened on."""
+    """A page whose name resolves to this address asks for another host than the one that the server listens on."""
     door = Door(Address("127.0.0.1", 80), ())
     path = f"/?token={door.token}"
     assert door.fault_of(path, ["evil.example"], []) == HTTPStatus.MISDIRECTED_REQUEST

@@ -1,4 +1,4 @@
-"""Accepting a word and ignoring lines, files and types from an editor: once the edits are made, typos is silent."""
+"""Accept a word, or ignore lines, files and types, from an editor: once the edits are made, typos reports nothing."""
 
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ async def call(user: Editor, name: str, how: str, range_: dict[str, Any], **more
 
 
 async def make_edits(user: Editor, texts: dict[str, str]) -> None:
-    """What the server has the client do, done on disk as a client that saves would; open texts are those given."""
+    """Apply the edits of a server's command on disk, as a client that saves would; open texts are those given."""
     await user.until(lambda: bool(user.applied))
     for change in user.applied.pop().document_changes or ():
         if isinstance(change, types.CreateFile):
@@ -67,7 +67,7 @@ async def test_what_is_passed_over_is_what_typos_passes_over(tmp_path: Path) -> 
             folder = tmp_path / str(number)
             name = f"{number}/sub/a.py"
             write(folder, {".git/HEAD": "", "sub/a.py": "saved = 1\n"})
-            user.open(name, text)  # what is in the editor counts, and nothing is written but by the editor
+            user.open(name, text)  # the editor's text counts, and only the editor writes
             said = await call(user, name, how, range_)
             assert "summary" in said, said
             assert str(folder) in said["summary"]

@@ -1,4 +1,4 @@
-"""What is imported before `initialize` is answered: every addition makes every editor wait."""
+"""What is imported before `initialize` is answered: each module makes every editor wait longer."""
 
 import subprocess
 import sys
@@ -7,7 +7,7 @@ from pathlib import Path
 
 from tests.support.wire import frame, read_message
 
-# Writes the names of all modules as soon as the first answer is made.
+# Prints the names of all modules as soon as the first answer is made.
 LISTING = textwrap.dedent("""
     import sys
     from pathlib import Path
@@ -22,7 +22,7 @@ OURS = LISTING.format(
     start="from waypost.lsp import run, protocol; plain = protocol.Protocol._send",
     patch="protocol.Protocol._send = listing; run.run_stdio()",
 )
-# Our own parts, and the other modules that they need besides pygls.
+# Our own parts, and the other modules that they need in addition to those of pygls.
 PARTS = {
     *("analysis", "cancel", "core.version", "features", "ignore_comments", "kinds", "lsp", "markup", "projects"),
     *("results", "rules", "silence", "text", "together", "workspace", "config.parse"),
@@ -48,7 +48,7 @@ def _loaded(script: str, folder: Path) -> set[str]:
 def test_nothing_new_is_loaded_before_initialize_is_answered(tmp_path: Path) -> None:
     loaded = _loaded(OURS, tmp_path)
     ours = {name.removeprefix("waypost.") for name in loaded if name.startswith("waypost.")}
-    packages = {"config", "core"}  # of parts that are named in full
+    packages = {"config", "core"}  # of parts that are listed in full
     newcomers = {name for name in ours - packages if not any(f"{name}.".startswith(f"{part}.") for part in PARTS)}
     standard = sys.stdlib_module_names | {"__main__", "waypost"}
     newcomers |= {first for name in loaded if (first := name.partition(".")[0]) not in standard | OTHERS}

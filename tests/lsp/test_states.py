@@ -1,4 +1,4 @@
-"""Every answer is of the present state of the workspace; what a change does not concern is not worked out again."""
+"""Every answer is about the present state of the workspace; what a change does not affect is not computed again."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -26,7 +26,7 @@ def session() -> Session:
 
 
 def worked_out(session: Session, uri: str) -> Sequence[Any]:
-    """What an answer is made of: equal by identity where nothing was worked out again."""
+    """What an answer is made of: the same objects if nothing was computed again."""
     question = session.question(uri)
     assert question
     question.analysis.diagnostics()

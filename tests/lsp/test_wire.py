@@ -120,7 +120,7 @@ def test_a_thousand_malformed_messages_are_survived(server: Wire) -> None:
 
 
 def test_a_client_may_send_everything_before_it_reads_anything(server: Wire) -> None:
-    """Each side's pipe is full many times over: were both to wait for the other to read, neither ever would."""
+    """Each side's pipe is filled many times over: if both waited for the other to read, neither ever would."""
     text = "[default.extend-words]\n" + "".join(f'word{number} = "x"\n' for number in range(500))
     server.open("file:///w/typos.toml", text)
     for number in range(200):
@@ -131,7 +131,7 @@ def test_a_client_may_send_everything_before_it_reads_anything(server: Wire) -> 
 
 
 def test_what_the_loop_cannot_watch_is_read_by_a_thread(tmp_path) -> None:
-    """A file as standard input stands for Windows' pipes."""
+    """A file as standard input takes the place of Windows' pipes."""
     asked = tmp_path / "asked"
     hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {"capabilities": {}}}
     calls = [hello, {"jsonrpc": "2.0", "id": 2, "method": "shutdown"}, {"jsonrpc": "2.0", "method": "exit"}]
@@ -234,7 +234,7 @@ def test_the_death_of_the_parent_ends_the_server() -> None:
 
 
 def test_a_stray_print_cannot_corrupt_the_stream() -> None:
-    """Printing from Python, from a child process and straight to descriptor 1, while the server runs."""
+    """While the server runs, print from Python, from a child process and straight to descriptor 1."""
     noisy = textwrap.dedent("""
         import os, subprocess, sys
         from waypost.lsp import run, to_proto
@@ -258,8 +258,8 @@ def test_a_stray_print_cannot_corrupt_the_stream() -> None:
         assert process.stderr.read().split() == [b"stray"] * 3
 
 
-# A server that takes all that it has answered once to be quick, and whose hover and diagnostics fail for a text
-# with "bug" in it.
+# A server that considers everything it has answered once quick, and whose hover and diagnostics fail for a text that
+# contains "bug".
 BUGGY = textwrap.dedent("""
     from waypost import analysis
     from waypost.lsp import desk, run
@@ -318,7 +318,7 @@ BUGGY_COMMAND = textwrap.dedent("""
 
 @contextmanager
 def scripted(script: str) -> Iterator[Wire]:
-    """A server with something wrong in it."""
+    """A server with a bug."""
     process = subprocess.Popen(
         [sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

@@ -1,4 +1,4 @@
-"""The check of all files through a real client: by the setting or once, asked for or sent, followed and cancelled."""
+"""The check of all files through a real client: by setting or once, requested or sent, followed and cancelled."""
 
 import asyncio
 from pathlib import Path
@@ -16,7 +16,7 @@ WHOLE = {"diagnosticMode": "workspace"}
 
 
 def pulls(known: types.ClientCapabilities) -> None:
-    """As newer releases of VS Code's client."""
+    """As newer releases of VS Code's client do."""
     assert known.text_document
     known.text_document.diagnostic = types.DiagnosticClientCapabilities()
 
@@ -27,7 +27,7 @@ def write(root: Path, **files: str) -> None:
 
 
 class Pulling:
-    """A client that asks for the workspace's diagnostics again and again, as editors do."""
+    """A client that requests the workspace's diagnostics again and again, as editors do."""
 
     def __init__(self, user: Editor) -> None:
         self._user = user
@@ -35,7 +35,7 @@ class Pulling:
         self.found: dict[str, list[str]] = {}
 
     async def until(self, expected: dict[str, list[str]]) -> None:
-        """The findings of closed files become these."""
+        """Wait until these are the findings of closed files."""
         async with asyncio.timeout(PATIENCE):
             while {name: rules for name, rules in self.found.items() if rules} != expected:
                 await self._pull()
@@ -86,7 +86,7 @@ async def test_without_it_nothing_is(tmp_path) -> None:
     async with editor(root=tmp_path, adapt=pulls) as user:
         client = Pulling(user)
         pull = asyncio.create_task(client._pull())
-        await user.configure(WHOLE)  # only now is there an answer
+        await user.configure(WHOLE)  # the answer comes only now
         await pull
         assert client.found == {"bad.py": ["missing-parameter"]}
         await user.configure({})

@@ -1,6 +1,7 @@
-"""`python -m tests.mutants [COUNT] [SEED]`: changes the code in small ways, one at a time, and runs its tests.
+"""`python -m tests.mutants [COUNT] [SEED]` changes the code in small ways, one at a time, and runs its tests.
 
-A change that no test notices is a survivor: a line on standard output. The sources are put back whatever happens.
+A change that no test notices is a survivor, printed as a line on standard output. The sources are restored whatever
+happens.
 """
 
 import random
@@ -12,7 +13,7 @@ from typing import Final
 from tests.mutants.changes import Mutant, mutants_of
 
 PACKAGE: Final = Path(__file__).parents[2] / "server" / "waypost"
-# A room, and the tests that must notice a change in it.
+# A folder or file, and the tests that must notice a change in it.
 ROOMS: Final = {
     "core": ["tests/core"],
     "clients": ["tests/clients"],

@@ -1,4 +1,4 @@
-"""Makes small changes to a source: another sign, constant, branch or return."""
+"""Makes small changes to a source: another operator, constant, branch or return."""
 
 import ast
 import copy
@@ -66,7 +66,7 @@ def _changes(node: ast.AST) -> Iterator["_Change"]:
 
 
 class _Change(NamedTuple):
-    """A field of a node, and what it becomes."""
+    """A field of a node, and its new value."""
 
     name: str
     value: object

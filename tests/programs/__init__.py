@@ -1,1 +1,2 @@
-"""Small programs after the clients' documentation, run against a server and held against what is shown of them."""
+"""Small programs in the style of the clients' documentation, run against a server and compared with what is shown for
+them."""

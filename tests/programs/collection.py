@@ -1,4 +1,4 @@
-"""The programs, what each sent when it was run, and what is shown of it."""
+"""The programs, what each sent when it ran, and what is shown for it."""
 
 import json
 import re
@@ -14,7 +14,7 @@ from tests.clients.releases import RELEASES
 _HERE: Final = Path(__file__).parent
 _PROGRAM: Final = re.compile(r"^== (.*)\n((?:(?!== ).*\n)*)", re.MULTILINE)
 MARK: Final = re.compile(r"# <-( \?)?")
-# What each collection runs with beside what the tests are installed with.
+# What each collection needs in addition to what the tests have installed.
 _OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "httpx_0_27": ("httpx 0.27",),
     "niquests_and_toolbelt": ("requests 2.34", "niquests 3.21"),
@@ -31,7 +31,7 @@ _OTHERS: Final = (
 
 
 class Program(NamedTuple):
-    """One small program that sends one request; `partly` where some of that is known only when it runs."""
+    """One small program that sends one request; `partly` if some of the request is known only when it runs."""
 
     collection: str
     name: str
@@ -49,7 +49,7 @@ class Program(NamedTuple):
 
 
 class Ran(NamedTuple):
-    """A program with what arrived of it, at which address."""
+    """A program with what it sent, and the address that it sent it to."""
 
     program: Program
     base: str
@@ -85,7 +85,7 @@ def missing() -> list[str]:
 
 
 def run(chosen: Iterable[Program]) -> list[Ran]:
-    """Every program run, those with the same releases in one process."""
+    """Run every program, those with the same releases in one process."""
     together: dict[tuple[str, ...], list[Program]] = {}
     for each in chosen:
         together.setdefault(releases_of(each.collection), []).append(each)

@@ -1,4 +1,4 @@
-"""Copies of the programs' requests, run: `python -m tests.programs.copies` runs every copy of every program."""
+"""Runs copies of the programs' requests: `python -m tests.programs.copies` runs every copy of every program."""
 
 import json
 import re
@@ -26,7 +26,7 @@ _PATH: Final = f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin"
 
 
 class Copy(NamedTuple):
-    """A request as text to run, and the values of its blanks."""
+    """A request as text to run, and the values of its placeholders."""
 
     ran: Ran
     form: str
@@ -35,7 +35,7 @@ class Copy(NamedTuple):
 
 
 def copies(ran: Ran, form: str) -> Copy | None:
-    """The copy of a program's request; None where not all of that is known."""
+    """The copy of a program's request; None if not all of the request is known."""
     site = marked_site(ran)
     request = request_of(site) if site is not None and judged(ran).verdict is Verdict.RIGHT else None
     if site is None or request is None or not request.known:
@@ -83,7 +83,7 @@ def in_shell(copy: Copy) -> None:
 
 
 def in_httpie(copy: Copy) -> None:
-    """HTTPie in this process: starting it takes a second. What is piped into it is run as it is."""
+    """HTTPie in this process, because starting it takes a second. A command with a pipe is run as it is."""
     command = "\n".join(line for line in copy.text.split("\n") if not line.startswith("#"))
     if not command.startswith("http "):
         in_shell(copy)
@@ -108,7 +108,8 @@ RUN: Final[Mapping[str, Callable[[Copy], None]]] = {
 
 
 def difference(copy: Copy, server: Loopback) -> str | None:
-    """How what arrives of a copy differs from what arrived of its program; None where it does not."""
+    """The difference between the request that a copy sends and the one that its program sends; None if they are
+    equal."""
     here = copy._replace(text=copy.text.replace(copy.ran.base, server.base))
     try:
         RUN[copy.form](here)
@@ -133,7 +134,7 @@ def _of_copy(arrived: Arrived, ran: Ran) -> tuple[str, dict[str, str], str]:
 
 
 def _plain(headers: dict[str, str], body: str) -> tuple[dict[str, str], str]:
-    """Without what is drawn at random, and with JSON written in one way."""
+    """Without random parts, and with JSON in one format."""
     kind = headers.get("content-type", "")
     if kind.startswith("multipart/form-data"):
         boundary = body.split("\r\n", 1)[0].removeprefix("--")

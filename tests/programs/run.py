@@ -20,7 +20,7 @@ _ENVIRONMENT = {"TOKEN": "t0ken", "no_proxy": "*", "NO_PROXY": "*"}
 
 
 def ran(code: str, wire: Wire) -> dict[str, Any]:
-    """What arrived of one program."""
+    """What arrived from one program."""
     while not wire.got.empty():
         wire.got.get()
     error = ""

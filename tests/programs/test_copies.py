@@ -1,4 +1,4 @@
-"""Copies run: what arrives of a copy is what arrived of the program. `python -m tests.programs.copies` runs all."""
+"""A copy sends what its program sends. `python -m tests.programs.copies` runs all copies."""
 
 from collections.abc import Iterator
 from random import Random

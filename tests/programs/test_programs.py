@@ -1,7 +1,7 @@
-"""What is shown is what is sent: small programs after the clients' documentation, run and held against what is shown.
+"""What is shown is what is sent: small programs in the style of the clients' documentation, run and compared.
 
-They were written and committed before anything was shown of them. Those with even numbers then showed what to build; of
-the odd ones, when they were looked at for the first time, 92 of 100 were shown wholly right.
+They were written and committed before Waypost was run on them. Those with even numbers then showed what to build; when
+the odd ones were looked at for the first time, 92 of 100 were entirely right.
 """
 
 import pytest
@@ -51,7 +51,7 @@ def test_there_are_enough_of_them_in_many_styles() -> None:
 @pytest.mark.parametrize("given", ["params=5", "headers=5", "cookies=5", "data=5", "files=5"])
 @pytest.mark.parametrize("client", ["httpx.post", "requests.post", "aiohttp.request"])
 def test_a_value_that_no_client_takes_is_no_crash(client: str, given: str) -> None:
-    """Half-typed arguments are numbers now and then."""
+    """Half-typed arguments are sometimes numbers."""
     first = '"POST", ' if client.endswith("request") else ""
     source = f'import httpx, requests, aiohttp\n{client}({first}"https://example.com/a", {given})\n'
     document = Document.from_text("file:///w/x.py", source)

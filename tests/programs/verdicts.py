@@ -1,4 +1,4 @@
-"""What is shown of each program's call, held against what arrived when it was run."""
+"""Compares what is shown for each program's call with what arrived when it ran."""
 
 import json
 import re
@@ -23,16 +23,16 @@ class Verdict(StrEnum):
     """How what is shown compares with what was sent."""
 
     RIGHT = "right"
-    # Nothing wrong, but some values are unknown that the program's text shows.
+    # Nothing wrong, but some values that the program's text shows are unknown.
     PARTLY = "partly shown"
     MISSED = "not shown"
-    # Marked as likely, or as an exception.
+    # Marked as likely, or as one of several.
     LIKELY = "not as a fact"
     WRONG = "wrong"
 
 
 class Judged(NamedTuple):
-    """A program with its verdict, and why."""
+    """A program with its verdict, and the reason for it."""
 
     ran: Ran
     verdict: Verdict
@@ -64,7 +64,7 @@ def routes_of(ran: Ran) -> RouteFeatures:
 
 
 def marked_site(ran: Ran) -> Site | None:
-    """The site that a user points at: on the marked line."""
+    """The site that a user would point at, on the marked line."""
     code = ran.code
     mark = MARK.search(code)
     assert mark is not None
@@ -132,7 +132,7 @@ def _with_boundary(value: str, own: str) -> str:
 
 
 def _fits(shown: str, sent: str) -> bool:
-    """Whether a text is the other one once its blanks are filled."""
+    """Whether a text equals the other one once its placeholders are filled."""
     if shown == sent:
         return True
     pattern = "".join(

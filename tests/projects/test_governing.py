@@ -70,7 +70,7 @@ def test_a_file_builds_on_another_and_what_it_says_wins(tmp_path) -> None:
     settings = settings_in(tmp_path / "a")
     assert settings.rules == {"syntax-error": None, "unknown-key": None}
     assert settings.code_lens is True
-    # Globs and paths mean what they mean where they are written.
+    # Globs and paths are relative to the file in which they are written.
     assert settings.excludes(str(tmp_path / "gen" / "x.py"))
     assert not settings.excludes(str(tmp_path / "a" / "gen" / "x.py"))
 

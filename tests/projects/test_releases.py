@@ -1,4 +1,4 @@
-"""Which release of a client a project uses: read from its files, shown in the hover, and what findings are about."""
+"""Which release of a client a project uses: read from its files, shown in the hover, and applied in findings."""
 
 import os
 from pathlib import Path
@@ -90,7 +90,7 @@ def hover_of(file: Path) -> str:
 
 @pytest.mark.parametrize("name", SAID)
 def test_the_release_in_use_is_shown(name: str, tmp_path: Path) -> None:
-    """Every file says httpx 0.27, or bounds that allow nothing newer: the query is kept, and nothing is reported."""
+    """Every file says httpx 0.27, or bounds that allow nothing newer, so the query is kept and nothing is reported."""
     files, words = SAID[name]
     file = project(tmp_path, files) / "a.py"
     shown = hover_of(file)
@@ -118,7 +118,7 @@ def test_bounds_that_allow_several_behaviours_show_both(tmp_path: Path) -> None:
 
 
 def test_what_is_nearer_counts_where_the_two_contradict(tmp_path: Path) -> None:
-    """A member of a workspace is locked at its root; a project of its own is not."""
+    """A member of a workspace is locked at the workspace's root, a separate project is not."""
     project(tmp_path, {"uv.lock": LOCKED, "member/pyproject.toml": '[project]\ndependencies = ["httpx>=0.25"]\n'})
     project(tmp_path, {"own/pyproject.toml": '[project]\ndependencies = ["httpx>=0.28"]\n'})
     assert releases_of(tmp_path / "member").by_package["httpx"].text == "0.27.2"
@@ -172,7 +172,8 @@ def test_a_wrong_value_costs_its_own_entry_only(tmp_path: Path) -> None:
 
 
 def test_the_cache_follows_what_says_the_release(tmp_path: Path) -> None:
-    """Each step is what a fresh run finds: a pin comes, changes and goes, and a package is installed and upgraded."""
+    """Each step gives what a fresh run finds: a pin appears, changes and disappears, and a package is installed and
+    upgraded."""
     root = tmp_path / "project"
     root.mkdir()
     project(root, {})

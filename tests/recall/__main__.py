@@ -1,7 +1,7 @@
-"""`python -m tests.recall FOLDER [SAMPLE…] [--only NAME…]`: the exam of what is found, over packages of PyPI.
+"""`python -m tests.recall FOLDER [SAMPLE…] [--only NAME…]` is the exam of what is found, with packages of PyPI.
 
-Each package of a sample is fetched into the folder, and run once with its transports replaced; what it has sent is kept
-there. Then the requests listed for its sources are compared with that. By default, all samples.
+Each package of a sample is downloaded into the folder, and run once with its transports replaced; what it has sent is
+kept there. Then the requests listed for its sources are compared with that. By default, all samples are used.
 """
 
 import argparse
@@ -54,7 +54,7 @@ def _examined(package: Package, folder: Path) -> Score:
 
 
 def _sent(package: Package, folder: Path) -> list[dict[str, Any]]:
-    """What a package sends when it is run, which is done once."""
+    """What a package sends when it runs, which happens once."""
     out = folder / package.name / "sent.json"
     if not out.exists():
         home = folder / "home"

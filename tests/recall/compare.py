@@ -33,7 +33,7 @@ class Entry:
 
 @dataclass
 class Score:
-    """What came out for one package."""
+    """The result for one package."""
 
     made: int = 0
     found: int = 0
@@ -43,12 +43,12 @@ class Score:
     wrong: list[str] = field(default_factory=list)
     unreal: list[str] = field(default_factory=list)
     listed: int = 0
-    # Those that were passed on the way to a request, and those of them that were that request.
+    # Calls that led to a request, and those of them for which the request itself is listed.
     passed: int = 0
     real: int = 0
 
     def add(self, other: "Score") -> None:
-        """Count another package in."""
+        """Add another package's result."""
         for name in ("made", "found", "right", "listed", "passed", "real"):
             setattr(self, name, getattr(self, name) + getattr(other, name))
         for name in ("lost", "vague", "wrong", "unreal"):
@@ -56,7 +56,7 @@ class Score:
 
 
 def entries_of(root: Path, package: Path) -> Iterator[Entry]:
-    """What is listed for the sources of a package."""
+    """What is listed for a package's sources."""
     files = [each for each in sorted(package.rglob("*.py")) if not _SKIPPED.search(each.relative_to(root).as_posix())]
     found = specific(index_files(files, Workspace([Folder(root)])).calls)
     for path in files:
@@ -85,7 +85,7 @@ def _entry(call: ListedCall, document: Document, name: str) -> Entry:
 
 
 def _path_of(template: str) -> str:
-    """The path of a template without its origin and query; a hole at the start may hold both origin and path."""
+    """The path of a template without its origin and query; a placeholder at the start may hold both origin and path."""
     text = re.sub(r"\{[?&][^}]*\}", "", template)
     text = re.sub(r"\{([^{}]*)\}", "\0\\1\0", text)
     text = re.sub(r"\Ahttps?://[^/\0]*(?:\0[^\0]*\0[^/\0]*)*", "", text)

@@ -1,22 +1,22 @@
-"""Which packages are run: three samples of the pool, each drawn by its own seed from what no sample before it had."""
+"""Which packages are run: three samples of the pool, each drawn with its own seed from what earlier samples left."""
 
 import random
 from pathlib import Path
 from typing import Final, NamedTuple
 
 _HERE: Final = Path(__file__).parent
-# Names of packages on PyPI that call themselves a client, an SDK or a wrapper of an API.
+# Names of packages on PyPI that describe themselves as a client, an SDK or a wrapper of an API.
 POOL: Final = tuple((_HERE / "pool.txt").read_text(encoding="utf-8").split())
 
 
 class Sample(NamedTuple):
-    """So many packages, drawn by one seed."""
+    """This many packages, drawn with one seed."""
 
     seed: int
     size: int
 
 
-# What was drawn before is written down: how it was drawn is not known any more.
+# The earlier draws are listed, because how they were drawn is no longer known.
 BEFORE: Final[dict[str, tuple[str, ...]]] = {
     name: tuple((_HERE / f"{name}.txt").read_text(encoding="utf-8").split()) for name in ("first", "second")
 }

@@ -1,8 +1,9 @@
-"""Runs inside an environment that holds a package: calls what it can of it, and notes each request before it leaves.
+"""Runs inside an environment that contains a package: calls what it can, and records each request instead of sending
+it.
 
-No request leaves: the transports of the HTTP libraries are replaced, and sockets refuse to connect. What is called is
-found by introspection, with arguments made up from names and annotations, so that nothing of the truth is written by
-somebody who has seen what Waypost finds.
+No request leaves: the transports of the HTTP libraries are replaced, and sockets refuse to connect. What to call is
+found by introspection, with arguments made up from names and annotations, so that the expected requests are not written
+by somebody who has seen what Waypost finds.
 """
 
 # ruff: noqa: BLE001, C901, DTZ001, PLR0911, SIM102 - whatever foreign code does costs one call; a rule a line
@@ -28,7 +29,7 @@ from unittest import mock
 
 _RECORDS: list[dict[str, typing.Any]] = []
 _SEEN: set[str] = set()
-# Where each request object was made, and the objects, so that their identities stay theirs.
+# Where each request object was made, and the objects themselves, so that their ids are not used again.
 _MADE_AT: dict[int, list[tuple[str, int, int]]] = {}
 _MADE: list[typing.Any] = []
 _ROOT = ""
@@ -37,7 +38,7 @@ _DEADLINE = time.monotonic() + 45
 
 
 def record(verb: typing.Any, url: typing.Any, sent: typing.Any = None) -> None:
-    """Note a request; one that was made as an object before it was sent, with the calls that made it."""
+    """Record a request, with the calls that made its object if that was made before it was sent."""
     frames = [*_MADE_AT.get(id(sent), ()), *_stack()]
     verb = getattr(verb, "value", verb)
     if isinstance(verb, bytes):
@@ -54,7 +55,7 @@ def _stack() -> list[tuple[str, int, int]]:
 
 
 def note_making(owner: typing.Any) -> None:
-    """Note where objects of a type are made."""
+    """Record where objects of a type are made."""
     make = owner.__init__
 
     def made(self: typing.Any, *arguments: typing.Any, **keywords: typing.Any) -> None:
@@ -77,7 +78,7 @@ def _place(frame: types.FrameType) -> tuple[str, int, int]:
 
 
 class Answer(dict[str, typing.Any]):
-    """A body that has whatever key is looked for."""
+    """A body that has every key."""
 
     def __missing__(self, key: str) -> typing.Any:
         if key in ("next", "nextLink", "next_page", "next_url", "paging", "nextPageToken", "next_token", "cursor"):
@@ -183,7 +184,7 @@ def refuse(*_: typing.Any, **__: typing.Any) -> typing.NoReturn:
     raise OSError("nothing leaves the exam")
 
 
-# What to call it with -------------------------------------------------------------------------------------------------
+# The arguments of calls ---------------------------------------------------------------------------------------------
 
 
 class Driver:
@@ -347,7 +348,7 @@ _LOOP: typing.Any = None
 
 
 def finish(result: typing.Any) -> None:
-    """Wait for what is only promised, and take the first of what is generated."""
+    """Wait for an awaitable, and take the first item of a generator."""
     if inspect.isawaitable(result):
 
         async def wait() -> typing.Any:

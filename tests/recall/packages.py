@@ -1,4 +1,4 @@
-"""Packages of PyPI, each in its own folders: its sources, and its dependencies."""
+"""Packages of PyPI, each in separate folders: its sources, and its dependencies."""
 
 import re
 import subprocess
@@ -25,7 +25,7 @@ class Package:
 
     @property
     def top(self) -> str:
-        """The module that is imported: the largest of those that are not about tests and documentation."""
+        """The module that is imported: the largest one that is not about tests or documentation."""
         found = {
             each.name: sum(file.stat().st_size for file in each.rglob("*.py"))
             for each in self.code.iterdir()
@@ -42,7 +42,7 @@ class Package:
 
 
 def fetched(name: str, folder: Path) -> Package | None:
-    """A package, fetched if necessary; None if it cannot be installed."""
+    """A package, downloaded if necessary; None if it cannot be installed."""
     package = Package(name, folder / name / "code", folder / name / "needed")
     if not package.code.is_dir() and not _installed(package):
         return None

@@ -1,4 +1,4 @@
-"""The exam itself: the requests that a small package sends are those listed for it."""
+"""Tests the exam itself: the requests that a small package sends are those listed for it."""
 
 import json
 import subprocess

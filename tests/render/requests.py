@@ -10,13 +10,13 @@ PNG = bytes(range(256))
 FORM = {"content-type": "application/x-www-form-urlencoded"}
 MULTIPART = {"content-type": "multipart/form-data; boundary=frontier"}
 
-# By name, a route and its options.
+# By name: a route and its options.
 CALLS: dict[str, tuple[str, dict[str, Any]]] = {
     "query": ("GET /orgs/{org}/repos", {"org": "octo org", "type": "private", "per_page": 5}),
     "strange query": ("GET /x", {"a b": "!'()*~ +&=#%", "é": "日本 😀", "list": ["a", "b,c"]}),
     "search": ("GET /search/issues", {"q": "is:open+label:'a b'", "sort": "created"}),
     "path": ("GET /repos/{owner}/{+path}", {"owner": "é/..x", "path": "a b/(c)/d%20e"}),
-    # Not for requests and HTTPie: urllib3 below them writes brackets as %5B.
+    # Not for requests and HTTPie: urllib3, which they use, writes brackets as %5B.
     "brackets": ("GET /{+path}", {"path": "a[0]"}),
     "hidden path": ("GET /repos/.github/{a}", {"a": ".x"}),
     "no accept": ("GET /x", {"headers": {"accept": None, "user-agent": None}}),
@@ -53,7 +53,7 @@ def request(name: str, base: str) -> EndpointOptions:
     return endpoint(route, {**options, "baseUrl": base})
 
 
-# What each of them is, as bytes.
+# The body of each, as bytes.
 BODIES: dict[str, bytes] = {
     "json": '{"title":"It\'s \\"new\\"","labels":["bug",null,true,1.5],"body":"é 日 😀\\nline\\t$HOME"}'.encode(),
     "dates in json": b'{"due":"2024-02-29"}',

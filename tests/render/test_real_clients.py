@@ -64,7 +64,7 @@ def test_a_python_client_sends_what_was_promised(send, name, server):
 
 
 def run(command: str) -> None:
-    """Run a command as a user pastes it, with the HTTPie of this environment first."""
+    """Run a command as a user pastes it, with this environment's HTTPie first on PATH."""
     path = f"{Path(sys.executable).parent}:/usr/local/bin:/usr/bin:/bin"
     done = subprocess.run(
         ["sh", "-c", command], capture_output=True, check=False, env={"PATH": path, "HOME": "/nowhere"}
@@ -84,7 +84,7 @@ def test_a_curl_command_sends_what_was_promised(name, server):
     assert added <= {"host", "content-length"}
 
 
-# Starting HTTPie takes a second, so only those that its syntax could spoil.
+# Starting HTTPie takes a second, so only the requests that its syntax could spoil.
 @pytest.mark.parametrize("name", ["strange query", "path", "no accept", "head", "headers", "json", "at sign", "bytes"])
 def test_an_httpie_command_sends_what_was_promised(name, server):
     if not (Path(sys.executable).parent / "http").exists():

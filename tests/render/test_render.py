@@ -1,4 +1,4 @@
-"""What requests look like, and what is hidden."""
+"""How requests look, and what is hidden."""
 
 import copy
 import math

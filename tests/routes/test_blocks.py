@@ -1,4 +1,4 @@
-"""Sources split into blocks."""
+"""Sources are split into blocks."""
 
 from hypothesis import given, settings
 from hypothesis import strategies as st

@@ -1,4 +1,4 @@
-"""All of GitHub's operations: completed, explained with their documentation, found again under other names."""
+"""All of GitHub's operations are completed, explained with their documentation, and found again under other names."""
 
 import re
 

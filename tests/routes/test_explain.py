@@ -39,7 +39,7 @@ def test_a_string_alone_is_explained_as_a_guess() -> None:
 
 
 def test_a_path_alone_is_no_evidence_of_github() -> None:
-    """Other APIs have users and repositories too: the source must name GitHub."""
+    """Other APIs have users and repositories, too, so the source must name GitHub."""
     found = hover('import httpx\nclient.get("/us$0er")\n', "x.py")
     assert found is None or "GitHub" not in found.markdown
     found = hover('import httpx\nhttpx.get("https://gitea.example/api/v3/us$0er")\n', "x.py")

@@ -323,7 +323,7 @@ def test_a_generated_file_of_20_000_lines() -> None:
 
 
 def test_a_call_of_the_settings_behaves_like_a_client() -> None:
-    """As in httpx 0.28 `params` replaces the query; the arguments have the names that they have there."""
+    """As in httpx 0.28, `params` replaces the query; the arguments have the same names as there."""
     from waypost.routes.sites.request import request_of
 
     source = 'import mylib\nmylib.fetch("https://x.test/a?s=1", params={"open": True}, json={"a": 1})\n'

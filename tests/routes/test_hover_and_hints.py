@@ -348,7 +348,7 @@ def test_what_is_copied() -> None:
     "call", ['get("/$0\\ud83d")', 'get("/$0{}".format("\\ud83d"))', 'get("/$0", params={"\\ud83d": 1})']
 )
 def test_half_of_a_character_is_no_request(call: str) -> None:
-    """Python takes it in a string, and every client fails on it."""
+    """Python accepts it in a string, and every client fails on it."""
     assert "surrogate" in shown(HTTPX + f"c.{call}\n")
 
 

@@ -29,7 +29,7 @@ def routes_of(made: Analysis) -> list[str]:
 
 
 def looked_at_again(made: Analysis) -> list[str]:
-    """The routes as they are now, without an edit; they are those of a fresh start."""
+    """The routes as they are now, without an edit, which are the same after a fresh start."""
     again = made.updated(made.document, [], made.workspace)
     assert answers(again) == answers(Analysis(made.document, made.workspace))
     return routes_of(again)
@@ -50,7 +50,7 @@ def test_a_file_that_goes_and_comes(made: Analysis, tmp_path: Path) -> None:
 
 
 def test_a_file_that_takes_the_place_of_another(made: Analysis, tmp_path: Path) -> None:
-    """A package comes before a module of its name."""
+    """A package takes precedence over a module with the same name."""
     (tmp_path / "names.py").unlink()
     (tmp_path / "names").mkdir()
     (tmp_path / "names" / "__init__.py").write_text('BASE = "https://four.example"\n')
@@ -74,7 +74,7 @@ def test_nothing_is_looked_at_again_while_all_stays(made: Analysis) -> None:
 
 
 def test_an_open_file_concerns_those_who_import_from_it(tmp_path: Path) -> None:
-    """Through others, too; and no others: these keep what they have found."""
+    """Through other files, too. Sources that do not import it keep what they have found."""
     (tmp_path / "between.py").write_text("from names import BASE\n")
     names = uri_of(tmp_path / "names.py")
     (tmp_path / "names.py").write_text("")
@@ -99,7 +99,7 @@ def test_an_open_file_concerns_those_who_import_from_it(tmp_path: Path) -> None:
 
 
 def test_a_standard_library_is_not_followed_and_a_module_of_the_same_name_is(tmp_path: Path) -> None:
-    """Who opens Python's own folder has every import of it in the workspace; what those modules do is known."""
+    """If the workspace is Python's own folder, it contains every import; what those modules do is known."""
     for name in ("os", "site", "sysconfig"):
         (tmp_path / f"{name}.py").touch()
     (tmp_path / "queue.py").write_text('BASE = "https://own.example"\n')

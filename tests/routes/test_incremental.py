@@ -1,4 +1,4 @@
-"""An edit yields exactly what opening the new text yields, and analyses again only what it can affect."""
+"""An edit yields exactly what opening the new text yields, and only what it can affect is analysed again."""
 
 from collections.abc import Iterable
 
@@ -76,9 +76,9 @@ PIECES += ['\nBASE = "https://y.example"\n', "owner", "=", ",", "\U0001f6a9", "h
 
 
 @settings(max_examples=60, deadline=None)
-@example([(0.97265625, 30, '"'), (0.337890625, 0, '"')])  # a class loses its name, and its members their class
-@example([(0.4375, 0, '"'), (0.0, 30, '"')])  # the last word that was about GitHub goes
-@example([(0.61, 0, "\nclass B:\n")])  # members that get another class
+@example([(0.97265625, 30, '"'), (0.337890625, 0, '"')])  # a class loses its name, and its members lose their class
+@example([(0.4375, 0, '"'), (0.0, 30, '"')])  # the last word about GitHub is deleted
+@example([(0.61, 0, "\nclass B:\n")])  # members get another class
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 1, 3, 30]), st.sampled_from(PIECES)), max_size=5))
 def test_edits_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
     files = workspace()
@@ -123,7 +123,7 @@ def edited(old: str, new: str, looked_at: list[str]) -> Iterable[str]:
 
 
 def asked(made: Analysis) -> None:
-    """What editors ask of a whole document after every key."""
+    """What editors request for a whole document after every keystroke."""
     made.diagnostics()
     made.symbols()
     made.tokens()

@@ -116,7 +116,7 @@ def test_edits_in_several_files_yield_what_a_fresh_start_yields(root: Path, edit
 
 
 def test_the_files_make_requests_through_each_other(root: Path) -> None:
-    """What the property is about: without it, all answers are empty."""
+    """Makes sure that the property is not about empty answers only."""
     documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}
     names = [symbol.name for symbol in Analysis(documents["users.py"], of(root, documents)).symbols()]
     assert names == ["GET {base_url}/api/users/{user_id}/profile", "GET https://y.example/api/users/a/profile"]

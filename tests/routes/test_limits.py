@@ -22,7 +22,7 @@ def again(line: str, times: int = 40) -> str:
     return START + f"{line}\n" * times + END
 
 
-# What each of these was asked to be is larger than a process may grow.
+# Each of these asks for a value that is larger than a process may grow.
 GROWING = {
     "f-string": again("a = f'{a}{a}'"),
     "wide f-string": again("a = f'" + "{a}" * 5_000 + "'", 4),
@@ -159,7 +159,7 @@ def test_classes_of_two_files_may_inherit_in_a_circle() -> None:
 def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
     count: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What a call leads to is bounded in work, however many ways there are on."""
+    """The work spent on what a call leads to is bounded, however many ways there are to continue."""
     evaluated = 0
     plain = Flow.evaluate
 

@@ -1,4 +1,4 @@
-"""What the bytes of a block show: the names it binds, sets on `self` and calls."""
+"""What the bytes of a block show: the names that it binds, sets on `self` and calls."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every rule of route strings on its own examples."""
+"""Every rule of route strings, on its own examples."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is set on a client after it was made is shown with its calls; what may not be set is marked."""
+"""What is set on a client after it was made is shown with its calls; what cannot be set is marked."""
 
 from typing import NamedTuple
 
@@ -31,7 +31,7 @@ class Api:
 
 
 class Case(NamedTuple):
-    """A source, lines that its hover has, and words that it must not have."""
+    """A source, lines that its hover contains, and words that it must not contain."""
 
     source: str
     lines: tuple[str, ...] = ()

@@ -1,1 +1,1 @@
-"""What tests share: sources with marks, one way to check each kind of answer, real servers and clients."""
+"""What tests share: marked sources, one way to check each kind of answer, real servers and clients."""

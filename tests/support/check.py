@@ -1,4 +1,4 @@
-"""One way to check each kind of answer. Only this file touches the analysis, so that tests are text."""
+"""One way to check each kind of answer. Only this file uses the analysis, so that tests are text."""
 
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -10,13 +10,13 @@ from waypost.results import Action, Completion, Edit, Hover
 from waypost.text import Document, Span
 from waypost.workspace import Folder, Settings, Workspace
 
-# Before a source it must change only offsets: a comment with a character outside the BMP.
+# A comment with a character outside the BMP, which only changes offsets when it starts a source.
 WIDE_PREFIX = "# \U0001f6a9 é\n"
 VARIANTS = ("as written", "crlf", "after a wide character")
 
 
 def workspace(settings: Mapping[str, object] | None = None, files: Mapping[str, str] | None = None) -> Workspace:
-    """A workspace in memory: its files are open documents below /w."""
+    """A workspace in memory: its files are open documents in /w."""
     read, problems = Settings.read(settings or {})
     assert not problems, problems
     texts = {uri(name): Document.from_text(uri(name), text) for name, text in (files or {}).items()}
@@ -33,9 +33,9 @@ def analysis(source: str, name: str, settings: Mapping[str, object] | None = Non
 
 
 def check_diagnostics(source: str, name: str, settings: Mapping[str, object] | None = None) -> None:
-    """Exactly the marked findings are made: in the source as it is, with CRLF, and after a wide character.
+    """Exactly the marked findings are reported: in the source as it is, with CRLF, and after a wide character.
 
-    JSON has no comments, so that it is not checked after one.
+    JSON has no comments, so it is not checked after one.
     """
     text, expected = unmarked(source)
     _check(text, expected, name, settings)
@@ -54,13 +54,13 @@ def _check(text: str, expected: list, name: str, settings: Mapping[str, object] 
 
 
 def after(document: Document, edits: Iterable[Edit]) -> str:
-    """The text after edits to it."""
+    """The text with these edits applied."""
     own = [edit for edit in edits if edit.uri in (None, document.uri)]
     return Document(document.uri, applied(document.source, own)).text
 
 
 def check_fix(source: str, expected: str, name: str, title: str, settings: Mapping[str, object] | None = None) -> None:
-    """The fix whose title contains `title`, offered anywhere in the document, makes `expected` of it."""
+    """The fix whose title contains `title`, offered anywhere in the document, turns it into `expected`."""
     made = analysis(source, name, settings)
     fixes = [fix for found in made.diagnostics() for fix in found.fixes if title in fix.title]
     assert fixes, [fix.title for found in made.diagnostics() for fix in found.fixes]
@@ -68,7 +68,7 @@ def check_fix(source: str, expected: str, name: str, title: str, settings: Mappi
 
 
 def check_fix_all(source: str, expected: str, name: str, settings: Mapping[str, object] | None = None) -> None:
-    """All safe fixes make `expected`, and then there are none left."""
+    """All safe fixes produce `expected`, and then none are left."""
     made = analysis(source, name, settings)
     once = fixed(made.document, made.workspace)
     assert once.text == expected
@@ -106,7 +106,7 @@ def actions(source: str, name: str, settings: Mapping[str, object] | None = None
 def check_action(
     source: str, title: str, expected: str, name: str, settings: Mapping[str, object] | None = None
 ) -> None:
-    """The action whose title contains `title`, offered at `$0`, makes `expected`."""
+    """The action whose title contains `title`, offered at `$0`, produces `expected`."""
     text, _ = cursor(source)
     offered = actions(source, name, settings)
     found = next((each for each in offered if title in each.title), None)

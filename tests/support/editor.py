@@ -1,7 +1,7 @@
-"""A real client with a real editor's capabilities, with the server in a separate process.
+"""A real client with a real editor's capabilities, and the server in a separate process.
 
-At the end of a test nothing may be left: a message nobody read, a warning of the specification's checks, or a log
-line of warning level or worse that the test did not ask for, fails it.
+At the end of a test nothing may be left over: a message that nobody read, a warning of the specification's checks, or a
+log line of warning level or worse that the test did not expect fails the test.
 """
 
 import asyncio
@@ -165,7 +165,7 @@ class Editor:
         return self._shown(uri)
 
     async def sent(self, name: str) -> list[types.Diagnostic]:
-        """The diagnostics of a file that is not open, sent without being asked for."""
+        """The diagnostics of a closed file, sent without a request."""
         uri = self.uri(name)
         await self.until(lambda: uri in self._published)
         return self._shown(uri)
@@ -180,7 +180,7 @@ class Editor:
         return version is None or version == self._versions[uri]
 
     async def diagnostics_until(self, name: str, expected: list[str]) -> None:
-        """Wait for the document's diagnostics to be those of these rules."""
+        """Wait until the document's diagnostics are from exactly these rules."""
         async with asyncio.timeout(PATIENCE):
             while [each.code for each in await self.diagnostics(name)] != expected:
                 if self.pulls:
@@ -190,7 +190,7 @@ class Editor:
                     await self._news.wait()
 
     async def hints_until(self, name: str, expected: list[str]) -> None:
-        """Wait for the inlay hints to be these: where they take time, the server has them asked for again."""
+        """Wait for the inlay hints to be these: if they take time, the server asks for a refresh."""
         whole = types.Range(types.Position(0, 0), types.Position(10_000, 0))
         params = types.InlayHintParams(types.TextDocumentIdentifier(self.uri(name)), whole)
         async with asyncio.timeout(PATIENCE):
@@ -202,7 +202,7 @@ class Editor:
                 await self._news.wait()
 
     async def until(self, holds: Any) -> None:
-        """Wait for a condition on what has come in."""
+        """Wait until a condition on the received messages is true."""
         async with asyncio.timeout(PATIENCE):
             while not holds():
                 self._news.clear()
@@ -219,7 +219,7 @@ class Editor:
         self.client.messages[:] = [each for each in self.client.messages if part not in each.message]
 
     def unread(self) -> list[str]:
-        """What came in that the test did not look at."""
+        """Received messages that the test has not looked at."""
         serious = (types.MessageType.Error, types.MessageType.Warning)
         news = [f"log: {each.message}" for each in self.client.log_messages if each.type in serious]
         news += [f"message: {each.message}" for each in self.client.messages]

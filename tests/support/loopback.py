@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 
 class Arrived(NamedTuple):
-    """One request as it came over the wire; header names are lowercase, values bytes."""
+    """One request as it arrived; header names are lowercase, values bytes."""
 
     method: str
     target: str
@@ -18,20 +18,20 @@ class Arrived(NamedTuple):
 
 
 class Loopback:
-    """Where the server is, and what it got."""
+    """Where the server is, and what it received."""
 
     def __init__(self, port: int) -> None:
         self.base = f"http://127.0.0.1:{port}"
         self.requests: Queue[Arrived] = Queue()
 
     def arrived(self) -> Arrived:
-        """The next request that came; there must be one."""
+        """The next request that arrived; there must be one."""
         return self.requests.get(timeout=30)
 
 
 @contextmanager
 def loopback() -> Iterator[Loopback]:
-    """A server for the length of a `with`."""
+    """A server for the duration of a `with`."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Handler)
     keeper = Loopback(server.server_address[1])
     server.keeper = keeper  # type: ignore[attr-defined]
@@ -49,13 +49,13 @@ class _Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
     def __getattr__(self, name: str) -> object:
-        """Answer every verb alike; the base class looks for `do_GET` and its like."""
+        """Answer every verb in the same way; the base class looks for `do_GET` and the like."""
         if name.startswith("do_"):
             return self._answer
         raise AttributeError(name)
 
     def _answer(self) -> None:
-        # The parser reads headers as Latin-1; this gives the bytes back.
+        # The parser reads headers as Latin-1; this restores the bytes.
         headers = {name.lower(): value.encode("latin-1") for name, value in self.headers.items()}
         body = self._body(headers)
         keeper: Loopback = self.server.keeper  # type: ignore[attr-defined]

@@ -22,7 +22,7 @@ CURSOR = "$0"
 
 @dataclass(frozen=True, order=True)
 class Expected:
-    """One marked finding: where it starts and ends, counted from 0 in characters, and what it says."""
+    """One marked finding: where it starts and ends, counted from 0 in characters, and its text."""
 
     line: int
     start: int
@@ -34,14 +34,14 @@ class Expected:
 
 
 def cursor(source: str) -> tuple[str, int]:
-    """A source without its `$0`, and the byte offset where it stood."""
+    """A source without its `$0`, and the byte offset at which that was."""
     before, mark, after = source.partition(CURSOR)
     assert mark, "the source has no $0"
     return before + after, len(before.encode())
 
 
 def unmarked(source: str) -> tuple[str, list[Expected]]:
-    """A source without its marks, and what they expect."""
+    """A source without its marks, and the findings that they expect."""
     lines: list[str] = []
     expected: list[Expected] = []
     for line in source.split("\n"):
@@ -58,7 +58,7 @@ def unmarked(source: str) -> tuple[str, list[Expected]]:
 
 
 def differences(document: Document, found: list[Diagnostic], expected: list[Expected]) -> list[str]:
-    """What was found and not marked, and what was marked and not found."""
+    """Findings that are not marked, and marks without a finding."""
     left = list(expected)
     extra = []
     for each in found:

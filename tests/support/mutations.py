@@ -1,4 +1,4 @@
-"""Configurations made by mutation: lines are dropped, renamed, retyped, nested, misquoted, put twice."""
+"""Configurations made by mutation: lines are dropped, renamed, retyped, nested, misquoted or duplicated."""
 
 from hypothesis import strategies as st
 
@@ -163,7 +163,7 @@ HEADERS = [
 
 @st.composite
 def configurations(draw: st.DrawFn) -> str:
-    """The text of one of the bases after a mutation or two."""
+    """One of the base texts after a mutation or two."""
     return draw(mutated(draw(st.sampled_from(BASES)), draw(st.sampled_from(["\n", "\n", "\r\n"]))))
 
 

@@ -14,7 +14,7 @@ _RETRIES = "--fetch-retries=8"
 
 
 def run_node(script: str, request: object) -> Any:
-    """What `tests/npm/<script>` answers to a request, both JSON."""
+    """The answer of `tests/npm/<script>` to a request, both as JSON."""
     packages()
     done = subprocess.run(
         [program("node"), str(HOME / script)],
@@ -43,7 +43,7 @@ def program(name: str) -> str:
 
 @cache
 def install(folder: Path) -> str:
-    """Install a folder's packages exactly as locked, where they are not yet; what kept it from that, or nothing."""
+    """Install a folder's packages exactly as locked, if they are missing. Returns what prevented it, or nothing."""
     mark, lock = folder / "node_modules" / ".package-lock.json", folder / "package-lock.json"
     if mark.is_file() and mark.stat().st_mtime >= lock.stat().st_mtime:
         return ""

@@ -1,4 +1,4 @@
-"""Everything that people read in the project, sentence by sentence, with its place."""
+"""Everything in the project that people read, sentence by sentence, with its place."""
 
 import ast
 import io
@@ -32,7 +32,7 @@ def prose() -> Iterator[Prose]:
             continue
         if name.endswith(".py"):
             source = path.read_text("utf-8")
-            # The strings of tests are what the tests are about, such as sources.
+            # The strings of tests are test data, such as sources.
             yield from (
                 comments_and_docstrings(name, source) if name.startswith("tests/") else python_prose(name, source)
             )
@@ -67,7 +67,7 @@ def comments_and_docstrings(name: str, source: str) -> Iterator[Prose]:
 
 
 def without_code(text: str) -> str:
-    """The text with code, addresses and targets of links blanked, line for line."""
+    """The text with code, addresses and targets of links replaced, line for line."""
     return _CODE.sub(lambda found: re.sub(r"[^\n]", "\N{MIDDLE DOT}", found[0]), text)
 
 

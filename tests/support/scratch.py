@@ -1,4 +1,4 @@
-"""An environment with real packages, apart from that of the tests. It is made once and kept between runs."""
+"""An environment with real packages, separate from that of the tests. It is made once and kept between runs."""
 
 import hashlib
 import os
@@ -15,7 +15,7 @@ _MINUTES = 9
 
 
 class Environment:
-    """A virtual environment somewhere below the system's folder for temporary files."""
+    """A virtual environment somewhere in the system's folder for temporary files."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
@@ -37,7 +37,7 @@ class Environment:
 
 @cache
 def environment(requirements: Sequence[str]) -> Environment:
-    """An environment with exactly these packages and what they need; skips the test where they cannot be had."""
+    """An environment with exactly these packages and their dependencies; skips the test if they cannot be installed."""
     key = hashlib.sha256("\n".join([sys.version, *requirements]).encode()).hexdigest()[:16]
     folder = Path(tempfile.gettempdir()) / f"waypost-tests-{key}"
     made = Environment(folder)

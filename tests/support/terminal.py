@@ -25,7 +25,7 @@ class Terminal:
         os.write(self._stream, keys.encode())
 
     def until(self, text: str) -> None:
-        """Read what is written until a text is; what comes next counts from there."""
+        """Read until a text has been written; the next read continues after it."""
         deadline = monotonic() + _SECONDS
         while text.encode() not in self.written:
             ready, _, _ = select.select([self._stream], [], [], max(0.0, deadline - monotonic()))
@@ -41,7 +41,7 @@ class Terminal:
 
 @contextmanager
 def terminal(command: Sequence[str], cwd: Path, environment: Mapping[str, str]) -> Iterator[Terminal]:
-    """A program at a terminal, which is ended at the end."""
+    """A program at a terminal, which is stopped at the end."""
     process, stream = pty.fork()
     if process == 0:
         os.chdir(cwd)

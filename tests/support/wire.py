@@ -55,7 +55,7 @@ class Wire:
         return self.answer_to(self._last_id)
 
     def answer_to(self, msg_id: Any) -> Any:
-        """The answer to a request, which may have come before that to a later one."""
+        """The answer to a request; answers to later requests may have arrived before it."""
         for message in self.notifications:
             if "method" not in message and message.get("id") == msg_id:
                 self.notifications.remove(message)
@@ -67,7 +67,7 @@ class Wire:
         raise AssertionError("the server is gone")
 
     def told(self, method: str) -> Any:
-        """The parameters of the next notification of a method."""
+        """The parameters of the next notification with this method."""
         while (message := self.read()) is not None:
             if message.get("method") == method:
                 return message["params"]

@@ -1,4 +1,4 @@
-"""Texts, lines and positions, in every unit a client may count in."""
+"""Texts, lines and positions, in every unit in which a client may count."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from waypost.text import Document, Encoding, LineIndex, Position, TextChange
 from waypost.text.encoding import decode, encode
 
-# What breaks naive code: line ends that the protocol does not have, wide characters, halves of characters.
+# What breaks naive code: line ends that the protocol does not know, wide characters, halves of characters.
 PIECES = [
     "a",
     "b",
@@ -30,7 +30,7 @@ encodings = st.sampled_from(list(Encoding))
 
 
 def joined(text: str) -> str:
-    """Halves of one character that stand side by side are that character."""
+    """The text in which adjacent halves of a character have become that character."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "surrogatepass")
 
 
@@ -39,14 +39,14 @@ def document(text: str) -> Document:
 
 
 def units(text: str, encoding: Encoding) -> int:
-    """The length of a text in the unit of an encoding, by the encoder of the standard library."""
+    """The length of a text in an encoding's unit, according to the standard library's encoder."""
     codec = {"utf-8": "utf-8", "utf-16": "utf-16-le", "utf-32": "utf-32-le"}[encoding.value]
     width = {"utf-8": 1, "utf-16": 2, "utf-32": 4}[encoding.value]
     return len(text.encode(codec, "surrogatepass")) // width
 
 
 def protocol_lines(text: str) -> list[str]:
-    """Lines as the protocol cuts them, character by character."""
+    """Lines as the protocol splits them, character by character."""
     lines, line, index = [], "", 0
     while index < len(text):
         if text[index] in "\r\n":

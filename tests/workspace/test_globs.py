@@ -1,4 +1,4 @@
-"""Globs of the settings: as in ignore files."""
+"""Globs in the settings work as in ignore files."""
 
 from pathlib import Path
 

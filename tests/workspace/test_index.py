@@ -49,7 +49,7 @@ def test_completeness_is_told() -> None:
 
 
 def test_files_are_found_by_what_they_depend_on() -> None:
-    """Also by places where nothing is, and without any entry."""
+    """They are also found by paths that do not exist, and without any entry."""
     first = Index().with_files({"a": [Thing("x")], "b": []}, {"a": frozenset(("/n.py",)), "b": frozenset(("/m.py",))})
     assert first.readers_of({"/n.py"}) == ["a"]
     assert first.readers_of({"/m.py", "/o.py"}) == ["b"]

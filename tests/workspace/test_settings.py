@@ -1,4 +1,4 @@
-"""Settings: every way to write them, every way to get them wrong."""
+"""Settings: every way to write them, and every way to get them wrong."""
 
 import pytest
 

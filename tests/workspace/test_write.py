@@ -113,7 +113,7 @@ def test_a_hard_link_stays_one(file: Path) -> None:
 
 
 def test_an_owner_that_cannot_be_kept_is_kept_all_the_same(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another user's file in a folder of ours: it is written in place."""
+    """Another user's file in one of our folders is written in place."""
 
     def refused(*_: object) -> None:
         raise PermissionError

@@ -45,7 +45,7 @@ def test_a_correction_that_the_configuration_accepts_is_good(settings):
 
 
 def test_one_fault_is_told_once(settings):
-    """An entry that can never match, or that nothing satisfies, has no correction."""
+    """An entry that can never match, or that no correction can satisfy, gets no finding about its correction."""
     check_diagnostics(
         """\
 [default.extend-words]

@@ -10,12 +10,12 @@ from waypost.analysis import Analysis
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 
-# Whatever these entries could be for is in here.
+# Contains everything that these entries could apply to.
 TEXT = "FoV OTPs sha2 foo_bar OME-TIFF don't a.b Teh teh TEH jwt JWT Jwt nd ND Nd x_nd ser use_serivce thsi\n"
 
 
 def lines(folder, config, files=None):
-    """What typos reports in the text under a configuration."""
+    """What typos reports in the text with this configuration."""
     for old in folder.glob("*typos.toml"):
         old.unlink()
     done = run_typos(folder, {"typos.toml": config, **({"t.txt": TEXT} if files is None else files)}, "--sort")
@@ -28,7 +28,7 @@ def rules(config):
 
 
 def repaired(config):
-    """The configuration after the first fix that is offered."""
+    """The configuration after the first offered fix."""
     made = analysis(config, "typos.toml")
     return after(made.document, _first_fix(made).edits)
 
@@ -49,7 +49,7 @@ DEAD_WORDS = [
 
 @pytest.mark.parametrize("entry", DEAD_WORDS)
 def test_a_dead_word_has_no_effect(entry, tmp_path):
-    """Even one that declares the word wrong changes nothing."""
+    """Even an entry that declares the word wrong changes nothing."""
     config = f"[default.extend-words]\n{entry}\n"
     assert rules(config) == {"dead-word"}
     assert lines(tmp_path, config) == lines(tmp_path, "")
@@ -356,7 +356,7 @@ def test_a_redundant_exclude_changes_nothing(glob, tmp_path):
 
 
 def test_names_of_lock_files_and_folders_are_checked(tmp_path):
-    """Which is why a wildcard over them is not redundant."""
+    """This is why a wildcard that covers them is not redundant."""
     config = '[files]\nextend-exclude = ["*.lock"]\n'
     files = {"teh.lock": "", "a.lock/x.txt": "teh\n"}
     assert rules(config) == set()

@@ -1,4 +1,4 @@
-"""Whatever is wrong, all safe fixes together leave a valid document, fix something, and need one pass."""
+"""Whatever the mistakes are, all safe fixes together leave a valid document, fix something, and need only one pass."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -70,7 +70,7 @@ def check(text, name="typos.toml"):
 
 
 def test_an_ailing_document_is_fixed_as_far_as_that_is_safe():
-    """Fixes that change the reports of a configuration are left for the user to choose."""
+    """Fixes that change what typos reports are left for the user to choose."""
     assert (
         check(AILING)
         == """\

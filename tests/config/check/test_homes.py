@@ -8,7 +8,7 @@ from waypost.text import Document
 
 
 def found(name, files):
-    """The findings in one of several files of a folder."""
+    """The findings in one of a folder's files."""
     state = workspace(files=files)
     document = Document.from_text(f"file:///w/{name}", files[name])
     return [(each.rule, document.slice(each.span), each.message) for each in Analysis(document, state).diagnostics()]

@@ -1,4 +1,5 @@
-"""Corrections of large word lists: an edit costs only what it touches, and finds what it concerns elsewhere."""
+"""Corrections in large word lists: an edit costs only the entries that it touches, and finds the others that it
+affects."""
 
 from string import ascii_lowercase
 
@@ -13,7 +14,7 @@ ENTRIES = [f'wrg{one}{two} = "wrong{one}{two}"\n' for one in "abc" for two in as
 
 
 def edited(line: int, text: str, *, ends: str = "\n") -> tuple[Analysis, Analysis]:
-    """The analysis after a line of the list was replaced, and a fresh one of the same text."""
+    """The analysis after a line of the list was replaced, and a fresh analysis of the same text."""
     source = "".join(["# 🚩\n[default.extend-words]\n", *ENTRIES]).replace("\n", ends)
     document, workspace = Document.from_text("file:///w/typos.toml", source), Workspace()
     before = Analysis(document, workspace)
@@ -44,5 +45,5 @@ def test_an_edit_reads_no_correction_but_its_own(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(corrections, "_Engine", None)
     updated, _ = edited(3, 'other = "another"')
     assert list(updated.diagnostics()) == []
-    # Each once at the start; then those of the line, and of a neighbor that is read again with it.
+    # Every correction once at the start; then the one in the line, and a neighbor that is read again with it.
     assert len(read) <= len(ENTRIES) + 4

@@ -1,4 +1,4 @@
-"""invalid-regex, broad-ignore, missing-multiline: at the exact part of the pattern, whatever the kind of string."""
+"""invalid-regex, broad-ignore and missing-multiline mark the exact part of the pattern, in every kind of string."""
 
 import pytest
 
@@ -143,7 +143,7 @@ def test_a_short_text_is_broad_however_it_is_written(pattern, where):
     "pattern", ["^te$", r"\\bte\\b", "^(?:te|wo)$", "^.*$", r"^\\w+$", r"\\A.*\\z", ".*te.*", "PnP", "te\\\\d"]
 )
 def test_what_ignores_little_is_not_broad(pattern):
-    """In a text, `^.*$` takes only a file of one line."""
+    """In a text, `^.*$` matches only if the file has one line."""
     made = analysis(f'[default]\nextend-ignore-re = ["{pattern}"]\n', TOML)
     assert "broad-ignore" not in {each.rule for each in made.diagnostics()}
 

@@ -1,4 +1,4 @@
-"""unknown-key, wrong-type, unknown-locale: one sentence at the exact place for each fault."""
+"""unknown-key, wrong-type and unknown-locale: one sentence at the exact place of each fault."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Configurations and texts made around the rules: typos shows whether the claims about them are true."""
+"""Configurations and texts built around the rules: typos shows whether the rules' claims about them are true."""
 
 import re
 from itertools import count
@@ -18,7 +18,7 @@ from waypost.workspace import Folder, Settings, Workspace, uri_of
 # Each takes about ten runs of typos.
 EXAMPLES = 25
 ASKED, _ = Settings.read({"rules": dict.fromkeys(["needless-entry", "unused-entry"], "information")})
-# Rules that call an entry useless.
+# Rules that say an entry has no effect.
 IDLE = {"dead-word", "dead-identifier", "dead-glob", "redundant-exclude", "deprecated-key", "needless-entry"}
 
 NAMES = ["teh", "Teh", "TEH", "TeH", "FoV", "OTPs", "nd", "ND", "Nd", "ba", "colour", "url", "sha2", "foo_bar", "a-b"]
@@ -98,7 +98,7 @@ def configs(draw):
 
 
 def _is_random(config):
-    """Whether two entries are one word to typos and differ: it uses one of them, not the same one in every run."""
+    """Whether two different entries are the same word to typos: it uses one of them, not the same one in every run."""
     says = {}
     for key, value in re.findall(r"^['\"](.*?)['\"] = ['\"](.*)['\"]$", config, re.MULTILINE):
         says.setdefault(key.lower(), set()).add(None if key == value else value)
@@ -107,7 +107,7 @@ def _is_random(config):
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
-    """A folder for each configuration: the counts of one that was read must not be those of another."""
+    """A folder for each configuration, so that the counts of one never come from another."""
     return tmp_path_factory.mktemp("truth"), count()
 
 
@@ -139,7 +139,7 @@ def test_what_is_claimed_of_a_configuration_is_so(made, config):
 
 
 def _check_casings(folder, config, finding):
-    """What a message says of which casings are covered or reported; the words are on their own in a file."""
+    """What a message says about which casings are covered or reported; the words stand on separate lines in a file."""
     named = re.search(r"(?:covers only|typos reports) (.*?)\. ", finding.message)
     for word in re.split(r", | and ", named[1]):
         alone = reports(folder.parent / "alone", config, {"word.md": f"{word}\n"})

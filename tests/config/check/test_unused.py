@@ -1,4 +1,4 @@
-"""unused-entry: entries that nothing in the workspace needs."""
+"""unused-entry: entries that the workspace does not need."""
 
 from tests.support.typos import write
 from waypost.analysis import Analysis

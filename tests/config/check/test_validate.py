@@ -1,4 +1,4 @@
-"""Value by value, the schema is applied as a validator applies it to the whole."""
+"""Checking value by value gives the same result as a validator on the whole document."""
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -19,7 +19,7 @@ STRUCTURE = {"unknown-key", "wrong-type", "unknown-locale"}
 def test_finds_fault_with_what_the_validator_refuses(text):
     made = analysis(text, "typos.toml")
     rules = {each.rule for each in made.diagnostics()}
-    # As plain data, a date is a text.
+    # In plain data, a date is text.
     if not rules & {"syntax-error", "null-in-toml"} and "1979" not in text:
         refused = list(WHOLE.iter_errors(plain(made.features.tree.root)))
         assert bool(refused) == bool(rules & STRUCTURE), refused
@@ -68,7 +68,7 @@ def _every_node(node):
 
 @pytest.mark.parametrize("syntax", Syntax)
 def test_what_evidently_fits_is_what_the_validator_takes(syntax):
-    """Whatever kind of value at whatever place of the schema: the test by hand agrees with the whole schema."""
+    """For any kind of value at any place in the schema, the quick test agrees with the whole schema."""
     text = (
         VALUES.encode() if syntax is Syntax.TOML else b'{"a": null, "b": 1, "c": [], "d": {}, "e": "en-us", "f": false}'
     )

@@ -1,4 +1,4 @@
-"""Whatever is accepted, wherever: the document has no more errors or useless entries than before."""
+"""Whatever item is accepted, and wherever: the document has no more errors or useless entries than before."""
 
 import pytest
 
@@ -61,12 +61,12 @@ DOCUMENTS = {
 }
 
 
-# What a hint calls useless.
+# Rules whose hints say that an entry has no effect.
 IDLE = {"redundant-exclude", "deprecated-key", "duplicate-word"}
 
 
 def _errors(document: Document) -> list[str]:
-    """Errors, and entries that hints call useless."""
+    """Errors, and entries that hints say have no effect."""
     found = Analysis(document, workspace()).diagnostics()
     return [each.message for each in found if each.severity is Severity.ERROR or each.rule in IDLE]
 

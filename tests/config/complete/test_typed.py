@@ -1,8 +1,8 @@
-"""JSON typed key by key, with no editor that closes brackets: at no position is anything wrong offered.
+"""JSON typed key by key, in an editor that does not close brackets: nothing wrong is offered at any position.
 
-What is right follows from the text before the cursor alone, by a reader of its own: where a key stands, the keys of
-that table that are not set; where a value stands, what the schema takes; nothing else. And whatever is accepted, the
-text with the brackets that are open closed is JSON that the schema takes.
+A separate reader works out what is right from only the text before the cursor: where a key belongs, the keys of that
+table that are not set; where a value belongs, what the schema accepts; nothing else. Whatever is accepted, the text is
+JSON that the schema accepts once its open brackets are closed.
 """
 
 import json
@@ -41,7 +41,7 @@ TIGHT = '{"files":{"ignore-hidden":true,"ignore-dot":false},"default":{"binary":
 
 @dataclass
 class _Open:
-    """A bracket that is open: its path, the keys or items read, and the key that waits for its value."""
+    """An open bracket: its path, the keys or items read so far, and the key that still needs its value."""
 
     bracket: str
     path: tuple[str | int, ...]
@@ -52,10 +52,10 @@ class _Open:
 
 @dataclass
 class _Typed:
-    """What a strict reader knows of the beginning of a JSON text."""
+    """What a strict reader knows about the beginning of a JSON text."""
 
     stack: list[_Open]
-    # What the next thing has to be: "key", ":", "value" or ","; and the start of the string the text ends in.
+    # What must come next: "key", ":", "value" or ","; and where the string begins that the text ends in.
     wants: str
     string: int | None
 
@@ -119,7 +119,7 @@ def _closed(text: str) -> str:
 
 
 def _fitting(read: _Typed) -> set[str] | None:
-    """What has to be offered, no more and no less; None where that is not a short list."""
+    """Exactly what must be offered; None if that is not a short list."""
     if not read.stack or read.wants not in ("key", "value"):
         return None
     schema = _at(_path(read.stack) if read.wants == "value" else read.stack[-1].path)
@@ -130,13 +130,13 @@ def _fitting(read: _Typed) -> set[str] | None:
         return set(facts().globs) - set(read.stack[-1].keys)
     if read.wants != "value" or read.string is not None or "boolean" not in schema.get("type", ()):
         return None
-    # What holds anyway is not offered, but for a type, where `default` may say otherwise.
+    # A value that applies anyway is not offered, except for a type, where `default` may set another one.
     holds = set() if read.stack[0].key == "type" else {json.dumps(schema["x-effective"])}
     return {"true", "false", "null"} - holds
 
 
 def _at(path: tuple[str | int, ...]) -> dict[str, Any]:
-    """The schema at a path, with what it refers to."""
+    """The schema at a path, with its references resolved."""
     found: dict[str, Any] = _whole(load())
     for key in path:
         if isinstance(key, int):
@@ -188,11 +188,11 @@ def _finished(before: str) -> set[tuple[str, ...]]:
 
 
 class _Members(list[tuple[str, Any]]):
-    """An object as it is written: a key may be in it twice."""
+    """An object as written: it may have the same key twice."""
 
 
 def _keys(text: str) -> list[tuple[str, ...]]:
-    """The path of every key of the text once its brackets are closed, twice where it is there twice."""
+    """The path of every key in the text once its brackets are closed; a repeated key is listed twice."""
     found: list[tuple[str, ...]] = []
 
     def visit(value: Any, path: tuple[str, ...]) -> None:

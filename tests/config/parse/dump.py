@@ -1,4 +1,4 @@
-"""Everything a tree says, as plain data: for comparing two trees."""
+"""Everything in a tree as plain data, to compare two trees."""
 
 from typing import Any
 

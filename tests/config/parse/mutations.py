@@ -1,4 +1,4 @@
-"""Texts near to valid ones: what may be on the screen while typing."""
+"""Texts that are almost valid, as they are on the screen while someone types."""
 
 from hypothesis import strategies as st
 

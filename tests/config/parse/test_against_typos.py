@@ -45,7 +45,7 @@ DOCUMENTS = [
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where typos runs: it reads the `pyproject.toml` of its folder whether or not that has a table for it."""
+    """Where typos runs: it reads the `pyproject.toml` of its folder even if that has no table for it."""
     path = tmp_path_factory.mktemp("typos")
     (path / "clean.txt").write_text("hello\n")
     return path

@@ -4,7 +4,7 @@ import pytest
 
 from waypost.config.parse import Syntax, parse
 
-# Each is repeated; none is ever closed, so each could look ahead to the end of the document.
+# Each is repeated and never closed, so each could make the parser look ahead to the end of the document.
 _REPEATED = [
     "x = {a = `",
     "x = {a = `\n",
@@ -29,6 +29,6 @@ def _seconds(text: str, syntax: Syntax) -> float:
 @pytest.mark.parametrize("syntax", Syntax)
 @pytest.mark.parametrize("text", _REPEATED)
 def test_reading_takes_time_in_proportion_to_the_text(text: str, syntax: Syntax) -> None:
-    # Ten times the text would take a hundred times as long, did each line look at all that follow.
+    # Ten times the text would take a hundred times as long if each line looked at all the lines after it.
     small = min(_seconds(text * 1_000, syntax) for _ in range(3))
     assert min(_seconds(text * 10_000, syntax) for _ in range(3)) < 60 * max(small, 0.002)

@@ -1,4 +1,4 @@
-"""A tree that followed edits is the tree of the new text, and shares what the edits left alone."""
+"""A tree that followed edits equals the tree of the new text, and shares what the edits did not change."""
 
 import pytest
 from hypothesis import given, settings
@@ -61,7 +61,7 @@ def test_a_quote_typed_far_below_closes_a_string_left_open_above() -> None:
 
 
 def test_entries_of_lines_that_an_edit_left_alone_are_the_same_objects() -> None:
-    """What was found of them is kept: a quoted key costs no more than a bare one."""
+    """What was found about them is kept, so a quoted key costs no more than a bare one."""
     text = b'[default.extend-words]\r\n"\xf0\x9f\x98\x80" = "x"\r\na.b = 1\r\nc = {d = 2}\r\n"e" = "f"\r\n'
     tree = parse(text, Syntax.TOML)
     at = text.index(b'"f"') + 1

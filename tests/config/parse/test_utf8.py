@@ -1,4 +1,4 @@
-"""Where a document is not UTF-8."""
+"""Where a document is not valid UTF-8."""
 
 import pytest
 
@@ -16,5 +16,5 @@ from waypost.config.parse.utf8 import malformed
     ],
 )
 def test_half_of_a_surrogate_pair_is_one_piece(source: bytes, pieces: list[bytes]) -> None:
-    """Its three bytes are one character to an editor: no place is between them."""
+    """Its three bytes are one character to an editor, so no position is between them."""
     assert [span.of(source) for span in malformed(source)] == pieces

@@ -1,4 +1,4 @@
-"""What is understood of a document, whole or broken."""
+"""What is understood in a document, whole or broken."""
 
 import re
 import tomllib
@@ -84,7 +84,7 @@ def test_what_tomllib_reads_is_read_the_same(source: bytes) -> None:
 
 
 def _without_dates(value: object) -> object:
-    """Numbers as they print, so that nan equals nan; dates and times, which stay text in our tree, left out."""
+    """Numbers as they print, so that nan equals nan. Dates and times, which stay text in our tree, are left out."""
     if isinstance(value, dict):
         return {name: _without_dates(each) for name, each in value.items()}
     if isinstance(value, list):

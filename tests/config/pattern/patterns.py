@@ -1,4 +1,4 @@
-"""Random patterns of everything in the syntax."""
+"""Random patterns that use all of the syntax."""
 
 from hypothesis import strategies as st
 

@@ -1,4 +1,4 @@
-"""Where a pattern matches: as the engine has it, which says only whether it does."""
+"""Where a pattern matches agrees with the engine, which only says whether it does."""
 
 import pytest
 from hypothesis import assume, given, settings
@@ -47,7 +47,7 @@ def test_matches_are_those_the_engine_makes(pattern, text, expected):
 @given(PATTERNS, TEXTS)
 def test_the_first_match_is_where_the_engine_has_one(pattern, text):
     node = read(pattern) if regex_error(pattern) is None else None
-    assume(node is not None and not may_be_empty(node))  # an empty match is preferred to another that starts later
+    assume(node is not None and not may_be_empty(node))  # an empty match is preferred to one that starts later
     found = matches(pattern, text)
     assert found is not None
     assert bool(found) == finds(pattern, text)
@@ -58,7 +58,7 @@ def test_the_first_match_is_where_the_engine_has_one(pattern, text):
 
 
 def may_match(pattern: str, text: str, start: int, end: int) -> bool:
-    """Whether the engine can make just this match."""
+    """Whether the engine can make exactly this match."""
     framed = rf"\A(?s:.{{{start}}})(?:{pattern}"
     close = rf")(?s:.{{{len(text) - end}}})\z"
     whole = framed + close if regex_error(framed + close) is None else f"{framed}\n{close}"

@@ -1,4 +1,4 @@
-"""Copies run: each program and the copies of its request are run against a loopback server, and the same arrives."""
+"""Each program and the copies of its request are run against a loopback server, and the same request arrives."""
 
 import re
 import shutil
@@ -44,7 +44,7 @@ def server() -> Iterator[Loopback]:
 
 
 def seen(arrived: Arrived) -> tuple[object, ...]:
-    """What a server looks at: boundaries of parts are random."""
+    """What a server pays attention to: the boundaries of parts are random."""
     headers = {name: arrived.headers.get(name) for name in _KEPT}
     body = arrived.body
     if (headers["content-type"] or b"").startswith(b"multipart/"):
@@ -98,7 +98,7 @@ def test_what_is_copied_is_what_is_sent(name: str, server: Loopback) -> None:
 
 
 def test_each_unknown_value_has_a_name_of_its_own() -> None:
-    """Two values with one name would be one variable."""
+    """Two values with the same name would be one variable."""
     source = 'import httpx\nhttpx.post("https://a.example/x", json=[user.id, team.id, user.id, f(0)])\n'
     document = Document.from_text("file:///w/x.py", source)
     routes = RouteFeatures(document, workspace(None, {"x.py": source})).routes

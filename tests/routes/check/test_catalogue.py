@@ -21,7 +21,7 @@ def found(source: str) -> list[tuple[str, str]]:
 
 
 def only(source: str) -> None:
-    """The marked findings, and no others of these rules."""
+    """Checks that the marked findings, and no others, are reported by these rules."""
     check_diagnostics(source, "x.py", {"rules": {name: "off" for name in RULES if name not in CATALOGUE}})
 
 

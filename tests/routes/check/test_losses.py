@@ -1,4 +1,4 @@
-"""What a client silently drops or rejects; the reported behaviour was seen in the real client (`tests/clients`)."""
+"""What a client silently drops or rejects; each reported behaviour was seen in the real client (`tests/clients`)."""
 
 import pytest
 

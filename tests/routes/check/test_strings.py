@@ -333,7 +333,7 @@ def test_the_other_rules(source: str) -> None:
     check(source)
 
 
-# Valid code, even if it looks odd.
+# Valid code, even if it looks unusual.
 SILENT = {
     "routes that are filled later": """\
 import hikari
@@ -540,7 +540,8 @@ endpoint("GET /user", headers={"authorization": "token ghp_xxxxxxxxxxxxxxxxxxxxx
 
 
 def test_a_token_in_the_headers_of_a_client_is_told() -> None:
-    """Where it is written, even without a call; other strings that look like tokens are not reported."""
+    """A token in the source is reported where it is written, even without a call; other strings that look like tokens
+    are not."""
     check(
         """\
 import httpx

@@ -1,4 +1,4 @@
-"""Paths with values known only at run time: if they are segments, typing errors are found as in templates."""
+"""Paths with values known only at run time: if each is a whole segment, slips are found as in templates."""
 
 import random
 import re
@@ -22,14 +22,14 @@ def test_a_slip_is_found_beside_values_that_are_segments() -> None:
 
 def test_a_value_that_may_hold_slashes_may_make_a_path_right() -> None:
     assert rules('client.get(f"/repos/{full_name}/issues")') == []
-    assert rules('client.get(f"/repos/{repo}/issues")') == []  # `owner/name`, as many call it
+    assert rules('client.get(f"/repos/{repo}/issues")') == []  # `owner/name`, a common name for both in one
     assert rules('client.get(f"/repos/{x}/{number}")') == []
     assert rules('client.get(f"/repos/{owner}/{repo}/{x}")') == []
     assert rules('client.get(f"/{x}")') == []
 
 
 def test_slips_are_found_in_f_strings_as_often_as_in_templates() -> None:
-    """Values have the names that the API gives them; a sample of every slip in every path."""
+    """Values are named as the API names them; a sample of all slips in all paths."""
     slips = random.Random(1).sample(list(misspelt(github())), 250)
     template = [f'client.get("{each.path}")' for each in slips]
     formatted = [f'client.get(f"{re.sub("{([^}]*)}", _name, each.path)}")' for each in slips]
@@ -40,7 +40,7 @@ def test_slips_are_found_in_f_strings_as_often_as_in_templates() -> None:
 
 
 def _lines(calls: list[str]) -> set[int]:
-    """The calls that an unknown route is reported of."""
+    """The calls for which an unknown route is reported."""
     made = analysis(HEAD + "\n".join(calls) + "\n", "x.py")
     found = (each for each in made.diagnostics() if each.rule == "unknown-route")
     return {made.document.lines.line_at(each.span.start) - HEAD.count("\n") for each in found}

@@ -1,4 +1,4 @@
-"""Values in a path: those of a known type or annotation, and several in one segment."""
+"""Values in a path: those with a known type or annotation, and several in one segment."""
 
 from pathlib import Path
 
@@ -40,7 +40,7 @@ def shop(tmp_path: Path) -> Project:
         ('client.get("/reports/5.pdf")', [("bad-value", "pdf")]),
         ('name = "five"\nclient.get(f"/reports/{name}.xml")', [("bad-value", "five")]),
         ('client.get("/reports/5.xml")', []),
-        ('client.get("/reports/a.b.xml")', []),  # which dot is it?
+        ('client.get("/reports/a.b.xml")', []),  # which of the dots is it?
         ('client.get("/reports/list.xml")', [("bad-value", "xml")]),  # the path with more literal text
         ('client.get("/reports/list.json")', []),
     ],

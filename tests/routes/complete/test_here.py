@@ -1,4 +1,4 @@
-"""Completion at a cursor in Python, through the analysis: routes, arguments, values, in the style of every client."""
+"""Completion at a cursor in Python, through the analysis: routes, arguments and values, in every client's style."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Completion in a route string, on the text alone."""
+"""Completion in a route string, from the text alone."""
 
 import time
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Definition and rename of parameters across route, arguments and defaults."""
+"""Definition and rename of parameters in route, arguments and defaults."""
 
 import pytest
 
@@ -9,7 +9,7 @@ HEAD = "from gidgethub.httpx import GitHubAPI\nfrom waypost import endpoint\n"
 
 
 def defined(source: str) -> list[str]:
-    """What follows each place that a definition leads to."""
+    """The text after each place that a definition leads to."""
     text, offset = cursor(HEAD + source)
     made = analysis(text, "x.py")
     return [made.document.text[each.span.start : each.span.start + 9] for each in made.definition(offset)]

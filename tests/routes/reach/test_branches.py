@@ -1,4 +1,4 @@
-"""A branch that the arguments of a call exclude does not make a second request."""
+"""A branch that a call's arguments exclude does not produce a second request."""
 
 from pathlib import Path
 
@@ -87,7 +87,7 @@ requests.get(ROOT + any_of(verb))
 
 
 def test_none_never_becomes_text(tmp_path: Path) -> None:
-    """A port that is not given is guarded somewhere, or is given by somebody else."""
+    """Code elsewhere checks a port that is not given, or another caller gives it."""
     source = HEAD + 'def get(host, port=None):\n    return requests.get(f"https://{host}:{port}/x")\n\nget("h")\n'
     assert set(found(tmp_path, {"x.py": source}, "x.py")) == {"GET https://{host}:{port}/x", "GET https://h:{port}/x"}
 

@@ -1,4 +1,4 @@
-"""Names of other files of the workspace, found as Python finds them."""
+"""Names from other files of the workspace, found as Python finds them."""
 
 from collections.abc import Mapping
 from pathlib import Path

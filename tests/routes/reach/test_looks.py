@@ -1,4 +1,4 @@
-"""A verb next to a URL is a request in any call; without a known client it is likely, and no rule reports it."""
+"""A verb next to a URL is a request in any call; without a known client it is only likely, and no rule reports it."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Requests made through objects: their arguments, their fields, and inheriting classes."""
+"""Requests made through objects: their arguments, their fields, and subclasses."""
 
 from pathlib import Path
 

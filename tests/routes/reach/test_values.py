@@ -1,4 +1,5 @@
-"""What is known about a URL: through the standard library, classes and their bases, comprehensions, decided branches."""
+"""What is known about a URL: through the standard library, classes and their bases, comprehensions, decided
+branches."""
 
 # ruff: noqa: E501 - a source a line
 import pytest

@@ -1,4 +1,4 @@
-"""Calls whose values are all known. `@BASE@` is the address of a server that notes what it is sent."""
+"""Calls whose values are all known. `@BASE@` is the address of a server that records what it receives."""
 
 from typing import NamedTuple
 

@@ -10,7 +10,7 @@ _SENT: list[dict[str, object]] = []
 
 
 class _Notes(BaseHTTPRequestHandler):
-    """Answers everything with an empty object."""
+    """Answers every request with an empty object."""
 
     protocol_version = "HTTP/1.1"
 

@@ -1,4 +1,5 @@
-"""The request shown for a call is the one its client sends: the same programs run against a server, and analysed."""
+"""The request shown for a call is the one that its client sends: the same programs are run against a server, and
+analysed."""
 
 import json
 import subprocess

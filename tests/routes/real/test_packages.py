@@ -1,4 +1,5 @@
-"""Routes of real code, against a list made by reading it; files with deliberately unrecognised shapes have none."""
+"""Routes of real code, compared with a list made by reading it; files whose shapes are deliberately not recognised have
+none."""
 
 import re
 from collections.abc import Iterator
@@ -39,7 +40,7 @@ PACKAGES = (
     "supabase-auth==2.34.1",
 )
 LIST = Path(__file__).parents[2] / "data" / "routes" / "found.txt"
-# URLs from segments, class attributes, helpers in other packages, or constants without a call here.
+# URLs from segments, class attributes, helpers in other packages, or constants without a call in the file.
 WITHOUT = (
     "gitlab/v4/objects/badges.py",
     "github3/apps.py",
@@ -60,7 +61,7 @@ def packages() -> Path:
 
 
 def listed() -> Iterator[Route]:
-    """`line VERB template` below the file's name; what is put in is `{}`, whatever its name."""
+    """`line VERB template` below the file's name; every placeholder is `{}`, whatever its name."""
     file = ""
     for line in filter(None, LIST.read_text().splitlines()):
         if line[0].isdecimal():
@@ -93,9 +94,9 @@ def test_shapes_left_out(file: str, packages: Path) -> None:
 
 
 def test_no_finding_in_them(packages: Path) -> None:
-    """All of these files work as they are: nothing above a hint must be reported in them.
+    """All of these files work as they are, so nothing more severe than a hint may be reported in them.
 
-    Findings about PyGithub's older routes by GitHub's description are not included.
+    Findings about PyGithub's older routes, by GitHub's description, are not included.
     """
     rules = {rule.name for rule in ROUTE_STRING_RULES}
     for file in sorted({file for file, *_ in listed()} | set(WITHOUT)):
