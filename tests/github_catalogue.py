@@ -15,13 +15,15 @@ from typing import Any, Final
 from tests.merged_schemas import inner_numbers, merged
 from waypost.apis.compact import dumps, pack, pack_beside
 from waypost.apis.editions import EDITIONS, FIRST_VERSION, GithubEdition
-from waypost.apis.model import Description, Operation
+from waypost.apis.model import NO_SCHEMA, Body, Description, Operation
 from waypost.apis.openapi import read_document
+from waypost.apis.openapi.responses import read_responses
 
 PACKAGE: Final = Path(__file__).parent / "npm" / "node_modules" / "@octokit" / "openapi"
 SHIPPED: Final = Path(__file__).parents[1] / "server" / "waypost" / "apis"
 TARGET: Final = SHIPPED / "github.json"
 EDITIONS_TARGET: Final = SHIPPED / "github_editions.json"
+RESPONSES_TARGET: Final = SHIPPED / "github_responses.json"
 _DOCS: Final = "https://docs.github.com/"
 _CHANGES: Final = "x-github-breaking-changes"
 
@@ -33,13 +35,52 @@ def main() -> None:
 
 def shipped() -> Mapping[Path, str]:
     """The text of each file."""
-    first, *others = merged([described(each) for each in EDITIONS])
+    described = [_described(each) for each in EDITIONS]
+    first, *others = merged(described)
     base = pack(first._replace(schemas=first.schemas[: _schemas_of(first)]))
     beside = pack_beside(base, {each.name: other for each, other in zip(EDITIONS[1:], others, strict=True)})
     for each in EDITIONS[1:]:
         edition = beside["editions"][each.name]
         edition["docs"] = edition["docs"].replace(_DOCS, f"{_DOCS}{each.docs}/" if each.docs else _DOCS)
-    return {TARGET: dumps(base), EDITIONS_TARGET: dumps(beside)}
+    return {TARGET: dumps(base), EDITIONS_TARGET: dumps(beside), RESPONSES_TARGET: dumps(_responses(described))}
+
+
+def _responses(descriptions: Sequence[Description]) -> dict[str, Any]:
+    """The responses of each operation: each list of them is stored once, each schema of all editions, too."""
+    answering = merged([_answering(*each) for each in zip(EDITIONS, descriptions, strict=True)])
+    distinct: dict[str, int] = {}
+    editions = {
+        edition.name: [distinct.setdefault(json.dumps(_by_status(each)), len(distinct)) for each in found.operations]
+        for edition, found in zip(EDITIONS, answering, strict=True)
+    }
+    return {"editions": editions, "responses": list(map(json.loads, distinct)), "schemas": answering[0].schemas}
+
+
+def _answering(edition: GithubEdition, description: Description) -> Description:
+    """An edition with the bodies of responses instead of those of requests; the status is before the media type."""
+    source = json.dumps(document_of(edition)).encode()
+    found = read_responses(source, PACKAGE / "document.json", PACKAGE, description.operations)
+    operations = tuple(
+        Operation(
+            each.verb,
+            each.path,
+            bodies=tuple(
+                Body(f"{response.status} {media}", schema)
+                for response in found.by_route[each.route]
+                for media, schema in (response.content or {"": NO_SCHEMA}).items()
+            ),
+        )
+        for each in description.operations
+    )
+    return description._replace(operations=operations, schemas=tuple(map(_without_offers, found.schemas)))
+
+
+def _by_status(operation: Operation) -> list[tuple[str, dict[str, int]]]:
+    found: dict[str, dict[str, int]] = {}
+    for each in operation.bodies:
+        status, _, media = each.media.partition(" ")
+        found.setdefault(status, {}).update({media: each.schema} if media else {})
+    return list(found.items())
 
 
 def _schemas_of(description: Description) -> int:
@@ -56,7 +97,7 @@ def _schemas_of(description: Description) -> int:
     return len(seen)
 
 
-def described(edition: GithubEdition) -> Description:
+def _described(edition: GithubEdition) -> Description:
     """An edition of GitHub's API as the npm package has it."""
     version = json.loads((PACKAGE / "package.json").read_bytes())["version"]
     reading = read_document(json.dumps(document_of(edition)).encode())

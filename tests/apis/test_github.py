@@ -10,6 +10,8 @@ import pytest
 from tests.github_catalogue import PACKAGE, SHIPPED, shipped
 from tests.support.npm import packages
 from waypost.apis import Operation, Parameter, ParameterPlace, shape_of
+from waypost.apis.editions import FIRST_VERSION
+from waypost.apis.github_responses import github_responses
 from waypost.apis.load import github
 
 VERBS = ("get", "put", "post", "delete", "patch", "head", "options", "trace")
@@ -148,7 +150,26 @@ def test_the_title_is_the_heading_of_the_documentation() -> None:
     assert listed.parameter("state").enum == ("open", "closed", "all")
 
 
+@pytest.mark.usefixtures("package")
+def test_every_response_of_every_operation_is_there() -> None:
+    """Statuses, media types, and the keys of what is answered."""
+    theirs = source_operations()
+    found = github_responses(FIRST_VERSION, theirs)
+    for route, operation in theirs.items():
+        listed = {status: target(each) for status, each in operation["responses"].items()}
+        assert [each.status for each in found.by_route[route]] == list(listed), route
+        for each in found.by_route[route]:
+            content = listed[each.status].get("content", {})
+            assert list(each.content) == list(content), route
+            for media, number in each.content.items():
+                schema = target(content[media].get("schema", {}))
+                row = found.schemas[number] if number >= 0 else {}
+                assert list(row.get("properties", {})) == list(schema.get("properties", {})), route
+
+
 def test_no_prose_is_shipped() -> None:
+    responses = json.loads((SHIPPED / "github_responses.json").read_bytes())
+    assert not [row for row in responses["schemas"] if row.keys() & {"description", "title", "default", "examples"}]
     every = [json.loads((SHIPPED / name).read_bytes()) for name in ("github.json", "github_editions.json")]
     rows = [row for data in every for row in data["parameters"] + data["operations"]]
     texts = [text for row in rows for text in row if isinstance(text, str)]

@@ -127,3 +127,34 @@ def test_the_result_describes_the_project_when_it_is_bound(project: Path) -> Non
     assert again == "no requests\n"
     (project / "shop.py").write_text(CODE.replace('"/orders"', '"/ordres"'), encoding="utf-8")
     assert "unknown-route" in CliRunner().invoke(waypost, ["check", "--no-cache"]).output
+
+
+GITHUB = """\
+import httpx
+
+old = httpx.Client(base_url="https://api.github.com")
+old.get("/repos/ada/engine/issues/5")
+new = httpx.Client(base_url="https://api.github.com", headers={"X-GitHub-Api-Version": "2026-03-10"})
+new.get("/repos/ada/engine")
+new.get("/no/such/path")
+"""
+
+
+def test_answers_of_github_are_those_of_the_version_that_is_asked_for(project: Path) -> None:
+    (project / "shop.py").write_text(GITHUB)
+    document = exported()
+    paths = document["paths"]
+    issue = paths["/repos/{owner}/{repo}/issues/{issue_number}"]["get"]["responses"]
+    assert {status: each["description"] for status, each in issue.items()} == {
+        "200": "OK", "301": "Moved Permanently", "304": "Not Modified", "404": "Not Found", "410": "Gone"
+    }  # fmt: skip
+    assert "content" not in issue["304"]
+
+    def answer(path: str) -> Any:
+        reference = paths[path]["get"]["responses"]["200"]["content"]["application/json"]["schema"]["$ref"]
+        return document["components"]["schemas"][reference.rpartition("/")[2]]["properties"]
+
+    assert answer("/repos/{owner}/{repo}/issues/{issue_number}")["title"] == {"type": "string"}
+    # Taken away in the second version.
+    assert "has_downloads" not in answer("/repos/{owner}/{repo}")
+    assert list(paths["/no/such/path"]["get"]["responses"]) == ["default"]

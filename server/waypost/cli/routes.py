@@ -14,9 +14,8 @@ from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.markup import printable
 from waypost.processes import results_of
-from waypost.routes.described import described
 from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files, specific
-from waypost.routes.lists import FORMATS, Listed
+from waypost.routes.lists import FORMATS, Listed, written
 from waypost.routes.unused import unused_operations
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import PYTHON
@@ -64,9 +63,7 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
     if unused:
         listed = _unused(files, workspace, listed)
     found = [each for each in listed if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)]
-    if output == "openapi":
-        found = _with_descriptions(found, workspace)
-    click.echo(FORMATS[output](found), nl=False)
+    click.echo(written(output, found, workspace), nl=False)
     if output == "text":
         _offer_documents(workspace)
     troubles = [*troubles_of(projects.files), *unreadable]
@@ -109,29 +106,8 @@ def _listed(files: Sequence[Path], workspace: Workspace, faults: list[str]) -> l
             key = (str(folder.path if folder else ""), call.api)
             if key not in names:
                 names[key] = _name(Apis.of(workspace, uri), call.api)
-            listed.append(Listed(str(path), names[key], call))
+            listed.append(Listed(str(path), names[key], call, uri))
     return listed
-
-
-def _with_descriptions(listed: Sequence[Listed], workspace: Workspace) -> list[Listed]:
-    """The calls with what the documents of their own projects say of their operations."""
-    wanted: dict[Path | None, dict[str, set[str]]] = {}
-    uris: dict[Path | None, str] = {}
-    folders = [_folder_of(each, workspace) for each in listed]
-    for folder, each in zip(folders, listed, strict=True):
-        uris.setdefault(folder, uri_of(Path(each.file)))
-        if each.call.operation:
-            wanted.setdefault(folder, {}).setdefault(each.call.api, set()).add(each.call.operation)
-    known = {folder: described(Apis.of(workspace, uris[folder]), routes) for folder, routes in wanted.items()}
-    return [
-        each._replace(meant=known.get(folder, {}).get((each.call.api, each.call.operation)))
-        for folder, each in zip(folders, listed, strict=True)
-    ]
-
-
-def _folder_of(listed: Listed, workspace: Workspace) -> Path | None:
-    folder = workspace.project_of(uri_of(Path(listed.file)))
-    return folder.path if folder else None
 
 
 def _unused(files: Sequence[Path], workspace: Workspace, listed: Sequence[Listed]) -> list[Listed]:
@@ -140,7 +116,7 @@ def _unused(files: Sequence[Path], workspace: Workspace, listed: Sequence[Listed
     projects = {folder.path if folder else None: uri for folder, uri in folders}
     calls = [each.call for each in listed]
     return [
-        Listed(os.path.relpath(document.path), name, call)
+        Listed(os.path.relpath(document.path), name, call, uri)
         for uri in projects.values()
         for document, name, call in unused_operations(Apis.of(workspace, uri), calls)
     ]

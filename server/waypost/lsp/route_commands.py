@@ -30,14 +30,14 @@ async def export_routes(connection: Connection, given: Mapping[str, Any]) -> to_
 
 def _exported(workspace: Workspace, form: str) -> str | None:
     from waypost.routes.inventory import specific
-    from waypost.routes.lists import FORMATS, Listed
+    from waypost.routes.lists import FORMATS, Listed, written
 
     listed = [
-        Listed(_shown_path(uri, workspace), call.api, call)
+        Listed(_shown_path(uri, workspace), call.api, call, uri)
         for uri, calls in sorted(specific(workspace.index.files).items())
         for call in calls
     ]
-    return FORMATS[form](listed) if form in FORMATS else None
+    return written(form, listed, workspace) if form in FORMATS else None
 
 
 def _shown_path(uri: str, workspace: Workspace) -> str:

@@ -1,11 +1,15 @@
 """What the API's document says of the operations that requests are of."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from waypost.apis import Api, ApiDocument, Apis, Operation
-from waypost.apis.openapi.responses import Response, Responses, read_responses
+from waypost.apis.github_responses import github_responses
+from waypost.apis.load import github
+from waypost.apis.openapi.responses import read_responses
 from waypost.apis.openapi.text import UnreadableDocument
+from waypost.apis.responses import NO_RESPONSES, Response, Responses
+from waypost.routes.inventory import AddressedRoute
 from waypost.workspace.files import read_file
 
 
@@ -18,16 +22,22 @@ class Described(NamedTuple):
     rows: Sequence[Mapping[str, Any]] = ()
 
 
-def described(apis: Apis, wanted: Mapping[str, set[str]]) -> dict[tuple[str, str], Described]:
-    """The operations by the address of their API and their route; `wanted` has the routes by address."""
-    found: dict[tuple[str, str], Described] = {}
-    for base, routes in wanted.items():
-        api, document = _api_at(apis, base)
-        operations = [each for each in api.operations if each.route in routes] if api is not None else []
-        answers = _responses(document, operations) if document is not None else Responses({}, [])
+def described(apis: Apis, wanted: Iterable[AddressedRoute]) -> dict[AddressedRoute, Described]:
+    """What is known of each operation."""
+    routes: dict[tuple[str, str], set[str]] = {}
+    for base, edition, route in wanted:
+        if route:
+            routes.setdefault((base, edition), set()).add(route)
+    found: dict[AddressedRoute, Described] = {}
+    for (base, edition), named in routes.items():
+        api, document = (github(edition), None) if edition else _api_at(apis, base)
+        if api is None:
+            continue
+        operations = [each for each in api.operations if each.route in named]
+        answers = github_responses(edition, named) if edition else _responses(document, operations)
         for each in operations:
-            if api is not None:
-                found[base, each.route] = Described(api, each, answers.by_route.get(each.route, ()), answers.schemas)
+            answered = answers.by_route.get(each.route, ())
+            found[AddressedRoute(base, edition, each.route)] = Described(api, each, answered, answers.schemas)
     return found
 
 
@@ -37,12 +47,14 @@ def _api_at(apis: Apis, base: str) -> tuple[Api | None, ApiDocument | None]:
     own = [(api, each) for api, each in named if api is not None and (spot is None or api is spot.api)]
     if spot is None:
         own = [(api, each) for api, each in own if api.base.rstrip("/") == base.rstrip("/")]
-    return own[0] if own else (spot.api if spot is not None else None, None)
+    return own[0] if own else (None, None)
 
 
-def _responses(document: ApiDocument, operations: Sequence[Operation]) -> Responses:
-    source = read_file(document.path) if document.may_be_read else None
+def _responses(document: ApiDocument | None, operations: Sequence[Operation]) -> Responses:
+    source = read_file(document.path) if document is not None and document.may_be_read else None
+    if document is None or source is None:
+        return NO_RESPONSES
     try:
-        return read_responses(source or b"", document.path, document.folder, operations)
+        return read_responses(source, document.path, document.folder, operations)
     except UnreadableDocument:
-        return Responses({}, [])
+        return NO_RESPONSES

@@ -29,6 +29,14 @@ from waypost.workspace.files import read_file
 _LARGEST = 20_000_000
 
 
+class AddressedRoute(NamedTuple):
+    """An operation as a call names it: the address of its API, GitHub's edition if it is one, and the route."""
+
+    base: str
+    edition: str
+    route: str
+
+
 class ListedCall(NamedTuple):
     """One request in the source."""
 
@@ -44,6 +52,8 @@ class ListedCall(NamedTuple):
     operation: str = ""
     id: str = ""
     api: str = ""
+    # Which edition of GitHub's API it is, by the name that settings give it.
+    edition: str = ""
     # Whether the API's catalogue lacks the route, and whether it marks the operation as deprecated.
     unknown: bool = False
     deprecated: bool = False
@@ -66,6 +76,11 @@ class ListedCall(NamedTuple):
     @property
     def route(self) -> str:
         return f"{self.verb} {self.template}".strip()
+
+    @property
+    def operation_of(self) -> AddressedRoute:
+        """Its operation, as the APIs of its project are asked for it."""
+        return AddressedRoute(self.api, self.edition, self.operation)
 
     @property
     def form(self) -> tuple[str, str]:
@@ -133,6 +148,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         operation.route if operation is not None else "",
         operation.id if operation is not None else "",
         known.spot.base if known is not None else "",
+        edition=known.spot.edition.name if known is not None and known.spot.edition is not None else "",
         unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
         deprecated=operation is not None and operation.deprecated,
         likely=site.likely,

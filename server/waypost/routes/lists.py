@@ -4,22 +4,27 @@ import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from waypost.apis import Apis
 from waypost.markup import escape, printable
 from waypost.routes.as_openapi import openapi
-from waypost.routes.described import Described
+from waypost.routes.described import Described, described
 from waypost.routes.inventory import ListedCall
+from waypost.workspace import Workspace
 
 _HEAD: Final = ("verb", "template", "operation", "place", "given", "missing")
 
 
 class Listed(NamedTuple):
-    """A call, the file it is in, and the name of the API it calls."""
+    """A call, the file it is in as it is shown, and the name of the API it calls."""
 
     file: str
     api: str
     call: ListedCall
+    # The file itself, or one of the same project.
+    uri: str = ""
     # What its API's document says of the operation: looked up only for `openapi`.
     meant: Described | None = None
 
@@ -107,3 +112,21 @@ FORMATS: Final[Mapping[str, Callable[[Sequence[Listed]], str]]] = {
     "openapi": as_openapi,
     "csv": as_csv,
 }
+
+
+def written(form: str, listed: Sequence[Listed], workspace: Workspace) -> str:
+    """The calls in one of the formats."""
+    return FORMATS[form](_with_meanings(listed, workspace) if form == "openapi" else listed)
+
+
+def _with_meanings(listed: Sequence[Listed], workspace: Workspace) -> list[Listed]:
+    """The calls with what the documents of their own projects say of their operations."""
+    found: list[Listed] = []
+    by_project: dict[Path | None, list[Listed]] = {}
+    for each in listed:
+        project = workspace.project_of(each.uri)
+        by_project.setdefault(project.path if project else None, []).append(each)
+    for own in by_project.values():
+        known = described(Apis.of(workspace, own[0].uri), [each.call.operation_of for each in own])
+        found += [each._replace(meant=known.get(each.call.operation_of)) for each in own]
+    return found

@@ -1,8 +1,8 @@
-"""What operations answer, read only where somebody asks: checking a call never needs it."""
+"""Reads what operations answer."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final
 
 from waypost.apis.model import Operation
 from waypost.apis.openapi.cursor import DocumentCursor
@@ -10,23 +10,9 @@ from waypost.apis.openapi.files import DocumentFile, DocumentFiles
 from waypost.apis.openapi.references import References
 from waypost.apis.openapi.schema_rows import SchemaRows
 from waypost.apis.openapi.source import read_source
+from waypost.apis.responses import Response, Responses
 
 _JSON: Final = "application/json"
-
-
-class Response(NamedTuple):
-    """An answer: its status as the document writes it, what it means, and the schema of each media type."""
-
-    status: str
-    description: str
-    content: Mapping[str, int]
-
-
-class Responses(NamedTuple):
-    """The answers of operations by their routes, and the table of their schemas."""
-
-    by_route: Mapping[str, tuple[Response, ...]]
-    schemas: list[dict[str, Any]]
 
 
 def read_responses(source: bytes, path: Path, folder: Path, operations: Iterable[Operation]) -> Responses:
