@@ -29,7 +29,7 @@ export async function ignoreSpelling(server: Server): Promise<void> {
     text: document.getText(),
   });
   if (answer?.summary !== undefined) {
-    vscode.window.setStatusBarMessage(answer.summary, 10_000);
+    void vscode.window.showInformationMessage(`Waypost: ${answer.summary}`); // too long for the status bar
   }
 }
 

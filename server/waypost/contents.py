@@ -64,6 +64,13 @@ def contents_of(path: str, source: bytes) -> Iterator[Content]:
         yield Content(Document(uri, source, None, "python" if is_script else ""))
 
 
+def uris_of(path: str, source: bytes) -> list[str]:
+    """The URIs of these texts."""
+    if path.endswith(NOTEBOOK):
+        return [content.document.uri for content in contents_of(path, source)]
+    return [uri_of(Path(path))]
+
+
 def _cells(uri: str, source: bytes) -> Iterator[Content]:
     for number, cell in enumerate(cells_in(source), 1):
         if cell.get("cell_type") == "code":

@@ -63,6 +63,15 @@ def test_what_a_file_imports_counts_as_well(project) -> None:
     assert cached(project) == result(project)
 
 
+def test_what_a_notebook_imports_counts_as_well(project) -> None:
+    cell = {"cell_type": "code", "source": CALL.replace("{tail}", "/user/reposs")}
+    put(project / "n.ipynb", json.dumps({"cells": [{"cell_type": "markdown"}, cell]}))
+    before = cached(project)
+    assert "n.ipynb" in before
+    put(project / "consts.py", 'BASE = "https://example.com"\n', age=50)
+    assert cached(project) == result(project) != before
+
+
 def test_settings_count(project) -> None:
     cached(project)
     (project / "waypost.toml").write_text('rules.unknown-route = "off"\nrules.bad-value = "off"\n')

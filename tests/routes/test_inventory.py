@@ -51,6 +51,26 @@ def test_only_what_nothing_gives_is_missing(tmp_path: Path, call: str) -> None:
     assert made.missing == MISSING[call]
 
 
+UNCLOSED = "This expression is never closed; add `}`."
+PROBLEMS = {
+    'endpoint("GET /users/{username", username="x")': [UNCLOSED],
+    'endpoint("GET /repos/{owner/{repo}", owner="x")': [UNCLOSED, "`repo` has no value"],
+    'endpoint("GET /users/username}")': ["This brace closes nothing; remove it, or write %7D for a literal brace."],
+    'endpoint("GET /users/{username}", username="x")': [],
+    'f"🚩{1}"; endpoint(f"GET /users/{{username", username="x")': [UNCLOSED],
+    'httpx.get("https://api.github.com/users/{username")': [],  # httpx fills no templates
+}
+
+
+@pytest.mark.parametrize("call", PROBLEMS)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_mistakes_in_braces_are_problems_of_the_request(tmp_path: Path, call: str, end: str) -> None:
+    path = tmp_path / "a.py"
+    path.write_bytes(end.join(["import httpx", "from waypost import endpoint", call, ""]).encode())
+    (made,) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
+    assert made.problems == PROBLEMS[call]
+
+
 def test_credentials_in_a_url_are_not_listed(tmp_path: Path) -> None:
     path = tmp_path / "a.py"
     path.write_text('import httpx\nhttpx.get("https://u:s3cret@x.example/a?token=s3cret")\n')

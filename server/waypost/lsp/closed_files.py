@@ -6,13 +6,15 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from waypost.contents import Content, contents_of, deserves_a_look, is_source, read
+from waypost.contents import contents_of, deserves_a_look, read, uris_of
 from waypost.faults import fault_of, lost
-from waypost.lsp.diagnoser import diagnostics_of
+from waypost.lsp import to_proto
+from waypost.lsp.closed_notebooks import NotebookFile
+from waypost.lsp.diagnoser import diagnostics_of, sent
 from waypost.lsp.revision import Revision
 from waypost.lsp.session import OpenDocument, Question
 from waypost.lsp.support import ClientSupport
-from waypost.text import Encoding
+from waypost.text import Document, Encoding
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.walk import NOTEBOOK, is_walked, walk_names
 
@@ -46,10 +48,7 @@ _HINT = 4
 
 
 def files_in(workspace: Workspace, folders: Iterable[Path]) -> list[str]:
-    """The files in folders that are checked: those that a walk finds and the settings do not exclude.
-
-    Closed notebooks are not included: the protocol has no address for a cell that no editor shows.
-    """
+    """The files in folders that are checked: those that a walk finds and the settings do not exclude."""
     left = _LeftBySettings(workspace)
     met = dict.fromkeys(path for folder in folders for path in walk_names(folder))
     return [path for path in met if left.has(path)]
@@ -78,7 +77,7 @@ class _LeftBySettings:
         settings = self._workspace.settings_at(path)
         if folder not in self._excluded:
             self._excluded[folder] = settings.excludes(f"{folder}/")
-        return not (path.endswith(NOTEBOOK) or self._excluded[folder] or settings.excludes(path))
+        return not (self._excluded[folder] or settings.excludes(path))
 
 
 def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
@@ -90,15 +89,15 @@ def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
         for path in paths:
             reader.workspace.checkpoint()
             try:
-                found = _found_in(path, reader)
+                source = _to_check(path, reader)
+                if source is not None:
+                    found = _found_in(path, source, reader)
+                    depends = [each for uri in uris_of(path, source) for each in current_library().looked_at(uri)]
+                    checked.files.append(ClosedFile(path, found, depends))
             except OSError:
-                found = None  # deleted, or not readable
+                pass  # deleted, or not readable
             except Exception as error:  # noqa: BLE001 - a bug costs one file
                 checked.faults.append(fault_of(path, error))
-                found = None
-            if found is not None:
-                depends = current_library().looked_at(uri_of(Path(path))) if is_source(path) else ()
-                checked.files.append(ClosedFile(path, found, depends))
     return checked
 
 
@@ -107,17 +106,37 @@ def lost_files(paths: Sequence[str]) -> CheckedFiles:
     return CheckedFiles(len(paths), [], [lost(path) for path in paths])
 
 
-def _found_in(path: str, reader: Reader) -> bytes | None:
-    """The findings as JSON; None if there is nothing to check."""
+def _to_check(path: str, reader: Reader) -> bytes | None:
+    """The content of a file; None if there is nothing to check."""
     settings = reader.workspace.settings_at(path)
     source = read(path, settings)
-    if source is None or not deserves_a_look(path, source, settings):
-        return None
-    found = [each for content in contents_of(path, source) for each in diagnostics_of(_question(content, reader))]
+    return source if source is not None and deserves_a_look(path, source, settings) else None
+
+
+def _found_in(path: str, source: bytes, reader: Reader) -> bytes:
+    """The findings as JSON."""
+    find = _found_in_notebook if path.endswith(NOTEBOOK) else _found_in_text
+    found = find(path, source, reader)
     return json.dumps([each for each in found if each["severity"] != _HINT], separators=(",", ":")).encode()
 
 
-def _question(content: Content, reader: Reader) -> Question:
+def _found_in_text(path: str, source: bytes, reader: Reader) -> list[to_proto.Json]:
+    return [
+        each for content in contents_of(path, source) for each in diagnostics_of(_question(content.document, reader))
+    ]
+
+
+def _found_in_notebook(path: str, source: bytes, reader: Reader) -> list[to_proto.Json]:
+    file = NotebookFile(source)
+    found = [
+        file.placed(content, each)
+        for content in contents_of(path, source)
+        for each in _question(content.document, reader).analysis.shown()
+    ]
+    return sent(_question(Document(uri_of(Path(path)), source), reader), found)
+
+
+def _question(document: Document, reader: Reader) -> Question:
     """The same as for an open document."""
-    opened = OpenDocument(content.document.uri, Revision(content.document))
+    opened = OpenDocument(document.uri, Revision(document))
     return Question(opened.revision, reader.workspace, reader.encoding, reader.support, opened)

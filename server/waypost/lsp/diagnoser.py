@@ -1,6 +1,7 @@
 """Keeps the client's diagnostics up to date: pushes them, or answers when the client pulls them, never both."""
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from functools import partial
 
@@ -11,7 +12,7 @@ from waypost.lsp.connection import Connection
 from waypost.lsp.desk import Desk
 from waypost.lsp.follower import Follower
 from waypost.lsp.session import Question
-from waypost.results import Severity
+from waypost.results import Diagnostic, Severity
 from waypost.text.indentation import TOO_DEEP, is_too_deep
 from waypost.workspace import key_of, path_of
 
@@ -22,19 +23,24 @@ _WEIGHT = {severity: weight for weight, severity in enumerate(Severity)}
 
 
 def diagnostics_of(question: Question) -> list[to_proto.Json]:
-    """A document's findings as they are sent: if there are too many, the most serious and how many more there are."""
+    """A document's findings as they are sent."""
     is_excluded = _is_excluded(question)
     if question.is_python and not is_excluded and is_too_deep(question.document.source):
         return [to_proto.not_read(question, TOO_DEEP)]
     found = () if is_excluded else question.analysis.shown()
     question.opened.reads = question.analysis.reads()
+    return sent(question, found)
+
+
+def sent(question: Question, found: Sequence[Diagnostic]) -> list[to_proto.Json]:
+    """If there are too many, the most serious and how many more there are."""
     if len(found) <= _MOST_SENT:
         return to_proto.diagnostics(question, found)
     by_weight = sorted(range(len(found)), key=lambda index: _WEIGHT[found[index].severity])
-    sent = [found[index] for index in sorted(by_weight[:_MOST_SENT])]
+    chosen = [found[index] for index in sorted(by_weight[:_MOST_SENT])]
     first_left_out = found[min(by_weight[_MOST_SENT:])]
     more = to_proto.more_findings(question, len(found) - _MOST_SENT, first_left_out.span)
-    return [*to_proto.diagnostics(question, sent), more]
+    return [*to_proto.diagnostics(question, chosen), more]
 
 
 def _is_excluded(question: Question) -> bool:

@@ -10,13 +10,13 @@ class Follower:
         """The client has announced its capabilities."""
 
     def opened(self, uri: str) -> None:
-        """A document was opened; its text may differ from the file on disk."""
+        """A document or notebook was opened; its text may differ from the file on disk."""
 
     def changed(self, uri: str) -> None:
         """An open document was edited."""
 
     def closed(self, uri: str) -> None:
-        """A document was closed: the file on disk counts again."""
+        """A document or notebook was closed: the file on disk counts again."""
 
     def settings_changed(self) -> None:
         """Folders or settings have changed: anything may be different now."""

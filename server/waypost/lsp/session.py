@@ -93,6 +93,8 @@ class Session:
     # Whether the client connected through a socket: it may be anybody, and cannot name programs to run.
     is_remote: bool = False
     documents: dict[str, OpenDocument] = field(default_factory=dict)
+    # The keys of open notebooks, whose cells are among the documents.
+    notebooks: set[str] = field(default_factory=set)
     # What the client sent, at the start and later; project files are read in addition.
     initial_settings: Mapping[str, Any] = field(default_factory=dict)
     client_settings: Mapping[str, Any] = field(default_factory=dict)
@@ -139,6 +141,16 @@ class Session:
             for follower in self.followers:
                 follower.closed(closed.uri)
         return closed
+
+    def open_notebook(self, uri: str) -> None:
+        self.notebooks.add(key_of(uri))
+        for follower in self.followers:
+            follower.opened(uri)
+
+    def close_notebook(self, uri: str) -> None:
+        self.notebooks.discard(key_of(uri))
+        for follower in self.followers:
+            follower.closed(uri)
 
     def question(self, uri: str) -> Question | None:
         """A question about an open document as it is now."""

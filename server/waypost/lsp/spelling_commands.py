@@ -1,5 +1,6 @@
 """Accepting words and ignoring lines, files and types in the typos configuration, and the actions that do so."""
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from functools import partial
@@ -44,10 +45,16 @@ async def ignore_spelling(connection: Connection, given: Mapping[str, Any]) -> d
     if change is None:
         connection.tell(types.WINDOW_SHOW_MESSAGE, {"type": int(types.MessageType.Warning), "message": why})
         return {"refused": why}
-    edit = _workspace_edit(session, change)
+    edit, summary = _workspace_edit(session, change), _in_folder(change.summary, path, session)
     if edit:
-        connection.ask(types.WORKSPACE_APPLY_EDIT, {"label": change.summary, "edit": edit})
-    return {"summary": change.summary}
+        connection.ask(types.WORKSPACE_APPLY_EDIT, {"label": summary, "edit": edit})
+    return {"summary": summary}
+
+
+def _in_folder(summary: str, path: Path, session: Session) -> str:
+    """The summary with paths as the user knows them: relative to the workspace folder."""
+    folder = session.workspace.folder_of(uri_of(path))
+    return summary.replace(f"{folder.path}{os.sep}", "") if folder is not None else summary
 
 
 def _span(document: Document, given: Any, encoding: Encoding) -> Span:

@@ -9,7 +9,7 @@ from lsprotocol import types
 from waypost.projects import OWN_FILE, PROJECT_FILES
 from waypost.projects.release_files import RELEASE_FILES, says_release
 from waypost.workspace.homes import HOMES
-from waypost.workspace.walk import PYTHON
+from waypost.workspace.walk import NOTEBOOK, PYTHON
 
 _METHOD = types.WORKSPACE_DID_CHANGE_WATCHED_FILES
 _IGNORE_FILES = (".gitignore", ".ignore")
@@ -18,7 +18,7 @@ _WATCHED = (*HOMES, *_IGNORE_FILES, OWN_FILE)
 
 def registrations() -> list[dict[str, Any]]:
     """What to ask a client to watch."""
-    sources = (f"*{suffix}" for suffix in PYTHON)
+    sources = (f"*{suffix}" for suffix in (*PYTHON, NOTEBOOK))
     return [registration("waypost.files", dict.fromkeys((*_WATCHED, *RELEASE_FILES, *sources)))]
 
 

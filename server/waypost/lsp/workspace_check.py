@@ -88,6 +88,10 @@ class WorkspaceCheck(Follower):
             self._checked_for = wanted
             self._start(self._all)
 
+    def opened(self, uri: str) -> None:
+        if key_of(uri) in self._connection.session.notebooks:
+            self._drop([key_of(uri)])  # its cells have findings of their own
+
     def closed(self, uri: str) -> None:
         if self._is_on:
             self._reports.forget(key_of(uri))  # the client's report for it is gone with the document
@@ -196,6 +200,8 @@ class WorkspaceCheck(Follower):
             self._depends.pop(str(path_of(key)), None)
 
     def _set(self, key: str, found: bytes) -> None:
+        if key in self._connection.session.notebooks:
+            found = NOTHING
         if not self._reports.set(key, found) or key in self._connection.session.documents:
             return
         if not self._is_pulled:

@@ -13,6 +13,7 @@ from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import Site
+from waypost.routes.sites.brace_faults import brace_faults
 from waypost.routes.sites.file_sites import Routes, is_made_specific, may_hold_routes
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
@@ -72,6 +73,8 @@ class ListedCall(NamedTuple):
     missing: tuple[str, ...] = ()
     # What it sends, each as `SentName` writes it.
     sends: tuple[str, ...] = ()
+    # What is wrong with its braces, one message each.
+    malformed: tuple[str, ...] = ()
 
     @property
     def route(self) -> str:
@@ -90,7 +93,7 @@ class ListedCall(NamedTuple):
     @property
     def problems(self) -> list[str]:
         """The problems of the request, one message each."""
-        found = [f"`{name}` has no value" for name in self.missing]
+        found = [*self.malformed, *(f"`{name}` has no value" for name in self.missing)]
         if self.unknown:
             found.append("The API has no such path")
         if self.deprecated:
@@ -160,6 +163,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
         sends=tuple(each.text for each in sent_names(site)),
+        malformed=tuple(fault.message for _, fault in brace_faults(site)),
     )
 
 

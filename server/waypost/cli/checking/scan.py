@@ -14,11 +14,11 @@ from waypost.analysis import Analysis
 from waypost.cli.checking.cache import Cache, News, content_at, hash_of, stamp_of
 from waypost.cli.checking.clock import Clock
 from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to_plain
-from waypost.contents import contents_of, deserves_a_look, is_source, read
+from waypost.contents import contents_of, deserves_a_look, is_source, read, uris_of
 from waypost.faults import fault_of, lost
 from waypost.processes import results_of
 from waypost.routes.evaluate.library import Library, one_library
-from waypost.workspace import Settings, Workspace, uri_of
+from waypost.workspace import Settings, Workspace
 
 # With fewer files, starting processes takes longer than they save.
 _WORTH_PROCESSES = 600
@@ -198,7 +198,7 @@ class _FileLook:
         known = self.cache.found_in(content, scope, where)
         if known is None:
             found = self._found(path, source, settings)
-            known = self._depends(where), found
+            known = self._depends(where, source), found
         depends, found = known
         news.append(News(where, stamp, content, scope, depends, to_plain(found)))
         return found
@@ -216,9 +216,10 @@ class _FileLook:
         with self.clock.during("analyse"):
             return list(findings_of(path, source, self.workspace))
 
-    def _depends(self, path: str) -> list[tuple[str, str]]:
+    def _depends(self, path: str, source: bytes) -> list[tuple[str, str]]:
         """The places where a file's imports were looked up, and what was there."""
-        return [(place, content_at(place)) for place in self.library.looked_at(uri_of(Path(path)))]
+        places = (self.library.looked_at(uri) for uri in uris_of(path, source))
+        return [(place, content_at(place)) for place in dict.fromkeys(chain.from_iterable(places))]
 
 
 def findings_of(path: str, source: bytes, workspace: Workspace) -> Iterator[ReportedFinding]:

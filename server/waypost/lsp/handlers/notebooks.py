@@ -10,6 +10,7 @@ from waypost.lsp.handlers.handler import OnLoop
 
 
 def did_open(connection: Connection, params: types.DidOpenNotebookDocumentParams) -> None:
+    connection.session.open_notebook(params.notebook_document.uri)
     _open(connection, params.cell_text_documents)
 
 
@@ -26,6 +27,7 @@ def did_change(connection: Connection, params: types.DidChangeNotebookDocumentPa
 
 def did_close(connection: Connection, params: types.DidCloseNotebookDocumentParams) -> None:
     _close(connection, params.cell_text_documents)
+    connection.session.close_notebook(params.notebook_document.uri)
 
 
 def _open(connection: Connection, cells: Sequence[types.TextDocumentItem]) -> None:

@@ -2,20 +2,19 @@
 
 from collections.abc import Iterator, Sequence
 
-from waypost.clients.shape import Fills
 from waypost.results import Edit, Fix
 from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import Site
+from waypost.routes.sites.brace_faults import brace_faults
 from waypost.text import Span
 
 
 def check(site: Site) -> Iterator[SiteFinding]:
-    if site.fills is not Fills.TEMPLATE or site.record.builds:
+    if site.record.builds:
         return
-    for fault in site.parsed.faults:
-        written = site.template.marked[slice(*fault.span)]
+    for written, fault in brace_faults(site):
         span = site.template.where(*fault.span)
-        if span is None or not ("{" in written or "}" in written):
+        if span is None:
             continue
         if is_doubled(written):
             message = f"Doubled braces are sent as they are; write `{written[1:-1]}`"
