@@ -403,7 +403,7 @@ def _patterns_of(path: Path) -> Iterator[str]:
 
 
 def _loaded_by(statement: str) -> set[str]:
-    code = f"import sys; before = set(sys.modules); {statement}; print(*sorted(set(sys.modules) - before))"
+    code = f"import sys; before = set(sys.modules); {statement}\nprint(*sorted(set(sys.modules) - before))"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     return set(done.stdout.split())
 
@@ -426,6 +426,24 @@ def test_the_server_starts_without_what_documents_need() -> None:
     """Both halves are loaded with their first document."""
     loaded = _loaded_by("import waypost.lsp.run")
     assert not loaded & {"tree_sitter", "jsonschema", "rapidfuzz", "pydantic_core", "yaml", "uritemplate", "ignore"}
+
+
+def test_checking_a_configuration_loads_nothing_that_only_sources_or_some_formats_need(tmp_path: Path) -> None:
+    (tmp_path / "typos.toml").write_text("[default.extend-words]\nteh = 'teh'\n")
+    loaded = _loaded_by(
+        f"sys.argv = ['waypost', 'check', '--no-cache', {str(tmp_path)!r}]; from waypost.cli.main import main; "
+        "import io; out, sys.stdout = sys.stdout, io.StringIO()\n"
+        "try: main()\nexcept SystemExit: pass\nsys.stdout = out"
+    )
+    assert "waypost.config.features" in loaded
+    assert not loaded & {
+        "waypost.routes.sites",
+        "waypost.clients",
+        "waypost.render",
+        "jsonschema",
+        "http.client",
+        "xml",
+    }
 
 
 def test_the_version_needs_nothing() -> None:

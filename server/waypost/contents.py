@@ -49,9 +49,11 @@ def is_source(path: str) -> bool:
 
 def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
     """Whether a rule may find something: a quick look at the imports rules out most sources."""
+    if not is_source(path) or settings.calls or MARK in source:
+        return True
     from waypost.routes.sites.file_sites import may_have_findings
 
-    return not is_source(path) or bool(settings.calls) or MARK in source or may_have_findings(source)
+    return may_have_findings(source)
 
 
 def contents_of(path: str, source: bytes) -> Iterator[Content]:

@@ -2,9 +2,9 @@
 
 import json
 from collections.abc import Sequence
+from html import escape
 from pathlib import PurePath
 from typing import Any
-from xml.sax.saxutils import escape, quoteattr
 
 from waypost.cli.report.finding import FileReport, ReportedFinding, ReportedPlace
 from waypost.cli.report.keys import fingerprints
@@ -24,6 +24,9 @@ _RDJSON_LEVELS = {
     Severity.INFORMATION: "INFO",
     Severity.HINT: "INFO",
 }
+
+# A reader of XML would make spaces of them in an attribute.
+_BLANKS = str.maketrans({"\t": "&#9;", "\n": "&#10;"})
 
 
 def gitlab(reports: Sequence[FileReport]) -> str:
@@ -98,7 +101,7 @@ def _case(report: FileReport, found: ReportedFinding) -> str:
     name = _attribute(f"{found.rule} {cell}{place.line}:{place.column}")
     case = f'classname={_attribute(report.path)} name={name} file={_attribute(report.path)} line="{place.line}"'
     failure = f"type={_attribute(found.severity.value)} message={_attribute(found.message)}"
-    text = escape(_plain(f"{where}: {found.message}"))
+    text = escape(_plain(f"{where}: {found.message}"), quote=False)
     return f'    <testcase {case} time="0">\n      <failure {failure}>{text}</failure>\n    </testcase>\n'
 
 
@@ -108,7 +111,7 @@ def _passed() -> str:
 
 
 def _attribute(text: str) -> str:
-    return quoteattr(_plain(text))
+    return f'"{escape(_plain(text)).translate(_BLANKS)}"'
 
 
 def _plain(text: str) -> str:

@@ -33,15 +33,17 @@ class EntryChecker:
 
     def can_match(self, name: str) -> bool:
         """Whether typos ever finds an entry with this name."""
-        return bool(casings(name)) if self._holds_words else is_identifier(name)
+        if not self._holds_words:
+            return is_identifier(name)
+        return is_word(name) or bool(casings(name))
 
-    def findings(self, entry: Entry, text: str | None) -> Sequence[NodeFinding]:
+    def findings(self, entry: Entry, text: str | None, *, can_match: bool) -> Sequence[NodeFinding]:
         if text is None:
             misplaced = misplaced_in_words(entry, self._prefix, self._path, is_json=self._is_json)
             if misplaced is not None:
                 return [misplaced]
         wrong = list(check_text(entry, self._node, is_json=self._is_json)) if text is None else []
-        if not self.can_match(entry.name):
+        if not can_match:
             return [*wrong, self._dead_word(entry) if self._holds_words else self._dead_identifier(entry)]
         return [*wrong, *self._surprises(entry, text)] if self._holds_words else wrong
 

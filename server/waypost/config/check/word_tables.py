@@ -1,6 +1,7 @@
 """What is known of the word tables. They may have thousands of entries: an edit costs only those it touches."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from waypost.config.check.finding import NodeFinding
@@ -46,10 +47,11 @@ class WordTable:
         checker = EntryChecker(self.prefix, self.path, is_json=self.is_json)
         for entry in fresh:
             text = text_of(entry)
-            said = checker.findings(entry, text)
+            can_match = checker.can_match(entry.name)
+            said = checker.findings(entry, text, can_match=can_match)
             if said:
                 found[entry] = said
-            if checker.can_match(entry.name):
+            if can_match:
                 word = entry.name.lower()
                 by_word[word] = (*by_word.get(word, ()), entry)
                 if text == entry.name:
@@ -72,14 +74,14 @@ class WordTable:
         )
 
     def _by_correction(
-        self, gone: Iterable[Entry], fresh: Iterable[Entry], corrections: Mapping[Entry, str]
+        self, gone: AbstractSet[Entry], fresh: AbstractSet[Entry], corrections: Mapping[Entry, str]
     ) -> Mapping[str, tuple[Entry, ...]]:
         index = dict(self.by_correction)
-        for entry in gone:
-            for part in _parts(self.corrections.get(entry, "")):
+        for entry in self.corrections.keys() & gone:
+            for part in _parts(self.corrections[entry]):
                 _drop(index, part, entry)
-        for entry in fresh:
-            for part in _parts(corrections.get(entry, "")):
+        for entry in corrections.keys() & fresh:
+            for part in _parts(corrections[entry]):
                 index[part] = (*index.get(part, ()), entry)
         return index
 
