@@ -116,9 +116,23 @@ def score(records: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> Sco
         ]
         # Without a base address, the first segment has become the host.
         paths = path, f"/{address.netloc}{path}"
-        good = [entry for entry in met if entry.verb == each["verb"] and any(map(entry.pattern.fullmatch, paths))]
+
+        def is_it(entry: Entry, verb: str = each["verb"], paths: tuple[str, str] = paths) -> bool:
+            return entry.verb == verb and any(map(entry.pattern.fullmatch, paths))
+
+        # What an earlier call made may be what is sent; most earlier calls have nothing to do with it.
+        described = [
+            entry
+            for file, first, last in each.get("before", ())
+            for entry in by_file.get(file, ())
+            if first <= entry.first and entry.last <= last and is_it(entry)
+        ]
+        met += [entry for entry in described if entry not in met]
+        good = list(filter(is_it, met))
         for entry in met:
-            passed.setdefault(entry, []).append((each["verb"], path, entry in good))
+            # An entry without a verb is a request of any verb.
+            real = entry in good or (not entry.verb and is_it(entry, ""))
+            passed.setdefault(entry, []).append((each["verb"], path, real))
         if unit in seen or not re.search(r"\w", unit[1].replace("{}", "")):
             continue  # made already, or all of its path is the driver's own
         seen.add(unit)

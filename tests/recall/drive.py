@@ -9,6 +9,7 @@ by somebody who has seen what Waypost finds.
 # ruff: noqa: BLE001, C901, DTZ001, PLR0911, SIM102 - whatever foreign code does costs one call; a rule a line
 import asyncio
 import contextlib
+import functools
 import importlib
 import inspect
 import io
@@ -29,21 +30,27 @@ from unittest import mock
 
 _RECORDS: list[dict[str, typing.Any]] = []
 _SEEN: set[str] = set()
-# Where each request object was made, and the objects themselves, so that their ids are not used again.
+# Where request objects and the package's own objects were made, and the objects, so that their ids are not used again.
 _MADE_AT: dict[int, list[tuple[str, int, int]]] = {}
 _MADE: list[typing.Any] = []
 _ROOT = ""
+# The calls that the package has made since it was last called.
+_DONE: set[tuple[str, int, int]] = set()
+_MOST_DONE = 200
 _MOST_CALLS = 6000
 _DEADLINE = time.monotonic() + 45
 
 
 def record(verb: typing.Any, url: typing.Any, sent: typing.Any = None) -> None:
-    """Record a request, with the calls that made its object if that was made before it was sent."""
+    """Record a request, with the calls that made its object if that was made before it was sent.
+
+    `before` are calls that had ended by then: what they made may be what is sent.
+    """
     frames = [*_MADE_AT.get(id(sent), ()), *_stack()]
     verb = getattr(verb, "value", verb)
     if isinstance(verb, bytes):
         verb = verb.decode()
-    made = {"verb": str(verb).upper(), "url": str(url), "frames": frames}
+    made = {"verb": str(verb).upper(), "url": str(url), "frames": frames, "before": _before()}
     key = json.dumps(made)
     if frames and key not in _SEEN:
         _SEEN.add(key)
@@ -54,10 +61,23 @@ def _stack() -> list[tuple[str, int, int]]:
     return [_place(frame) for frame, _ in traceback.walk_stack(None) if _is_ours(frame)][::-1]
 
 
+def _before() -> list[tuple[str, int, int]]:
+    """The calls that were made since the driver's own, and those that made the objects whose methods are being run."""
+    owners = {id(frame.f_locals.get("self")) for frame, _ in traceback.walk_stack(None) if _is_ours(frame)}
+    return sorted({*_DONE, *(place for owner in owners for place in _MADE_AT.get(owner, ())[-1:])})
+
+
+def record_call(frame: types.FrameType, event: str, _: object) -> None:
+    """Record each call of a function that the package makes."""
+    if event == "call" and frame.f_back is not None and len(_DONE) < _MOST_DONE and _is_ours(frame.f_back):
+        _DONE.add(_place(frame.f_back))
+
+
 def note_making(owner: typing.Any) -> None:
     """Record where objects of a type are made."""
     make = owner.__init__
 
+    @functools.wraps(make)
     def made(self: typing.Any, *arguments: typing.Any, **keywords: typing.Any) -> None:
         make(self, *arguments, **keywords)
         _MADE_AT[id(self)] = _stack()
@@ -196,6 +216,8 @@ class Driver:
         self.making: set[type] = set()
         self.classes: list[type] = []
         self.calls = 0
+        # Whether to give the other flag, and the last of several values, so that other branches are run, too.
+        self.other = False
 
     def run(self) -> None:
         modules = list(self._modules())
@@ -204,6 +226,9 @@ class Driver:
                 if inspect.isclass(value) and str(value.__module__).split(".")[0] == self.package:
                     if value not in self.classes:
                         self.classes.append(value)
+                        if "__init__" in vars(value) and not issubclass(value, BaseException):
+                            with contextlib.suppress(AttributeError, TypeError):
+                                note_making(value)
         for owner in sorted(self.classes, key=lambda each: "client" not in each.__name__.lower()):
             thing = self.instance(owner)
             if thing is not None:
@@ -244,10 +269,15 @@ class Driver:
         self.calls += 1
         if self.calls > _MOST_CALLS or time.monotonic() > _DEADLINE:
             return
-        for everything in (False, True):
+        done: list[typing.Any] = []
+        for self.other, everything in itertools.product((False, True), repeat=2):
             with quiet():
                 arguments = self.arguments(function, everything=everything)
-                finish(function(*arguments[0], **arguments[1]))
+                if arguments not in done:
+                    done.append(arguments)
+                    _DONE.clear()
+                    finish(function(*arguments[0], **arguments[1]))
+        self.other = False
 
     def instance(self, owner: type) -> typing.Any:
         if owner in self.made:
@@ -272,9 +302,12 @@ class Driver:
             if parameter.kind in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD):
                 continue
             is_address = any(word in name.lower() for word in ("url", "host", "domain", "server", "endpoint"))
+            flips = self.other and everything and isinstance(parameter.default, bool)
             if parameter.default is not parameter.empty and not (
                 parameter.default is None and (everything or (inspect.isclass(function) and is_address))
             ):
+                if flips:
+                    named[name] = not parameter.default
                 continue
             value = self.value(name, hints.get(name, parameter.annotation))
             if parameter.kind is parameter.KEYWORD_ONLY:
@@ -307,18 +340,16 @@ class Driver:
         return f"arg-{name}"
 
     def typed(self, hint: typing.Any) -> typing.Any:
-        for option in (
-            typing.get_args(hint)
-            if typing.get_origin(hint) in (typing.Union, getattr(__import__("types"), "UnionType", None))
-            else (hint,)
-        ):
+        several = typing.get_origin(hint) in (typing.Union, types.UnionType)
+        options = typing.get_args(hint) if several else (hint,)
+        for option in options[::-1] if self.other else options:
             origin = typing.get_origin(option) or option
             if origin is typing.Literal:
-                return typing.get_args(option)[0]
+                return typing.get_args(option)[-1 if self.other else 0]
             if origin in (int, float):
                 return 7
             if origin is bool:
-                return True
+                return not self.other
             if origin in (list, tuple, set) or str(origin).startswith("typing.List"):
                 return ["item"]
             if origin is dict:
@@ -327,7 +358,7 @@ class Driver:
                 return b"bytes"
             if inspect.isclass(origin) and str(origin.__module__).split(".")[0] == self.package:
                 if hasattr(origin, "__members__"):
-                    return next(iter(origin))
+                    return list(origin)[-1 if self.other else 0]
                 return self.instance(origin)
             if inspect.isclass(origin) and origin.__module__.split(".")[0] in ("requests", "httpx", "aiohttp"):
                 with contextlib.suppress(Exception):
@@ -397,6 +428,7 @@ def main() -> None:
     _LOOP = asyncio.new_event_loop()
     asyncio.set_event_loop(_LOOP)
     signal.signal(signal.SIGTERM, lambda *_: (_save(out), os._exit(1)))
+    sys.setprofile(record_call)
     try:
         Driver(package).run()
     finally:

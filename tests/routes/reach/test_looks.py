@@ -16,6 +16,14 @@ LIKELY = {
     "a type": ('get_data("domains/%s" % name, type="DELETE")', "DELETE domains/{name}"),
     "a word for a path": ('http.request("users", method="GET")', "GET users"),
     "a client by its name": ('self.client.get("/users")', "GET /users"),
+    "an object without a type, by what it is given": (
+        'self.private.post(f"https://{name}/users", data={}, headers=name)',
+        "POST https://{name}/users",
+    ),
+    "an address on an object without a type": (
+        'self.public.get("https://x.example/users")',
+        "GET https://x.example/users",
+    ),
     "a method around the verb": ('self._post_json(url="https://x.example/users")', "POST https://x.example/users"),
     "behind a subscript": ('request.Request[User](path="/users", verb="get")', "GET /users"),
     "a description": (
@@ -46,6 +54,11 @@ NO_REQUEST = {
     "an assertion": 'client.request.assert_called_with("GET", "/users")',
     "an error": 'raise HTTPError("GET", "/users")',
     "a mapping": 'settings.get("/users")',
+    "a mapping by address": 'settings.get("https://x.example/users")',
+    "a mapping by address on an object": 'self.by_url.get("https://x.example/users")',
+    "a mock with headers": 'requests_mock.get("https://x.example/users", headers={})',
+    "a mock of one letter": 'm.get("https://x.example/users", headers={})',
+    "a half-typed call with a header": 'self.private.post("https://x.example/users", headers=',
     "an argument that is no verb": 'run("get", "started")',
     "a decorator": '@client.get("/users")\ndef f(): ...',
     "a decorator of a server": 'import uplink\nfrom bottle import get\n@get("/users")\ndef f(): ...',

@@ -45,6 +45,15 @@ _CLIENT: Final = re.compile(
     r"(?i)(?:client|session|http|api|requests?|requester|transport|rest|connection|conn|adapter|caller|connector|sess|"
     r"gateway|service|self|cls|super\(\)|network|handler|executor|_c|sdk|proxy|manager|web|auth|parent)_?(?:\(\))?\Z"
 )
+# Keywords that a method named after a verb takes only if it sends a request.
+_SENT_WITH: Final = frozenset(
+    ("headers", "params", "timeout", "proxies", "auth", "cookies", "verify", "allow_redirects", "follow_redirects")
+)
+# Objects with such methods that send nothing: they stand in for servers, register handlers, or keep values by URL.
+_NO_CLIENT: Final = re.compile(
+    r"(?i)(?:mock\w*|responses?|respx|rsps|httpretty|router|app|blueprint|cache\w*|\w*_?(?:map|dict|registry|store)|"
+    r"urls?|headers|cookies|params|by_\w+)_?(?:\(\))?\Z|\Am\Z"
+)
 # Arguments that describe an operation: `Endpoint(settings={"http_method": "POST", "endpoint_path": "/pets"})`.
 _DESCRIPTIONS: Final = ("settings", "operation", "options", "request_options", "config")
 # Decorators that make a request of a method.
@@ -64,7 +73,7 @@ def shapes_by_looks(call: Call) -> Iterator[Shape]:
         return
     yield from _by_keyword(call)
     yield from _side_by_side(call)
-    if _VERB_CALL.match(name) and _has_client(call.callee_text):
+    if _VERB_CALL.match(name):
         yield from _by_name(call, name)
 
 
@@ -125,13 +134,21 @@ def _by_name(call: Call, name: str) -> Iterator[Shape]:
     if url is None or not any(_is_rooted(option) for option in options_of(url.value)):
         return
     found = _VERB_CALL.match(name)
-    if found is not None:
+    if found is not None and _is_of_client(call, url.value):
         yield _shape(found[1].upper(), place)
 
 
-def _has_client(callee: str) -> bool:
-    owner = callee.rpartition(".")[0]
-    return bool(owner) and _CLIENT.search(owner) is not None
+def _is_of_client(call: Call, url: Value) -> bool:
+    """Whether the object of a call sends requests: by its name, by other arguments, or by an address on `self`."""
+    owner = call.callee_text.rpartition(".")[0]
+    if not owner or _CLIENT.search(owner) is not None:
+        return bool(owner)
+    if _NO_CLIENT.search(owner.rpartition(".")[2]) is not None:
+        return False
+    if not _SENT_WITH.isdisjoint(call.arguments.keywords.by_key):
+        return True
+    is_address = any(isinstance(each, Text) and _ABSOLUTE.match(each.marked) for each in options_of(url))
+    return is_address and owner.startswith(("self.", "cls."))
 
 
 def _is_verb(value: Value) -> bool:
