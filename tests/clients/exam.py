@@ -1,10 +1,13 @@
 """The differential exam: makes the same calls with the real client and with our record of it."""
 
 import json
+import os
 import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import reduce
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
@@ -21,6 +24,8 @@ NAMES["Made"] = LibraryObject
 _WORKER = Path(__file__).with_name("worker.py")
 # Headers that clients add by themselves or that follow from the body.
 _AUTOMATIC = ("host", "accept", "accept-encoding", "connection", "user-agent", "content-length", "transfer-encoding")
+# Calls that are sent to the worker at once.
+_TOGETHER = 50
 
 
 class Difference(NamedTuple):
@@ -46,18 +51,27 @@ class Result(NamedTuple):
     refused: int
     differing: list[Difference]
 
+    def with_more(self, other: Self) -> Self:
+        return self._replace(
+            calls=self.calls + other.calls,
+            refused=self.refused + other.refused,
+            differing=self.differing + other.differing,
+        )
+
 
 class Worker:
     """A process with one release on its path."""
 
-    def __init__(self, release: Release, driver: str) -> None:
+    def __init__(self, release: Release, driver: str, *, in_memory: bool = False) -> None:
         folder = str(release.folder) if release.requirements else ""
         self._process = subprocess.Popen(
-            [sys.executable, _WORKER, folder, driver],
+            [sys.executable, _WORKER, folder, driver, "memory" if in_memory else "sockets"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
             cwd=_WORKER.parent,
+            # Clients read it for proxies with every request.
+            env={"PYTHONDONTWRITEBYTECODE": "1"} | {name: os.environ[name] for name in ("PATH",) if name in os.environ},
         )
         self.base: str = self._read()
 
@@ -67,10 +81,13 @@ class Worker:
         assert line, "the worker has ended"
         return json.loads(line)
 
-    def answer(self, call: dict[str, Any]) -> dict[str, Any]:
+    def ask(self, calls: list[dict[str, Any]]) -> None:
         assert self._process.stdin is not None
-        self._process.stdin.write(json.dumps(call) + "\n")
+        self._process.stdin.write(json.dumps(calls) + "\n")
         self._process.stdin.flush()
+
+    def answers(self) -> list[dict[str, Any]]:
+        """The answers to what was asked first."""
         return self._read()  # type: ignore[no-any-return]
 
     def __enter__(self) -> Self:
@@ -80,18 +97,22 @@ class Worker:
         self._process.communicate(timeout=30)
 
 
-def examine(release: Release, seed: int, count: int) -> Result:
-    """Make the calls both ways."""
+def examine(release: Release, seed: int | str, count: int, *, in_memory: bool = False) -> Result:
+    """Make the calls both ways; `in_memory` without sockets, for many."""
     client = client_named(release.client)
     assert client is not None
     result = Result(release, count, 0, [])
-    with Worker(release, _driver(client)) as worker:
-        for made in calls(PLANS[client.name], seed, count):
-            ours = as_compared(ours_of(made, client, release, worker.base), worker.base)
-            real = real_of(worker.answer(as_called(made, client)), ours)
-            result = result._replace(refused=result.refused + ("error" in real))
-            if not alike(ours, real):
-                result.differing.append(Difference(made, ours, real))
+    made = calls(PLANS[client.name], seed, count)
+    with Worker(release, _driver(client), in_memory=in_memory) as worker:
+        while together := list(islice(made, _TOGETHER)):
+            worker.ask([as_called(each, client) for each in together])
+            # The worker makes them while they are made here.
+            shown = [as_compared(ours_of(each, client, release, worker.base), worker.base) for each in together]
+            for each, ours, answer in zip(together, shown, worker.answers(), strict=True):
+                real = real_of(answer, ours)
+                result = result._replace(refused=result.refused + ("error" in real))
+                if not alike(ours, real):
+                    result.differing.append(Difference(each, ours, real))
     return result
 
 
@@ -193,3 +214,6 @@ def table(results: list[Result]) -> Iterator[str]:
     for result in results:
         equal = result.calls - len(result.differing)
         yield f"{result.release.name:24}{result.calls:>10}{equal:>10}{result.refused:>10}{len(result.differing):>11}"
+    if len(results) > 1:
+        total = reduce(Result.with_more, results)
+        yield list(table([total._replace(release=Release("all", ()))]))[-1]

@@ -132,7 +132,7 @@ BASES: Final = (
 )
 
 
-def calls(plan: Plan, seed: int, count: int) -> Iterator[Made]:
+def calls(plan: Plan, seed: int | str, count: int) -> Iterator[Made]:
     random = Random(seed)
     for _ in range(count):
         yield _call(plan, random)

@@ -13,7 +13,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "clients"))
 
-from worker import Wire
+from wire import Wire
 
 _SECONDS = 2
 _ENVIRONMENT = {"TOKEN": "t0ken", "no_proxy": "*", "NO_PROXY": "*"}

@@ -99,10 +99,16 @@ def _target(url: UrlParts) -> str:
 
 
 def _merged(call: ClientCall, *, modern: bool) -> list[tuple[str, str]]:
-    found: dict[str, str] = {}
+    """The headers of a call over those of its session: what is replaced is never looked at."""
+    found: dict[str, Any] = {}
     reads = any(each.get("cookies") for each in (call.client, call.given))
     for headers in (call.client.get("headers"), call.given.get("headers")):
-        found |= _headers(_without_no_cookie(headers) if reads and modern else headers, reads_cookie=reads)
+        found |= _headers(_without_no_cookie(headers) if reads and modern else headers)
+    for name, value in found.items():
+        if not isinstance(value, str):
+            raise RefusedCall("the name and the value of a header must be strings")
+        if _BROKEN.search(name) or (_BROKEN.search(value) and not (reads and name == "cookie")):
+            raise RefusedCall(f"a line break in header {name!r}")
     return list(found.items())
 
 
@@ -113,22 +119,16 @@ def _without_no_cookie(headers: Any) -> Any:
     return {name: each for name, each in headers.items() if each is not None or str(name).lower() != "cookie"}
 
 
-def _headers(headers: Any, *, reads_cookie: bool) -> Iterator[tuple[str, str]]:
+def _headers(headers: Any) -> Iterator[tuple[str, Any]]:
     if headers is None:
         return
     if isinstance(headers, StandIn):
         yield headers, ""
         return
     for name, value in pairs(headers):
-        if isinstance(name, MoreEntries):
-            yield name, ""
-            continue
-        if not isinstance(name, str) or not isinstance(value, str):
+        if not isinstance(name, str):
             raise RefusedCall("the name and the value of a header must be strings")
-        is_read = reads_cookie and name.lower() == "cookie"
-        if _BROKEN.search(name) or (_BROKEN.search(value) and not is_read):
-            raise RefusedCall(f"a line break in header {name!r}")
-        yield name.lower(), value
+        yield (name, "") if isinstance(name, MoreEntries) else (name.lower(), value)
 
 
 def _authorization(
