@@ -46,7 +46,7 @@ export function newClient(
   };
   const executable = { command, args: [...args], options: { cwd: bundle.folder } };
   const client = new LanguageClient("waypost", "Waypost", executable, options);
-  client.registerFeature(listsRoutes);
+  client.registerFeature(ownFeatures);
   client.onNotification(ROUTES_CHANGED, () => watcher.onRoutes());
   client.onDidChangeState(({ newState }) => {
     if (newState === State.Running) {
@@ -59,10 +59,11 @@ export function newClient(
   return client;
 }
 
-/** Declares to the server that there is a view of all routes. */
-const listsRoutes: StaticFeature = {
+/** Declares to the server that there is a view of all routes, and that documents of APIs are offered here. */
+const ownFeatures: StaticFeature = {
   fillClientCapabilities: (capabilities) => {
-    capabilities.experimental = { ...(capabilities.experimental as object | undefined), waypostRoutes: true };
+    const others = capabilities.experimental as object | undefined;
+    capabilities.experimental = { ...others, waypostRoutes: true, waypostOffers: true };
   },
   initialize: () => undefined,
   getState: () => ({ kind: "static" }),

@@ -156,11 +156,11 @@ def test_a_document_that_no_setting_names_is_offered_and_not_used(project: Path)
     document = "openapi: 3.1.0\ninfo: {title: X}\npaths: {/a: {get: {responses: {}}}}\n"
     (project / "openapi.yaml").write_text(document)
     offered = CliRunner().invoke(waypost, ["routes"])
-    assert offered.stderr.count("no setting names openapi.yaml") == 1
+    assert offered.stderr.count("No setting names openapi.yaml") == 1
     assert offered.exit_code == 0
     assert CliRunner().invoke(waypost, ["routes", "--unknown"]).stdout.count("x.example") == 0
     assert not CliRunner().invoke(waypost, ["routes", "-o", "json"]).stderr
     (project / "waypost.toml").write_text('apis = {"https://x.example" = "openapi.yaml"}\r\n')
     bound = CliRunner().invoke(waypost, ["routes", "--unknown"])
-    assert "no setting names" not in bound.stderr
+    assert "No setting names" not in bound.stderr
     assert bound.stdout.count("x.example") == 2

@@ -89,6 +89,59 @@ async def test_nor_in_one_that_is_not_valid(tmp_path) -> None:
         await user.client.workspace_symbol_async(types.WorkspaceSymbolParams(""))
 
 
+CODE = 'import httpx\n\nhttpx.get("https://pets.example/v1/pets")  # 🐈\n'
+OFFER = (
+    "Waypost: No setting names openapi.yaml. To check requests against it, add its base URL to `apis`: "
+    f'"{BASE}" = "openapi.yaml"'
+)
+
+
+@pytest.mark.parametrize("profile", ["neovim", "emacs"])
+async def test_a_document_that_no_setting_names_is_offered_once_and_not_used(tmp_path, profile) -> None:
+    (tmp_path / "openapi.yaml").write_text(DOCUMENT, encoding="utf-8")
+    async with editor(profile, tmp_path) as user:
+        user.open("client.py", CODE)
+        await user.shown(OFFER)
+        user.open("other.py", CODE.replace('pets"', 'cats"'))
+        assert not await user.diagnostics("other.py")
+        while not (await call(user, "waypost.routes", {}))["complete"]:
+            pass
+        # `editor` fails the test if there was another message.
+
+
+NOT_OFFERED = {
+    "no requests": {"client.py": "import httpx\n"},
+    "only requests that are not certain": {"client.py": 'thing.get("/pets")\n'},
+    "requests to an API that is known": {"client.py": 'import httpx\n\nhttpx.get("https://api.github.com/user")\n'},
+    "settings that name an API": {"client.py": CODE, "waypost.toml": 'apis = {"https://x.example" = "github:ghec"}\n'},
+    "no operations": {"client.py": CODE, "openapi.yaml": "openapi: 3.1.0\npaths: {}\n"},
+    "half a document": {"client.py": CODE, "openapi.yaml": "openapi: 3.1.0\r\npaths: {/pets: {get: [\r\n"},
+}
+
+
+@pytest.mark.parametrize("files", NOT_OFFERED.values(), ids=NOT_OFFERED)
+async def test_a_document_is_not_offered_without_need(tmp_path, files) -> None:
+    for name, text in ({"openapi.yaml": DOCUMENT} | files).items():
+        (tmp_path / name).write_text(text, encoding="utf-8", newline="")
+    async with editor("neovim", tmp_path) as user:
+        user.open("client.py", files["client.py"])
+        await user.diagnostics("client.py")
+        while not (await call(user, "waypost.routes", {}))["complete"]:
+            pass
+
+
+async def test_a_client_that_offers_documents_itself_is_told_nothing(tmp_path) -> None:
+    (tmp_path / "openapi.yaml").write_text(DOCUMENT, encoding="utf-8")
+    (tmp_path / "client.py").write_text(CODE, encoding="utf-8")
+
+    def announce(known: types.ClientCapabilities) -> None:
+        known.experimental = {"waypostOffers": True}
+
+    async with editor(root=tmp_path, adapt=announce) as user:
+        while not (await call(user, "waypost.routes", {}))["complete"]:
+            pass
+
+
 def _edited(text: str, edits: list[dict[str, Any]]) -> str:
     lines = text.splitlines(keepends=True)
 

@@ -1,15 +1,28 @@
 """OpenAPI documents that lie in a project, and that no setting names: offered, never used by themselves."""
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
+from waypost.apis.load import ApiLibrary
 from waypost.workspace import Folder
 
 _NAMES: Final = tuple(f"{name}.{kind}" for name in ("openapi", "swagger") for kind in ("yaml", "yml", "json"))
+_ANY_BASE: Final = "https://api.example.com"
 
 
 def offered_documents(folder: Folder) -> Iterator[Path]:
     """The documents under their usual names; none where the settings name some API: their author knows how."""
     if not folder.settings.apis:
         yield from (folder.path / name for name in _NAMES if (folder.path / name).is_file())
+
+
+def offer_of(path: Path, shown: str, folder: Folder, library: ApiLibrary) -> str:
+    """How to have requests checked against a document, for people; empty if it describes no operations."""
+    loaded = library.load(path, folder.path)
+    if loaded is None or not loaded.api.operations:
+        return ""
+    base = loaded.api.base if loaded.api.base.startswith("http") and "{" not in loaded.api.base else _ANY_BASE
+    entry = f"{json.dumps(base)} = {json.dumps(path.name)}"
+    return f"No setting names {shown}. To check requests against it, add its base URL to `apis`: {entry}"

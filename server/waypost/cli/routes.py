@@ -8,8 +8,8 @@ from pathlib import Path
 
 import click
 
-from waypost.apis import Apis
-from waypost.apis.offers import offered_documents
+from waypost.apis import ApiLibrary, Apis
+from waypost.apis.offers import offer_of, offered_documents
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.markup import printable
@@ -73,10 +73,11 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
 
 
 def _offer_documents(workspace: Workspace) -> None:
-    for path in (path for folder in workspace.folders for path in offered_documents(folder)):
-        entry = f'"https://api.example.com" = "{path.name}"'
-        text = f"no setting names {os.path.relpath(path)}; to check requests against it, add its base URL to `apis`"
-        click.echo(f"waypost: {printable(text)}: {entry}", err=True)
+    library = workspace.services.of(ApiLibrary)
+    for folder in workspace.folders:
+        for path in offered_documents(folder):
+            if offer := offer_of(path, os.path.relpath(path), folder, library):
+                click.echo(f"waypost: {printable(offer)}", err=True)
 
 
 def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bool:

@@ -24,6 +24,9 @@ class Follower:
     def outdated(self) -> None:
         """Something other than the open documents has changed that their results may depend on."""
 
+    def indexed(self) -> None:
+        """The list of the workspace's routes has changed."""
+
     def files_changed(self, uris: Sequence[str]) -> None:
         """Files on disk were changed, created or deleted."""
 

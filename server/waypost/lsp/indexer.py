@@ -175,7 +175,8 @@ class Indexer(Follower):
             self._announce()
 
     def _announce(self) -> None:
-        """Notify a client that lists the routes that they have changed."""
+        """Notify a client that lists the routes, and the followers, that they have changed."""
+        self._connection.session.indexed()
         if self._connection.session.support.routes_news:
             self._connection.tell(ROUTES_CHANGED, {})
 

@@ -25,6 +25,7 @@ from waypost.lsp.handlers.diagnostic import PULL, PULL_WORKSPACE
 from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
 from waypost.lsp.handlers.notebooks import SYNC
 from waypost.lsp.indexer import Indexer
+from waypost.lsp.offering import Offering
 from waypost.lsp.protocol import Protocol
 from waypost.lsp.session import Question
 from waypost.lsp.settings import SettingsFollower
@@ -69,6 +70,7 @@ class WaypostServer(LanguageServer, Follower):
             Counting(connection),
             check,
             SettingsFollower(connection),
+            Offering(connection),
         ]
 
     def started(self) -> None:

@@ -216,6 +216,11 @@ class Session:
         sent = self.folder_settings.get(root.uri, self.client_settings)
         return SettingsLayer(self.initial_settings, root.path), SettingsLayer(sent, root.path)
 
+    def indexed(self) -> None:
+        """The list of the workspace's routes has changed."""
+        for follower in self.followers:
+            follower.indexed()
+
     def look_again(self) -> None:
         """Something outside the open documents has changed or become known."""
         self._set_workspace(moved=True)

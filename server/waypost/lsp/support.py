@@ -37,6 +37,8 @@ class ClientSupport:
     progress: bool = False
     # Our own extension: the client shows a list of routes, and is notified when it changes.
     routes_news: bool = False
+    # Another one: the client offers documents of APIs itself.
+    offers_apis: bool = False
 
     @classmethod
     def of(cls, capabilities: types.ClientCapabilities) -> "ClientSupport":
@@ -83,6 +85,7 @@ class ClientSupport:
             register_watchers=has("workspace.did_change_watched_files.dynamic_registration"),
             progress=has("window.work_done_progress"),
             routes_news=_experimental(capabilities, "waypostRoutes"),
+            offers_apis=_experimental(capabilities, "waypostOffers"),
         )
 
 
