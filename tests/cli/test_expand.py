@@ -289,6 +289,13 @@ def test_a_request_that_fits_or_goes_elsewhere_is_not_reported(words):
     assert (done.exit_code, done.stderr) == (0, "")
 
 
+def test_data_of_a_get_request_is_in_its_query_and_no_body():
+    done = run("GET", "/user", "--data", "x", "--check")
+    assert "warning[body-on-get]" in done.stderr
+    assert "unexpected-body" not in done.stderr
+    assert json.loads(done.stdout)["url"] == "https://api.github.com/user?data=x"
+
+
 def test_a_document_of_the_settings_is_checked_too(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     (tmp_path / "waypost.toml").write_text('apis."https://api.pets.example" = "pets.json"\n')

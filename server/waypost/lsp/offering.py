@@ -1,4 +1,4 @@
-"""Tells of an OpenAPI document that lies in a project, once a connection: requests could be checked against it."""
+"""Mentions an OpenAPI document that lies in a project, once a connection: requests could be checked against it."""
 
 from functools import partial
 from pathlib import Path

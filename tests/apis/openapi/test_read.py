@@ -1,6 +1,7 @@
 """OpenAPI documents: what is read, and where their faults are reported."""
 
 import json
+import time
 from textwrap import dedent
 
 import pytest
@@ -8,6 +9,8 @@ import yaml
 
 from waypost.apis.model import NO_SCHEMA, Operation, Parameter, ParameterPlace
 from waypost.apis.openapi import read_document
+from waypost.apis.openapi.source import read_source
+from waypost.apis.openapi.text import Offsets
 
 PETS = """\
 openapi: 3.1.0
@@ -214,3 +217,27 @@ def test_merge_keys_are_followed() -> None:
         paths: {/x: {get: {parameters: [{<<: *page, schema: {type: integer}}]}}}
         """)
     assert found["GET /x"].parameters == (Parameter("page", ParameterPlace.QUERY, "integer"),)
+
+
+@pytest.mark.parametrize("number", [0, 1, 4095, 4096, 4097, 9000])
+@pytest.mark.parametrize("ending", ["\n", "\r\n"])
+def test_a_place_far_into_a_document_is_right_whatever_is_before(number: int, ending: str) -> None:
+    """Places are counted from marks; the characters before have one to four bytes."""
+    text = f"a: {'x' * number} é😀{ending}paths:{ending}  /😀: {{}}{ending}"
+    found = read_source(text.encode())
+    spans = found.spans([("paths",), ("paths", "/😀"), ("nowhere",)])
+    assert [span.of(text.encode()).decode() for span in spans.values()][:2] == ["paths", "/😀"]
+    offsets = Offsets(text)
+    assert [offsets.span(at, at + 1).of(text.encode()).decode() for at in range(len(text))] == list(text)
+    assert offsets.span(len(text) + 5, len(text) + 9) == (len(text.encode()), len(text.encode()))
+
+
+def test_the_places_of_many_values_cost_one_pass() -> None:
+    """A document of 2 MB that is not ASCII: each of 4,000 places took as long as all of them take now."""
+    source = read_source(("a: é\n" + "".join(f"k{each}: {'x' * 500}\n" for each in range(4000))).encode())
+    pointers = [(f"k{each}",) for each in range(4000)]
+    source.spans(pointers[:1])
+    started = time.process_time()
+    spans = source.spans(pointers)
+    assert len(spans) == 4000
+    assert time.process_time() - started < 1.0

@@ -1,9 +1,10 @@
 """From a route, a parameter or a key of a call to its place in the API's document."""
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from waypost.apis import ApiDocument, Apis, ParameterPlace
+from waypost.apis import ApiDocument, Apis, Operation, ParameterPlace
 from waypost.apis.document_places import DocumentInUse, DocumentPlace, DocumentPlaces
 from waypost.results import Location
 from waypost.routes.model.site import Site
@@ -21,6 +22,12 @@ class GivenKey(NamedTuple):
     place: ParameterPlace
     keys: tuple[str, ...]
     span: Span
+
+    @property
+    def without_brackets(self) -> "GivenKey":
+        """The same with `shipping[address][city]` as three keys; `lines[0]` is the key of a list."""
+        names = (name for key in self.keys for name in re.split(r"[\[\]]+", key))
+        return self._replace(keys=tuple(name for name in names if name and not name.isdecimal()) or self.keys)
 
 
 def document_at(routes: Routes, offset: int) -> Sequence[Location]:
@@ -51,15 +58,21 @@ def _place(places: DocumentPlaces, site: Site, known: Known, offset: int) -> Doc
         return None
     for key in given_keys(site):
         if key.span.touches(offset):
-            if key.place is ParameterPlace.BODY:
-                return places.of_key(operation, key.keys)
-            return places.of_parameter(operation, key.keys[0], key.place)
+            return next(
+                filter(None, (_place_of(places, operation, each) for each in (key, key.without_brackets))), None
+            )
     for expression, parameter in known.in_path:
         span = site.template.where(*expression.span)
         if span is not None and span.touches(offset):
             return places.of_parameter(operation, parameter.name, parameter.place)
     on_route = site.literal.touches(offset) or site.callee_span.touches(offset)
     return places.of_operation(operation) if on_route else None
+
+
+def _place_of(places: DocumentPlaces, operation: Operation, key: GivenKey) -> DocumentPlace | None:
+    if key.place is ParameterPlace.BODY:
+        return places.of_key(operation, key.keys)
+    return places.of_parameter(operation, key.keys[0], key.place)
 
 
 def given_keys(site: Site) -> Iterator[GivenKey]:

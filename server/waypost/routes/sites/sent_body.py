@@ -72,12 +72,12 @@ def _form_of(site: Site, value: Value) -> BodyForm:
 
 
 def _of_builder(site: Site) -> CallBody | None:
+    if place_of_rest(site) is not ParameterPlace.BODY:
+        return None
     given = site.values.by_key.get(_BUILT_DATA)
     if given is not None:
         form = BodyForm.RAW if isinstance(given.value, Text) else BodyForm.JSON
         return CallBody(form if not site.values.open else BodyForm.UNKNOWN, given.value, given.value_span)
-    if place_of_rest(site) is not ParameterPlace.BODY:
-        return None
     taken = OPTIONS | set(site.parsed.names)
     rest = tuple(entry for entry in site.values.entries if entry.key not in taken)
     if not rest and not site.values.open:
