@@ -2,7 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
 from waypost.rules import RULES
@@ -12,7 +14,8 @@ from waypost.workspace.settings import did_you_mean
 MARK = b"waypost:"
 _COMMENT = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore(-file)?(?![\w-])(?:[^\S\r\n]*\[([^\]\r\n]*)\]?)?")
 _NAME = re.compile(rb"[^,\s]+")
-_BLANK_OR_COMMENT = re.compile(rb"\s*(?:#|$)")
+# The lines before the first that has anything but a comment.
+_TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\S\r\n]*(?:#[^\r\n]*)?(?:\r\n?|\n))*")
 # What they find depends on a program that may not be installed: that they find nothing proves nothing.
 _UNCERTAIN = frozenset(("bad-correction", "needless-entry", "unused-entry"))
 
@@ -29,9 +32,18 @@ class IgnoreComment:
     # Whether it stands where it has an effect.
     effective: bool = True
 
-    def names(self, rule: str) -> bool:
-        """Whether it ignores a rule."""
-        return self.effective and (self.rules is None or any(name == rule for name, _ in self.rules))
+    def ignored(self) -> Iterator["Ignored"]:
+        """What it ignores."""
+        if self.effective:
+            names = [None] if self.rules is None else [name for name, _ in self.rules]
+            yield from (Ignored(self.line, name) for name in names)
+
+
+class Ignored(NamedTuple):
+    """A rule on a line; None stands for every rule, and for every line."""
+
+    line: int | None
+    rule: str | None
 
 
 def comments_in(document: Document) -> Iterator[IgnoreComment]:
@@ -39,11 +51,13 @@ def comments_in(document: Document) -> Iterator[IgnoreComment]:
     source, lines = document.source, document.lines
     if MARK not in source:
         return
+    top = _TOP.match(source)
+    assert top is not None  # it may be empty
     for found in _COMMENT.finditer(source):
         line = lines.line_at(found.start())
         alone = not source[lines.start(line) : found.start()].strip()
         target = None if found[1] else line + 1 if alone else line
-        effective = target is not None or (alone and _is_at_top(source[: lines.start(line)]))
+        effective = target is not None or (alone and lines.start(line) <= top.end())
         yield IgnoreComment(Span(*found.span()), _rules(found), target, effective)
 
 
@@ -56,19 +70,15 @@ def _rules(found: re.Match[bytes]) -> tuple[tuple[str, Span], ...] | None:
     return tuple((each[0].decode(errors="replace"), Span(start + each.start(), start + each.end())) for each in names)
 
 
-def _is_at_top(before: bytes) -> bool:
-    return all(_BLANK_OR_COMMENT.match(line) for line in before.removeprefix(b"\xef\xbb\xbf").splitlines())
-
-
 def unused(
     document: Document,
     comments: Sequence[IgnoreComment],
-    used: frozenset[tuple[IgnoreComment, str]],
+    used: AbstractSet[Ignored],
     severity: Callable[[str], Severity | None],
 ) -> Iterator[Diagnostic]:
     """A finding for each rule that a comment ignores in vain, and for each comment that ignores nothing at all."""
     for comment in comments:
-        ignored = frozenset(rule for each, rule in used if each is comment)
+        ignored = {each.rule for each in comment.ignored() if each in used}
         if comment.rules is None or not comment.effective:
             if not ignored and (not comment.effective or _all_on(severity)):
                 yield _whole(comment, document)
@@ -78,7 +88,7 @@ def unused(
             yield _one(comment, name, span, document, alone=len(vain) == len(comment.rules))
 
 
-def _is_vain(name: str, ignored: frozenset[str], severity: Callable[[str], Severity | None]) -> bool:
+def _is_vain(name: str, ignored: AbstractSet[str | None], severity: Callable[[str], Severity | None]) -> bool:
     if name not in RULES:
         return True
     return name not in ignored and name not in _UNCERTAIN and severity(name) is not None

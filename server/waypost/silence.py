@@ -1,9 +1,10 @@
 """Which findings are not wanted: rules turned off in the settings, and comments that ignore rules."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from waypost.ignore_comments import IgnoreComment, comments_in, unused
+from waypost.ignore_comments import Ignored, comments_in, unused
 from waypost.results import Diagnostic, Severity
 from waypost.text import Document
 from waypost.workspace import Settings
@@ -24,22 +25,23 @@ class Silences:
         self._document = document
         self._settings = settings
         self._comments = [each for each in comments_in(document) if is_comment(each.span.start)]
+        self._ignored = {ignored for each in self._comments for ignored in each.ignored()}
 
     def settle(self, findings: Iterable[Diagnostic]) -> Sequence[Diagnostic]:
         """The findings that are wanted, at the severity that is wanted, in the order of the text."""
-        used: set[tuple[IgnoreComment, str]] = set()
+        used: set[Ignored] = set()
         kept = list(self._kept(findings, used))
         if self._comments:
-            kept += self._kept(unused(self._document, self._comments, frozenset(used), self._settings.severity), set())
+            kept += self._kept(unused(self._document, self._comments, used, self._settings.severity), set())
         return sorted(kept, key=lambda each: each.span)
 
-    def _kept(self, findings: Iterable[Diagnostic], used: set[tuple[IgnoreComment, str]]) -> Iterator[Diagnostic]:
+    def _kept(self, findings: Iterable[Diagnostic], used: set[Ignored]) -> Iterator[Diagnostic]:
         for finding in findings:
             severity = self._severity(finding)
             if severity is None:
                 continue
-            silencing = [each for each in self._comments if self._silences(each, finding)]
-            used.update((each, finding.rule) for each in silencing)
+            silencing = self._silencing(finding) if self._ignored else frozenset()
+            used |= silencing
             if not silencing:
                 yield finding if severity is finding.severity else replace(finding, severity=severity)
 
@@ -48,9 +50,9 @@ class Silences:
         chosen = self._settings.severity(finding.rule)
         return chosen if chosen is None or finding.rule in self._settings.rules else finding.severity
 
-    def _silences(self, comment: IgnoreComment, finding: Diagnostic) -> bool:
-        if finding.rule == _UNUSED and comment.rules is None:
-            return False
+    def _silencing(self, finding: Diagnostic) -> AbstractSet[Ignored]:
+        """What comments ignore in the document, or on its first and last line, that it is."""
         lines = self._document.lines
-        ends = (lines.line_at(finding.span.start), lines.line_at(finding.span.end))
-        return (comment.line is None or comment.line in ends) and comment.names(finding.rule)
+        places = {None, lines.line_at(finding.span.start), lines.line_at(finding.span.end)}
+        rules = (finding.rule,) if finding.rule == _UNUSED else (finding.rule, None)
+        return self._ignored & {Ignored(place, rule) for place in places for rule in rules}

@@ -1,5 +1,7 @@
 """`waypost config migrate`: accepted words stay accepted, and settings without an equivalent are listed."""
 
+import os
+
 import pytest
 from click.testing import CliRunner
 
@@ -140,3 +142,28 @@ def test_a_configuration_that_is_there_is_not_overwritten(tmp_path):
     write(tmp_path, {**CODESPELL, "typos.toml": ""})
     assert run(tmp_path, "--write").exit_code == 1
     assert run(tmp_path, "--from", "cspell").exit_code == 1
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes are POSIX'")
+@pytest.mark.parametrize("name", ["setup.cfg", "cspell.json", "cspell.yaml", "cspell.config.js"])
+def test_a_pipe_is_not_opened(name, tmp_path):
+    os.mkfifo(tmp_path / name)
+    assert run(tmp_path).exit_code != 0
+
+
+@pytest.mark.parametrize("path", ["../secret.txt", "link.txt"])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("setup.cfg", "[codespell]\nignore-words = {}\n"),
+        ("cspell.json", '{{"dictionaries": ["a"], "dictionaryDefinitions": [{{"name": "a", "path": "{}"}}]}}'),
+    ],
+)
+def test_a_word_list_outside_the_checkout_is_not_read(name, text, path, tmp_path):
+    (tmp_path / "secret.txt").write_text("hunter\n")
+    folder = tmp_path / "checkout"
+    (folder / ".git").mkdir(parents=True)
+    (folder / "link.txt").symlink_to("../secret.txt")
+    (folder / name).write_text(text.format(path))
+    assert "which cannot be read" in run(folder).output
+    assert not any("hunter" in file.read_text() for file in folder.glob("*typos.toml"))

@@ -7,7 +7,7 @@ import warnings
 from collections.abc import Callable, Sequence
 from math import inf
 
-from hypothesis import given
+from hypothesis import example, given
 
 from tests.fuzz.budget import examples
 from tests.fuzz.mutations import documents
@@ -50,9 +50,9 @@ def is_valid(document: Document) -> bool:
 
 def faults(document: Document) -> float:
     """How many syntax errors there may be after a fix. Where something unclosed ends is a guess, which any edit may
-    change."""
+    change; but a header ends with its line."""
     found = [each for each in Analysis(document, FILES).diagnostics() if each.rule == "syntax-error"]
-    return inf if any("closed" in each.message for each in found) else len(found)
+    return inf if any("closed" in each.message and "header" not in each.message for each in found) else len(found)
 
 
 def after(document: Document, edits: Sequence[Edit]) -> Document:
@@ -77,6 +77,7 @@ def check_fixes(document: Document) -> None:
 
 @examples(30)
 @given(documents(CONFIGS, most=6, wild=False))
+@example(Document("file:///w/typos.toml", b"[https://a.b/https://a.b/[c]\n"))
 def test_configurations(document: Document) -> None:
     check_fixes(document)
 

@@ -1,59 +1,95 @@
-"""`python -m tests.mutants [COUNT] [SEED]` changes the code in small ways, one at a time, and runs its tests.
+"""`python -m tests.mutants [COUNT] [SEED]`: changes the code in small ways, one at a time, and runs the tests that run
+the changed line. `python -m tests.mutants touched [TESTS…]` notes which tests those are, once, by running all of them.
 
 A change that no test notices is a survivor, printed as a line on standard output. The sources are restored whatever
 happens.
 """
 
+import os
 import random
 import subprocess
 import sys
+from collections.abc import Sequence
+from itertools import accumulate
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 from typing import Final
 
 from tests.mutants.changes import Mutant, mutants_of
+from tests.mutants.plugin import CHOSEN
+from tests.mutants.touched import PLUGIN, ROOT, Touched, note
 
-PACKAGE: Final = Path(__file__).parents[2] / "server" / "waypost"
-# A folder or file, and the tests that must notice a change in it.
-ROOMS: Final = {
-    "core": ["tests/core"],
-    "clients": ["tests/clients"],
-    "config/check": ["tests/config"],
-    "routes": ["tests/routes", "tests/cli/test_routes.py"],
-    "lsp": ["tests/lsp"],
-    "render": ["tests/render", "tests/fuzz/test_secrets.py"],
-    "workspace": ["tests/workspace"],
-}
-_MINUTES: Final = 5
+PACKAGE: Final = ROOT / "server" / "waypost"
+ROOMS: Final = ("core", "clients", "config/check", "routes", "lsp")
+# The tests that know these rooms; others are about machines, packages or editors.
+TESTS: Final = ("core", "clients", "config", "routes", "lsp", "apis", "render", "workspace", "projects", "cli", "fuzz")
+# As measured, for the tests of one change: first those that are about it most, then more, if none notices it.
+_SECONDS: Final = (20.0, 150.0)
+_TIMES_LONGER: Final = 10
 
 
 def main(count: int, seed: int) -> int:
     chance = random.Random(seed)
+    touched = Touched.read()
     survivors = 0
     for number in range(count):
-        room = chance.choice(list(ROOMS))
-        path = chance.choice(sorted((PACKAGE / room).rglob("*.py")))
-        found = mutants_of(path.read_text("utf-8"))
-        if not found:
-            continue
-        mutant = chance.choice(found)
-        if _survives(path, mutant, ROOMS[room]):
+        path, mutant = _drawn(chance)
+        tests = touched.tests_of(path, mutant.lines)
+        if _survives(path, mutant, tests, touched):
             survivors += 1
-            print(f"{path.relative_to(PACKAGE)}:{mutant.line}: {mutant.before!r} -> {mutant.after!r}", flush=True)
+            where = f"{path.relative_to(PACKAGE)}:{mutant.line}"
+            print(f"{where}: {mutant.before!r} -> {mutant.after!r} ({len(tests)} tests)", flush=True)
         print(f"{number + 1} tried, {survivors} survived", file=sys.stderr, flush=True)
     return 1 if survivors * 10 > count else 0
 
 
-def _survives(path: Path, mutant: Mutant, tests: list[str]) -> bool:
-    source = path.read_bytes()
+def _drawn(chance: random.Random) -> tuple[Path, Mutant]:
+    while True:
+        path = chance.choice(sorted((PACKAGE / chance.choice(ROOMS)).rglob("*.py")))
+        found = mutants_of(path.read_text("utf-8"))
+        if found:
+            return path, chance.choice(found)
+
+
+def _survives(path: Path, mutant: Mutant, tests: Sequence[str], touched: Touched) -> bool:
+    source, facts = path.read_bytes(), path.stat()
     try:
         path.write_text(mutant.source, "utf-8")
-        command = [sys.executable, "-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
-        return subprocess.run(command, capture_output=True, check=False, timeout=60 * _MINUTES).returncode == 0
-    except subprocess.TimeoutExpired:
-        return False
+        done = 0
+        for seconds in _SECONDS:
+            enough = sum(each <= seconds for each in accumulate(touched.seconds[test] for test in tests))
+            if tests[done:enough] and not _pass(tests[done:enough], seconds):
+                return False
+            done = enough
+        return True
     finally:
         path.write_bytes(source)
+        os.utime(path, ns=(facts.st_atime_ns, facts.st_mtime_ns))  # what is compiled of it stays valid
+
+
+def _pass(tests: Sequence[str], seconds: float) -> bool:
+    files = dict.fromkeys(test.partition("::")[0] for test in tests)
+    with NamedTemporaryFile("w", encoding="utf-8") as chosen:
+        chosen.write("\n".join(tests))
+        chosen.flush()
+        environment = os.environ | {CHOSEN: chosen.name, "CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, "-m", "pytest", "-q", "-x", *PLUGIN, *files]
+        try:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                check=False,
+                cwd=ROOT,
+                env=environment,
+                timeout=60 + _TIMES_LONGER * seconds,
+            )
+        except subprocess.TimeoutExpired:
+            return False
+        return done.returncode == 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*map(int, sys.argv[1:2] or ["300"]), *map(int, sys.argv[2:3] or ["19"])))
+    given = sys.argv[1:]
+    if given[:1] == ["touched"]:
+        sys.exit(note(given[1:] or [f"tests/{each}" for each in TESTS]))
+    sys.exit(main(*map(int, given[:1] or ["300"]), *map(int, given[1:2] or ["19"])))

@@ -22,10 +22,14 @@ _COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
 class Mutant(NamedTuple):
     """One change."""
 
-    line: int
+    lines: range
     before: str
     after: str
     source: str
+
+    @property
+    def line(self) -> int:
+        return self.lines.start
 
 
 def mutants_of(source: str) -> list[Mutant]:
@@ -42,7 +46,15 @@ def _of_node(tree: ast.Module, number: int, node: ast.AST) -> Iterator[Mutant]:
         change(target)
         after = ast.unparse(ast.fix_missing_locations(target))
         if before != after:
-            yield Mutant(getattr(node, "lineno", 0), before, after, ast.unparse(other))
+            yield Mutant(_lines(node), before, after, ast.unparse(other))
+
+
+def _lines(node: ast.AST) -> range:
+    """The lines of an expression; of a statement, only what is before its body."""
+    first: int = getattr(node, "lineno", 0)
+    body = getattr(node, "body", None)
+    last: int = body[0].lineno - 1 if isinstance(body, list) else getattr(node, "end_lineno", first)
+    return range(first, max(first, last) + 1)
 
 
 def _changes(node: ast.AST) -> Iterator["_Change"]:

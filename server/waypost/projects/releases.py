@@ -30,11 +30,10 @@ from waypost.workspace.releases import (
 
 _Found: TypeAlias = Iterator[tuple[str, ReleaseRange]]
 # `[[package]]` with its name and its version: of uv, Poetry and PDM; `[[packages]]` in the standard's own.
-_LOCKED: Final = re.compile(
-    r"^\[\[packages?\]\]\s*$(?:(?!^\[)[\s\S])*?^name\s*=\s*[\"']([^\"'\n]+)[\"'](?:(?!^\[)[\s\S])*?"
-    r"^version\s*=\s*[\"']([^\"'\n]+)[\"']",
-    re.MULTILINE,
-)
+_TABLE: Final = re.compile(r"^(?=\[)", re.MULTILINE)
+_PACKAGE: Final = re.compile(r"\[\[packages?\]\]\s*$", re.MULTILINE)
+_NAME: Final = re.compile(r"^name[^\S\n]*=[^\S\n]*[\"']([^\"'\n]+)[\"']", re.MULTILINE)
+_VERSION: Final = re.compile(r"^version[^\S\n]*=[^\S\n]*[\"']([^\"'\n]+)[\"']", re.MULTILINE)
 _INSTALLED: Final = re.compile(r"([^-]+)-([^-]+)\.dist-info")
 _ENVIRONMENTS: Final = (".venv", "venv", "env")
 _LARGEST: Final = 50_000_000
@@ -166,10 +165,12 @@ def _of_clients(found: Iterable[tuple[str, ReleaseRange]]) -> _Found:
 
 
 def _locked(source: str, origin: str) -> _Found:
-    for package, version in _LOCKED.findall(source):
-        allowed = pinned(version, origin)
-        if allowed is not None:
-            yield package, allowed
+    for table in filter(_PACKAGE.match, _TABLE.split(source)):
+        name = _NAME.search(table)
+        version = _VERSION.search(table, name.end()) if name is not None else None
+        allowed = pinned(version[1], origin) if version is not None else None
+        if name is not None and allowed is not None:
+            yield name[1], allowed
 
 
 def _pipfile(source: str, origin: str) -> _Found:

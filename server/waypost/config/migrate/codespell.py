@@ -7,6 +7,7 @@ from configparser import Error as ParserError
 from pathlib import Path
 from typing import Any, Final
 
+from waypost.config.migrate.files import text_in
 from waypost.config.migrate.moved import MovedSettings
 
 _NAMES: Final = ("setup.cfg", ".codespellrc", "pyproject.toml")
@@ -21,7 +22,7 @@ _LISTS: Final = ("ignore-words-list", "L")
 
 def codespell_settings(folder: Path) -> MovedSettings | None:
     """The settings in a folder; None if there are none."""
-    found = {name: table for name in _NAMES if (table := _table(folder / name)) is not None}
+    found = {name: table for name in _NAMES if (table := _table(name, folder)) is not None}
     if not found:
         return None
     moved = MovedSettings()
@@ -31,15 +32,17 @@ def codespell_settings(folder: Path) -> MovedSettings | None:
     return moved
 
 
-def _table(path: Path) -> Mapping[str, Any] | None:
+def _table(name: str, folder: Path) -> Mapping[str, Any] | None:
+    text = text_in(folder / name, folder)
+    if text is None:
+        return None
     try:
-        text = path.read_text(encoding="utf-8")
-        if path.suffix == ".toml":
+        if name.endswith(".toml"):
             table = tomllib.loads(text).get("tool", {}).get("codespell")
             return table if isinstance(table, Mapping) else None
         parser = ConfigParser(interpolation=None)
         parser.read_string(text)
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError, ParserError):
+    except (ValueError, AttributeError, RecursionError, ParserError):
         return None
     return dict(parser["codespell"]) if "codespell" in parser else None
 
@@ -50,7 +53,7 @@ def _move(key: str, value: Any, folder: Path, moved: MovedSettings) -> None:
         moved.accept(texts)
     elif key == "ignore-words":
         for name in texts:
-            _accept_file(folder / name, moved)
+            _accept_file(folder / name, folder, moved)
     elif key == "skip":
         for glob in texts:
             moved.exclude(glob.strip("\"'"))
@@ -73,11 +76,12 @@ def _items(value: Any) -> Iterator[str]:
         yield from (each.strip() for line in str(part).splitlines() for each in line.split(",") if each.strip())
 
 
-def _accept_file(path: Path, moved: MovedSettings) -> None:
-    try:
-        moved.accept(path.read_text(encoding="utf-8").splitlines())
-    except (OSError, UnicodeDecodeError):
+def _accept_file(path: Path, folder: Path, moved: MovedSettings) -> None:
+    text = text_in(path, folder)
+    if text is None:
         moved.left.append(f"the word list {path}, which cannot be read")
+    else:
+        moved.accept(text.splitlines())
 
 
 def _is_set(value: Any) -> bool:

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from waypost.config.migrate.files import text_in
 from waypost.config.migrate.javascript import COMPUTED, exported
 from waypost.config.migrate.moved import MovedSettings
 from waypost.config.parse import parse, plain
@@ -45,8 +46,8 @@ _COMMENT: Final = re.compile(r"\s*(?:#|//)")
 
 def cspell_settings(folder: Path) -> MovedSettings | None:
     """The settings in a folder; None if there are none."""
-    found = {name: data for name in _NAMES if (data := _data(folder / name)) is not None}
-    programs = {name: _program(folder / name) for name in _PROGRAMS if (folder / name).is_file()}
+    found = {name: data for name in _NAMES if (data := _data(folder / name, folder)) is not None}
+    programs = {name: _program(folder / name, folder) for name in _PROGRAMS if (folder / name).is_file()}
     if not found and not programs:
         return None
     moved = MovedSettings()
@@ -58,12 +59,11 @@ def cspell_settings(folder: Path) -> MovedSettings | None:
     return moved
 
 
-def _data(path: Path) -> Mapping[str, Any] | None:
-    try:
-        source = path.read_bytes()
-    except OSError:
+def _data(path: Path, folder: Path) -> Mapping[str, Any] | None:
+    text = text_in(path, folder)
+    if text is None:
         return None
-    data = _yaml(source) if path.suffix in (".yaml", ".yml") else plain(parse(source, Syntax.JSON).root)
+    data = _yaml(text) if path.suffix in (".yaml", ".yml") else plain(parse(text.encode(), Syntax.JSON).root)
     if path.name == "package.json":
         data = data.get("cspell") if isinstance(data, Mapping) else None
     if path.name == "settings.json" and isinstance(data, Mapping):
@@ -72,19 +72,18 @@ def _data(path: Path) -> Mapping[str, Any] | None:
     return data if isinstance(data, Mapping) else None
 
 
-def _program(path: Path) -> Mapping[str, Any] | None:
-    try:
-        return exported(path.read_text(encoding="utf-8"))
-    except (OSError, UnicodeDecodeError):
-        return None
+def _program(path: Path, folder: Path) -> Mapping[str, Any] | None:
+    text = text_in(path, folder)
+    return exported(text) if text is not None else None
 
 
-def _yaml(source: bytes) -> Any:
+def _yaml(source: str) -> Any:
+    """Texts, lists and mappings: no number or date is made of anything."""
     import yaml
 
     try:
-        return yaml.safe_load(source)
-    except yaml.YAMLError:
+        return yaml.load(source, yaml.BaseLoader)  # noqa: S506 - it makes less than the safe one
+    except (yaml.YAMLError, RecursionError):
         return None
 
 
@@ -94,14 +93,15 @@ def _move(data: Mapping[str, Any], folder: Path, moved: MovedSettings) -> None:
     moved.refuse(_texts(data, "flagWords"))
     for glob in _texts(data, "ignorePaths"):
         moved.exclude(glob)
-    named = {str(each.get("name", "")).lower(): each.get("pattern") for each in _tables(data, "patterns")}
+    named = {_text(each, "name").lower(): each.get("pattern") for each in _tables(data, "patterns")}
     for written in _texts(data, "ignoreRegExpList"):
         for pattern in _listed(named.get(written.lower(), written)):
-            _ignore(str(pattern), moved)
+            if isinstance(pattern, str):
+                _ignore(pattern, moved)
     for definition in _tables(data, "dictionaryDefinitions"):
         if definition.get("name") in _texts(data, "dictionaries"):
-            _accept_file(folder / str(definition.get("path", "")), moved)
-    language = str(data.get("language", "")).split(",")[0].strip().lower()
+            _accept_file(folder / _text(definition, "path"), folder, moved)
+    language = _text(data, "language").split(",")[0].strip().lower()
     moved.locale = _LOCALES.get(language, moved.locale)
     moved.left += [f"`{key}`" for key in data if key not in (*_WORDS, *_SAID_OTHERWISE, "...")]
 
@@ -117,19 +117,23 @@ def _ignore(written: str, moved: MovedSettings) -> None:
     moved.ignore(f"(?{kept}){pattern}" if kept else pattern)
 
 
-def _accept_file(path: Path, moved: MovedSettings) -> None:
-    try:
-        lines = path.read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError):
+def _accept_file(path: Path, folder: Path, moved: MovedSettings) -> None:
+    text = text_in(path, folder)
+    if text is None:
         moved.left.append(f"the word list {path}, which cannot be read")
         return
-    words = [line.partition("#")[0].strip() for line in lines if not _COMMENT.match(line)]
+    words = [line.partition("#")[0].strip() for line in text.splitlines() if not _COMMENT.match(line)]
     moved.refuse(word[1:] for word in words if word.startswith("!"))
     moved.accept(word.strip("*+") for word in words if not word.startswith(("!", "~")))
 
 
 def _is_computed(value: Any) -> bool:
     return value is COMPUTED or (isinstance(value, list) and any(each is COMPUTED for each in value))
+
+
+def _text(data: Mapping[str, Any], key: str) -> str:
+    found = data.get(key)
+    return found if isinstance(found, str) else ""
 
 
 def _texts(data: Mapping[str, Any], key: str) -> list[str]:

@@ -61,14 +61,12 @@ class _Locator:
         return self._in_keys(header.keys, (), PlacePart.HEADER)
 
     def _in_keys(self, keys: tuple[Key, ...], path: Path, part: PlacePart) -> CursorPlace:
-        for index, key in enumerate(keys):
-            before = (*path, *(each.name for each in keys[:index]))
-            span = self._tree.span(key)
-            if self._offset < span.start:
-                return replace(self._blank, part=part, path=before)
-            if span.touches(self._offset):
-                return replace(self._blank, part=part, path=before, key=key)
-        return replace(self._blank, part=PlacePart.AFTER, path=(*path, *(each.name for each in keys)))
+        index = next((at for at, key in enumerate(keys) if self._offset <= self._tree.span(key).end), len(keys))
+        before = (*path, *(each.name for each in keys[:index]))
+        if index == len(keys):
+            return replace(self._blank, part=PlacePart.AFTER, path=before)
+        key = keys[index] if self._tree.span(keys[index]).touches(self._offset) else None
+        return replace(self._blank, part=part, path=before, key=key)
 
     def _in_member(self, member: Member, path: Path, container: Table | None) -> CursorPlace:
         start = self._tree.start(member.statement)

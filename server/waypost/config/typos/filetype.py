@@ -4,11 +4,19 @@ import re
 from collections.abc import Iterator, Sequence
 from fnmatch import translate
 from functools import cache, lru_cache
-from typing import NamedTuple
+from itertools import product
+from math import prod
+from typing import Final, NamedTuple
 
 from waypost.config.model.engines import strings
 from waypost.config.model.facts import facts
 from waypost.config.parse import Table
+
+_BRACES: Final = re.compile(r"\{([^}]*)\}")
+_NEVER: Final = "(?!)"
+# Beyond what anybody writes, a glob matches nothing here.
+_LONGEST: Final = 1_000
+_MOST_ALTERNATIVES: Final = 1_000
 
 
 class TypeMatch(NamedTuple):
@@ -56,15 +64,13 @@ def _configured(config: Table | None) -> Iterator[TypeMatch]:
 
 @lru_cache(maxsize=1024)
 def _pattern(glob: str) -> re.Pattern[str]:
-    return re.compile("|".join(translate(each) for each in _alternatives(glob.removeprefix("**/"))))
+    return re.compile("|".join(map(translate, _alternatives(glob.removeprefix("**/")))) or _NEVER)
 
 
 def _alternatives(glob: str) -> Iterator[str]:
-    """The globs that `{a,b}` expands to: `fnmatch` has no braces."""
-    start = glob.find("{")
-    end = glob.find("}", start)
-    if start < 0 or end < 0:
-        yield glob
+    """The globs that `{a,b}` expands to, since `fnmatch` has no braces; none of a glob that nobody would write."""
+    if len(glob) > _LONGEST:
         return
-    for part in glob[start + 1 : end].split(","):
-        yield from _alternatives(glob[:start] + part + glob[end + 1 :])
+    pieces = [each.split(",") if number % 2 else [each] for number, each in enumerate(_BRACES.split(glob))]
+    if prod(map(len, pieces)) <= _MOST_ALTERNATIVES:
+        yield from map("".join, product(*pieces))

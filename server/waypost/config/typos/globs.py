@@ -11,6 +11,7 @@ from typing import Final
 
 from waypost.config.model.schema import Format
 
+_BRACKET: Final = re.compile(r"(\\.)|\[", re.DOTALL)
 _RANGE: Final = re.compile(r"'(.)' > '(.)'", re.DOTALL)
 
 
@@ -53,10 +54,9 @@ def _error(glob: str) -> GlobError | None:
 
 
 def _literal_brackets(glob: str) -> str:
-    """The glob with each unmatched `[` escaped."""
-    while (start := unclosed_bracket(glob)) is not None:
-        glob = f"{glob[:start]}[[]{glob[start + 1 :]}"
-    return glob
+    """The glob with each unmatched `[` escaped: all from the first one, since no `]` follows it."""
+    start = unclosed_bracket(glob)
+    return glob if start is None else glob[:start] + _BRACKET.sub(lambda found: found[1] or "[[]", glob[start:])
 
 
 def unclosed_bracket(glob: str) -> int | None:

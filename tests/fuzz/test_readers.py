@@ -1,0 +1,90 @@
+"""No text makes a reader fail, run on, or fill the memory: made of pieces of its grammar, of bytes, or very long."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.fuzz.budget import bounded, examples
+from tests.fuzz.readers import ALIKE, READERS, Reader
+from waypost.text.encoding import encode
+
+_LONG = 60_000
+_SECONDS = 10
+
+
+@pytest.mark.parametrize("name", READERS)
+@examples(25)
+@given(data=st.data())
+def test_what_the_grammar_is_made_of(name: str, data: st.DataObject) -> None:
+    reader = READERS[name]
+    pieces = st.lists(st.sampled_from((*reader.pieces, *ALIKE)), max_size=40)
+    read(reader, encode("".join(data.draw(pieces))))
+
+
+@pytest.mark.parametrize("name", READERS)
+@examples(25)
+@given(data=st.data())
+def test_bytes_that_are_changed(name: str, data: st.DataObject) -> None:
+    reader = READERS[name]
+    source = bytearray(data.draw(st.sampled_from(reader.seeds)))
+    for _ in range(data.draw(st.integers(0, 6))):
+        at = data.draw(st.integers(0, len(source)))
+        end = min(len(source), at + data.draw(st.sampled_from((0, 0, 1, 4, 40))))
+        source[at:end] = data.draw(st.one_of(st.binary(max_size=4), st.just(bytes(source[:at]))))
+    read(reader, bytes(source[:_LONG]))
+
+
+@pytest.mark.parametrize("name", READERS)
+@examples(6)
+@given(seed=st.integers(0, 2**32))
+def test_what_is_repeated(name: str, seed: int) -> None:
+    """Sixty thousand characters of one thing after another: the work does not grow with their square."""
+    reader = READERS[name]
+    read(reader, repeated(reader, random.Random(seed)))
+
+
+# What took minutes, or ended with an error, before it was bounded.
+KEPT = {
+    "braces": ("glob", "{a,b}" * 40),
+    "braces in thousands": ("glob", "\t{,}" * 15_000),
+    "braces that are not closed": ("glob", "{" * _LONG),
+    "brackets that are not closed": ("glob", "/[!" * 20_000),
+    "escapes": ("glob", ",\\[" * 20_000),
+    "a dotted key": ("TOML", "a." * 90_000 + "a = 1\n"),
+    "comments on one line": ("ignore comment", "# waypost: ignore, # waypost: ignore[" * 3_000),
+    "comments at the top": ("ignore comment", "# waypost: ignore-file[bad-value]\n" * 4_000),
+    "rules of a comment": ("ignore comment", "x = 1  # waypost: ignore[" + "a." * 90_000 + "]\n"),
+    "names without a version": ("lock file", "[[package]]\n" + 'name = "a"\n' * 30_000),
+    "aliases": (
+        "cspell's settings",
+        "a0: &a0 [a]\n"
+        + "".join(f"a{n}: &a{n} [*a{n - 1}, *a{n - 1}]\n" for n in range(1, 40))
+        + "ignoreRegExpList: [x]\npatterns: [{name: x, pattern: [*a39]}]\nlanguage: *a39\n",
+    ),
+    "brackets upon brackets": ("cspell's settings", "words: " + "[" * 30_000),
+    "a date": ("cspell's settings", "words: [2001-99-99]\n"),
+    "tables upon tables": ("codespell's settings", "a = " + "[" * 30_000),
+    "a table that is none": ("codespell's settings", "tool = 1\n"),
+    "a long version": ("lock file", '[[package]]\nname = "httpx"\nversion = "' + "9" * 5_000 + '"\n'),
+}
+
+
+@pytest.mark.parametrize("name", KEPT)
+def test_what_was_found(name: str) -> None:
+    reader, text = KEPT[name]
+    read(READERS[reader], encode(text))
+
+
+def repeated(reader: Reader, chance: random.Random) -> bytes:
+    pieces = [each for each in (*reader.pieces, *ALIKE) if len(each) < 1_000]
+    start, unit, end = (
+        "".join(chance.choices(pieces, k=k)) for k in (chance.randrange(4), chance.randint(1, 3), chance.randrange(3))
+    )
+    return encode(start + unit * (_LONG // len(unit)) + end)
+
+
+def read(reader: Reader, source: bytes) -> None:
+    with bounded(_SECONDS):
+        reader.read(source)
