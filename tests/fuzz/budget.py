@@ -1,4 +1,4 @@
-"""How many examples are tried: few together with all other tests, as many as the time allows in a long run; their cost."""
+"""How many examples are tried, few together with all other tests, many in a long run; and what one may cost."""
 
 import os
 import signal
