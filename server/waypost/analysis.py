@@ -93,6 +93,9 @@ class Analysis:
         """The edits of every preferred fix; where two clash, the first one wins and the other waits for its turn."""
         return self._all_fixes
 
+    def layout(self, span: Span) -> Sequence[Edit]:
+        return self.features.layout(span)
+
     def symbols(self) -> Sequence[Symbol]:
         return self.features.symbols()
 

@@ -73,6 +73,10 @@ class Features:
         """What can be done here beside the fixes of diagnostics, which the façade adds itself."""
         return ()
 
+    def layout(self, span: Span) -> Sequence[Edit]:  # noqa: ARG002
+        """Edits of white space in the lines at `span`; nothing unless the settings ask for formatting."""
+        return ()
+
     def symbols(self) -> Sequence[Symbol]:
         return ()
 

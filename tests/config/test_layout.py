@@ -16,7 +16,12 @@ CASES = [
     ("[default]$0\n\n\n\nbinary=true\n\n\n# of files\n[files]\n",
      "[default]\n\nbinary = true\n\n# of files\n[files]\n"),
     ("[files]\nextend-exclude=[ # all\n  'a',   # one\n\n    'b' ]$0",
-     "[files]\nextend-exclude = [ # all\n  'a',   # one\n\n    'b' ]"),
+     "[files]\nextend-exclude = [ # all\n  'a',   # one\n\n  'b' ]"),
+    ("[files]$0\nextend-exclude = [\n\t'a',\n 'b', 'c',  \n   # ] 🚩\n'd'\n  ]\n",
+     "[files]\nextend-exclude = [\n\t'a',\n\t'b', 'c',\n\t# ] 🚩\n\t'd'\n]\n"),
+    ("[files]$0\nextend-exclude = [\n'a',\n\"\"\"\n b\\\n  c\"\"\"\n, 'd']\n",
+     "[files]\nextend-exclude = [\n  'a',\n  \"\"\"\n b\\\n  c\"\"\"\n  , 'd']\n"),
+    ("[files]$0\nextend-exclude=[\n  ]\n", "[files]\nextend-exclude = [\n]\n"),
     ("[default.extend-words]\n  # 🚩 é\n$0'a'='a'\n", "[default.extend-words]\n# 🚩 é\n'a' = 'a'\n"),
 ]  # fmt: skip
 

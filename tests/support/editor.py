@@ -49,6 +49,12 @@ class Editor:
             self.registrations += params.registrations
             self._news.set()
 
+        @feature(types.CLIENT_UNREGISTER_CAPABILITY)
+        def unregister(params: types.UnregistrationParams) -> None:
+            gone = {each.id for each in params.unregisterations}
+            self.registrations = [each for each in self.registrations if each.id not in gone]
+            self._news.set()
+
         @feature(types.TEXT_DOCUMENT_PUBLISH_DIAGNOSTICS)
         def publish(params: types.PublishDiagnosticsParams) -> None:
             self._published[params.uri] = params

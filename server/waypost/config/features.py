@@ -152,6 +152,13 @@ class ConfigFeatures(Features):
 
         return tuple(actions(self.subject, span, self.checked.diagnostics))
 
+    def layout(self, span: Span) -> Sequence[Edit]:
+        from waypost.config.actions.tidy_layout import layout_edits
+
+        if not self.workspace.settings_of(self.document.uri).config_formatting:
+            return ()
+        return [edit for edit in layout_edits(self.subject) if edit.span.meets(span)]
+
     def tokens(self, span: Span | None = None) -> Sequence[Token]:
         from waypost.config.view.highlight import tokens
 

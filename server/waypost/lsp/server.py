@@ -20,6 +20,7 @@ from waypost.lsp.desk import Desk, log_bug
 from waypost.lsp.diagnoser import Diagnoser
 from waypost.lsp.errors import CONTENT_MODIFIED, AnswerError
 from waypost.lsp.follower import Follower
+from waypost.lsp.formatting import Formatting
 from waypost.lsp.handlers import HANDLERS
 from waypost.lsp.handlers.diagnostic import PULL, PULL_WORKSPACE
 from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
@@ -71,6 +72,7 @@ class WaypostServer(LanguageServer, Follower):
             check,
             SettingsFollower(connection),
             Offering(connection),
+            Formatting(connection, self._add),
         ]
 
     def started(self) -> None:

@@ -251,6 +251,11 @@ class Session:
         every = self._projects.settings if self._projects else ()
         return [Path(path) for settings in every for path in settings.api_documents]
 
+    def formats(self) -> bool:
+        """Whether any settings ask for formatting."""
+        every = self._projects.settings if self._projects else ()
+        return any(settings.config_formatting for settings in (self._workspace.settings, *every))
+
     def settings_file(self, folder: Path) -> SettingsFile | None:
         """The settings file that governs a folder."""
         return (self._projects or Governing()).file_of(folder)

@@ -34,6 +34,7 @@ class ClientSupport:
     configuration: bool = False
     register_configuration: bool = False
     register_watchers: bool = False
+    register_formatting: bool = False
     progress: bool = False
     # Our own extension: the client shows a list of routes, and is notified when it changes.
     routes_news: bool = False
@@ -83,6 +84,8 @@ class ClientSupport:
             configuration=has("workspace.configuration"),
             register_configuration=has("workspace.did_change_configuration.dynamic_registration"),
             register_watchers=has("workspace.did_change_watched_files.dynamic_registration"),
+            register_formatting=has("text_document.formatting.dynamic_registration")
+            and has("text_document.range_formatting.dynamic_registration"),
             progress=has("window.work_done_progress"),
             routes_news=_experimental(capabilities, "waypostRoutes"),
             offers_apis=_experimental(capabilities, "waypostOffers"),

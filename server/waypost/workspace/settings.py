@@ -131,6 +131,12 @@ class Settings:
     config_hover: str = _setting("auto", _WHO, "Show what a key of a configuration means." + _AUTO)
     config_symbols: str = _setting("auto", _WHO, "Show the outline of a configuration." + _AUTO)
     config_syntax_errors: str = _setting("auto", _WHO, "Show the syntax errors of a configuration." + _AUTO)
+    config_formatting: bool = _setting(
+        False,  # noqa: FBT003 - the default of the setting
+        FLAG,
+        "Tidy the spell checker's tables when the editor formats a configuration. Otherwise, only the action does it. "
+        "In editors only.",
+    )
     other_servers: tuple[str, ...] = _setting(
         (), TEXTS, "Other language servers that the editor runs on configuration files: `tombi`, `taplo`."
     )

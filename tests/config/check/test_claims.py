@@ -299,6 +299,25 @@ def test_the_fix_of_the_quirk_suits_dotted_keys(config, expected, tmp_path):
     assert lines(tmp_path, made, files) == []
 
 
+@pytest.mark.parametrize(
+    ("config", "expected"),
+    [
+        ("type = { lock = {} }\ndefault.check-file = true\n", "lock = { check-file = false } }"),
+        ("default = {check-file = true}\ntype = {lock.binary = true}\n", "true, lock.check-file = false}"),
+        ("type = {lock.unicode = true, py.unicode = true}\ndefault.check-file = true\n", "lock.check-file = false, py"),
+        ("default.check-file = true\n[type]\nlock = {extend-words.a = 'a'}\n", "'a', check-file = false}"),
+        ("default.check-file = true\r\n# 🚩\r\ntype = {'lock'.unicode = true}\r\n", ", 'lock'.check-file = false}"),
+    ],
+)
+def test_the_fix_of_the_quirk_suits_braces(config, expected, tmp_path):
+    files = {"Cargo.lock": "teh\n"}
+    assert lines(tmp_path, config, files) != []
+    [found] = analysis(config, "typos.toml").diagnostics()
+    made = after(Document.from_text("", config), found.fixes[0].edits)
+    assert expected in made
+    assert lines(tmp_path, made, files) == []
+
+
 SILENCING = '[default.extend-words]\nteh = "teh"\n'
 
 

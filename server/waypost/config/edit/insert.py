@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from waypost.config.edit.text import key_text, newline_of
-from waypost.config.parse import Array, Form, Style, Syntax, Table, Tree
+from waypost.config.parse import Array, Form, Member, Style, Syntax, Table, Tree
 from waypost.config.parse.toml_statements import Pair
 from waypost.results import Edit
 from waypost.text import Span
@@ -20,7 +20,7 @@ def insert_entry(tree: Tree, prefix: Sequence[str], path: Sequence[str], value: 
     if missing or table.form in (Form.IMPLICIT, Form.ROOT):
         return _insert_anew(tree, names, key, value)
     if table.form is Form.DOTTED:
-        return _insert_dotted(tree, table, key, value)
+        return _insert_dotted(tree, table, key, value) or _insert_dotted_inline(tree, names, key, value)
     return insert_lines(tree, line_after(tree.source, tree.span(table).end), [f"{key_text(key)} = {value}"])
 
 
@@ -34,6 +34,23 @@ def _insert_dotted(tree: Tree, table: Table, key: str, value: str) -> Sequence[E
     lead = tree.source[start : tree.span(keys[-depth]).start].decode()
     at = line_after(tree.source, start + len(pair.text.rstrip()))
     return insert_lines(tree, at, [f"{lead}{key_text(key)} = {value}"])
+
+
+def _insert_dotted_inline(tree: Tree, names: Sequence[str], key: str, value: str) -> Sequence[Edit]:
+    """The same in braces: after the last member whose dotted key leads to the table."""
+    found = ((names[depth:], deepest(tree.root, names[:depth])[0]) for depth in reversed(range(len(names))))
+    inner, braces = next((each for each in found if each[1].form is Form.INLINE), ((), None))
+    into = [
+        each
+        for each in (braces.members if braces else ())
+        if isinstance(each, Member) and [part.name for part in each.keys[: len(inner)]] == inner
+    ]
+    if not into:
+        return []
+    first, last = tree.span(into[-1].keys[0]).start, tree.span(into[-1].keys[len(inner) - 1]).end
+    lead = tree.source[first:last].decode()
+    gap = _gap_before(tree.source, first)
+    return [Edit(Span.at(tree.span(into[-1].value).end), f",{gap}{lead}.{key_text(key)} = {value}")]
 
 
 def _dotted_into(table: Table, depth: int) -> Iterator[tuple[Pair, int]]:
