@@ -279,3 +279,16 @@ files.extend-exclude = ["a"]
         TOML,
     )
     check_fix_all('[default.default.extend-words]\nteh = "teh"\n', '[default.extend-words]\nteh = "teh"\n', TOML)
+
+
+def test_a_key_that_means_the_opposite_is_not_suggested():
+    check_diagnostics(
+        """\
+[files]
+extend-include = ["docs/"]
+^^^^^^^^^^^^^^ error[unknown-key] Unknown key `extend-include` in `[files]`; known are
+ignore-glob = ["*.pot"]
+^^^^^^^^^^^ error[unknown-key] did you mean `extend-exclude`?
+""",
+        TOML,
+    )

@@ -17,13 +17,30 @@ OME-TIFF = "OME-TIFF"
 sha2 = "sha2"
 ^^^^ warning[dead-word] this has `2`. For the whole identifier, use `extend-identifiers`
 "" = "x"
-^^ warning[dead-word]
+^^ warning[dead-word] never matches: it is empty
+"기여자" = ""
+^^^^^ warning[dead-word] a word holds only letters that are upper or lower case, unlike `기`, `여`, `자`. For the whole
+"teh日" = ""
+^^^^^^ warning[dead-word] unlike `日`
 HTTPS = "HTTPS"
 Sigstore = "sigstor"
 "naïve" = "naïve"
 [type.py.extend-words]
 x_y = "x_y"
 ^^^ warning[dead-word]
+""",
+        TOML,
+    )
+
+
+def test_a_hash_and_a_letter_in_title_case_are_no_words():
+    check_diagnostics(
+        f"""\
+[default.extend-words]
+{"ab" * 20} = ""
+{"^" * 40} information[split-word] typos finds no word in `{"ab" * 20}`; this entry covers only A{"ba" * 19}b
+"ǅ" = ""
+^^^ information[split-word] typos finds no word in `ǅ`; this entry covers only ǆ and Ǆ. For `ǅ`, use
 """,
         TOML,
     )

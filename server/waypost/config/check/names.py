@@ -12,6 +12,8 @@ _INVENTED: Final[Mapping[str, tuple[str, ...]]] = {
     "excludes": ("extend-exclude",),
     "extend-ignore-files": ("extend-exclude",),
     "ignore-paths": ("extend-exclude",),
+    "ignore-glob": ("extend-exclude",),
+    "ignore": ("extend-exclude",),
     "extend-ignore-words": ("extend-words", "extend-ignore-words-re"),
     "ignore-words": ("extend-words", "extend-ignore-words-re"),
     "words": ("extend-words",),
@@ -24,6 +26,8 @@ _INVENTED: Final[Mapping[str, tuple[str, ...]]] = {
     "globs": ("extend-glob",),
     "language": ("locale",),
 }
+# Similar to a key, and its opposite.
+_OPPOSITES: Final = frozenset({"extend-include", "include", "includes"})
 _NEAR: Final = 75
 
 
@@ -36,7 +40,7 @@ def meant_key(name: str, value: Value, known: Mapping[str, SchemaNode]) -> str |
     for key in _INVENTED.get(written, ()):
         if key in fitting:
             return key
-    return nearest(written, fitting)
+    return None if written in _OPPOSITES else nearest(written, fitting)
 
 
 def plain_name(name: str) -> str:

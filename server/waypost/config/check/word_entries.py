@@ -1,6 +1,6 @@
 """dead-word, dead-identifier, split-word, case-trap: single entries of the word tables."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from waypost.config import edit
 from waypost.config.check.drafts import removing, rewriting
@@ -56,16 +56,18 @@ class EntryChecker:
 
     def _split(self, entry: Entry) -> NodeFinding:
         name = entry.name
-        parts = " + ".join(code(word.text) for word in words(name))
-        message = (
-            f"typos reads `{name}` as {parts}; this entry covers only {_listed(casings(name))}. "
-            f"For `{name}`, use `{IDENTIFIERS}`"
-        )
+        # A long run of hexadecimal digits is not read at all.
+        parts = " + ".join(code(word.text) for word in words(name)) if is_identifier(name) else ""
+        how = f"typos reads `{name}` as {parts}" if parts else f"typos finds no word in `{name}`"
+        message = f"{how}; this entry covers only {_listed(casings(name))}"
+        if not is_identifier(name):
+            return NodeFinding("split-word", entry.key, message)
+        message += f". For `{name}`, use `{IDENTIFIERS}`"
         return NodeFinding("split-word", entry.key, message, (self._to_identifiers(entry),))
 
     def _dead_word(self, entry: Entry) -> NodeFinding:
         name = entry.name
-        message = f"`{name}` never matches: a word holds only letters, and this has {_odd(name, letters_only=True)}"
+        message = f"`{name}` never matches: {_why_no_word(name)}"
         if is_identifier(name):
             message += f". For the whole identifier, use `{IDENTIFIERS}`"
             return NodeFinding("dead-word", entry.key, message, (self._to_identifiers(entry), removing(entry)))
@@ -124,12 +126,25 @@ def _listed(texts: Sequence[str]) -> str:
     return f"{', '.join(texts[:-1])} and {texts[-1]}" if len(texts) > 1 else texts[0]
 
 
+def _why_no_word(name: str) -> str:
+    if not name:
+        return "it is empty"
+    odd = _odd(name, letters_only=True)
+    if odd:
+        return f"a word holds only letters, and this has {odd}"
+    without_case = _shown(each for each in name if not each.islower() and not each.isupper())
+    return f"a word holds only letters that are upper or lower case, unlike {without_case}"
+
+
 def _odd(name: str, *, letters_only: bool = False) -> str:
     """What a key contains that its kind of text never does."""
-    odd = dict.fromkeys(
+    return _shown(
         each for each in name if not f"_{each}".isidentifier() or (letters_only and (each == "_" or each.isdigit()))
     )
-    return ", ".join(_ODD_SHOWN.get(each, code(each)) for each in odd) or "none"
+
+
+def _shown(characters: Iterable[str]) -> str:
+    return ", ".join(_ODD_SHOWN.get(each, code(each)) for each in dict.fromkeys(characters))
 
 
 def _node(path: tuple[str, ...]) -> SchemaNode:
