@@ -11,8 +11,9 @@ const SCHEMES = ["file", "untitled", "vscode-notebook-cell"];
 const TOML_HOMES = "{typos,_typos,.typos,waypost,Cargo,pyproject}.toml";
 
 /**
- * Documents that are sent to a running server. All JSON is sent: any file may name the schema. Of unusual URI schemes,
- * only those of workspace folders: not the old side of a comparison, nor the text of a log.
+ * Documents that are sent to a running server. All JSON is sent, as any file may name the schema, and all YAML, as
+ * settings may name any file as the description of an API. Of unusual URI schemes, only those of workspace folders: not
+ * the old side of a comparison, nor the text of a log.
  */
 export function selectorFor(
   folderSchemes: readonly string[],
@@ -21,6 +22,7 @@ export function selectorFor(
     { scheme, language: "python" },
     { scheme, language: "json" },
     { scheme, language: "jsonc" },
+    { scheme, language: "yaml" },
     { scheme, pattern: `**/${TOML_HOMES}` },
   ]);
 }

@@ -39,3 +39,7 @@ test("documents of a folder's scheme are sent, whatever the scheme, and none twi
 test("the old side of a comparison is not", () => {
   assert.ok(selectorFor(["file"]).every(({ scheme }) => scheme !== "git"));
 });
+
+test("any YAML is sent: settings may name it as the description of an API", () => {
+  assert.ok(selectorFor(["file"]).some(({ scheme, language }) => scheme === "file" && language === "yaml"));
+});

@@ -28,6 +28,12 @@ def test_a_value_that_may_hold_slashes_may_make_a_path_right() -> None:
     assert rules('client.get(f"/{x}")') == []
 
 
+def test_a_value_never_holds_the_words_of_a_path() -> None:
+    assert rules('client.get(f"/orgs/{org}/pakcages")  # 😀', "org") == ["unknown-route"]
+    assert rules('client.get(f"/orgs/{organization}/pakcages")', "organization") == []  # nobody knows what it holds
+    assert rules('client.get(f"/orgs/{org}/packages', "org") == []
+
+
 def test_slips_are_found_in_f_strings_as_often_as_in_templates() -> None:
     """Values are named as the API names them; a sample of all slips in all paths."""
     slips = random.Random(1).sample(list(misspelt(github())), 250)

@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from waypost.apis import Fit, Operation, Parameter, ParameterPlace, Shape, shape_of
 from waypost.apis.api import plain_name
 from waypost.apis.by_address import AddressedPath
-from waypost.apis.shape import split_url
+from waypost.apis.shape import segments, split_url
 from waypost.core.template import Expression
 from waypost.routes.model.site import MARK, Site
 from waypost.routes.model.values import (
@@ -79,7 +79,7 @@ class Known:
     def fit(self) -> Fit:
         """The API's operations for the path; if ambiguous, for the path with its known values filled in."""
         fit = self.spot.api.fit(self._shape_where(_is_surely_segment))
-        if fit.operations or not fit.possible:
+        if not fit.possible or any(map(self._may_mean, fit.operations)):
             return fit
         fit = self.spot.api.fit(self.shape)
         if fit.operations or not fit.possible:
@@ -92,6 +92,23 @@ class Known:
         """The shape of the path; a value that contains no slash, to judge by its name, is one segment."""
         names = self.spot.api.segment_names
         return self._shape_where(lambda hole: _is_surely_segment(hole) or plain_name(name_of(hole)) in names)
+
+    def _may_mean(self, operation: Operation) -> bool:
+        """Whether the values can be what an operation needs: `repo` may be `octo/hello`, but no `org` is `octo/teams`.
+
+        A value that is named as the parameter at its place is that parameter alone.
+        """
+        own = segments(MARK.sub(lambda mark: f"{{{self._name_at(mark)}}}", self.spot.path))
+        theirs = segments(operation.path)
+        if len(own) == len(theirs):
+            return True
+        pairs = zip(own, theirs, strict=False)
+        is_each_alone = all("{" not in one or one == f"{{{plain_name(other)}}}" for one, other in pairs)
+        words = iter(own)
+        return not is_each_alone and all(each in words for each in theirs if "{" not in each)
+
+    def _name_at(self, mark: re.Match[str]) -> str:
+        return plain_name(name_of(self.site.template.hole(mark[0])))
 
     def _shape_where(self, is_segment: Callable[[Hole], bool]) -> Shape:
         def segment(mark: re.Match[str]) -> str:
