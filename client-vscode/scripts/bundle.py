@@ -1,4 +1,4 @@
-"""Puts the server and its dependencies into `bundled/` and, with --package, makes a VSIX.
+"""Puts the server and its dependencies into `bundled/` and, with --package, makes a VSIX, or one for each platform.
 
 Packages in pure Python, or compiled for any version of it, are in `libs/any`; those compiled for one version are in
 `libs/cp311` and so on, so that the VSIX of a platform works with every Python its user may have.
@@ -44,10 +44,11 @@ SUPERFLUOUS = (
 
 def main() -> None:
     options = _options()
-    shutil.rmtree(options.into, ignore_errors=True)
-    _fill(options.into, options.target, options.python)
-    if options.package:
-        _package(options.target)
+    for target in TARGETS if options.target == "all" else (options.target,):
+        shutil.rmtree(options.into, ignore_errors=True)
+        _fill(options.into, target, options.python)
+        if options.package:
+            _package(target)
 
 
 def _fill(bundle: Path, target: str, versions: Iterable[str]) -> None:
@@ -65,7 +66,7 @@ def _fill(bundle: Path, target: str, versions: Iterable[str]) -> None:
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--target", choices=TARGETS, default=_host(), help="the platform (default: this one)")
+    parser.add_argument("--target", choices=(*TARGETS, "all"), default=_host(), help="the platform (default: this one)")
     parser.add_argument("--python", action="append", choices=PYTHONS, help="only these versions (default: all)")
     parser.add_argument("--into", type=Path, default=BUNDLED, help="write to another folder, to look at the result")
     parser.add_argument("--package", action="store_true", help="make a VSIX as well")
