@@ -6,6 +6,7 @@
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -14,6 +15,8 @@ CHANGELOG = "server/CHANGELOG.md"
 KINDS = ("Added", "Changed", "Deprecated", "Removed", "Fixed", "Security")
 # What users run: the package and the client.
 _NOTICED = re.compile(r"server/waypost/|client-vscode/(src|syntaxes|package\.json)")
+# Two entries that have this many first characters in common are the same one, merged twice.
+_SAME = 40
 
 
 def releases(text: str) -> dict[str, dict[str, list[str]]]:
@@ -33,6 +36,10 @@ def faults(text: str) -> Iterator[str]:
     if next(iter(found), None) != "Unreleased":
         yield "the first section must be `Unreleased`"
     for release, kinds in found.items():
+        entries = [each for lines in kinds.values() for each in lines]
+        for start, count in Counter(each[:_SAME] for each in entries).items():
+            if count > 1:
+                yield f"{count} entries of {release} start with `{start}`"
         for kind in kinds:
             if kind not in KINDS:
                 yield f"`{kind}` in {release} is not a kind; use {', '.join(KINDS)}"

@@ -27,6 +27,10 @@ def test_entries_are_read_whole() -> None:
         (BEFORE.replace("## Unreleased\n\n### Added\n\n", ""), "the first section"),
         (BEFORE.replace("### Added\n\n- One", "### New\n\n- One"), "`New` in 0.1.0"),
         (BEFORE + "\n## 0.0.1 - 2025-01-01\n", "0.0.1 has no entries"),
+        (
+            BEFORE + f"- {'The same start, ' * 3}one.\n- {'The same start, ' * 3}two.\n",
+            "2 entries of 0.1.0 start with `The same",
+        ),
     ],
 )
 def test_a_fault_of_form_is_named(text: str, fault: str) -> None:
