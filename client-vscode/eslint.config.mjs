@@ -1,4 +1,4 @@
-// The strictest shared configuration, with types. Every exception has its reason beside it.
+// The strictest shared configuration, with types. Every exception has its reason next to it.
 import js from "@eslint/js";
 import { defineConfig, globalIgnores } from "eslint/config";
 import tseslint from "typescript-eslint";

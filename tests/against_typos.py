@@ -1,7 +1,7 @@
-"""`python -m tests.against_typos DIR` holds every configuration of a folder against the spell checker itself.
+"""`python -m tests.against_typos DIR` compares every configuration in a folder with the spell checker itself.
 
-A check run must exit with 78 exactly where an error is found, and the effective configuration must be the one the
-checker dumps. A `probes.json` in the folder holds further texts: a list of objects with `file` and `config`.
+A check run must exit with 78 exactly if an error is found, and the effective configuration must be the one that the
+checker dumps. A `probes.json` in the folder contains more texts: a list of objects with `file` and `config`.
 """
 
 import json

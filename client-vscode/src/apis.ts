@@ -28,7 +28,7 @@ export async function addApi(server: Server, given?: vscode.Uri): Promise<void> 
   }
 }
 
-/** Once a workspace: it has such a document, and no settings name any. */
+/** Shown once per workspace, if it has such a document and no settings name any. */
 export async function hintAtApis(server: Server, memory: vscode.Memento): Promise<void> {
   if (memory.get<boolean>(ASKED)) {
     return;
@@ -72,7 +72,7 @@ function chosenBase(document: vscode.Uri, { title, base }: ApiDocument): Thenabl
   });
 }
 
-/** A project's own file of settings holds for everybody; without one, those of the workspace do. */
+/** A project's own settings file applies to everybody; without one, the workspace's settings are used. */
 async function bind(server: Server, document: vscode.Uri, base: string): Promise<void> {
   const place = (await inProject(server, document, base)) ?? (await inWorkspace(document, base));
   vscode.window.setStatusBarMessage(`$(check) Waypost: added ${nameOf(document)} to ${place}`, 10_000);
@@ -100,7 +100,7 @@ async function inWorkspace(document: vscode.Uri, base: string): Promise<string> 
   const { WorkspaceFolder, Workspace, Global } = vscode.ConfigurationTarget;
   const target = folder === undefined ? Global : several ? WorkspaceFolder : Workspace;
   await settings.update("apis", { ...apis, [base]: named }, target);
-  return "the settings of the workspace";
+  return "the workspace settings";
 }
 
 function nameOf({ path: name }: vscode.Uri): string {

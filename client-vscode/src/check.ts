@@ -1,11 +1,11 @@
-/** Fills Problems with what is wrong in every file of the workspace, once; the setting `waypost.diagnosticMode` does it always. */
+/** Lists the problems of every file in the workspace once; the setting `waypost.diagnosticMode` always lists them. */
 import * as vscode from "vscode";
 
 import { CHECK_WORKSPACE, type WorkspaceChecked } from "./protocol";
 import type { Server } from "./server";
 import { summaryOf } from "./summary";
 
-/** The server shows how far it has come, with a button to cancel. */
+/** The server shows its progress, with a button to cancel. */
 export async function checkWorkspace(server: Server): Promise<void> {
   if (vscode.workspace.workspaceFolders === undefined) {
     void vscode.window.showInformationMessage("Waypost: Open a folder first");

@@ -21,7 +21,7 @@ export type Health = "stopped" | "starting" | "running" | "failed";
 export interface Watcher {
   onHealth(health: Health): void;
   onRoutes(): void;
-  /** Resolves when a crashed server may be started again; to false if it should not be. */
+  /** Resolves when a crashed server may be started again, or to false if it should stay stopped. */
   mayRestart(): Promise<boolean>;
 }
 

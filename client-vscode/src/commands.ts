@@ -33,7 +33,7 @@ export function registerCommands({ server, preview, routes, spelling }: Parts): 
     restart: () => server.restart(),
     showLogs: () => server.log.show(),
     menu: () => showMenu(server),
-    listRoutes: () => routes.show(), // the view itself shows what is wrong, for as long as it is
+    listRoutes: () => routes.show(), // the view itself shows the problem for as long as it lasts
     filterRoutes: () => routes.askFilter(),
     clearRouteFilter: () => routes.setFilter(""),
     filterByRoute: (node) => routes.setFilter(filterOf(node)),
@@ -86,7 +86,7 @@ async function atCursor(server: Server, act: (server: Server, place: AtCursor) =
   }
 }
 
-/** A question about a place in a document needs that document to be open. */
+/** A question about a position in a document requires that document to be open. */
 async function atRoute(
   node: Node,
   act: (document: vscode.TextDocument, position: vscode.Position) => Promise<void>,
@@ -99,7 +99,7 @@ async function atRoute(
   }
 }
 
-/** Not through the editor's own action: it is dropped if a diagnostic changes while it waits for its answer. */
+/** Does not use the editor's own action, which is dropped if a diagnostic changes while it waits for an answer. */
 async function fixAll(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined) {

@@ -1,4 +1,4 @@
-/** Has typos pass over what is selected: the server finds the configuration and the entry, and asks typos whether it works. */
+/** Makes typos ignore the selection: the server finds the configuration and the entry, and runs typos to check that it works. */
 import * as vscode from "vscode";
 
 import { IGNORE_SPELLING, type IgnoredSpelling } from "./protocol";
@@ -17,7 +17,7 @@ export async function ignoreSpelling(server: Server): Promise<void> {
   const { document, selection } = editor;
   const part = selection.isEmpty ? (document.getWordRangeAtPosition(selection.active) ?? selection) : selection;
   const way = await vscode.window.showQuickPick(waysFor(document.getText(part).trim(), part), {
-    placeHolder: "What is typos to pass over?",
+    placeHolder: "What should typos ignore?",
   });
   if (way === undefined) {
     return;

@@ -1,4 +1,4 @@
-/** "Request at Cursor": a read-only document beside the code that shows the whole request and follows the cursor. */
+/** "Request at Cursor": a read-only document next to the code that shows the whole request and follows the cursor. */
 import * as vscode from "vscode";
 
 import { Pages } from "./pages";
@@ -60,7 +60,7 @@ export class RequestPreview implements vscode.Disposable {
     }
   }
 
-  /** Away from all requests the last one stays, to be looked at while reading on. */
+  /** Away from all requests, the last one stays visible, so that the user can look at it while reading on. */
   private async update(document: vscode.TextDocument, position: vscode.Position): Promise<void> {
     const turn = ++this.asked;
     const request = await this.server

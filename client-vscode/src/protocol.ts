@@ -67,7 +67,7 @@ export interface Reported {
 }
 
 export const CHECK_WORKSPACE = "waypost.checkWorkspace";
-/** How many findings there are in how many files that are not open. */
+/** How many findings there are in closed files, and in how many of them. */
 export interface WorkspaceChecked {
   readonly problems: number;
   readonly files: number;
@@ -76,7 +76,7 @@ export interface WorkspaceChecked {
 export const API_DOCUMENT = "waypost.apiDocument";
 export interface ApiDocument {
   readonly title: string;
-  /** The address of its first server; empty where that is not a whole one. */
+  /** The address of its first server; empty if that is not absolute. */
   readonly base: string;
   readonly operations: number;
   /** Whether settings name it, or other documents. */
@@ -86,11 +86,11 @@ export interface ApiDocument {
   readonly fault: string;
 }
 
-/** The answer is an edit of the project's settings; null where there are none. */
+/** The answer is an edit of the project's settings, or null if it has none. */
 export const ADD_API = "waypost.addApi";
 
 export const IGNORE_SPELLING = "waypost.ignoreSpelling";
-/** What was done, or why nothing was, which the server shows itself. */
+/** What was done, or why nothing was done; the server shows the latter itself. */
 export interface IgnoredSpelling {
   readonly summary?: string;
   readonly refused?: string;

@@ -1,4 +1,4 @@
-/** The server's life cycle: one code path for first start and restart, patience with crashes, never two at once. */
+/** The server's life cycle: one code path for first start and restart, limited restarts after crashes, never two servers at once. */
 import * as vscode from "vscode";
 import type { LanguageClient } from "vscode-languageclient/node";
 
@@ -84,7 +84,7 @@ export class Server implements vscode.Disposable {
     return this.client.sendRequest<T | null>("workspace/executeCommand", { command, arguments: [argument] });
   }
 
-  /** An edit that the server has answered with, as the editor has them. */
+  /** An edit from the server's answer, in the editor's types. */
   async editOf(edit: object): Promise<vscode.WorkspaceEdit | undefined> {
     return this.client?.protocol2CodeConverter.asWorkspaceEdit(edit);
   }

@@ -40,7 +40,7 @@ export function explicitSettings(configuration: Configuration, keys: readonly st
 /** Extensions with another server for configuration files, and the server's name for each. */
 const OTHER_SERVERS = { "tamasfe.even-better-toml": "taplo", "tombi-toml.tombi": "tombi" };
 
-/** The settings, with the other servers that the editor runs unless the user has named them. */
+/** The settings, with the other servers that the editor runs, unless the user has named some. */
 export function withOtherServers(
   settings: Record<string, unknown>,
   isThere: (extension: string) => boolean,

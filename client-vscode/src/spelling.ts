@@ -11,7 +11,7 @@ import { EFFECTIVE_CONFIG, EXPLAIN, type EffectiveConfig, type Explanation } fro
 import type { Server } from "./server";
 
 const SCHEME = "waypost-text";
-/** The question is asked when a series of edits pauses. */
+/** The server is asked when a series of edits pauses. */
 const PAUSE = 200;
 
 interface Subject {

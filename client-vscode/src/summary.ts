@@ -1,7 +1,7 @@
-/** How much a check of the workspace has found, in words. */
+/** The result of a workspace check, in words. */
 import type { WorkspaceChecked } from "./protocol";
 
-/** Open files are not counted: their problems are in the list already. */
+/** Open files are not counted, because their problems are already in the list. */
 export function summaryOf({ problems, files }: WorkspaceChecked): string {
   return problems === 0
     ? "no problems in files that are not open"

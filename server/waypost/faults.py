@@ -1,4 +1,4 @@
-"""What is said of a bug that one file brings out. It costs that file its findings, and no other file."""
+"""The message about a bug that one file triggers. It costs that file its findings, and no other file."""
 
 import os
 from traceback import extract_tb
@@ -9,7 +9,7 @@ _REPORT = f"please report it: {HOME}/issues"
 
 
 def fault_of(path: str | os.PathLike[str], error: Exception) -> str:
-    """One line that names the file and the bug, and asks for a report."""
+    """One line that names the file and the bug, and asks the user to report it."""
     frames = extract_tb(error.__traceback__)
     where = f" at {os.path.basename(frames[-1].filename)}:{frames[-1].lineno}" if frames else ""  # noqa: PTH119
     reason = f"{type(error).__name__}: {error}".removesuffix(": ").splitlines()[0][:200]
@@ -17,5 +17,5 @@ def fault_of(path: str | os.PathLike[str], error: Exception) -> str:
 
 
 def lost(path: str | os.PathLike[str]) -> str:
-    """The same for a file that ended the process which looked at it."""
-    return f"{os.fspath(path)}: not checked, since it ended the process that read it; {_REPORT}"
+    """The same for a file that crashed the process that was checking it."""
+    return f"{os.fspath(path)}: not checked because it crashed the process that read it; {_REPORT}"

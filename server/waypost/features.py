@@ -1,4 +1,4 @@
-"""What an editor can ask of a document. Each kind of document overrides what it can answer; the rest is empty."""
+"""What an editor can ask about a document. Each kind of document overrides what it can answer; the rest is empty."""
 
 from collections.abc import Sequence
 from typing import Self
@@ -29,7 +29,8 @@ class Features:
     """The questions, bound to one version of one document and one state of the workspace.
 
     Offsets and spans are byte offsets into `document.source`. Everything returned is plain data.
-    Nothing here raises for a bad document: what is wrong with it is a diagnostic.
+
+    Nothing here raises for a bad document: its mistakes are diagnostics.
     """
 
     def __init__(self, document: Document, workspace: Workspace) -> None:
@@ -37,24 +38,24 @@ class Features:
         self.workspace = workspace
 
     def updated(self, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Self:  # noqa: ARG002
-        """The same questions to a later version; `edits` lead from this one to it, for who can reuse work."""
+        """The same questions about a later version; `edits` lead from this one to it, so that work can be reused."""
         return type(self)(document, workspace)
 
     def reads(self) -> frozenset[str]:
-        """The uris of the other documents that what has been answered so far was read from."""
+        """The URIs of the other documents that the answers so far depend on."""
         return frozenset()
 
     def diagnostics(self) -> Sequence[Diagnostic]:
-        """Every finding at its rule's own severity: settings and ignore comments are applied by the façade."""
+        """Every finding at its rule's own severity: the façade applies settings and ignore comments."""
         return ()
 
     @property
     def left_to_others(self) -> Sequence[str]:
-        """The rules whose findings another server of the editor shows."""
+        """The rules whose findings another of the editor's servers shows."""
         return ()
 
     def is_comment(self, offset: int) -> bool:  # noqa: ARG002
-        """Whether a sign that begins comments does so at an offset, and does not stand in a text."""
+        """Whether a comment sign at an offset begins a comment, rather than being part of a text."""
         return True
 
     def hover(self, offset: int) -> Hover | None:  # noqa: ARG002 - every answer here is empty
@@ -70,7 +71,7 @@ class Features:
         return ()
 
     def actions(self, span: Span) -> Sequence[Action]:  # noqa: ARG002
-        """What can be done here beside the fixes of diagnostics, which the façade adds itself."""
+        """What can be done here besides the fixes of diagnostics, which the façade adds."""
         return ()
 
     def layout(self, span: Span) -> Sequence[Edit]:  # noqa: ARG002
@@ -93,7 +94,7 @@ class Features:
         return ()
 
     def hierarchy_item(self, offset: int) -> HierarchyItem | None:  # noqa: ARG002
-        """The function at an offset whose callers and callees can be asked for."""
+        """The function at an offset whose callers and callees can be requested."""
         return None
 
     def highlights(self, offset: int) -> Sequence[Span]:  # noqa: ARG002
@@ -103,7 +104,7 @@ class Features:
         return None
 
     def rename(self, offset: int, name: str) -> Sequence[Edit]:  # noqa: ARG002
-        """The edits of a rename; raises `ValueError` with a sentence where `name` cannot be."""
+        """The edits of a rename; raises `ValueError` with a sentence if `name` is not possible."""
         return ()
 
     def selection(self, offset: int) -> SelectionRange:  # noqa: ARG002

@@ -22,14 +22,14 @@ _UNCERTAIN = frozenset(("bad-correction", "needless-entry", "unused-entry"))
 
 @dataclass(frozen=True)
 class IgnoreComment:
-    """One comment: where it is, the rules it names, each with its place, and the line it is for."""
+    """One comment: its place, the rules that it names, each with its place, and the line that it applies to."""
 
     span: Span
     # None ignores every rule.
     rules: tuple[tuple[str, Span], ...] | None
     # None is the whole document.
     line: int | None
-    # Whether it stands where it has an effect.
+    # Whether it is in a place where it has an effect.
     effective: bool = True
 
     def ignored(self) -> Iterator["Ignored"]:
@@ -47,7 +47,7 @@ class Ignored(NamedTuple):
 
 
 def comments_in(document: Document) -> Iterator[IgnoreComment]:
-    """What looks like a comment that ignores findings, in the order of the text."""
+    """Everything that looks like a comment that ignores findings, in text order."""
     source, lines = document.source, document.lines
     if MARK not in source:
         return
@@ -62,7 +62,7 @@ def comments_in(document: Document) -> Iterator[IgnoreComment]:
 
 
 def _rules(found: re.Match[bytes]) -> tuple[tuple[str, Span], ...] | None:
-    """Only a comment without brackets ignores all rules: in others something was meant."""
+    """Only a comment without brackets ignores all rules: with brackets, certain rules were meant."""
     if found[2] is None:
         return None
     start = found.start(2)
@@ -76,7 +76,7 @@ def unused(
     used: AbstractSet[Ignored],
     severity: Callable[[str], Severity | None],
 ) -> Iterator[Diagnostic]:
-    """A finding for each rule that a comment ignores in vain, and for each comment that ignores nothing at all."""
+    """A finding for each rule that a comment ignores without effect, and for each comment that ignores nothing."""
     for comment in comments:
         ignored = {each.rule for each in comment.ignored() if each in used}
         if comment.rules is None or not comment.effective:
@@ -95,7 +95,7 @@ def _is_vain(name: str, ignored: AbstractSet[str | None], severity: Callable[[st
 
 
 def _all_on(severity: Callable[[str], Severity | None]) -> bool:
-    """Whether every rule that is on by itself is on: otherwise one that is off may be what is ignored."""
+    """Whether every rule that is on by default is on: otherwise, the comment may be for one that is off."""
     return all(rule.opt_in or severity(rule.name) is not None for rule in RULES.values())
 
 
@@ -107,7 +107,7 @@ def _whole(comment: IgnoreComment, document: Document) -> Diagnostic:
 
 
 def _one(comment: IgnoreComment, name: str, span: Span, document: Document, *, alone: bool) -> Diagnostic:
-    message = f"`{name}` finds nothing here to ignore"
+    message = f"`{name}` reports nothing here"
     if name not in RULES:
         message = f"There is no rule `{name}`{did_you_mean(name, RULES)}"
     remove = _without_comment(comment, document) if alone else _without_name(span, document)
@@ -119,7 +119,7 @@ def _finding(span: Span, message: str, fix: Fix) -> Diagnostic:
 
 
 def _without_name(span: Span, document: Document) -> Fix:
-    """The brackets without one name and the comma beside it."""
+    """The brackets without one name and the comma next to it."""
     source = document.source
     start, end = span
     after = re.compile(rb"[^\S\r\n]*,[^\S\r\n]*").match(source, end)
@@ -131,7 +131,7 @@ def _without_name(span: Span, document: Document) -> Fix:
 
 
 def _without_comment(comment: IgnoreComment, document: Document) -> Fix:
-    """The line without the comment and its reason; another comment after it stays, and an empty line does not."""
+    """The line without the comment and its reason; another comment after it is kept, an empty line is not."""
     source, lines = document.source, document.lines
     line = lines.line_at(comment.span.start)
     first = lines.start(line)

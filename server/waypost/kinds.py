@@ -1,4 +1,4 @@
-"""Which kind of document a text is, and so whose features answer for it."""
+"""Which kind of document a text is, and therefore whose features answer for it."""
 
 from waypost.features import Features
 from waypost.projects import PROJECT_FILES
@@ -9,12 +9,12 @@ from waypost.workspace.uris import named_by
 
 
 def features_of(document: Document, workspace: Workspace) -> Features:
-    """The features that fit; the plain, empty ones where the document is of no kind we know."""
+    """The features that fit; the plain, empty ones if the document is not of a known kind."""
     return kind_of(document, workspace)(document, workspace)
 
 
 def kind_of(document: Document, workspace: Workspace) -> type[Features]:
-    """Whose features fit. Each half of the package is loaded when the first document of its kind is seen.
+    """The class of features that fits. Each half of the package is loaded with the first document of its kind.
 
     An edit can change it, and so can the settings: a JSON file is a configuration if its `$schema` says so.
     """

@@ -1,15 +1,15 @@
-"""Markdown, which analysis writes, as plain text for clients without it."""
+"""Converts Markdown, which analysis writes, to plain text for clients without it."""
 
 import re
 
-# What stands for something else, wherever it begins first: `\*`, code, a link, emphasis.
+# Everything that has a special meaning, in order of its first character: `\*`, code, a link, emphasis.
 _INLINE = re.compile(
     r"\\(?P<escaped>[\\`*_{}\[\]()#+.!|<>&~-])"
     r"|(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)"
     r"|\[(?P<label>(?:\\.|[^\]\\])*)\]\((?P<target>[^)\s]*)\)"
     r"|(?<![\w*])(?P<mark>\*\*|\*|__)(?=\S)(?P<inner>(?:\\.|[^\\])+?)(?<=\S)(?P=mark)(?![\w*])"
 )
-# What ends a line or moves a cursor.
+# Characters that end a line or move a cursor.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _PAGE = re.compile(r"https?://[^\s<>()\[\]\"'`\\]+")
 _FENCE = re.compile(r"^`{3,}[^`]*$")
@@ -17,7 +17,7 @@ _RULE_LINE = re.compile(r"^\|?[\s:|-]+\|[\s:|-]*$")
 
 
 def code(text: str) -> str:
-    """Text as inline code, whatever backticks and line breaks it holds."""
+    """Text as inline code, whatever backticks and line breaks it contains."""
     text = _CONTROLS.sub(" ", text)
     longest = max((len(run) for run in re.findall(r"`+", text)), default=0)
     fence = "`" * (longest + 1)
@@ -26,7 +26,7 @@ def code(text: str) -> str:
 
 
 def block(text: str, language: str = "") -> str:
-    """Text as a block of code."""
+    """Text as a code block."""
     longest = max((len(run) for run in re.findall(r"`{3,}", text)), default=2)
     fence = "`" * (longest + 1)
     return f"{fence}{language}\n{text}\n{fence}"
@@ -38,22 +38,22 @@ def cell(text: str) -> str:
 
 
 def escape(text: str) -> str:
-    """Text that is to read as it is written: no mark, image, link, entity or line of its own."""
+    """Text that is shown as it is written: nothing in it becomes emphasis, an image, a link, an entity or a line."""
     return re.sub(r"([\\`*_{}\[\]()#+!|<>&~])", r"\\\1", _CONTROLS.sub(" ", text))
 
 
 def link(label: str, target: str) -> str:
-    """A link to a page; nothing where the target is anything else, such as a command of an editor."""
+    """A link to a page; empty if the target is anything else, such as an editor's command."""
     return f"[{escape(label)}]({target})" if _PAGE.fullmatch(target) else ""
 
 
 def noun(count: int, one: str, many: str = "") -> str:
-    """What so many of a thing are called: `file`, `files`."""
+    """The noun for a number of things: `file`, `files`."""
     return one if count == 1 else many or f"{one}s"
 
 
 def plain(markdown: str) -> str:
-    """The same without its marks."""
+    """The same without Markdown's signs."""
     lines: list[str] = []
     in_code = False
     for line in markdown.splitlines():
@@ -90,5 +90,5 @@ def _plain_piece(found: re.Match[str]) -> str:
 
 
 def printable(text: str) -> str:
-    """Tabs as spaces, and control characters visible, so that nothing moves the carets or the terminal."""
+    """Tabs as spaces, and control characters made visible, so that nothing moves the carets or the cursor."""
     return "".join("    " if char == "\t" else char if char.isprintable() else "\ufffd" for char in text)

@@ -1,4 +1,4 @@
-"""Processes that look at many files side by side, and never outlive the one that started them."""
+"""Processes that work on many files in parallel, and never outlive the one that started them."""
 
 import multiprocessing
 import os
@@ -15,7 +15,7 @@ R = TypeVar("R")
 
 
 class Processes(ProcessPoolExecutor):
-    """A pool that does not wait for what nobody wants any more."""
+    """A pool that does not wait for results that nobody wants any more."""
 
     def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         if kind is not None:
@@ -30,7 +30,7 @@ def results_of(
     lost: Callable[[Sequence[T]], R],
     exactly: int | None = None,
 ) -> Iterator[R]:
-    """What `work` gives for each batch, side by side. If a process is killed, its items are taken up again."""
+    """The results of `work` for each batch, computed in parallel. If a process is killed, its items are tried again."""
     ended: list[Sequence[T]] = []
     with processes(exactly=exactly) as pool:
         jobs = [(batch, _submitted(pool, work, batch)) for batch in batches]
@@ -49,7 +49,7 @@ def results_of(
 def again(
     work: Callable[[Sequence[T]], R], batch: Sequence[T], lost: Callable[[Sequence[T]], R], *, afresh: bool = False
 ) -> Iterator[R]:
-    """What `work` gives for a batch during which a process ended: by halves, until the items that end one are alone."""
+    """The results of `work` for a batch during which a process died: by halves, down to the items that cause it."""
     try:
         with processes(1, afresh=afresh) as pool:
             yield pool.submit(work, batch).result()
@@ -70,10 +70,10 @@ def _submitted(pool: ProcessPoolExecutor, work: Callable[[Sequence[T]], R], batc
 
 
 def processes(most: int = 60, *, exactly: int | None = None, afresh: bool = False) -> Processes:
-    """As many processes as there are processors to use, `most` at most; or exactly so many.
+    """As many processes as there are processors to use, but at most `most`; or exactly `exact`.
 
-    Copies of this one where the system makes them, which is quickest; started afresh they have none of its locks,
-    connections and threads.
+    Where the system supports it, they are forked, which is fastest; those started `afresh` inherit no locks,
+    connections or threads.
     """
     count = exactly or min(most, processors())
     method = "fork" if hasattr(os, "fork") and not afresh else "spawn"
@@ -87,7 +87,7 @@ def processors() -> int:
 
 
 def cgroup_limit(root: Path) -> int | None:
-    """How many processors the control group grants, rounded up; None where it sets no limit."""
+    """How many processors the control group grants, rounded up; None if it sets no limit."""
     try:
         if (root / "cpu.max").is_file():
             quota, period = (root / "cpu.max").read_text().split()
@@ -100,7 +100,7 @@ def cgroup_limit(root: Path) -> int | None:
 
 
 def _end_with_parent() -> None:
-    """Left to itself, an idle process of a pool would wait for ever after its parent was killed.
+    """Without this, an idle process of a pool would wait for ever after its parent was killed.
 
     An interrupt from the keyboard reaches all of them; the parent ends the others.
     """

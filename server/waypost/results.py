@@ -1,4 +1,4 @@
-"""What analysis returns: plain data with byte spans. Editors' and terminals' own shapes are made of it elsewhere."""
+"""What analysis returns: plain data with byte spans. The hosts convert it for editors and terminals."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,17 +9,17 @@ from waypost.text import Span
 
 
 class Movable(Protocol):
-    """A result that stays true when the text it is about moves as a whole."""
+    """A result that stays valid when the text that it is about moves as a whole."""
 
     def spans(self) -> Iterator[Span]:
-        """Every place that it names."""
+        """Every place that it refers to."""
 
     def shifted(self, delta: int) -> Self:
-        """The same result in text that has moved."""
+        """The same result after its text has moved."""
 
 
 class Severity(StrEnum):
-    """How bad a finding is; the names are those of settings and output."""
+    """How serious a finding is; settings and output use these names."""
 
     ERROR = "error"
     WARNING = "warning"
@@ -35,7 +35,7 @@ class Tag(StrEnum):
 
 
 class Edit(NamedTuple):
-    """Replace `span` by `text`, in the document asked about or in another one."""
+    """Replace `span` by `text`, in the document that was asked about or in another one."""
 
     span: Span
     text: str
@@ -46,7 +46,7 @@ class Edit(NamedTuple):
 
 
 class Location(NamedTuple):
-    """A place in a document; `uri` of None is the document asked about."""
+    """A place in a document; a `uri` of None means the document that was asked about."""
 
     span: Span
     uri: str | None = None
@@ -56,7 +56,7 @@ class Location(NamedTuple):
 
 
 class Related(NamedTuple):
-    """A second place that a finding is about."""
+    """Another place that a finding is about."""
 
     location: Location
     message: str
@@ -67,12 +67,12 @@ class Related(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change that fixes a finding. A preferred one is safe to apply without looking, and all of them at once."""
+    """A change that fixes a finding. A preferred one is safe to apply without looking, and together with all others."""
 
     title: str
     edits: tuple[Edit, ...]
     preferred: bool = False
-    # What it makes that may be there once only. Two fixes that make the same go together if they share the edit.
+    # What it creates that may exist only once. Two fixes that create the same go together if they share the edit.
     makes: frozenset[str] = frozenset()
 
     def shifted(self, delta: int) -> "Fix":
@@ -81,14 +81,14 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Diagnostic:
-    """One thing that is wrong, where, and by which rule."""
+    """One mistake: its rule, its place and its message."""
 
     rule: str
     severity: Severity
     span: Span
     message: str
     related: tuple[Related, ...] = ()
-    # Not always a tuple: fixes may be worked out when somebody looks at them.
+    # Not always a tuple: fixes may be computed when they are first requested.
     fixes: Sequence[Fix] = ()
     tags: tuple[Tag, ...] = ()
 
@@ -105,14 +105,14 @@ class Diagnostic:
 
 @dataclass(frozen=True, slots=True)
 class Hover:
-    """What to show about `span`, in Markdown; `waypost.markup` turns it into plain text for who needs that."""
+    """What to show about `span`, in Markdown; `waypost.markup` converts it to plain text for clients that need that."""
 
     span: Span
     markdown: str
 
 
 class CompletionKind(StrEnum):
-    """What a completion item is, for its icon."""
+    """The kind of a completion item, for its icon."""
 
     KEY = "key"
     TABLE = "table"
@@ -129,7 +129,7 @@ class CompletionKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """One item. `edit.text` is what to insert; `snippet`, where there is one, is for clients that know placeholders."""
+    """One item. `edit.text` is inserted; `snippet`, if there is one, is for clients that support placeholders."""
 
     label: str
     edit: Edit
@@ -142,13 +142,13 @@ class Completion:
     more_edits: tuple[Edit, ...] = ()
     preselect: bool = False
     deprecated: bool = False
-    # What `resolve` needs to add the documentation later; plain JSON.
+    # What `resolve` needs to add the documentation later, as plain JSON.
     data: Mapping[str, object] | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Completions:
-    """The items that fit; `incomplete` asks the client to ask again as the user types on."""
+    """The items that fit; `incomplete` asks the client to request them again as the user types on."""
 
     items: Sequence[Completion] = ()
     incomplete: bool = False
@@ -165,7 +165,7 @@ class InlayHint:
 
 
 class ActionKind(StrEnum):
-    """What an action is; the values are the protocol's."""
+    """The kind of an action; the values are the protocol's."""
 
     QUICK_FIX = "quickfix"
     REWRITE = "refactor.rewrite"
@@ -187,7 +187,7 @@ class Action:
 
 
 class SymbolKind(StrEnum):
-    """What a symbol is, for its icon."""
+    """The kind of a symbol, for its icon."""
 
     TABLE = "table"
     KEY = "key"
@@ -199,7 +199,7 @@ class SymbolKind(StrEnum):
 
 
 class FunctionName(NamedTuple):
-    """A function of the workspace: its file, and its name there, with its class before it."""
+    """A function of the workspace: its file, and its name there, preceded by its class."""
 
     uri: str
     name: str
@@ -262,7 +262,7 @@ class Link(NamedTuple):
 
 
 class Token(NamedTuple):
-    """A range with a semantic token type of the protocol's."""
+    """A range with one of the protocol's semantic token types."""
 
     span: Span
     type: str
@@ -277,7 +277,7 @@ class Token(NamedTuple):
 
 
 class Lens(NamedTuple):
-    """A line of text above `span` that may be clicked."""
+    """A line of text above `span`, which may be clickable."""
 
     span: Span
     title: str
@@ -287,7 +287,7 @@ class Lens(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Signature:
-    """A call's parameters while it is typed; `parameters` are the parts of `label` to highlight, in characters."""
+    """The parameters of a call while it is typed; `parameters` are the parts of `label` to highlight, in characters."""
 
     label: str
     parameters: tuple[tuple[int, int, str], ...]

@@ -1,4 +1,4 @@
-"""Which findings are not wanted: rules turned off in the settings, and comments that ignore rules."""
+"""Decides which findings are not wanted: those of rules that are off, and those that comments ignore."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
@@ -13,10 +13,10 @@ _UNUSED = "unused-ignore"
 
 
 class Silences:
-    """The settings and ignore comments that hold in one document.
+    """The settings and ignore comments that apply in one document.
 
     A comment silences its own line; alone on a line, the next one. Without `[…]` it silences every rule. `ignore-file`
-    at the top silences the whole document. `is_comment` says whether a `#` begins a comment or stands in a text.
+    at the top silences the whole document. `is_comment` decides whether a `#` begins a comment or is part of a text.
     """
 
     def __init__(
@@ -46,7 +46,7 @@ class Silences:
                 yield finding if severity is finding.severity else replace(finding, severity=severity)
 
     def _severity(self, finding: Diagnostic) -> Severity | None:
-        """As the settings have it; otherwise as the checker has it, who may be less sure than the rule."""
+        """As the settings have it; otherwise as the checker has it, which may be less certain than the rule."""
         chosen = self._settings.severity(finding.rule)
         return chosen if chosen is None or finding.rule in self._settings.rules else finding.severity
 

@@ -1,4 +1,4 @@
-"""Several fixes at once: those that do not stand in each other's way."""
+"""Combines several fixes, as long as they do not conflict."""
 
 from bisect import bisect_left, insort
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,13 +10,13 @@ _Place = tuple[str | None, int]
 
 
 def together(fixes: Iterable[Fix]) -> tuple[Edit, ...]:
-    """The edits of all fixes that go together, in the order of the text; where two clash, the first one wins.
+    """The edits of all fixes that can be applied together, in text order; of two that conflict, the first one wins.
 
-    Fixes may insert at one place. What they insert there before the last piece must be the same, as the header of a
-    table that both need: it is inserted once, and the last pieces follow each other.
+    Several fixes may insert at one position. What they insert there before the last piece must be the same, such as the
+    header of a table that both need: it is inserted once, and the last pieces follow each other.
     """
     taken: list[Edit] = []
-    # Where they are, in each document, in order.
+    # Their positions in each document, in order.
     places: dict[str | None, list[Span]] = {}
     made: dict[str, Fix] = {}
     begun: dict[_Place, Sequence[str]] = {}
@@ -50,9 +50,10 @@ def _is_there(edit: Edit, begun: Mapping[_Place, Sequence[str]]) -> bool:
 
 
 def _is_taken(edit: Edit, places: Sequence[Span]) -> bool:
-    """Whether an edit wants bytes that others want; insertions at one place, or at the edge of an edit, do not.
+    """Whether an edit changes bytes that others change; insertions at one position, or at the edge of an edit, do not.
 
-    The places are in order and apart, so that only the last one that begins before the end of the edit can reach it.
+    The positions are in order and do not overlap, so only the last one that begins before the end of the edit can reach
+    it.
     """
     before = bisect_left(places, (edit.span.end,))
     return before > 0 and places[before - 1].end > edit.span.start

@@ -101,7 +101,7 @@ def test_what_is_not_read_is_said_to_be_so(tmp_path):
     write(tmp_path, {"t.py": ""})
     assert said(tmp_path / "t.py", "--word", "thsi@example.org wiht")[-2:] == [
         "`org` is not read: it is part of an address, a number, a hash, an escape or the like",
-        "`wiht` is wrong by the dictionary: `with`",
+        "`wiht` is wrong according to the dictionary: `with`",
     ]
 
 
@@ -114,7 +114,7 @@ def test_what_the_program_cannot_show_is_read_by_its_rules(text):
 def test_without_the_program_the_configuration_is_explained_all_the_same():
     engine = {"extend-ignore-re": (Sourced("o+", Layer.DEFAULT, None),)}
     reasons = [each.reason for each in Explainer(engine, SpellCheckers().at("nowhere")).explain("foo thsi")]
-    assert reasons == ["is left out by", "depends on the dictionary, and typos is not installed"]
+    assert reasons == ["is ignored because of", "depends on the dictionary, and typos is not installed"]
 
 
 def said(*arguments):
@@ -130,10 +130,10 @@ def said(*arguments):
         ("foo", ["`foo` is corrected because of extend-words (typos.toml:9): `bar`"]),
         ("bad", ["`bad` is never right, because of extend-words (typos.toml:10)"]),
         ("arange", ["`arange` is right because of extend-identifiers (built in for py)"]),
-        ("skip_it", ["`skip_it` is left out by `^skip_` extend-ignore-identifiers-re (typos.toml:4)"]),
-        ("recieve", ["`recieve` is left out by `^recieve$` extend-ignore-words-re (typos.toml:5)"]),
-        ("thsi", ["`thsi` is wrong by the dictionary: `this`"]),
-        ("a-fine", ["`a` is fine by the dictionary", "`fine` is fine by the dictionary"]),
+        ("skip_it", ["`skip_it` is ignored because of `^skip_` extend-ignore-identifiers-re (typos.toml:4)"]),
+        ("recieve", ["`recieve` is ignored because of `^recieve$` extend-ignore-words-re (typos.toml:5)"]),
+        ("thsi", ["`thsi` is wrong according to the dictionary: `this`"]),
+        ("a-fine", ["`a` is correct according to the dictionary", "`fine` is correct according to the dictionary"]),
     ],
 )
 def test_the_entry_that_decides_is_named(word, expected, tmp_path):
@@ -146,7 +146,7 @@ def test_a_whole_file_is_explained_where_anything_is_said_of_it(tmp_path):
     path = tmp_path / "t.py"
     assert said(path) == [
         f"{path}:1:8: `teh` is right because of extend-words (typos.toml:8)",
-        f"{path}:2:1: `thsi` is wrong by the dictionary: `this`",
+        f"{path}:2:1: `thsi` is wrong according to the dictionary: `this`",
     ]
 
 
@@ -155,7 +155,7 @@ def test_the_words_of_a_line_are_explained(tmp_path):
     path = tmp_path / "a.py"
     assert [line.removeprefix(f"{path}:") for line in said(f"{path}:2")] == [
         "2:3: `thsi` is right because of extend-words (typos.toml:2)",
-        "2:8: `good` is fine by the dictionary",
+        "2:8: `good` is correct according to the dictionary",
     ]
     assert len(said(f"{path}:2-3")) == 3
     missing = CliRunner().invoke(waypost, ["config", "explain", f"{path}:9"])

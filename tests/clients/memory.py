@@ -1,7 +1,7 @@
 """The server without sockets: the long run's. What a client writes is read in its own process, answered at once.
 
 It takes the place of `socket.socket` and of the event loop's connections, below every client: each still builds and
-writes its whole request. The short run of the exam holds the same records against real sockets.
+writes its whole request. The short run of the exam compares the same records with real sockets.
 """
 
 import asyncio

@@ -15,7 +15,7 @@ SAID = [
     ("[default]\nloc$0ale = 'en-us'\n", ["**locale**", 'is `"en"`', 'In effect: `"en-us"` (`[default]`, line 2)']),
     ("[default]\nlocale = 'en-$0us'\n", ["**en-us**", "American"]),
     ("[type.py]\nloc$0ale = 'en-us'\n[default]\nlocale = 'en-gb'", ['`"en-us"` (`[type.py]`, line 2)']),
-    ("[files]\nignore-d$0ot = true\nignore-files = false\n", ["as `ignore-files` says"]),
+    ("[files]\nignore-d$0ot = true\nignore-files = false\n", ["follows `ignore-files`"]),
     ("[files]\nignore-$0hidden = false\n", ["In effect: `false` (`[files]`, line 2)"]),
     ("[default]\nbina$0ry =\n", ["**binary**", "In effect: `false` (built in)"]),
     ("[default.extend-w$0ords]\na = 'a'\n", ["Single words", "In effect: 1 word from `[default]`"]),
@@ -30,7 +30,7 @@ SAID = [
     ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[files]\nextend-ex$0clude = ['a', 'b', 'c']\n", ["In effect: 3 globs from `[files]`"]),
     ("[default]\nextend-ignore-r$0e = ['a']\n", ["In effect: 1 pattern from `[default]`"]),
-    ("[type.p$0y]\n", ["`*.py`", "Always right in it: `EOFError`", "[Reference]"]),
+    ("[type.p$0y]\n", ["`*.py`", "Always correct in these files: `EOFError`", "[Reference]"]),
     ("[type.lo$0ck]\n", ["not checked, unless"]),
     ("[type.mi$0ne]\nextend-glob = ['*.mine']\n", ["a type of your own", "`*.mine`"]),
     ("type.p$0y.binary = true\n", ["`*.py`"]),
@@ -42,7 +42,7 @@ SAID = [
     ("[default.extend-words]\nteh = 'T$0EH'\n", ["no casing of it passes"]),
     ("[default.extend-identifiers]\nFo$0o = 'Foo'\n", ["in this casing"]),
     ("[default]\nextend-ignore-words-re = ['a$0b']\n", ["`ab`", "Words in which it matches"]),
-    ("[files]\nextend-exclude = ['!a$0b']\n", ["Takes back"]),
+    ("[files]\nextend-exclude = ['!a$0b']\n", ["Includes again"]),
     ("[type.py]\nextend-glob = ['*.p$0']\n", ["file names only"]),
 ]  # fmt: skip
 
@@ -121,7 +121,7 @@ def test_a_type_tells_how_many_files_it_has(tmp_path: Path) -> None:
     made.complete(len("[type."))  # makes the server count the files
     found = made.hover(len("[type.p"))
     assert found is not None
-    assert "Of this type, **2** files are here." in found.markdown
+    assert "**2** files here have this type." in found.markdown
 
 
 def on_open_files(source: str, files: dict[str, str]) -> str:

@@ -7,7 +7,7 @@ import pytest
 from tests.support.check import actions, check_action
 from tests.support.marked import cursor
 
-TITLE = "Lay out"
+TITLE = "Format"
 CASES = [
     ("$0[ default ]\nlocale='en-us'#why\n", "[default]\nlocale = 'en-us' #why\n"),
     ("[default]\n  $0binary   =   true   # kept apart  \n", "[default]\nbinary = true   # kept apart\n"),

@@ -44,7 +44,7 @@ def test_a_reference_beside_null_is_one_node():
     assert node.types == ("string", "null")
     assert node.enum == ("en", "en-us", "en-gb", "en-ca", "en-au")
     assert len(node.enum_descriptions) == len(node.enum)
-    assert node.description.startswith("Which spelling")
+    assert node.description.startswith("Which dialect")
 
 
 def test_members_of_lists_and_maps_are_found_by_any_index_and_name():

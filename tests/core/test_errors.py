@@ -71,7 +71,7 @@ def test_a_bad_route_is_refused_at_its_place(route, at, message):
         ({"url": " "}, "url", "`url` is empty"),
         ({"method": 5}, "", "`method` is of type int"),
         ({"method": "GTE"}, "", "did you mean `GET`"),
-        ({"a": {"b": 1}}, "a", "`a` is of type dict; a URL can hold text"),
+        ({"a": {"b": 1}}, "a", "`a` is of type dict; a URL can contain text"),
         ({"a": object()}, "a", "`a` is of type object"),
         ({"a": 1j}, "a", "`a` is of type complex"),
         ({"a": [[1]]}, "a", "`a` is of type list"),

@@ -64,7 +64,7 @@ TOML = (
     Question("an unknown type", _D, "[type.$0pyhton]\nbinary = true\n", ""),
     Question("a word that never matches", _D, "[default.extend-words]\n$0a-b = 'a-b'\n", ""),
     Question("a second error below the first", _D, "[default]\nlocale = 'en\nbinary = $0tru\n", ""),
-    Question("TOML 1.1, left in peace", "clean", "default = {\n  binary = true,\n}\n$0", ""),
+    Question("TOML 1.1, without complaint", "clean", "default = {\n  binary = true,\n}\n$0", ""),
     Question("rename of a type", "rename", "[type.p$0y]\n[type.py.extend-words]\n", ""),
     Question("definition of a type", "definition", "[type.p$0y]\n", ""),
     Question("outline", "documentSymbol", "$0[default]\nbinary = true\n", "default"),

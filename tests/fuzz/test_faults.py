@@ -93,7 +93,7 @@ def test_the_files_of_a_killed_process_are_taken_up_again(folder: Path, monkeypa
     monkeypatch.setattr(scan, "_WORTH_PROCESSES", 2)
     monkeypatch.setattr(scan, "_BATCH", 8)
     done = run("check", "--output-format", "concise")
-    assert_bad_is_named(done, "not checked, since it ended the process")
+    assert_bad_is_named(done, "not checked because it crashed the process")
     assert done.stdout.count("\n") == 22
 
 

@@ -144,9 +144,9 @@ async def test_a_part_of_a_document_is_explained_where_it_stands(tmp_path) -> No
         uri = user.open("a.py", "# \U0001f600 off\n# teh\n# on\n# thsi\n")
         span = {"start": {"line": 1, "character": 0}, "end": {"line": 2, "character": 0}}
         found = await call(user, "waypost.explain", {"uri": uri, "range": span})
-        assert found["lines"] == ["`teh` is left out by `(?s)off.*?on` extend-ignore-re (typos.toml:2)"]
+        assert found["lines"] == ["`teh` is ignored because of `(?s)off.*?on` extend-ignore-re (typos.toml:2)"]
         found = await call(user, "waypost.explain", {"uri": uri})
-        assert found["lines"][-1] == "`thsi` is wrong by the dictionary: `this`"
+        assert found["lines"][-1] == "`thsi` is wrong according to the dictionary: `this`"
 
 
 async def test_a_range_that_is_none_is_refused(tmp_path) -> None:

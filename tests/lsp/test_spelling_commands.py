@@ -109,7 +109,7 @@ async def test_what_cannot_be_done_is_said_and_nothing_is_changed(tmp_path: Path
             ("", "fine\n", "accept", "typos does not report `fine`"),
             ("[default\n", "teh\n", "accept", "is not valid TOML"),
             ("", "teh\n", "lines", "no comments are known"),
-            ("", "teh\n", "sideways", "`sideways` is not a way"),
+            ("", "teh\n", "sideways", "`how` cannot be `sideways`"),
         ):
             write(tmp_path, {"typos.toml": config, "a.txt": text})
             said = await call(user, "a.txt", how, part(0, 0, 0, 4))

@@ -19,7 +19,7 @@ _CONFIG: Final = Path(__file__).with_name("coverage.ini")
 
 
 def note(tests: Sequence[str]) -> None:
-    """Run tests, and note what each of them touches, beside what is noted already."""
+    """Run tests, and add what each of them touches to what is noted already."""
     FOLDER.mkdir(parents=True, exist_ok=True)
     environment = os.environ | {NOTES: str(FOLDER), "COVERAGE_PROCESS_START": str(_CONFIG)}
     subprocess.run([sys.executable, "-m", "pytest", "-q", *PLUGIN, *tests], check=False, cwd=ROOT, env=environment)

@@ -26,7 +26,7 @@ class Prose(NamedTuple):
 
 
 def prose() -> Iterator[Prose]:
-    for name in _tracked():
+    for name in tracked():
         path = ROOT / name
         if not path.is_file() or _LEFT_OUT.search(name):
             continue
@@ -38,6 +38,8 @@ def prose() -> Iterator[Prose]:
             )
         elif name.endswith(".md"):
             yield Prose(name, 1, without_code(path.read_text("utf-8")))
+        elif name.endswith((".sh", ".yml")) or name == ".ci/run":
+            yield from _lines_with_prose(name, path.read_text("utf-8"))
         elif name.endswith((".ts", ".mjs")):
             yield from _typescript_prose(name, path.read_text("utf-8"))
         elif name in ("client-vscode/package.json", "server/waypost/config/model/schema.json"):
@@ -71,7 +73,7 @@ def without_code(text: str) -> str:
     return _CODE.sub(lambda found: re.sub(r"[^\n]", "\N{MIDDLE DOT}", found[0]), text)
 
 
-def _tracked() -> list[str]:
+def tracked() -> list[str]:
     done = subprocess.run(
         ["git", "ls-files", "-co", "--exclude-standard"], cwd=ROOT, capture_output=True, text=True, check=True
     )
@@ -93,6 +95,14 @@ def _typescript_prose(name: str, source: str) -> Iterator[Prose]:
         text = found[0]
         if text.startswith("/") or " " in text.strip("\"'` "):
             yield Prose(name, source.count("\n", 0, found.start()) + 1, without_code(re.sub(r"^`|`$", "", text)))
+
+
+def _lines_with_prose(name: str, source: str) -> Iterator[Prose]:
+    """Comments, and the titles of steps."""
+    for number, line in enumerate(source.splitlines(), 1):
+        found = re.search(r"(?:^|\s)#\s(.+)|^\s*(?:begin |-? ?name: |description: )(.+)", line)
+        if found:
+            yield Prose(name, number, without_code(found[1] or found[2]))
 
 
 def _json_prose(name: str, value: Any) -> Iterator[Prose]:

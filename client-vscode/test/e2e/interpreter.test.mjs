@@ -76,7 +76,7 @@ it("a crashed server is restarted", async (bench) => {
   await bench.problem("en_US");
 });
 
-it("one that crashes repeatedly is left alone, and can be started by hand", async (bench) => {
+it("one that crashes repeatedly stays stopped, and can be started by hand", async (bench) => {
   for (let round = 0; round < 3; round += 1) {
     const [pid] = await bench.until("a server", () => (bench.servers().length === 1 ? bench.servers() : undefined));
     await bench.health("running");

@@ -1,4 +1,4 @@
-// The request at the cursor, beside the code and on the clipboard.
+// The request at the cursor, next to the code and on the clipboard.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
@@ -21,7 +21,7 @@ def report(title: str):
 const viewport = { width: 1800, height: 800 };
 const it = workbenchTests({ name: "preview", files: { "client.py": CLIENT }, viewport });
 
-it("the request is shown beside the code, without its secret", async (bench) => {
+it("the request is shown next to the code, without its secret", async (bench) => {
   await bench.edit("client.py");
   await bench.goTo(7, 24);
   await bench.command("Waypost: Preview Request at Cursor");
@@ -48,13 +48,13 @@ it("it follows what is typed", async (bench) => {
   await bench.press("Backspace");
 });
 
-it("away from a route the last request stays", async (bench) => {
+it("away from a route, the last request stays visible", async (bench) => {
   await bench.goTo(7, 24);
   await bench.page.locator(".view-line", { hasText: "/hello/issues HTTP/1.1" }).waitFor();
   await bench.goTo(1, 1);
   const shown = bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" });
   await bench.until("the request", async () => {
-    await bench.goTo(10, 1); // while the window is still loading, the cursor may move before anything follows it
+    await bench.goTo(10, 1); // while the window is still loading, the cursor may move before the preview follows it
     await bench.goTo(11, 24);
     return (await shown.count()) > 0;
   });
@@ -78,7 +78,7 @@ it("a request is copied as a command", async (bench) => {
   await bench.command("Notifications: Clear All Notifications");
 });
 
-it("open values are listed, and a call of requests is one of the formats", async (bench) => {
+it("unknown values are listed, and a call of requests is one of the formats", async (bench) => {
   await bench.goTo(7, 5);
   await bench.commandAndPick("Waypost: Copy Request at Cursor As", "requests");
   await bench.notification("Copied as requests. Fill in: owner. Masked: authorization.");
@@ -116,7 +116,7 @@ it("a reloaded window has its preview again, and no empty group", async (bench) 
   await bench.edit("client.py");
   const shown = bench.page.locator(".view-line", { hasText: "/repos/octocat/hello/issues HTTP/1.1" });
   await bench.until("the request", async () => {
-    await bench.goTo(10, 1); // while the window is still loading, the cursor may move before anything follows it
+    await bench.goTo(10, 1); // while the window is still loading, the cursor may move before the preview follows it
     await bench.goTo(11, 24);
     return (await shown.count()) > 0;
   });

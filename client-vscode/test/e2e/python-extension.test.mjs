@@ -52,7 +52,7 @@ it("a choice that changes nothing does not", async (bench) => {
   const looks = () => bench.log().split("The server stays as it is").length;
   const earlier = looks();
   await choose(bench, interpreter(bench, "second"));
-  await bench.until("the choice to be looked at", () => looks() > earlier);
+  await bench.until("the choice to be processed", () => looks() > earlier);
   assert.deepEqual(bench.servers(), before);
 });
 

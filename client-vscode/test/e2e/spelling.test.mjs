@@ -1,4 +1,4 @@
-// Words and lines that typos is to pass over, chosen in an editor. typos itself is asked afterwards.
+// Makes typos ignore words and lines from an editor, and checks the result by running typos.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 
@@ -16,7 +16,7 @@ const it = workbenchTests({
   prepare: (bench) => bench.settings({ "waypost.typosPath": TYPOS }),
 });
 
-/** What typos reports in the workspace, as the words it is about. */
+/** The words that typos reports in the workspace. */
 function reported(bench) {
   const { stdout } = spawnSync(TYPOS, ["--format", "brief"], { cwd: bench.workspace, encoding: "utf8" });
   return [...stdout.matchAll(/`(\w+)` should be/g)].map((match) => match[1]);

@@ -62,7 +62,7 @@ it("a brace that is not closed has its fix", async (bench) => {
   await bench.save("client.py");
 });
 
-it("inlay hints stand at the end of their line", async (bench) => {
+it("inlay hints are at the end of their line", async (bench) => {
   const line = bench.line('repo="hello")');
   await bench.line("→ GET api.github.com").waitFor();
   assert.match((await line.innerText()).replaceAll("\u00a0", " "), /repo="hello"\)\s*→ GET api\.github\.com\S*$/);
@@ -78,7 +78,7 @@ it("a hover has the request once, in colors, and one table", async (bench) => {
   const shown = hover.locator(".monaco-tokenized-source span");
   const open = await colorOf(shown.filter({ hasText: /^\{owner\}$/ }).first());
   const literal = await colorOf(shown.filter({ hasText: /^https:.*repos\/$/ }).first());
-  assert.notEqual(open, literal, "what is not known has another color than what is");
+  assert.notEqual(open, literal, "known and unknown parts have different colors");
   await bench.screenshot("hover-table");
   await bench.press("Escape");
 });
@@ -100,7 +100,7 @@ it("a lens leads to the other calls", async (bench) => {
   assert.equal(
     await peek.locator(".monaco-list-row", { hasText: "github(" }).count(),
     1,
-    "its own call is not another",
+    "the call itself is not counted",
   );
   await bench.screenshot("lens-calls");
   await bench.press("Escape");
@@ -147,7 +147,7 @@ it("Fix All accepts no misspelling", async (bench) => {
   assert.match(bench.read("_typos.toml"), /^Teh = "teh"$/m);
 });
 
-it("settings stand in groups, the trace last in its own", async (bench) => {
+it("settings are in groups, and the trace is in the last one", async (bench) => {
   await bench.command("Preferences: Open Settings (UI)");
   await bench.page
     .locator(
@@ -160,7 +160,7 @@ it("settings stand in groups, the trace last in its own", async (bench) => {
   await groups.filter({ hasText: "Log" }).first().waitFor();
   const listed = (await groups.allInnerTexts()).map((each) => each.split("\n")[0].replace(/\s*\(\d+\)$/, ""));
   assert.deepEqual(
-    listed.filter((each) => !["Extensions", "Waypost", "Server"].includes(each)), // the machine's are in a tab of their own
+    listed.filter((each) => !["Extensions", "Waypost", "Server"].includes(each)), // the machine's settings are in a separate tab
     ["Checks", "Spelling", "Routes", "Hints", "Log"],
   );
   await bench.screenshot("settings");
@@ -201,10 +201,10 @@ for (const size of SIZES) {
 }
 
 // The last one: the walkthrough may take the focus at any time, which closes the palette.
-it("the walkthrough has four steps, each with its picture", async (bench) => {
+it("the walkthrough has four steps with a picture each", async (bench) => {
   await bench.command("View: Close All Editors");
   await bench.command("View: Hide Panel");
-  await bench.command("View: Close Primary Side Bar"); // pictures are beside the steps where there is room
+  await bench.command("View: Close Primary Side Bar"); // if there is room, pictures are next to the steps
   await bench.commandAndPick("Welcome: Open Walkthrough...", "Get Started with Waypost");
   const steps = bench.page.locator(".gettingStartedContainer .step-title");
   await steps.first().waitFor();

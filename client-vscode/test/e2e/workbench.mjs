@@ -59,7 +59,7 @@ const QUIET = {
 export class Workbench {
   /**
    * Starts an editor on a folder made of `files` (name → text), copied from `folder`, or written by `prepare`. `opens`
-   * is opened instead of that folder; `extensions` are folders beside this file, which are installed, too.
+   * is opened instead of that folder; `extensions` are folders next to this file, which are installed, too.
    */
   static async open(options) {
     const bench = new Workbench(options.name);
@@ -357,7 +357,7 @@ export class Workbench {
       if (answer) {
         return answer;
       }
-      assert.ok(Date.now() < end, `waited in vain for ${what}`);
+      assert.ok(Date.now() < end, `waited for ${what}, which did not come`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }
@@ -388,7 +388,7 @@ export class Workbench {
         const words = readFileSync(`/proc/${pid}/cmdline`, "utf8");
         return words.includes("waypost_server.py") && words.includes(this.home);
       } catch {
-        return false; // ended meanwhile
+        return false; // ended in the meantime
       }
     };
     return readdirSync("/proc")

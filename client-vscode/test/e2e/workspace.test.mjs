@@ -31,7 +31,7 @@ const it = workbenchTests({
 
 const HINT = "openapi.yaml describes an API";
 
-it("a document that no settings name is hinted at", async (bench) => {
+it("a document that no settings name causes a hint", async (bench) => {
   await bench.edit("fine.py");
   await bench.health("running");
   await bench.notification(HINT);
@@ -48,7 +48,7 @@ it("once", async (bench) => {
   assert.equal(await bench.page.locator(".notification-list-item", { hasText: HINT }).count(), 0);
 });
 
-it("files that are not open have no problems before they are asked for", async (bench) => {
+it("closed files have no problems before a check", async (bench) => {
   assert.deepEqual(await bench.problems(), []);
 });
 
@@ -58,11 +58,11 @@ it("Check Workspace lists the problems of every file", async (bench) => {
   await bench.problem("also_wrong.py");
   await bench.problem("`username` has no value");
   await bench.problem("`en_US` is not a locale");
-  assert.ok(!(await bench.problems()).some((row) => row.includes("pets.py")), "nobody knows the API of the pets yet");
+  assert.ok(!(await bench.problems()).some((row) => row.includes("pets.py")), "the pets API is not known yet");
   await bench.screenshot("check-workspace");
 });
 
-it("what is fixed elsewhere goes, without being asked for again", async (bench) => {
+it("problems that are fixed elsewhere disappear without another check", async (bench) => {
   bench.write("inner/also_wrong.py", WRONG.replace("{username}", "octocat"));
   await bench.noProblem("also_wrong.py");
   await bench.problem("wrong.py");
@@ -89,13 +89,13 @@ it("a document is bound in the project's settings, with the URL that it names", 
   assert.ok(bench.read("waypost.toml").startsWith("code-lens = false\n"));
 });
 
-it("and holds for the whole workspace at once", async (bench) => {
+it("and applies to the whole workspace at once", async (bench) => {
   await bench.problem("`kinds`");
   await bench.problem("pets.py");
   await bench.screenshot("apis-bound");
 });
 
-it("a URL that is not one is refused where it is typed", async (bench) => {
+it("an invalid URL is refused as it is typed", async (bench) => {
   await bench.command("Waypost: Add OpenAPI Document", { asks: true });
   await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "openapi.yaml" }).click();
   await bench.page.locator(".quick-input-title", { hasText: "Base URL of Pets" }).waitFor();
@@ -104,7 +104,7 @@ it("a URL that is not one is refused where it is typed", async (bench) => {
   await bench.press("Escape");
 });
 
-it("with the setting, problems are there without a command", async (bench) => {
+it("with the setting, problems are listed without a command", async (bench) => {
   bench.settings({ "waypost.diagnosticMode": "workspace" });
   await bench.command("Waypost: Restart Server"); // which forgets that it was asked
   await bench.problem("wrong.py");

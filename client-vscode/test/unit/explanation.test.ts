@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { explained, linksOf } from "../../src/explanation";
 
 const reported = [
-  { line: "`teh` is wrong by the dictionary: `the`", at: { line: 1, character: 4 }, entry: null },
+  { line: "`teh` is wrong according to the dictionary: `the`", at: { line: 1, character: 4 }, entry: null },
   {
     line: "`Foo` is corrected because of extend-words (typos.toml:3): `bar`",
     at: { line: 8, character: 0 },
@@ -16,7 +16,7 @@ test("words that are not accepted are listed, the rest are counted", () => {
   assert.equal(
     explained({ reported, accepted: 1, installed: true }),
     "2 words not accepted, 1 word accepted.\n\n" +
-      "2:5      `teh` is wrong by the dictionary: `the`\n" +
+      "2:5      `teh` is wrong according to the dictionary: `the`\n" +
       "9:1      `Foo` is corrected because of extend-words (typos.toml:3): `bar`\n",
   );
 });

@@ -53,7 +53,7 @@ class Fit(NamedTuple):
 
 
 class Branch(NamedTuple):
-    """A segment that may come next: how many operations lie below it, and the name of one that ends with it."""
+    """A segment that may come next: how many operations there are below it, and the name of one that ends with it."""
 
     segment: str
     routes: int
@@ -61,7 +61,7 @@ class Branch(NamedTuple):
 
 
 class Beneath(NamedTuple):
-    """What lies below the start of a path: its possible shapes, the next segments, the operations."""
+    """What is below the start of a path: its possible shapes, the next segments, the operations."""
 
     prefixes: tuple[Shape, ...]
     branches: tuple[Branch, ...]
@@ -166,7 +166,7 @@ class Api:
         return self._fits[shape]
 
     def beneath(self, shape: Shape, verb: str) -> Beneath:
-        """What lies below a path that starts with `shape`; only for one verb, if it is given."""
+        """What is below a path that starts with `shape`; only for one verb, if it is given."""
         key = shape, verb
         if key not in self._beneath:
             if len(self._beneath) >= _MOST_REMEMBERED:

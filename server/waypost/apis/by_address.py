@@ -69,7 +69,7 @@ class Apis:
     # Changes when one of the documents does; as of the creation of this object.
     stamps: tuple[Stamps, ...] = ()
     library: ApiLibrary = field(default_factory=ApiLibrary, compare=False, repr=False)
-    # Whether a path alone may be taken for GitHub's: the source is about GitHub.
+    # Whether a path alone may count as GitHub's: the source is about GitHub.
     about_github: bool = False
     # The current module, and what its imported names refer to: used if the settings name clients.
     module: str = ""

@@ -106,7 +106,7 @@ def pack_beside(base: Mapping[str, Any], descriptions: Mapping[str, Description]
 
 
 def unpack_beside(base: Mapping[str, Any], data: Mapping[str, Any], name: str) -> Packed:
-    """One of the descriptions that were packed beside `base`."""
+    """One of the descriptions that were packed with `base`."""
     edition = data["editions"][name]
     operations = [*base["operations"], *data["operations"]]
     runs = [operations[start : start + count] for start, count in edition["operations"]]

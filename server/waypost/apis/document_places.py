@@ -42,7 +42,7 @@ class DocumentPlaces:
 
     @classmethod
     def of(cls, document: ApiDocument) -> "DocumentPlaces | None":
-        """Those of a document on disk; None if it cannot be read."""
+        """The places in a document on disk; None if it cannot be read."""
         source = read_file(document.path) if document.may_be_read else None
         try:
             return cls(source, document.path, document.folder) if source is not None else None
@@ -54,7 +54,7 @@ class DocumentPlaces:
         return self._placed(at) if at is not None else None
 
     def of_operations(self, operations: Iterable[Operation]) -> Iterator[tuple[Operation, Span | None]]:
-        """Each with its place in the document itself, if it is there."""
+        """The operations, each with its place in the document itself, if it is there."""
         found = [(each, self._operation(each)) for each in operations]
         spans = self._main.spans([at.pointer for _, at in found if at is not None and at.file is self._main])
         return ((each, spans.get(at.pointer) if at is not None else None) for each, at in found)
@@ -139,13 +139,13 @@ class DocumentPlaces:
 
 
 class DocumentInUse:
-    """The places of the document that was asked about last: those of several would fill the memory."""
+    """The places of the document that was used last: those of several would fill the memory."""
 
     def __init__(self) -> None:
         self._kept = KeptAnswers[tuple[ApiDocument, Stamps], tuple[DocumentPlaces | None]](1)
 
     def places(self, document: ApiDocument, stamps: Stamps) -> DocumentPlaces | None:
-        """Those of a document on disk, whose files have these stamps."""
+        """The places in a document on disk, whose files have these stamps."""
         known = self._kept.known((document, stamps))
         if known is None:
             known = (DocumentPlaces.of(document),)

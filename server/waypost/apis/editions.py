@@ -16,14 +16,14 @@ class GithubEdition(NamedTuple):
 
     name: str
     title: str
-    # The document of GitHub's that describes it, and the version of the API.
+    # GitHub's document that describes it, and the version of the API.
     document: str
     version: str = FIRST_VERSION
     # What its documentation has in addition to github.com's.
     docs: str = ""
 
 
-# The first one is whole in its file, the others are kept as what differs from it.
+# The first one is complete in its file, the others are stored as their differences from it.
 EDITIONS: Final = (
     GithubEdition(FIRST_VERSION, "GitHub", "api.github.com"),
     GithubEdition(_SECOND_VERSION, f"GitHub (version {_SECOND_VERSION})", "api.github.com", _SECOND_VERSION),

@@ -1,4 +1,4 @@
-"""What GitHub's operations answer, in a file of its own: the catalogue loads as fast without it.
+"""The responses of GitHub's operations, in a separate file: the catalogue loads as fast without it.
 
 The file holds facts only; the description of a response is the phrase of its status.
 """

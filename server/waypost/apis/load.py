@@ -71,7 +71,7 @@ class ApiLibrary:
 
 @cache
 def github(edition: str = FIRST_VERSION) -> Api:
-    """An edition of GitHub's API: part of the program, so that it is the same for everybody."""
+    """An edition of GitHub's API, which is part of the program and therefore the same for everybody."""
     base = _shipped("github.json")
     if edition == FIRST_VERSION:
         return Api(unpack(base))

@@ -1,4 +1,4 @@
-"""OpenAPI documents that lie in a project, and that no setting names: offered, never used by themselves."""
+"""OpenAPI documents in a project that no setting names: they are offered, and never used without being asked for."""
 
 import json
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ _ANY_BASE: Final = "https://api.example.com"
 
 
 def offered_documents(folder: Folder) -> Iterator[Path]:
-    """The documents under their usual names; none where the settings name some API: their author knows how."""
+    """The documents with the usual names; none if the settings name any API, because their author knows how to."""
     if not folder.settings.apis:
         yield from (folder.path / name for name in _NAMES if (folder.path / name).is_file())
 

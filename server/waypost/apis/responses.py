@@ -1,11 +1,11 @@
-"""What operations answer: read only where somebody asks, because checking a call never needs it."""
+"""The responses of operations. They are read only when needed, because checking a call never needs them."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 
 class Response(NamedTuple):
-    """An answer: its status as the document writes it, what it means, and the schema of each media type."""
+    """A response: its status as the document writes it, its meaning, and the schema of each media type."""
 
     status: str
     description: str
@@ -13,7 +13,7 @@ class Response(NamedTuple):
 
 
 class Responses(NamedTuple):
-    """The answers of operations by their routes, and the table of their schemas."""
+    """The responses of operations by their routes, and the table of their schemas."""
 
     by_route: Mapping[str, tuple[Response, ...]]
     schemas: Sequence[Mapping[str, Any]]

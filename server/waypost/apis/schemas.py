@@ -21,7 +21,7 @@ class Schema:
 
     @property
     def known(self) -> bool:
-        """Whether it says anything of a value: a default and examples do not."""
+        """Whether it restricts a value: a default and examples do not."""
         return not self.row.keys() <= _OFFERS
 
     @property

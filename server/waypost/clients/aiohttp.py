@@ -198,7 +198,7 @@ def _in_header(text: str, *, modern: bool) -> Iterator[tuple[str, str]]:
 
 
 def _read(text: str, *, modern: bool) -> Iterator[tuple[str, str]]:
-    """Spaces part cookies as semicolons do. In 3.11, not in 3.14, a name without a value spoils the whole header."""
+    """Spaces separate cookies as semicolons do. In 3.11, a name without a value spoils the whole header."""
     found = [(each[1], each[2]) for each in _COOKIE.finditer(text) if _VISIBLE.fullmatch(each[1])]
     if modern or all(value is not None for _, value in found):
         yield from ((name, value or "") for name, value in found)

@@ -76,7 +76,7 @@ def encode_plus(text: str) -> str:
     try:
         return quote_plus(text)
     except UnicodeEncodeError:
-        raise RefusedCall("half of a surrogate pair has no UTF-8") from None
+        raise RefusedCall("half of a surrogate pair cannot be encoded in UTF-8") from None
 
 
 def encode_percent(text: str) -> str:

@@ -1,4 +1,4 @@
-"""What is known about one HTTP client."""
+"""The facts about one HTTP client."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -7,7 +7,7 @@ from typing import NamedTuple, TypeAlias
 from waypost.clients.call import ClientCall, SentRequest
 from waypost.clients.shape import At, Shape
 
-# The request that a release makes of a call; raises `Refused` if the client raises.
+# The request that a release makes for a call; raises `Refused` if the client raises.
 Send: TypeAlias = Callable[[ClientCall], SentRequest]
 
 
@@ -55,9 +55,9 @@ class Client:
     constructor: Constructor = field(default_factory=Constructor)
     # The oldest first.
     releases: tuple[Behaviour, ...] = ()
-    # Its methods for verbs, if they are not the verbs in lower case.
+    # Its methods for verbs, if they are not named after the verbs in lower case.
     methods: Mapping[str, str] = field(default_factory=dict)
-    # Its calls have the request builder's arguments and are built by it.
+    # Its calls take the request builder's arguments, and the builder makes their requests.
     builds: bool = False
     # It is the request builder itself: the problems that the builder reports are those of the call.
     is_builder: bool = False
@@ -73,7 +73,7 @@ class Client:
         return chosen[0].send if chosen else None
 
     def behaviours(self, lowest: tuple[int, ...], below: tuple[int, ...] | None) -> tuple[Behaviour, ...]:
-        """What the releases from one on and before another make of calls, the newest first."""
+        """The behaviours of the releases from `lowest` on and before `below`, the newest first."""
         ends = (*(each.since for each in self.releases[1:]), None)
         fitting = (
             each

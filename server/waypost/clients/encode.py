@@ -49,7 +49,7 @@ def percent(text: str, safe: str) -> str:
     try:
         return quote(text, safe=safe)
     except UnicodeEncodeError:
-        raise RefusedCall("half of a surrogate pair has no UTF-8") from None
+        raise RefusedCall("half of a surrogate pair cannot be encoded in UTF-8") from None
 
 
 def percent_once(text: str, safe: str) -> str:
@@ -87,7 +87,7 @@ def pairs(data: Any) -> Iterator[tuple[Any, Any]]:
         raise RefusedCall("a mapping or a sequence of pairs is needed")
     for item in data:
         if not isinstance(item, list | tuple) or len(item) != 2:  # noqa: PLR2004 - a name and a value
-            raise RefusedCall("a sequence must hold pairs of a name and a value")
+            raise RefusedCall("a sequence must contain pairs of a name and a value")
         yield item[0], item[1]
 
 

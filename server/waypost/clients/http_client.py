@@ -48,7 +48,7 @@ def send(call: ClientCall) -> SentRequest:
         raise RefusedCall("the URL must be a string")
     target = checked_target(call.url or "/")
     if _METHOD.search(call.method):
-        raise RefusedCall("the method holds a control character")
+        raise RefusedCall("the method contains a control character")
     headers = tuple(header_lines(call.given.get("headers")))
     return SentRequest(call.method, f"{address_of(call)}{target}", headers, body_of(call.given.get("content")))
 
@@ -63,7 +63,7 @@ def address_of(call: ClientCall) -> str:
 def checked_target(target: str) -> str:
     """A target must be printable ASCII."""
     if _TARGET.search(target) or not solid(target).isascii():
-        raise RefusedCall("the URL holds a space, a control character or a character that is not ASCII")
+        raise RefusedCall("the URL contains a space, a control character or a character that is not ASCII")
     return target
 
 

@@ -1,4 +1,4 @@
-"""The URL of a request of httpx: joined to the base address, with the query that each release makes of `params`."""
+"""The URL of a request of httpx: joined to the base address, with the query that each release makes from `params`."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -53,7 +53,7 @@ def _parsed(url: Any, manner: HttpxManner) -> UrlParts:
     if not isinstance(url, str):
         raise RefusedCall("the URL must be a string")
     if len(url) > _LONGEST or any(each.isascii() and not each.isprintable() for each in url):
-        raise RefusedCall("the URL holds a control character, or is too long")
+        raise RefusedCall("the URL contains a control character, or is too long")
     return _normal(split(url.removeprefix(":")), manner)
 
 
@@ -79,7 +79,7 @@ def _authority(authority: str, scheme: str) -> str:
     found = re.fullmatch(r"(\[.*\]|[^:]*):?(.*)", address, re.DOTALL)
     host, port = (found[1], found[2]) if found is not None else (address, "")
     if port and is_known(port):
-        # Spaces around a number are passed over.
+        # Spaces around a number are ignored.
         if not port.strip().isdecimal():
             raise RefusedCall(f"invalid port {port}")
         port = str(int(port))

@@ -21,7 +21,7 @@ def body_of_call(given: Mapping[str, Any], manner: RequestsManner) -> tuple[Sent
         json_bytes(json, allow_nan=False)
     if files:
         if data and isinstance(data, str | bytes):
-            raise RefusedCall("`data` must not be text beside `files`")
+            raise RefusedCall("`data` must not be text if `files` are given")
         return multipart(list(_parts(data or {}, files, manner)), ESCAPES), f"{MULTIPART}; boundary={BOUNDARY}"
     if not data and json is not None:
         known = is_known(json)

@@ -38,7 +38,7 @@ def prepared(url: Any, params: Any, manner: RequestsManner) -> str:
     text = url.decode() if isinstance(url, bytes) else str(url)
     text = text.lstrip()
     if ":" in text and not text.lower().startswith("http"):
-        raise RefusedCall("the URL has another scheme than http and https")
+        raise RefusedCall("the scheme of the URL must be http or https")
     parts = normal(text)
     if not parts.scheme or not parts.authority:
         raise RefusedCall("the URL has no scheme and host")

@@ -113,12 +113,12 @@ def _check(call: ClientCall, manner: Urllib3Manner) -> None:
     if "json" in given and not manner.takes_json:
         raise RefusedCall("`request` has no argument `json`")
     if given.get("json") is not None and given.get("content") is not None:
-        raise RefusedCall("`json` and `body` exclude each other")
+        raise RefusedCall("`json` and `body` cannot be used together")
     has_body = given.get("json") is not None or given.get("content") is not None
     if not manner.takes_json:
         has_body = has_body or "content" in given
     if has_body and given.get("data") and call.method.upper() not in _IN_URL:
-        raise RefusedCall("`fields` and `body` exclude each other")
+        raise RefusedCall("`fields` and `body` cannot be used together")
 
 
 # The URL

@@ -20,7 +20,7 @@ def send(call: ClientCall) -> SentRequest:
     if not parts.scheme:
         raise RefusedCall("the URL has no scheme")
     if parts.scheme.lower() not in ("http", "https") or not parts.authority or "@" in parts.authority:
-        raise RefusedCall("the URL must be of http or https, with a host and without a name")
+        raise RefusedCall("the URL must have the scheme http or https, a host, and no user name")
     content = call.given.get("content")
     if isinstance(content, str) and not isinstance(content, StandIn):
         raise RefusedCall("the data must be bytes, not text")

@@ -39,7 +39,7 @@ class ConfigFeatures(Features):
     ) -> None:
         super().__init__(document, workspace)
         home = home_of(document, workspace.settings_of(document.uri))
-        assert home is not None, "only documents with a home come here"
+        assert home is not None, "only documents with a home have these features"
         self.home: Home = home
         self._tree = tree
         self._before = before

@@ -4,14 +4,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple, TypeVar
 
 Place = TypeVar("Place")
-# How alike a value's name must be to that of the placeholder without one.
+# How similar a value's name must be to that of the placeholder without a value.
 _SIMILAR: Final = 0.7
-# Hosts that belong to another one, and get its credentials on purpose.
+# Hosts that belong to another one and get its credentials on purpose.
 _KIN: Final = {"api.github.com": frozenset(("uploads.github.com", "github.com", "raw.githubusercontent.com"))}
 
 
 class Mistake(NamedTuple):
-    """The rule that a mistake breaks, and what is wrong."""
+    """The rule that a mistake breaks, and the message."""
 
     rule: str
     message: str
@@ -32,19 +32,19 @@ def similar(name: str, others: Sequence[str]) -> str:
 
 
 def no_value(name: str, near: str = "", *, so: str = "its part of the path stays empty") -> str:
-    """A placeholder without a value, and what comes of it."""
+    """A placeholder without a value, and the consequence."""
     return f"`{name}` has no value, so {so}{did_you_mean(near)}"
 
 
 def sent_elsewhere(credential: str, home: str, host: str) -> Mistake | None:
-    """Credentials given for one host in a request to another."""
+    """Credentials that were given for one host, in a request to another."""
     if home == host or host in _KIN.get(home, ()):
         return None
     return Mistake("foreign-host", f"{credential} for `{home}` would be sent to `{host}`")
 
 
 def sent_twice(names: Iterable[tuple[str, Place]]) -> Iterator[tuple[str, Mistake, Place]]:
-    """Each name that a query has already, at its later place."""
+    """Each name that the query already has, at its later place."""
     seen: set[str] = set()
     for name, place in names:
         if name in seen:

@@ -40,7 +40,7 @@ class Case(NamedTuple):
     # The parameters that no placeholder takes.
     rest: list[str]
     given: Mapping[str, Any]
-    # Some of those that the call gives: a placeholder's name may be a misspelling of one.
+    # Some of the names that the call gives: a placeholder's name may be a misspelling of one.
     loose: list[str]
     has_route: bool
 

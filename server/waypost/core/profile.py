@@ -18,7 +18,7 @@ class Profile(NamedTuple):
         return f"application/vnd.{self.vendor}{version}+json"
 
     def preview(self, name: str, form: str) -> str:
-        """The media type of the preview `name`, in the format asked for."""
+        """The media type of the preview `name`, in the requested format."""
         return f"application/vnd.{self.vendor}.{name}-preview{'.' + form if form else '+json'}"
 
 

@@ -1,7 +1,7 @@
 """A compiled URL template, and what its expressions expand to.
 
 `uritemplate` expands each expression. It departs from RFC 6570 in a few ways, so some work is done here: literals are
-percent-encoded (it copies them), and values of `{+x}` and `{#x}` are encoded first (it leaves a space beside `%20`
+percent-encoded (it copies them), and values of `{+x}` and `{#x}` are encoded first (it leaves a space next to `%20`
 raw), so their prefixes are cut here too. Mappings are passed as pairs, since it sorts their keys. Expressions are
 expanded one by one, so that the assembly knows each value's place in the path.
 """

@@ -11,7 +11,7 @@ from waypost.core.route import kind
 TemplateValue = str | list[str] | list[tuple[str, str]]
 
 
-HALF_A_PAIR: Final = "holds half a surrogate pair, which UTF-8 cannot carry."
+HALF_A_PAIR: Final = "contains half a surrogate pair, which UTF-8 cannot encode."
 
 
 class BadValueError(Exception):
@@ -33,7 +33,7 @@ def text_of(value: Any) -> str | None:
     text = _written(value)
     if text is None:
         raise BadValueError(
-            f"is {kind(value)}; a URL can hold text, numbers, booleans, dates, UUIDs, enums and lists of these."
+            f"is {kind(value)}; a URL can contain text, numbers, booleans, dates, UUIDs, enums and lists of these."
         )
     return text
 

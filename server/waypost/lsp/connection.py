@@ -46,7 +46,7 @@ class Connection:
         # Cancels the work that a progress bar shows, by its token.
         self.cancels: dict[int | str, Callable[[], object]] = {}
         self._tasks: set[asyncio.Task[None]] = set()
-        # What has the first settings from the client and the projects; None before that begins.
+        # Loads the first settings from the client and the projects; None before that begins.
         self.first_settings: asyncio.Task[None] | None = None
 
     def ask(self, method: str, params: Any = None) -> "asyncio.Future[Any]":
@@ -57,7 +57,7 @@ class Connection:
 
     @property
     def has_settings(self) -> bool:
-        """Whether no settings are under way for the first time: an answer without them would be another."""
+        """Whether no first settings are being loaded: an answer without them would be different."""
         return self.first_settings is None or self.first_settings.done()
 
     async def settings_are_there(self) -> None:

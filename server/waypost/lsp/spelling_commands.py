@@ -88,7 +88,7 @@ def _change(path: Path, document: Document, workspace: Workspace, how: str, span
         change = rehearsed(path, document.source, workspace, ways[how]) if how in ways else None
     except (RefusedChangeError, OSError, UnicodeDecodeError) as error:
         return None, str(error)
-    return change, f"typos does not report `{text}` here: nothing to add" if how in ways else f"`{how}` is not a way"
+    return change, f"typos does not report `{text}` here: nothing to add" if how in ways else f"`how` cannot be `{how}`"
 
 
 def _text_at(document: Document, span: Span) -> str:

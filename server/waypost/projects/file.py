@@ -114,7 +114,7 @@ def is_restricted(key: str) -> bool:
 def _restricted(raw: Mapping[str, Any]) -> Iterator[SettingProblem]:
     """A project may not name programs to run."""
     for key in filter(is_restricted, raw):
-        yield SettingProblem(key, "is taken from your editor's or user settings alone, not from a project", (key,))
+        yield SettingProblem(key, "is only read from your editor's or user settings, not from a project", (key,))
 
 
 def _wrong_calls(settings: Settings) -> list[SettingProblem]:

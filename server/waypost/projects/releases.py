@@ -47,7 +47,7 @@ class _Source(NamedTuple):
 
 
 class _Claim(NamedTuple):
-    """One source's statement about one package; sources nearer to the project have a lower distance."""
+    """What one source says about one package; sources nearer to the project have a smaller distance."""
 
     distance: int
     allowed: ReleaseRange

@@ -1,6 +1,6 @@
 """The requests of a project as an OpenAPI document: what the code uses of its APIs, not what they offer.
 
-Types and answers are those of the API's document; without one, types are those of the values that the code gives.
+Types and responses are those of the API's document; without one, types are those of the values that the code gives.
 """
 
 import re
@@ -103,7 +103,7 @@ class _Writer:
 
     def _responses(self, meant: Described | None) -> _Json:
         if meant is None or not meant.responses:
-            return {"default": {"description": "Whatever the API answers."}}
+            return {"default": {"description": "Any response."}}
         found: _Json = {}
         for each in meant.responses:
             content = {
@@ -125,7 +125,7 @@ class _Writer:
                 known[each.name]["schema"] = _either(known[each.name]["schema"], each.type)
 
     def _add_body(self, operation: _Json, sent: Sequence[SentName], meant: Described | None) -> None:
-        """The body that a call sends: as the document describes it, or what all calls give together."""
+        """The body that a call sends: as the document describes it, or the union of what all calls give."""
         for each in sent:
             if each.place not in _MEDIA:
                 continue

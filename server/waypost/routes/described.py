@@ -1,4 +1,4 @@
-"""What the API's document says of the operations that requests are of."""
+"""What the API's document says about the operations that requests use."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -14,7 +14,7 @@ from waypost.workspace.files import read_file
 
 
 class Described(NamedTuple):
-    """An operation with its API, and what it answers with the table of its schemas."""
+    """An operation with its API, and its responses with the table of their schemas."""
 
     api: Api
     operation: Operation
@@ -23,7 +23,7 @@ class Described(NamedTuple):
 
 
 def described(apis: Apis, wanted: Iterable[AddressedRoute]) -> dict[AddressedRoute, Described]:
-    """What is known of each operation."""
+    """What is known about each operation."""
     routes: dict[tuple[str, str], set[str]] = {}
     for base, edition, route in wanted:
         if route:

@@ -187,7 +187,7 @@ def span_of(site: Site) -> Span:
 
 
 def calls_like(site: Site, routes: Routes) -> tuple[str, list[Span]]:
-    """The key of a call's route, and where the document's calls of the same route are."""
+    """The key of a call's route, and the places of the document's calls of the same route."""
     key = key_of(site, known_of(site, routes.apis, guess=True))
     alike = (each for each in routes.requests() if each.verb == site.verb and not each.unknown)
     spans = (span_of(each) for each in alike if key_of(each, known_of(each, routes.apis, guess=True)) == key)

@@ -25,7 +25,7 @@ class Listed(NamedTuple):
     call: ListedCall
     # The file itself, or one of the same project.
     uri: str = ""
-    # What its API's document says of the operation: looked up only for `openapi`.
+    # What its API's document says about the operation: looked up only for `openapi`.
     meant: Described | None = None
 
     @property
@@ -120,7 +120,7 @@ def written(form: str, listed: Sequence[Listed], workspace: Workspace) -> str:
 
 
 def _with_meanings(listed: Sequence[Listed], workspace: Workspace) -> list[Listed]:
-    """The calls with what the documents of their own projects say of their operations."""
+    """The calls with what the documents of their own projects say about their operations."""
     found: list[Listed] = []
     by_project: dict[Path | None, list[Listed]] = {}
     for each in listed:

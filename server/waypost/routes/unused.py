@@ -1,4 +1,4 @@
-"""The operations of API documents that no request of the code is of."""
+"""The operations of API documents for which the code makes no request."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from waypost.workspace.files import read_file
 
 
 def unused_operations(apis: Apis, calls: Sequence[ListedCall]) -> Iterator[tuple[ApiDocument, str, ListedCall]]:
-    """Each with its document, the name of the API, and its place there."""
+    """Each operation with its document, the name of the API, and its place there."""
     for base, document in apis.documents.items():
         api = apis.api(base) if not document.edition else None
         if api is None or not api.whole:

@@ -8,7 +8,7 @@ API_RULES: tuple[Rule, ...] = (
         name="bad-api-document",
         family="routes",
         severity=Severity.WARNING,
-        summary="An OpenAPI document named in the settings cannot be read, or not all of it.",
+        summary="An OpenAPI document named in the settings cannot be read, or not completely.",
         explanation=(
             "OpenAPI 3.0, 3.1 and 3.2 and Swagger 2.0 are read, in JSON or YAML, up to 100 MB. Each error in a "
             "document is reported once, where it is. The rest of the document is used, and no call is reported because "
@@ -87,7 +87,7 @@ API_RULES: tuple[Rule, ...] = (
         name="unexpected-body",
         family="routes",
         severity=Severity.WARNING,
-        summary="A body is sent to an operation that takes none.",
+        summary="A body is sent to an operation that accepts none.",
         explanation="Servers ignore such a body or reject the request. Its values usually belong in the query.",
         bad='import httpx\n\nhttpx.request("GET", "https://api.github.com/user/repos", json={"sort": "updated"})\n',
         good='import httpx\n\nhttpx.request("GET", "https://api.github.com/user/repos", params={"sort": "updated"})\n',

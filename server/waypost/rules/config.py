@@ -36,8 +36,8 @@ _FAULTS = (
         severity=Severity.ERROR,
         summary="A value of the wrong type for its key.",
         explanation=(
-            "A flag must be `true` or `false` without quotes, a list must hold strings, and a table of words must have "
-            "a string for each word. typos stops at anything else."
+            "A flag must be `true` or `false` without quotes, a list must contain strings, and a table of words must "
+            "have a string for each word. typos stops at anything else."
         ),
         bad='[default]\ncheck-file = "false"\n',
         good="[default]\ncheck-file = false\n",
@@ -185,7 +185,7 @@ _WITHOUT_EFFECT = (
         summary="A configuration that typos does not read.",
         explanation=(
             "typos takes the first of `typos.toml`, `_typos.toml`, `.typos.toml`, `Cargo.toml` and "
-            "`pyproject.toml` that holds a configuration and ignores the others: they are not merged. An empty "
+            "`pyproject.toml` that contains a configuration and ignores the others: they are not merged. An empty "
             "`typos.toml` counts. If an earlier file is not valid TOML, typos stops. It never reads JSON."
         ),
         bad='[tool.typos.default]\nlocale = "en-us"\n',

@@ -168,7 +168,7 @@ ROUTE_STRING_RULES: tuple[Rule, ...] = (
         summary="The client raises an exception because of an argument.",
         explanation=(
             "aiohttp accepts neither booleans nor `None` in `params`; httpx's `get` and `delete` have no `json`; "
-            "`data` and `json` exclude each other in aiohttp. Reported only if every argument is known."
+            "aiohttp accepts only one of `data` and `json`. Reported only if every argument is known."
         ),
         bad='import httpx\n\nhttpx.delete("https://api.example.com/items", json={"ids": [1, 2]})\n',
         good='import httpx\n\nhttpx.request("DELETE", "https://api.example.com/items", json={"ids": [1, 2]})\n',

@@ -23,7 +23,7 @@ def without_pipes(
     found = next(_not_files(folder, depth), None)
     if found is None:
         return builder
-    unreadable(f"{found}: not a regular file, so that no ignore file counts")
+    unreadable(f"{found}: not a regular file, so no ignore files are used")
     return builder.ignore(False).git_ignore(False).git_exclude(False).parents(False)  # noqa: FBT003 - its own signature
 
 

@@ -123,7 +123,7 @@ class Settings:
     )
     code_lens: bool = _setting(False, FLAG, "Code lenses above calls with a route: its other calls, copy as curl.")  # noqa: FBT003
     config_files: tuple[str, ...] = _setting(
-        (), TEXTS, "Globs of additional JSON files that hold spell-checker configuration."
+        (), TEXTS, "Globs of additional JSON files that contain spell-checker configuration."
     )
     config_completion: str = _setting(
         "auto", _WHO, "Complete keys, tables and simple values in a configuration." + _AUTO
@@ -289,7 +289,7 @@ def _sound_apis(
 def _sound_releases(
     keys: tuple[str, ...], raw: Mapping[str, Any], problems: list[SettingProblem]
 ) -> Iterator[tuple[str, ReleaseRange]]:
-    """The releases by package; a wrong entry costs itself alone."""
+    """The releases by package; a wrong entry affects only itself."""
     for package, given in raw.items():
         try:
             yield normalised(package), read_release(given)

@@ -52,7 +52,7 @@ class Workspace:
     index: Index = field(default_factory=Index)
     # The URIs of the files that may be or contain a spell-checker configuration.
     configurations: frozenset[str] = frozenset()
-    # Grows when something outside this object may have changed: files on disk, or what is known of them.
+    # Grows when something outside this object may have changed: files on disk, or what is known about them.
     moment: int = 0
     # What the owner of this and later states caches between answers.
     services: Services = field(default_factory=Services, compare=False)

@@ -21,7 +21,7 @@ class ChangedError(OSError):
     """The file has changed since it was read."""
 
     def __init__(self, path: str) -> None:
-        super().__init__(errno.EBUSY, "changed by another program meanwhile, so it was not written", path)
+        super().__init__(errno.EBUSY, "changed by another program in the meantime, so it was not written", path)
 
 
 def write_file(path: Path, content: bytes, before: bytes | None = None, *, sync: bool = True) -> None:

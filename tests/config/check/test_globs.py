@@ -79,7 +79,7 @@ def test_an_exclude_is_taken_back_only_after_it():
         """\
 [files]
 extend-exclude = ["!a", "b", "!b/c"]
-                  ^^^^ warning[dead-glob] `!a` has no effect: there is nothing excluded before it
+                  ^^^^ warning[dead-glob] `!a` has no effect: nothing before it excludes
 """,
         TOML,
     )

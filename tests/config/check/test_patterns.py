@@ -110,14 +110,14 @@ def test_patterns_see_no_more_than_the_word_or_identifier():
         r"""
 [default]
 extend-ignore-identifiers-re = ["use serivce", 'foo\.bar', 'ab\s+cd', '(a-b|c d)', 'a-b|cdef']
-                                ^^^^^^^^^^^^^ warning[dead-identifier] letters, digits and `_`, and it asks for a space
-                                               ^^^^^^^^^^ warning[dead-identifier] asks for `.`
-                                                           ^^^^^^^^^ warning[dead-identifier] asks for `\s`
-                                                                      ^^^^^^^^^^^ warning[dead-identifier] asks for `-`
+                                ^^^^^^^^^^^^^ warning[dead-identifier] letters, digits and `_`, and it requires a space
+                                               ^^^^^^^^^^ warning[dead-identifier] requires `.`
+                                                           ^^^^^^^^^ warning[dead-identifier] requires `\s`
+                                                                      ^^^^^^^^^^^ warning[dead-identifier] requires `-`
 extend-ignore-words-re = ["foo_bar", 'sha2', '(sha)[0-9]+', 'x-?yzuv', 'abc.def', '[-_]abc', 'ab{2}-', 'λ[αβ]']
-                          ^^^^^^^^^ warning[dead-word] a word holds only letters, and it asks for `_`
-                                     ^^^^^^ warning[dead-word] asks for `2`
-                                             ^^^^^^^^^^^^^ warning[dead-word] asks for `[0-9]`
+                          ^^^^^^^^^ warning[dead-word] a word holds only letters, and it requires `_`
+                                     ^^^^^^ warning[dead-word] requires `2`
+                                             ^^^^^^^^^^^^^ warning[dead-word] requires `[0-9]`
                                                                                   ^^^^^^^^^ warning[dead-word]
                                                                                              ^^^^^^^^ warning[dead-word]
 extend-ignore-re = ["foo-bar", 'foo\.bar']

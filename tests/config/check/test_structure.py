@@ -267,9 +267,9 @@ def test_a_header_need_not_be_said_again():
 default.locale = "en-us"
 ^^^^^^^ error[unknown-key] Below `[default]`, keys are written without `default.`
 files.extend-exclude = ["a"]
-^^^^^ error[unknown-key] `[files]` is a table of its own
+^^^^^ error[unknown-key] `[files]` is a separate table
 [type.py.default]
-         ^^^^^^^ error[unknown-key] `[default]` is a table of its own, not part of `[type.py]`
+         ^^^^^^^ error[unknown-key] `[default]` is a separate table, not part of `[type.py]`
 """,
         TOML,
     )

@@ -9,7 +9,7 @@ SOURCE = """\
 locale = "en-us
          ^^^^^^ error[syntax-error] not closed
 binary = tru
-         ^^^ error[syntax-error] TOML writes `true`
+         ^^^ error[syntax-error] is not a value: write `true`
 unicode = false
 unicode = true
 ^^^^^^^ error[syntax-error] set twice

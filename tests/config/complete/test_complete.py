@@ -344,7 +344,7 @@ def test_types_are_offered_in_a_shared_file_where_they_are_asked_for() -> None:
 @pytest.mark.parametrize(
     ("source", "label", "parts"),
     [
-        ("[$0", "type.py", ["`*.py`", "Always right in it: `EOFError`"]),
+        ("[$0", "type.py", ["`*.py`", "Always correct in these files: `EOFError`"]),
         ("[type]\n$0", "lock", ["not checked, unless"]),
         (
             "[default]\nextend-ignore-words-re = [$0]",

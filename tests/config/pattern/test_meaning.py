@@ -25,7 +25,7 @@ SAID = [
     ("(?R).+", "one or more characters other than CR and LF"),
     (r"[\s\S]*?", "zero or more characters of any kind, as few as possible"),
     ("a?", "optionally `a`"),
-    ("a??", "optionally `a`, rather not"),
+    ("a??", "optionally `a`, preferably not"),
     ("(?U)a+", "one or more `a`, as few as possible"),
     ("(?U)a+?", "one or more `a`"),
     (r"\d{3}", "3 digits"),

@@ -91,7 +91,7 @@ import requests
 
 def main(name):
     requests.get("https://x.example/{name}", params={"name": name})
-#                                   ^^^^^^ error[missing-parameter] `params` fills the query only
+#                                   ^^^^^^ error[missing-parameter] `params` only fills the query
 """,
     "formatted without a value": """\
 import requests

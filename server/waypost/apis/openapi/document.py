@@ -15,7 +15,7 @@ from waypost.text import Span
 
 _MOST_FAULTS: Final = 100
 _VERSIONS: Final = ("3.0", "3.1", "3.2")
-_READ: Final = "OpenAPI 3.0 to 3.2 and Swagger 2.0 are read"
+_READ: Final = "only OpenAPI 3.0 to 3.2 and Swagger 2.0 are"
 UNREAD: Final = Description("", "", "", (), whole=False)
 
 

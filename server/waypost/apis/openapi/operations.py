@@ -56,7 +56,7 @@ class OperationReader:
             yield from self._path(path if path.startswith("/") else f"/{path}", self._item(item))
 
     def _item(self, item: DocumentCursor) -> DocumentCursor:
-        """The path item, merged with the keys beside its reference."""
+        """The path item, merged with the keys next to its reference."""
         found = self._references.follow(item)
         if found.is_unread or found is item or not isinstance(found.value, dict):
             return found

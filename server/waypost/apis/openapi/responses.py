@@ -1,4 +1,4 @@
-"""Reads what operations answer."""
+"""Reads the responses of operations."""
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -16,7 +16,7 @@ _JSON: Final = "application/json"
 
 
 def read_responses(source: bytes, path: Path, folder: Path, operations: Iterable[Operation]) -> Responses:
-    """The answers of some operations; raises `UnreadableDocument`."""
+    """The responses of some operations; raises `UnreadableDocument`."""
     files = DocumentFiles(folder)
     main = DocumentFile(path.resolve(), read_source(source))
     files.add(main)

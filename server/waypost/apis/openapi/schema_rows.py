@@ -18,7 +18,7 @@ _NUMBERS: Final = ("minimum", "maximum", "multipleOf")
 _SIZES: Final = ("minLength", "maxLength", "minItems", "maxItems", "minProperties", "maxProperties")
 _FLAGS: Final = ("uniqueItems", "readOnly", "writeOnly", "deprecated")
 _LISTS: Final = ("allOf", "oneOf", "anyOf", "prefixItems")
-# Keys that people write beside references in every version, and that count.
+# Keys that people write next to references in every version, and that count.
 _BESIDE: Final = ("nullable", "readOnly", "writeOnly", "deprecated")
 _LONGEST_EXAMPLE: Final = 80
 _MOST_EXAMPLES: Final = 3
@@ -32,7 +32,7 @@ class SchemaRows:
 
     def __init__(self, references: References, *, siblings: bool = True) -> None:
         self._references = references
-        # Whether keys beside a reference count, as they do since OpenAPI 3.1.
+        # Whether keys next to a reference count, as they do since OpenAPI 3.1.
         self._siblings = siblings
         self.rows: list[Row] = []
         self._numbers: dict[int, int] = {}
@@ -73,7 +73,7 @@ class SchemaRows:
         return number
 
     def _referred(self, schema: DocumentCursor) -> int:
-        """The target of a reference, with `null` if a key beside the reference allows it."""
+        """The target of a reference, with `null` if a key next to the reference allows it."""
         number = self._number(self._references.follow(schema))
         beside = {key: value for key, value in schema.value.items() if key != "$ref"}
         facts = _facts(beside)
@@ -171,7 +171,7 @@ def _facts(schema: Mapping[str, Any]) -> Row:
 
 
 def _offers(schema: Mapping[str, Any]) -> Row:
-    """What an editor offers: plain values that the document has as default and as examples."""
+    """What an editor offers: plain values that the document gives as defaults and examples."""
     default, given = schema.get("default"), schema.get("examples")
     examples = [*(given if isinstance(given, list) else ()), schema.get("example")]
     short = [each for each in examples if isinstance(each, str) and 0 < len(each) <= _LONGEST_EXAMPLE]

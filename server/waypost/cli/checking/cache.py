@@ -66,7 +66,7 @@ class Cache:
         return found[1] if found else None
 
     def found_in(self, content: str, scope: str, path: str) -> tuple[list[Dependency], list[ReportedFinding]] | None:
-        """The findings of a content, and what they depend on, which is one set of places only."""
+        """The findings for a content, and what they depend on: only one set of places."""
         key = content + scope
         entry = self._entries.get(key) or self._entries.get(key + _short(path))
         try:

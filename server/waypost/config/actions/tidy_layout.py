@@ -1,4 +1,4 @@
-"""Reformat the configuration, on request: blanks, blank lines and indents; every key, value and comment stays."""
+"""Format the configuration, on request: blanks, blank lines and indents change; every key, value and comment stays."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -26,7 +26,7 @@ def layout_actions(subject: Subject, span: Span) -> Iterator[Action]:
     if any(span.meets(_span(subject.tree, section)) for section in _own(subject)):
         edits = tuple(layout_edits(subject))
         if edits:
-            yield Action("Lay out this configuration", ActionKind.REWRITE, edits)
+            yield Action("Format this configuration", ActionKind.REWRITE, edits)
 
 
 def layout_edits(subject: Subject) -> Iterator[Edit]:
@@ -73,7 +73,7 @@ def _edits(tree: Tree, section: Section) -> Iterator[Edit]:
 
 
 def _gap(tree: Tree, start: int, written: str) -> str:
-    """A blank line before a header that has neither one nor its own comment before it."""
+    """A blank line before a header, unless it already has one, or a comment directly above it."""
     head = tree.source[:start].splitlines()
     is_apart = not head or not head[-1].strip() or head[-1].lstrip().startswith(b"#")
     return "" if is_apart else _ended("", written)

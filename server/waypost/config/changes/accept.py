@@ -25,7 +25,7 @@ def accept(text: str, place: ConfigurationPlace, checker: SpellChecker, *, by_ty
             lambda run: not any(_is_about(text, each, place) for each in run.typos),
         ):
             return change
-    raise RefusedChangeError(f"no entry makes typos accept `{text}` here: another one reports it")
+    raise RefusedChangeError(f"no entry makes typos accept `{text}` here: another entry reports it")
 
 
 def _ways(text: str, place: ConfigurationPlace, engine: tuple[str, ...]) -> Iterator[Change]:

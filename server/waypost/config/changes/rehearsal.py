@@ -1,4 +1,4 @@
-"""Trying a change on copies: of a file, with the text an editor has, and of its configuration."""
+"""Tries a change on copies: of a file, with the text that an editor has, and of its configuration."""
 
 from collections.abc import Callable
 from dataclasses import replace

@@ -30,7 +30,7 @@ _Path = tuple[str, ...]
 
 @dataclass(frozen=True)
 class Checked:
-    """The findings of one version, and what is known of its word tables."""
+    """The findings of one version, and the facts about its word tables."""
 
     diagnostics: Sequence[Diagnostic] = ()
     words: Mapping[_Path, WordTable] = field(default_factory=dict)

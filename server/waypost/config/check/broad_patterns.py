@@ -50,7 +50,7 @@ def broad_pattern(item: Scalar, key: str) -> NodeFinding | None:
 
 
 def _taken(pattern: str, key: str) -> str:
-    """What is ignored completely."""
+    """What is completely ignored."""
     takes = (lambda word: _covers(pattern, word)) if key == IN_TEXT else (lambda word: finds(pattern, word))
     if not all(map(takes, _LOWER)):
         return ""
@@ -68,7 +68,7 @@ def _covers(pattern: str, word: str) -> bool:
 
 
 def _is_short(way: _Way, key: str) -> bool:
-    """In a text, `^te` is only about its first word, and `PnP` is part of no single word."""
+    """In a text, `^te` matches only in its first word, and `PnP` is not part of any single word."""
     if key == IN_TEXT and (way.starts or way.ends or not is_word(way.text)):
         return False
     return 0 < len(way.text) <= _SHORT and way.text.isalpha() and not (way.starts and way.ends)

@@ -45,7 +45,7 @@ def _of_table(subject: Subject, table: WordTable, tables: Tables) -> Iterator[No
 
 
 def _naming(table: WordTable, tables: Tables, type_name: str | None) -> set[Entry]:
-    """The entries whose corrections contain what another entry, or one built in, is about: few of the thousands."""
+    """The entries whose corrections contain a word of another entry, or a built-in one: few of the thousands."""
     built_in = facts().type.get(type_name or "", {})
     names: list[AbstractSet[str]] = [{name.lower() for key in (WORDS, IDENTIFIERS) for name in built_in.get(key, ())}]
     names += [other.by_word.keys() for other in tables.values()]

@@ -29,7 +29,7 @@ def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
     odd = _missing_character(node, _word_character if rule == "dead-word" else _identifier_character)
     if odd is None:
         return None
-    message = f"This pattern never matches: {why}, and it asks for {odd}"
+    message = f"This pattern never matches: {why}, and it requires {odd}"
     return NodeFinding(rule, item, message, (removing_item(item),))
 
 

@@ -93,7 +93,7 @@ def _taking_back_nothing(items: Sequence[Scalar]) -> Iterator[NodeFinding]:
     for item in items:
         if not item.value.startswith("!"):
             return
-        message = f"`{item.value}` has no effect: there is nothing excluded before it that it could take back"
+        message = f"`{item.value}` has no effect: nothing before it excludes what it would include again"
         yield NodeFinding("dead-glob", item, message, (removing_item(item),))
 
 

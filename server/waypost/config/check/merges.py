@@ -43,7 +43,7 @@ def _removal(tree: Tree, member: Member, title: str, *, preferred: bool = False)
 
 
 def _merged_lists(tree: Tree, one: Value, two: Value, repeated: Member | Entry) -> Sequence[Edit]:
-    """The items of the second list that the first one lacks, appended to the first."""
+    """Append the items of the second list that the first one lacks to the first."""
     if not isinstance(one, Array) or not isinstance(two, Array) or not (one.closed and two.closed):
         return []
     there = plain(one)

@@ -145,7 +145,7 @@ class _Walk:
         here = table_name((*self.prefix, *path), is_json=self.subject.is_json)
         if path != (entry.name,):
             there = table_name((*self.prefix, entry.name), is_json=self.subject.is_json)
-            return NodeFinding("unknown-key", entry.key, f"{there} is a table of its own, not part of {here}")
+            return NodeFinding("unknown-key", entry.key, f"{there} is a separate table, not part of {here}")
 
         def edits(tree: Tree) -> Sequence[Edit]:
             return [each for key in entry.keys for each in edit.drop_key(tree, key)]

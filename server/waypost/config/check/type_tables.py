@@ -141,4 +141,4 @@ def _turned_on(name: str, entry: Entry, table: Table, subject: Subject) -> Itera
 
     message = f"With `[type.{name}]`, `check-file = true` in `[default]` makes typos check files of this type as well"
     draft = Draft("Add `check-file = false`, so that they are not checked", edits)
-    yield NodeFinding("lock-quirk", entry.key, message, (draft,), ((default, "This now holds for the type"),))
+    yield NodeFinding("lock-quirk", entry.key, message, (draft,), ((default, "This now applies to the type"),))

@@ -1,4 +1,4 @@
-"""What is known of the word tables. They may have thousands of entries: an edit costs only those it touches."""
+"""The facts about the word tables. They may have thousands of entries, so an edit costs only those that it touches."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
@@ -12,7 +12,7 @@ from waypost.config.typos.tokens import identifiers, is_word, words
 
 @dataclass(frozen=True)
 class WordTable:
-    """What is known of one word table: of each entry separately, and which entries are the same word."""
+    """The facts about one word table: those of each entry, and which entries are the same word."""
 
     # The path of the configuration in the document, and of the table in the configuration.
     prefix: tuple[str, ...]

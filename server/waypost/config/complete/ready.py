@@ -21,11 +21,11 @@ OFF_BLOCK = rf"(?Rm)^[ \t]*{_COMMENT}[ \t]*spellchecker:off\b[\s\S]*?^[ \t]*{_CO
 DISABLED_LINE = rf"(?Rm)^.*{_COMMENT}[ \t]*spellchecker:disable-line\b.*$"
 
 PATTERNS = (
-    Ready("URLs", r"https?://[^\s)>\]]+", "Addresses on the web"),
-    Ready("e-mail addresses", r"\b[\w.%+-]+@[\w.-]+\.[A-Za-z]{2,}\b", "Addresses of people"),
+    Ready("URLs", r"https?://[^\s)>\]]+", "Web addresses"),
+    Ready("e-mail addresses", r"\b[\w.%+-]+@[\w.-]+\.[A-Za-z]{2,}\b", "`name@example.com`"),
     Ready("UUIDs", r"\b[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b", "Identifiers such as 123e4567-e89b-…"),
     Ready("hexadecimal digests", r"\b[0-9a-fA-F]{7,64}\b", "Commit ids and checksums"),
-    Ready("base64 of 40 and more", r"\b[A-Za-z0-9+/]{40,}={0,2}", "Encoded data"),
+    Ready("base64 of 40 or more characters", r"\b[A-Za-z0-9+/]{40,}={0,2}", "Encoded data"),
     Ready("integrity hashes", r"sha(?:256|384|512)-[A-Za-z0-9+/]+={0,2}", "Hashes in lock files and HTML"),
     Ready("SSH public keys", r"ssh-(?:rsa|ed25519|dss) [A-Za-z0-9+/]+={0,2}", "Keys in `authorized_keys` and the like"),
     Ready("PGP blocks", r"-----BEGIN PGP [\s\S]*?-----END PGP [A-Z ]+-----", "Signatures and keys"),
@@ -57,14 +57,14 @@ EXCLUDES = tuple(
         ("vendor/", "Vendored code: copies of other projects"),
         ("third_party/", "Copies of other projects"),
         ("*.min.js", "Minified scripts"),
-        ("*.map", "Source maps, built by tools"),
-        ("*.svg", "Drawings: text that nobody reads as text"),
-        ("*.snap", "Snapshots: recorded output of tests"),
+        ("*.map", "Source maps, written by tools"),
+        ("*.svg", "Drawings, written by tools"),
+        ("*.snap", "Snapshots: recorded test output"),
         ("locale/", "Texts in other languages"),
         ("*.po", "Texts in other languages"),
-        ("CHANGELOG.md", "Quotes what was misspelled once"),
+        ("CHANGELOG.md", "Mentions old misspellings"),
         ("*.patch", "Patches: other people's code"),
-        ("**/testdata/", "Files that are meant to be as they are"),
+        ("**/testdata/", "Test data, with intended mistakes"),
     )
 )
 

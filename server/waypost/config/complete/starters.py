@@ -24,7 +24,7 @@ class Starter(NamedTuple):
 _STARTERS: Final = (
     Starter(
         "Accept words",
-        "words that are right as they are",
+        "words that are correct as they are",
         ("default", "extend-words"),
         InsertedText('teh = "teh"', '${1:teh} = "${2:teh}"'),
         InsertedText('"teh": "teh"', '"${1:teh}": "${2:teh}"'),
@@ -38,21 +38,21 @@ _STARTERS: Final = (
     ),
     Starter(
         "Choose a dialect",
-        "one spelling alone",
+        "only one spelling",
         ("default",),
         InsertedText('locale = "en-us"', f'locale = "{_DIALECTS}"'),
         InsertedText('"locale": "en-us"', f'"locale": "{_DIALECTS}"'),
     ),
     Starter(
         "Ignore by pattern",
-        "text that is passed over",
+        "text that is not checked",
         ("default",),
         InsertedText(r"extend-ignore-re = ['https?://\S+']", r"extend-ignore-re = ['${1:https?://\\S+}']"),
         InsertedText(r'"extend-ignore-re": ["https?://\\S+"]', r'"extend-ignore-re": ["${1:https?://\\\\S+}"]'),
     ),
     Starter(
         "Set up a file type",
-        "other rules for some files",
+        "different settings for some files",
         ("type", "po"),
         InsertedText("check-file = false", "${1:check-file = false}"),
         InsertedText('"check-file": false', '${1:"check-file": false}'),

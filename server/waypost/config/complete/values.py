@@ -53,7 +53,7 @@ def _flags(cursor: CursorContext, node: SchemaNode) -> Iterator[Completion]:
         if restates_default(cursor.subject, cursor.value_path, word == "true"):
             continue
         default = str(bool(node.effective)).lower()
-        detail = "as without the key" if word == default else ""
+        detail = "the default" if word == default else ""
         yield _item(
             cursor,
             word,

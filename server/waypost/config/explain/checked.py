@@ -13,7 +13,7 @@ def not_checked(holding: Holding, workspace: Workspace) -> Iterator[str]:
     """Each reason, in a sentence; none for a file that is checked."""
     source, path = holding.source, holding.path
     if source is not None and source.is_refused:
-        yield f"typos stops with an error, for {source.path} is not valid TOML"
+        yield f"typos stops with an error, because {source.path} is not valid TOML"
         return
     if path.is_dir():
         return

@@ -10,13 +10,13 @@ from waypost.config.typos.discover import CANDIDATES
 
 
 def heading(holding: Holding) -> Iterator[tuple[str, str]]:
-    """What is known of the file as a whole, each fact with its name."""
+    """The facts about the file as a whole, each with its name."""
     yield "configuration", _configuration(holding)
     for path in holding.shadowed:
-        yield "not read", f"{path}, for the one above comes first"
+        yield "not read", f"{path}, because the one above takes precedence"
     if not holding.path.is_dir():
         match = holding.type
-        yield "type", f"{match.name}, for the glob {match.glob}" if match else "none of its own"
+        yield "type", f"{match.name}, for the glob {match.glob}" if match else "no type"
     yield from (("not valid", fault) for fault in holding.faults)
 
 

@@ -22,7 +22,7 @@ class Verdict:
     """What typos does with one identifier or word, and by which entry; None if the dictionary decides."""
 
     text: str
-    # The reason, as a phrase: `is right because of`, `is left out by`, ….
+    # The reason, as a phrase: `is right because of`, `is ignored because of`, ….
     reason: str
     entry: Sourced | None = None
     key: str = ""
@@ -85,7 +85,7 @@ class Explainer:
         identifier = reading.text[start:end]
         for pattern in self._patterns("extend-ignore-identifiers-re"):
             if finds(pattern.value, identifier):
-                return [Verdict(identifier, "is left out by", pattern, "extend-ignore-identifiers-re")]
+                return [Verdict(identifier, "is ignored because of", pattern, "extend-ignore-identifiers-re")]
         entry = self._table("extend-identifiers").get(identifier)
         if entry is not None:
             ignored = _ignored(reading, start, end)
@@ -101,7 +101,7 @@ class Explainer:
     def _judged(self, identifier: str, word: Word) -> Verdict:
         for pattern in self._patterns("extend-ignore-words-re"):
             if finds(pattern.value, word.text):
-                return Verdict(word.text, "is left out by", pattern, "extend-ignore-words-re")
+                return Verdict(word.text, "is ignored because of", pattern, "extend-ignore-words-re")
         found = self._words.get(word.text.lower())
         if found is not None:
             key, entry = found
@@ -114,8 +114,8 @@ class Explainer:
             return Verdict(word, "depends on the dictionary, and typos is not installed")
         reports = self._dictionary.reports([identifier], _now).get(identifier, {})
         if word not in reports:
-            return Verdict(word, "is fine by the dictionary")
-        return Verdict(word, "is wrong by the dictionary", is_reported=True, corrections=reports[word])
+            return Verdict(word, "is correct according to the dictionary")
+        return Verdict(word, "is wrong according to the dictionary", is_reported=True, corrections=reports[word])
 
     @cached_property
     def _dictionary(self) -> Dictionary | None:
@@ -165,7 +165,7 @@ class _Reading:
 def _ignored(reading: _Reading, start: int, end: int) -> Verdict | None:
     """Text that is ignored because its first or last character is in a match."""
     pattern = reading.pattern_over(start) or reading.pattern_over(end - 1)
-    return Verdict(reading.text[start:end], "is left out by", pattern, "extend-ignore-re") if pattern else None
+    return Verdict(reading.text[start:end], "is ignored because of", pattern, "extend-ignore-re") if pattern else None
 
 
 def _as_one(identifier: str, verdicts: Sequence[Verdict]) -> Sequence[Verdict]:

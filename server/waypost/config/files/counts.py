@@ -57,7 +57,7 @@ def present_types(counts: FileCounts, reach: Reach) -> Mapping[str, int] | None:
 
 
 def find_types(counts: FileCounts, reach: Reach) -> Mapping[str, int]:
-    """The same, computed if it is not known."""
+    """The same, computed if it is not known yet."""
     return counts.found(_every(reach)).derived(_types)
 
 

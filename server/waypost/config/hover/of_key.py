@@ -37,7 +37,7 @@ def key_text(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> st
     """Everything about a key."""
     parts = [f"**{escape(str(path[-1]))}** · {shape(node)}", node.description]
     if node.deprecated:
-        parts.append("**Deprecated**: typos reads it and does nothing with it.")
+        parts.append("**Deprecated**: typos accepts it, but it has no effect.")
     parts += [_default(node), _effective(cursor, path, node), _examples(cursor, str(path[-1]), node)]
     parts.append(f"[Reference]({node.docs})")
     return "\n\n".join(part for part in parts if part)
@@ -46,7 +46,7 @@ def key_text(cursor: CursorContext, path: Sequence[Key], node: SchemaNode) -> st
 def _default(node: SchemaNode) -> str:
     if node.effective is None or node.falls_back_to:
         others = " or ".join(code(key) for key in node.falls_back_to)
-        return f"Unset, it is as {others} says." if others else ""
+        return f"Unset, it follows {others}." if others else ""
     return f"Unset, it is {code(value_text(node.effective))}."
 
 
@@ -178,7 +178,7 @@ def _counted_files(cursor: CursorContext, name: str) -> str:
     place = reach(cursor.subject)
     known = present_types(cursor.subject.workspace.services.of(FileCounts), place) if place else None
     count = known.get(name) if known else None
-    return f"Of this type, **{count}** {noun(count, 'file is', 'files are')} here." if count else ""
+    return f"**{count}** {noun(count, 'file here has', 'files here have')} this type." if count else ""
 
 
 def built_in_text(name: str) -> str:
@@ -193,6 +193,6 @@ def _built_in_words(name: str) -> Iterator[str]:
     built_in = facts().type.get(name, {})
     words = [code(word) for key in ("extend-words", "extend-identifiers") for word in built_in.get(key, {})]
     if words:
-        yield f"Always right in it: {' '.join(words)}"
+        yield f"Always correct in these files: {' '.join(words)}"
     if name in facts().unchecked:
         yield "Files of this type are not checked, unless the configuration declares it."

@@ -42,8 +42,8 @@ def _in_text(pattern: str, documents: Sequence[Document]) -> str:
     """The first matches, each with its position."""
     lines = list(islice(_matches(pattern, documents), _SAMPLES))
     if not lines:
-        return "In the files that are open, it matches nothing."
-    return "In files that are open, it matches:\n\n" + block("\n".join(lines))
+        return "In open files, it matches nothing."
+    return "In open files, it matches:\n\n" + block("\n".join(lines))
 
 
 def _matches(pattern: str, documents: Sequence[Document]) -> Iterator[str]:
@@ -72,9 +72,9 @@ def _in_names(pattern: str, whole: str, documents: Sequence[Document]) -> str:
     cancel.checkpoint()
     found = dict.fromkeys(name for each in documents for name in each.derived(_names_in, pattern, whole))
     if not found:
-        return f"In the files that are open, it matches no {whole}."
+        return f"In open files, it matches no {whole}."
     more = ", …" if len(found) > _MOST_NAMES else ""
-    return f"In files that are open, it matches {', '.join(map(code, islice(found, _MOST_NAMES)))}{more}"
+    return f"In open files, it matches {', '.join(map(code, islice(found, _MOST_NAMES)))}{more}"
 
 
 def _names_in(document: Document, pattern: str, whole: str) -> Sequence[str]:

@@ -62,7 +62,7 @@ def _glob_text(cursor: CursorContext, glob: str, kind: Format) -> str:
     if kind is Format.TYPE_GLOB:
         said.append("Matches file names only, not paths.")
     elif glob.startswith("!"):
-        said.append("Takes back what an earlier glob excludes.")
+        said.append("Includes again what an earlier glob excludes.")
     else:
         said.append("As in a `.gitignore` in the folder that typos runs in.")
     place = reach(cursor.subject)

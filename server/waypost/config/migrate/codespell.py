@@ -66,7 +66,7 @@ def _move(key: str, value: Any, folder: Path, moved: MovedSettings) -> None:
 
 
 def _by_line(pattern: str) -> str:
-    """For a tool that matches each line separately: `^` and `$` are there the ends of a line."""
+    """As a pattern for a tool that matches each line separately, where `^` and `$` are the ends of a line."""
     return f"(?Rm){pattern}" if {"^", "$"} & set(pattern) else pattern
 
 

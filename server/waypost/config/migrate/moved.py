@@ -40,7 +40,7 @@ class MovedSettings:
             if is_word(word.lower()):
                 self.words[word.lower()] = ""
             else:
-                self.left.append(f"the forbidden word `{word}`: typos only knows words of letters")
+                self.left.append(f"the forbidden word `{word}`: in typos, a word contains only letters")
 
     def ignore(self, pattern: str) -> None:
         """A pattern, if Rust also accepts it."""

@@ -19,7 +19,7 @@ def engines(config: Table) -> Iterator[EngineTable]:
 
 
 def strings(table: Table | None, key: str) -> Iterator[Scalar]:
-    """The complete strings of a list."""
+    """The complete strings in a list."""
     value = table.get(key) if table else None
     for item in value.items if isinstance(value, Array) else ():
         if isinstance(item, Scalar) and item.is_string and is_whole(item):

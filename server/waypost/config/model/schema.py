@@ -10,7 +10,7 @@ from typing import Any, Final
 
 SCHEMA_FILE: Final = Path(__file__).with_name("schema.json")
 
-# Where the schema is published, and the id by which other tools know it.
+# Where the schema is published; other tools know it by this id.
 SCHEMA_ADDRESS: Final = "https://raw.githubusercontent.com/crate-ci/typos/master/config.schema.json"
 
 Key = str | int

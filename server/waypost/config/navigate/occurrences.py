@@ -28,7 +28,7 @@ _PATTERNS: Final = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-
 
 
 class SpellingEntry(NamedTuple):
-    """A word, identifier or pattern, its list or table, and the type it is for, if any."""
+    """A word, identifier or pattern, its list or table, and the type that it is for, if any."""
 
     key: str
     text: str

@@ -77,7 +77,7 @@ def rename(subject: Subject, offset: int, name: str) -> Sequence[Edit]:
         raise ValueError("A file type needs a name")
     types = subject.entry("type")
     if name != key.name and types and isinstance(types.value, Table) and name in types.value.entries:
-        raise ValueError(f"There is a type `{name}` already")
+        raise ValueError(f"There is already a type `{name}`")
     globs = subject.entry("type", key.name, "extend-glob")
     if name not in facts().globs and globs is None:
         raise ValueError(f"`{name}` is not a built-in type, and a new one needs `extend-glob`")

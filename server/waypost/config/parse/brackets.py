@@ -41,7 +41,7 @@ def read_bracketed(
             break
         if character == b",":
             if separated:
-                _report_comma(cursor, cursor.pos, "Nothing stands before this comma")
+                _report_comma(cursor, cursor.pos, "There is nothing before this comma")
             cursor.pos += 1
             separated = True
         elif character in (b"]", b"}"):

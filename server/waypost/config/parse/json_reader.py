@@ -108,7 +108,7 @@ class _JsonReader:
             fix = None
             if b'"' not in text and b"\\" not in text:
                 fix = cursor.mend("Use double quotes", (start, start + 1, '"'), (cursor.pos - 1, cursor.pos, '"'))
-            cursor.report("quotes", "JSON strings take double quotes", start, cursor.pos, fix)
+            cursor.report("quotes", "JSON strings need double quotes", start, cursor.pos, fix)
         scalar.broken = True
         return scalar
 
@@ -116,7 +116,7 @@ class _JsonReader:
         cursor = self.cursor
         start = cursor.pos
         if not any(each.code == "too-deep" for each in cursor.problems):
-            cursor.report("too-deep", f"Nested more than {_DEPTH_LIMIT} deep", start, start + 1)
+            cursor.report("too-deep", f"Nested more than {_DEPTH_LIMIT} levels deep", start, start + 1)
         cursor.pos = len(cursor.source)
         return Bad(cursor.statement, start, cursor.pos)
 
@@ -134,7 +134,7 @@ class _JsonReader:
         meant = _LITERALS.get(text)
         if meant:
             known = cursor.mend(f"Write `{meant}`", (start, cursor.pos, meant))
-            cursor.report("bare-value", f"JSON writes `{meant}`", start, cursor.pos, known)
+            cursor.report("bare-value", f"In JSON, this is written `{meant}`", start, cursor.pos, known)
         else:
             fix = in_quotes(cursor, start, cursor.pos, text)
             message = f"`{text[:40]}` is not a value: text needs double quotes"

@@ -57,9 +57,9 @@ def _twice(key: Key, first: Entry) -> PieceProblem:
 def not_a_table(key: Key, first: Entry) -> PieceProblem:
     """A dotted key or header adds to something that cannot be extended."""
     if isinstance(first.value, Table):
-        message = f"`{key.name}` is a finished table: nothing can be added to it here"
+        message = f"`{key.name}` is a complete table: nothing can be added to it here"
     else:
-        message = f"`{key.name}` has a value already, so it cannot be a table"
+        message = f"`{key.name}` already has a value, so it cannot be a table"
     return duplicate("duplicate-key", message, key, first.keys)
 
 

@@ -203,6 +203,6 @@ def _report_tail(cursor: TextCursor, end: int) -> None:
         cursor.report("control-character", f"{control_name(control[0])} is not allowed here", start, start + 1)
     elif text == b",":
         fix = cursor.mend("Remove it", (start, start + 1, ""))
-        cursor.report("comma", "No comma is written at the end of a line", start, start + 1, fix)
+        cursor.report("comma", "TOML has no comma at the end of a line", start, start + 1, fix)
     else:
         cursor.report("trailing", "Nothing else may follow on this line", start, start + len(text))

@@ -83,7 +83,7 @@ def _report_loose(cursor: TextCursor, text: str, start: int) -> None:
     elif text in _BOOLEANS:
         meant = _BOOLEANS[text]
         fix = cursor.mend(f"Write `{meant}`", (start, end, meant))
-        cursor.report("bare-value", f"`{text}` is no value: TOML writes `{meant}`", start, end, fix)
+        cursor.report("bare-value", f"`{text}` is not a value: write `{meant}`", start, end, fix)
     elif text in _NULLS:
         cursor.report("null", "TOML has no null: leave the key out", start, end)
     elif text[0].isdigit() or text[0] in "+-.":
@@ -100,7 +100,7 @@ def _short(text: str) -> str:
 def _too_deep(cursor: TextCursor) -> Bad:
     start = cursor.pos
     if not any(each.code == "too-deep" for each in cursor.problems):
-        cursor.report("too-deep", f"Nested more than {DEPTH_LIMIT} deep", start, start + 1)
+        cursor.report("too-deep", f"Nested more than {DEPTH_LIMIT} levels deep", start, start + 1)
     cursor.pos = cursor.line_end()
     return Bad(cursor.statement, start - cursor.base, cursor.pos - cursor.base)
 

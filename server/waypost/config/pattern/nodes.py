@@ -73,7 +73,7 @@ class Sequence:
 
 @dataclass(frozen=True, slots=True)
 class Alternation:
-    """One of several, the first that matches."""
+    """One of several, in order of preference."""
 
     nodes: tuple["Node", ...]
 

@@ -165,12 +165,12 @@ def _repeated(node: Repeat) -> str | None:
     if short is None:
         return None
     grouped = short if _atom(inner) is not None else f"({short})"
-    return f"optionally {grouped}{_rather_not(node)}" if _is_optional(node) else f"{grouped} {_times(node)}"
+    return f"optionally {grouped}{_preferably_not(node)}" if _is_optional(node) else f"{grouped} {_times(node)}"
 
 
 def _many(node: Repeat, single: Single) -> str:
     if _is_optional(node):
-        return f"optionally {noun(single).one}{_rather_not(node)}"
+        return f"optionally {noun(single).one}{_preferably_not(node)}"
     if (node.low, node.high) == (1, 1):
         return noun(single).one
     return f"{_count(node)} {noun(single).many}{_few(node)}"
@@ -180,8 +180,8 @@ def _is_optional(node: Repeat) -> bool:
     return (node.low, node.high) == (0, 1)
 
 
-def _rather_not(node: Repeat) -> str:
-    return "" if node.greedy else ", rather not"
+def _preferably_not(node: Repeat) -> str:
+    return "" if node.greedy else ", preferably not"
 
 
 def _few(node: Repeat) -> str:
@@ -196,5 +196,5 @@ def _count(node: Repeat) -> str:
 
 def _times(node: Repeat) -> str:
     if _is_optional(node):
-        return f"once or not at all{_rather_not(node)}"
+        return f"once or not at all{_preferably_not(node)}"
     return "once" if (node.low, node.high) == (1, 1) else f"{_count(node)} times{_few(node)}"

@@ -46,7 +46,7 @@ def _error(glob: str) -> GlobError | None:
     try:
         OverrideBuilder(Path("/")).add(written).build()
     except UnicodeEncodeError:
-        return GlobError("half of a surrogate pair stands in no file name", 0, len(glob))
+        return GlobError("no file name contains half of a surrogate pair", 0, len(glob))
     except Error as error:
         said = str(error).removeprefix(f"error parsing glob '{written}': ")
         return _placed(said.partition(" (maybe ")[0], glob)

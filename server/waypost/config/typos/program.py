@@ -1,4 +1,4 @@
-"""the typos program, for what only it knows: which words its dictionary reports, and what it reads at all."""
+"""The typos program, for what only it knows: which words its dictionary reports, and what it reads at all."""
 
 import json
 import re
@@ -69,7 +69,7 @@ class SpellChecker:
         return self._dictionaries.setdefault(locale, Dictionary(self._path, locale))
 
     def identifiers(self, text: str, *, unicode: bool) -> Sequence[tuple[int, int]] | None:
-        """What the program reads of a text, in characters: no addresses, numbers, hashes; None if that is unknown."""
+        """What the program reads in a text, in characters: no addresses, numbers, hashes; None if that is not known."""
         if "\x1b" in text:
             return None
         flags = [] if unicode else ["--no-unicode"]
@@ -164,7 +164,7 @@ class Dictionary:
         return bool(self._known)
 
     def reports(self, texts: Collection[str], soon: Callable[[Callable[[], None]], None]) -> Mapping[str, Reports]:
-        """What is reported in each known text, with the corrections. The others will be known soon."""
+        """What is reported in each known text, with the corrections. The others become known soon."""
         unknown = [text for text in texts if text not in self._known]
         if unknown:
             with self._lock:

@@ -12,7 +12,7 @@ def dictionary_at(cursor: CursorContext) -> Dictionary | None:
 
 
 def dictionary_of(subject: Subject, type_name: str | None) -> Dictionary | None:
-    """For `default`, or for a type; None without the program, or if the dialect is invalid."""
+    """The dictionary for `default`, or for a type; None without the program, or if the dialect is invalid."""
     checker = spell_checker_of(subject.workspace, subject.document.uri)
     locale = effective_engine(subject.config, type_name, "locale").get("locale")
     name = locale.value if isinstance(locale, Sourced) else "en"

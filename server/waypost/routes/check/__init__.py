@@ -41,7 +41,7 @@ def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:
 
 
 def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
-    """The findings about one block's sites. What lies outside the block belongs to another block or another file."""
+    """The findings about one block's sites. What is outside the block belongs to another block or another file."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
     for site in sites:
         for finding in findings_of(site):

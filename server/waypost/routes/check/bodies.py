@@ -60,13 +60,13 @@ def _not_taken(known: Known, operation: Operation, sent: CallBody) -> Iterator[V
         for entry in sent.value.entries:
             yield unknown_name(known, operation, entry, ParameterPlace.BODY)
         return
-    yield ValueFault(f"`{operation.route}` takes no body", sent.span, "unexpected-body")
+    yield ValueFault(f"`{operation.route}` accepts no body", sent.span, "unexpected-body")
 
 
 def _of_another_form(operation: Operation, sent: CallBody, form: BodyForm) -> Iterator[ValueFault]:
     medias = list(dict.fromkeys(f"`{each.media.partition(';')[0]}`" for each in operation.bodies))
     yield ValueFault(
-        f"`{operation.route}` takes {listed(medias[:_MOST_SHOWN])}, not {form}", sent.span, "wrong-content-type"
+        f"`{operation.route}` accepts {listed(medias[:_MOST_SHOWN])}, not {form}", sent.span, "wrong-content-type"
     )
 
 

@@ -1,4 +1,4 @@
-"""One mistake, before it has its severity; its fixes are worked out only if it is reported."""
+"""One mistake, before it has its severity; its fixes are computed only if it is reported."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ def nothing(_: bytes) -> Sequence[Fix]:
 
 @dataclass(frozen=True)
 class SiteFinding:
-    """What is wrong, where, and by which rule."""
+    """What is wrong, where, and according to which rule."""
 
     rule: str
     span: Span

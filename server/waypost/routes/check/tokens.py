@@ -35,7 +35,7 @@ def tokens_in_headers(source: bytes, blocks: Blocks) -> Iterator[Diagnostic]:
 
 
 def _names_credential(source: bytes) -> bool:
-    """Whether a source names such a header, which is much faster to see than whether it holds a token."""
+    """Whether a source names such a header, which is much faster to find out than whether it contains a token."""
     lowered = source.lower()
     return any(name in lowered for name in _CREDENTIALS)
 

@@ -1,4 +1,4 @@
-"""The JSON type of a known value, and whether it passes for another: in a URL or a form everything is text."""
+"""The JSON type of a known value, and whether it can count as another: in a URL or a form, everything is text."""
 
 import re
 from collections.abc import Sequence
@@ -15,7 +15,7 @@ _WORDS: Final = ("true", "false")
 
 
 def accepted(value: Value, types: Sequence[str], *, as_text: bool) -> bool:
-    """Whether a value is of one of the types, or may be."""
+    """Whether a value has one of the types, or may have one."""
     given = json_type(value)
     if given is None or given in types or (given == "integer" and "number" in types):
         return True
@@ -30,7 +30,7 @@ def accepted(value: Value, types: Sequence[str], *, as_text: bool) -> bool:
 
 
 def _reads_as(value: Value, given: str, type_: str) -> bool:
-    """Whether a value, as text, reads as one of another type."""
+    """Whether a value, as text, can be read as one of another type."""
     text = _text(value)
     match type_:
         case "string":

@@ -55,7 +55,7 @@ def _left_in(site: Site) -> Iterator[SiteFinding]:
         span = where(site, placeholder)
         entry = site.query.by_key.get(placeholder.name) if isinstance(site.query, KeyedValues) else None
         if entry is not None:
-            message += "; `params` fills the query only"
+            message += "; `params` only fills the query"
         yield SiteFinding(
             "missing-parameter",
             span,

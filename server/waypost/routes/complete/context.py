@@ -74,7 +74,7 @@ class RouteContext:
     code: CodeLiteral | None = None
 
     def behind(self, characters: int) -> Span:
-        """The span of so many characters before the cursor."""
+        """The span of this many characters before the cursor."""
         text = self.before[len(self.before) - characters :] if characters else ""
         return Span(self.cursor - len(text.encode("utf-8", "surrogatepass")), self.cursor)
 

@@ -43,7 +43,7 @@ def _path(context: RouteContext, at: Typed) -> Iterator[Completion]:
 
 
 def _bases(context: RouteContext, at: Typed) -> Iterator[Completion]:
-    """The addresses of known APIs, if one has been started."""
+    """The addresses of known APIs, once the start of one has been typed."""
     if at.api is None and at.url.startswith("h"):
         for base, api in context.apis.all():
             edit = Edit(context.behind(len(at.url)), base)
@@ -262,7 +262,7 @@ def operation_of(at: Typed) -> Operation | None:
 
 
 def _reaching(context: RouteContext, before: int, after: str) -> Span:
-    """The span from so many characters before the cursor to the end of `after`."""
+    """The span from this many characters before the cursor to the end of `after`."""
     return Span(context.behind(before).start, context.cursor + len(after.encode("utf-8", "surrogatepass")))
 
 

@@ -1,6 +1,6 @@
 """What is set on a client after it was made: `session.headers.update(…)`, `client.base_url = …`.
 
-An attribute is what the constructor's argument of the same name gives, so it is kept as one.
+Setting an attribute has the same effect as the constructor's argument of the same name, and is stored as that.
 """
 
 from dataclasses import replace

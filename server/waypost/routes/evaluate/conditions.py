@@ -83,7 +83,7 @@ def _compared(flow: Evaluation, node: Node) -> bool | None:
 def _is(left: Value, right: Value) -> bool | None:
     nothing = isinstance(right, Constant) and right.value is None
     if isinstance(left, Unknown | Either | Reference | Method | Instance) or not nothing:
-        return None  # an object of a type may be known only by its annotation, which says little about None
+        return None  # an object's type may come only from an annotation, which says little about None
     if isinstance(left, Thing) and not left.whole:
         return None
     return isinstance(left, Constant) and left.value is None
@@ -112,7 +112,7 @@ def _holds(left: Value, right: Value) -> bool | None:
 
 
 def _lacks(holder: Text, one: str) -> bool | None:
-    """A text without holes lacks what its pieces lack; a value in a path contains no question mark."""
+    """A text without unknown parts lacks what its pieces lack; a value in a path contains no question mark."""
     return False if holder.known is not None or one == "?" else None
 
 

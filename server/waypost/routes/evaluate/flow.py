@@ -72,7 +72,7 @@ class Flow:
 
     @property
     def holder_of_code(self) -> Class | None:
-        """The class that what is being walked through is written in, which the object may be an heir of."""
+        """The class that contains the current code; the object may be of a subclass."""
         return self.module.class_of(self.block)
 
     def span(self, node: Node) -> Span:

@@ -23,14 +23,14 @@ def held_by(instance: Instance, name: str) -> Value | None:
 
 
 def _attributes(instance: Instance) -> Mapping[str, Value]:
-    """All that is set when the object is made, worked out once."""
+    """Everything that is set when the object is made, computed once."""
     module: ModuleNames = instance.of.module
     kept = module.library.attributes
     known = kept.get(id(instance))
     if known is not None:
         module.note_all(known[2])
         return known[1]
-    kept[id(instance)] = instance, {}, frozenset()  # what asks meanwhile asks the class
+    kept[id(instance)] = instance, {}, frozenset()  # requests made in the meantime use the class
     with module.watched() as names:
         found = _made(instance)
     kept[id(instance)] = instance, found, frozenset(names)
@@ -48,7 +48,7 @@ def _made(instance: Instance) -> Mapping[str, Value]:
 
 
 def _fields(instance: Instance) -> Iterator[tuple[str, Value]]:
-    """What a dataclass, a model or a named tuple is given, by the order of its fields and by their names."""
+    """The arguments of a dataclass, a model or a named tuple, by the order of its fields and by their names."""
     built = instance.built
     for index, (name, default) in enumerate(_declared(instance.of)):
         entry = built.at(index, name)

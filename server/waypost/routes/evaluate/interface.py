@@ -108,7 +108,7 @@ class ModuleNames(Protocol):
         """The class that a block belongs to."""
 
     def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
-        """What an object of a class has under a name."""
+        """The value of an attribute of an object of a class."""
 
     def bases(self, owner: Class) -> list[Value]:
         """What a class inherits from."""
@@ -152,7 +152,7 @@ class Evaluation(Protocol):
 
     @property
     def holder_of_code(self) -> Class | None:
-        """The class that what is being walked through is written in."""
+        """The class that contains the current code."""
 
     def span(self, node: Node) -> Span:
         """The span of a node in the document."""

@@ -30,7 +30,7 @@ def _met(values: list[Value]) -> Value:
 
 
 def is_one_client(values: list[Value]) -> bool:
-    """Whether values are clients made in the same way, on which other attributes may have been set since."""
+    """Whether values are clients made in the same way, on which different attributes may have been set since."""
     things = [value for value in values if isinstance(value, Thing)]
     if not things or len(things) < len(values):
         return False

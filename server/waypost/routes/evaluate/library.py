@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 # Bounds the memory: a large module with all its values takes several megabytes.
 _MOST_MODULES: Final = 100
-# What no folder has but that of the standard library.
+# Files that only the folder of the standard library contains.
 _STANDARD: Final = ("os.py", "site.py", "sysconfig.py")
 
 
@@ -31,7 +31,8 @@ class Library:
         self._uris: dict[Path, str] = {}
         # The files consulted by each piece of work in progress.
         self.watched_files: list[set[str]] = []
-        # What is set on objects when they are made, by their identities, which are theirs as long as they are kept.
+        # What is set on objects when they are made, by the objects' ids, which stay valid while the objects are kept
+        # here.
         self.attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]] = {}
         self._modules: dict[tuple[str, int], ModuleNames | None] = {}
         # Where names were looked up for each file, and the files that it imports from.
@@ -63,7 +64,7 @@ class Library:
         return self._places[key]
 
     def _is_standard_library(self, folder: str) -> bool:
-        """Whether the modules of a folder are Python's own: what they do is known, and not followed."""
+        """Whether the modules of a folder are Python's own: their behaviour is known, so they are not followed."""
         if folder not in self._standard:
             own = (os.path.join(folder, name) for name in _STANDARD)  # noqa: PTH118 - asked of every import
             self._standard[folder] = all(map(os.path.isfile, own))

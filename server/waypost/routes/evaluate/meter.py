@@ -19,11 +19,11 @@ class Meter:
     followed: int = 0
 
     def charge(self, parts: int) -> None:
-        """Work on a text of many parts counts as more than one expression."""
+        """Work on a text with many parts counts as more than one expression."""
         self.budget -= parts // 8
 
     def follows(self, *, first: bool) -> bool:
-        """Whether one more function may be followed; `first` if it is called in the text itself."""
+        """Whether one more function may be followed; `first` if the text itself calls it."""
         self.followed = 1 if first else self.followed + 1
         return self.followed <= MOST_FOLLOWED
 

@@ -88,7 +88,7 @@ class Module:
         self.note_all((name,))
 
     def note_all(self, names: Iterable[str]) -> None:
-        """Remember names; a file counts for every module that is being worked out, as its functions run in others."""
+        """Record names. A file counts for every module that is being evaluated, because its functions run in others."""
         if self._watchers:
             self._watchers[-1].update(names)
         if self.library.watched_files:
@@ -135,7 +135,7 @@ class Module:
         return flow
 
     def value_in(self, block: int, name: str) -> Value | None:
-        """What a block binds a name to; None while it is being worked out."""
+        """What a block binds a name to; None while it is being evaluated."""
         return self.run(block).env.get(name) if block not in self._active else None
 
     def _class(self, index: int) -> Class:
@@ -175,7 +175,7 @@ class Module:
         source = self.workspace.read(file) if self.workspace.may_read(file, self.uri) else None
         if source is None or len(source) > _LARGEST_IMPORT:
             return None
-        # Files that an editor's documents import from are split once, whatever is typed meanwhile.
+        # Files that an editor's documents import from are split once, whatever is typed in the meantime.
         blocks = self.workspace.services.kept(Blocks.of, source)
         return Module(uri, blocks, self.workspace, depth=self.depth + 1, library=self.library)
 
@@ -187,7 +187,7 @@ class Module:
         return flow.bases
 
     def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
-        """What an object was given; else its class's own or inherited attribute, or one that methods set on `self`."""
+        """What was set on an object; otherwise what its class has, inherits, or sets on `self` in methods."""
         if isinstance(receiver, Instance) and (held := held_by(receiver, name)) is not None:
             return held
         for each in self.ancestry(owner):

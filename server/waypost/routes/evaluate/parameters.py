@@ -75,7 +75,7 @@ class _Binder:
         return typed or Unknown(name, self.flow.place(node), self.arguments is None, written, self._address(default))
 
     def _address(self, default: Node | None) -> str:
-        """The address that a parameter is unless it is given: written in place, or the value of a name."""
+        """The address that a parameter has by default: written in place, or the value of a name."""
         is_plain = default is not None and default.type in ("string", "identifier", "attribute")
         return address_in(self.flow.evaluate(default)) if is_plain and default is not None else ""
 

@@ -131,7 +131,7 @@ def _loop(flow: Evaluation, node: Node) -> None:
 
 
 def _forget_texts(flow: Evaluation, before: dict[str, Value]) -> None:
-    """The state after a loop, which may have run never, once or often."""
+    """The state after a loop, which may have run any number of times, or never."""
     after, flow.env = flow.env, joined([before, flow.env])
     for name, value in after.items():
         old = before.get(name)

@@ -48,7 +48,7 @@ def _splitter(kind: str) -> Callable[[Arguments], Value | None]:
 
 
 def _parts(url: Text, kind: str) -> Iterator[KeyedValue]:
-    """The parts of an absolute URL that is written as its parts would be put together again."""
+    """The parts of an absolute URL whose text is equal to its parts put together again."""
     try:
         made = urlsplit(url.known or "")
     except ValueError:

@@ -1,4 +1,4 @@
-"""What an API says of the request or the parameter in a hover."""
+"""What an API says about the request or the parameter in a hover."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ def explain_operation(site: Site, apis: Apis) -> str:
 
 
 def explain_parameter(site: Site, apis: Apis, name: str) -> str:
-    """The operation's parameter that a name of the call means, to go on with in a line of Markdown."""
+    """The operation's parameter that a name in the call means, as the rest of a line of Markdown."""
     known = known_of(site, apis, guess=True)
     parameter = known.parameter_of(name) if known is not None else None
     if parameter is None:

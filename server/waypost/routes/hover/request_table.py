@@ -45,7 +45,7 @@ def _rows(parts: Sequence[RequestPart], known: Known | None) -> list[_ParameterR
 
 
 def _meant(part: RequestPart, known: Known | None) -> Parameter | None:
-    """The parameter of the API that a part is, whatever the call names it."""
+    """The API's parameter that corresponds to a part, whatever the call names it."""
     parameter = known.parameter_of(part.name) if known is not None else None
     return parameter if parameter is not None and parameter.place == part.place else None
 

@@ -1,4 +1,4 @@
-"""The version of GitHub's API that a call asks for by a header of its own, or of its client."""
+"""The version of GitHub's API that a call requests, by a header of its own or of its client."""
 
 from collections.abc import Iterator
 
@@ -8,7 +8,7 @@ from waypost.routes.model.values import KeyedValues, Text, Thing, Value
 
 
 def version_asked_for(site: Site) -> str | None:
-    """The value of the header, the call's own first; None if none is known to be sent."""
+    """The header's value, from the call if it has one; None if no value is known to be sent."""
     for table in _headers(site):
         for entry in table.entries if isinstance(table, KeyedValues) else ():
             if entry.key.lower() == VERSION_HEADER:

@@ -29,7 +29,7 @@ from waypost.routes.model.values import (
 )
 
 _ROLES: Final = ("query", "json", "data", "files", "content", "headers", "cookies", "auth")
-# Which may have more entries than are known.
+# A table that may have more entries than are known.
 _TABLES: Final = ("query", "headers")
 # Roles whose sequences are tuples: credentials, files with their names.
 _TUPLES: Final = ("files", "auth")
@@ -79,7 +79,7 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
 
 
 def _argument_value(role: str, argument: KeyedValue, preview: Preview) -> Any:
-    """What is only given on some paths through the code is marked."""
+    """Mark what is given only on some paths through the code."""
     if argument.maybe:
         return StandIn(preview.unknown(braced(f"{words(argument.value)}?")))
     return _by_role(role, argument.value, preview)

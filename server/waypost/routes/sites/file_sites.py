@@ -103,7 +103,7 @@ OfBlock: TypeAlias = Callable[["Routes", int], Iterable[T]]
 
 
 class _Kept(NamedTuple):
-    """Results for a block, and whether they all lie within it, so that they move with it."""
+    """Results for a block, and whether they are all inside it, so that they move with it."""
 
     results: Sequence[Any]
     portable: bool

@@ -26,7 +26,7 @@ def _statement(routes: Routes, offset: int) -> Span | None:
     index = routes.blocks.at(offset)
     block, start = routes.blocks[index], routes.blocks.starts[index]
     at = offset - start + block.prefix
-    # In the indentation of a line, the statement begins further on.
+    # The statement on this line begins after the indentation.
     line = block.root.text or b""
     while at < len(line) and line[at : at + 1] in (b" ", b"\t"):
         at += 1

@@ -72,7 +72,7 @@ def defaults_of(client: Value | None) -> Iterator[KeyedValue]:
 
 
 def defaults_are_open(client: Value | None) -> bool:
-    """Whether a chain of `.defaults(…)` may set more than is known of it."""
+    """Whether a chain of `.defaults(…)` may set more than is known."""
     while isinstance(client, Thing):
         tables = [entry.value for entry in client.built.positional]
         closed = all(isinstance(each, KeyedValues) and not each.open for each in tables)

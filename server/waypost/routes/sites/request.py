@@ -93,7 +93,7 @@ def _request(site: Site, preview: type[Preview], send: Send | None) -> Request:
     except RefusedCall as refusal:
         return Request(site.verb, _meant(site, preview(endpoint)), error=str(refusal), refused=True)
     except UnicodeEncodeError:  # as the client itself would fail
-        return Request(site.verb, site.shown, error="Half of a surrogate pair cannot be sent: UTF-8 cannot carry it.")
+        return Request(site.verb, site.shown, error="Half of a surrogate pair cannot be sent: UTF-8 cannot encode it.")
 
 
 # Waypost's own -------------------------------------------------------------------------------------------------------

@@ -190,7 +190,7 @@ def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) ->
 
 
 def _is_sent_by(likely: Site, sure: Site) -> bool:
-    """Whether what looks like a request is the object that a known one sends, or the same call."""
+    """Whether what looks like a request is an object that a known request sends, or the same call."""
     return likely.span == sure.span or (sure.span.holds(likely.span) and likely.verb in (sure.verb, ""))
 
 

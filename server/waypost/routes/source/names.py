@@ -15,7 +15,7 @@ _TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*)+(?:[\w.]+[ \t]*)?
 _TARGETS_ON_LINES = re.compile(rb"^[ \t]*[)\]][ \t]*=(?!=)", re.MULTILINE)
 _LISTED = re.compile(rb"\bself\.\w+[ \t]*,|,[ \t]*self\.\w+[ \t]*[)\]]?[ \t]*=")
 _ITEM = re.compile(rb"\bself\.(\w+)[ \t]*(?=,|\Z)")
-# What a client gives to its calls, when it is set after the client was made.
+# Attributes of a client that affect its calls when they are set after it was made.
 _GIVEN_NAMES = frozenset(place.keyword for client in CLIENTS for place in client.constructor if place and place.keyword)
 _GIVEN = "|".join(sorted(_GIVEN_NAMES))
 _METHODS = rb"\.(?:update|set|setdefault|pop|clear)\("
@@ -84,7 +84,7 @@ def _body(block: Block) -> Node:
 
 
 def annotated_names(block: Block) -> list[str]:
-    """The names that the body of a class annotates, in order; without those that are the class's alone."""
+    """The names that the body of a class annotates, in order, except those that belong to the class itself."""
     found: list[str] = []
     for statement in _body(block).named_children:
         inner = statement.named_children[0] if statement.type == "expression_statement" else None

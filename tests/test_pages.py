@@ -1,0 +1,70 @@
+"""Files, commands and tests that the pages name exist."""
+
+import ast
+import importlib.util
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.support.prose import tracked
+from waypost.lsp.commands import COMMANDS
+from waypost.lsp.to_proto import APPLY_EDIT
+
+ROOT = Path(__file__).parents[1]
+DOCS = ROOT / "server" / "docs"
+# Those about this repository, and not about a user's project.
+PAGES = ("architecture.md", "comparison.md", "contributing.md", "security.md")
+# What a command makes, and a method of the protocol.
+_NO_FILES = {"tests/artifacts", "workspace/diagnostic"}
+_CODE = re.compile(r"`([^`\n]+)`")
+_PATH = re.compile(r"(?:[\w.-]+/)+(?:[\w-]+(?:\.[a-z]+)?)?|\w+\.(?:py|json|ts|sh)")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_path_exists(page: str) -> None:
+    known = "\n".join(f"/{path}/" for path in tracked())
+    named = {word for code in _named(page) for word in code.split() if _PATH.fullmatch(word)}
+    endings = ("/", ".py/")
+    assert [path for path in named - _NO_FILES if not any(f"/{path.strip('/')}{end}" in known for end in endings)] == []
+
+
+def _named(page: str) -> list[str]:
+    return _CODE.findall((DOCS / page).read_text("utf-8"))
+
+
+@pytest.mark.parametrize("page", sorted((*DOCS.glob("*.md"), ROOT / "README.md")), ids=lambda page: page.name)
+def test_every_link_leads_to_a_file(page: Path) -> None:
+    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    assert [each for each in targets if "://" not in each and not page.parent.joinpath(each).exists()] == []
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_command_can_be_run(page: str) -> None:
+    assert [code for code in _named(page) if " " in code and not _can_be_run(code.split())] == []
+
+
+def _can_be_run(words: list[str]) -> bool:
+    if words[:2] == ["python", "-m"]:
+        return importlib.util.find_spec(words[2]) is not None
+    if words[0] == "npm" and "run" in words:
+        scripts = json.loads((ROOT / words[2] / "package.json").read_text("utf-8"))["scripts"]
+        return words[words.index("run") + 1] in scripts
+    return True
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_test_exists(page: str) -> None:
+    assert {code for code in _named(page) if re.fullmatch(r"test_\w+", code)} - _tests() == set()
+
+
+def test_every_command_of_the_server_is_documented() -> None:
+    table = (DOCS / "editors.md").read_text("utf-8").partition("## Commands of the server")[2]
+    assert set(re.findall(r"^\| `(waypost\.\w+)`", table, re.MULTILINE)) == set(COMMANDS) - {APPLY_EDIT}
+
+
+def _tests() -> set[str]:
+    sources = (path.read_text("utf-8") for path in (ROOT / "tests").rglob("test_*.py"))
+    functions = ast.FunctionDef | ast.AsyncFunctionDef
+    return {node.name for source in sources for node in ast.walk(ast.parse(source)) if isinstance(node, functions)}
