@@ -94,6 +94,8 @@ class Shape:
     imports: tuple[str, ...] = ()
     # Whether the argument is certainly a URL; for a call that only looks like a request, it must look like one.
     sure: bool = True
+    # Whether it may be completely unknown even so: the call says enough without it.
+    vague: bool = False
     # The constructor's argument for the template: `URITemplate("/x/{y}").expand(y=1)`.
     url_of_receiver: bool = False
     # The client whose behaviour this one has, if it has none itself.

@@ -87,8 +87,8 @@ class ListedCall(NamedTuple):
 
     @property
     def form(self) -> tuple[str, str]:
-        """The verb and the known parts of the URL, without the names of its placeholders."""
-        return self.verb, re.sub(r"\{[^{}]*\}", "{}", self.template)
+        """The verb and the known parts of the URL, without the names of its placeholders and an unknown query."""
+        return self.verb, re.sub(r"\{[^{}]*\}", "{}", self.template).removesuffix("?{}")
 
     @property
     def problems(self) -> list[str]:

@@ -210,3 +210,99 @@ def test_what_is_shown_of_a_request(tmp_path: Path, name: str) -> None:
     start = source.encode().index(b"def main")
     made = [request_of(site) for site in routes.requests() if site.span.start > start]
     assert [each.line for each in made if each is not None] == expected
+
+
+NAMED_BY_CLASS = """\
+import re
+import requests
+
+class Service:
+    def __init__(self, session: requests.Session):
+        self._session = session
+
+    def _url(self, name):
+        name = re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
+        if name[-1:] in ("s", "h"):
+            return f"https://x.example/{name}es"
+        return f"https://x.example/{name}s"
+
+    def _all(self, name):
+        return self._session.get(self._url(name))
+
+    def _update(self, name, id, method="patch", **values):
+        return self._session.request(method, self._url(name) + f"/{id}", json=values)
+
+    def own(self):
+        return self._session.get("https://x.example/" + self.__class__.__name__)
+
+class CustomsInfo: ...
+
+class Batch(Service):
+    def all(self):
+        return self._all(self.__class__.__name__)
+
+    def infos(self):
+        return self._all(CustomsInfo.__name__)
+
+    def typed(self):
+        return self._one("x")
+
+    def _one(self, rest):
+        return self._session.get(f"https://x.example/{type(self).__name__}/{rest}")
+
+    def update(self, id, **values):
+        return self._update("Batch", id, **values)
+
+    def mine(self):
+        return self.own()
+
+Batch(requests.Session()).all()
+"""
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_path_may_be_made_of_the_name_of_a_class(newline: str, tmp_path: Path) -> None:
+    found_ = found(tmp_path, {"x.py": ("# 𝄞\n" + NAMED_BY_CLASS).replace("\n", newline)}, "x.py")
+    assert "GET https://x.example/customs_infos" in found_
+    assert "PATCH https://x.example/batches/{id}" in found_
+    # An heir may call these methods: its name is not known here.
+    assert not any("https://x.example/Batch" in each or "/Service" in each for each in found_)
+
+
+REQUEST_OBJECT = """\
+class Request:
+    def __init__(self, base, http_session, key=None):
+        self.base = base
+        self.http_session = http_session
+        self.url = f"{self.base}{key}/" if key else self.base
+
+    def _make_call(self, verb="get", url_override=None, data=None):
+        headers = {}
+        return getattr(self.http_session, verb)(url_override or self.url, headers=headers, json=data)
+
+    def get(self):
+        return self._make_call()
+
+    def put(self, data):
+        return self._make_call(verb="put", data=data)
+"""
+APP = """\
+from request_ import Request
+
+class App:
+    def choices(self):
+        return Request(f"{self.api.base_url}/{self.name}/_choices/", self.api.http_session).get()
+
+    def change(self, data):
+        return Request(base=f"{self.api.base_url}/{self.name}/", http_session=self.api.http_session).put(data)
+
+    def later(self, request):
+        return request.get()
+"""
+
+
+def test_an_object_that_is_made_for_one_call_gives_the_url(tmp_path: Path) -> None:
+    assert found(tmp_path, {"request_.py": REQUEST_OBJECT, "app.py": APP}, "app.py") == [
+        "GET {base_url}/{name}/_choices/",
+        "PUT {base_url}/{name}/",
+    ]

@@ -40,6 +40,10 @@ VALUES = {
                          f"{A}/y?a=1"),
     "startswith": ('def f(url):\n    if not url.startswith("http"):\n        url = "https://a.example" + url\n    return requests.get(url)\nf("/x")',
                    f"{A}/x"),
+    "the ends of a text": ('base = "https://a.example/v1/"\nrequests.get(base[:-1] + "/x" if base[-1] == "/" else base)', f"{A}/v1/x"),
+    "the known end of a text": ('base = f"https://{host}/v1/"\nrequests.get(base if base[-1:] == "/" else base + "?")', "https://{host}/v1/"),
+    "a piece of a text": ('requests.get("https://a.example/x#y".split("#")[0])', f"{A}/x"),
+    "a substitution": ('import re\nrequests.get("https://a.example/" + re.sub(r"(?<!^)(?=[A-Z])", "_", "ShipmentLabel").lower())', f"{A}/shipment_label"),
 }  # fmt: skip
 
 
@@ -200,3 +204,21 @@ def test_a_function_that_is_named_by_a_text_is_called(case: str) -> None:
         )
         == expected
     )
+
+
+NOT_KNOWN = {
+    "a pattern that takes long": ('import re\npath = re.sub("(a+)+$", "", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab")', "path"),
+    "a wrong pattern": ('import re\npath = re.sub("(", "", "a")', "path"),
+    "a function in place of a text": ('import re\npath = re.sub("a", str.upper, "a")', "path"),
+    "an end that is not known": ('path = f"{host}"[:-1]', "path"),
+    "an item that is not there": ('path = "ab"[7]', "path"),
+    "steps": ('path = "abc"[::2]', "path"),
+    "half-typed": ('path = "abc"[1:', "path"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", NOT_KNOWN)
+def test_what_is_not_known_of_a_text_is_not_made_up(case: str) -> None:
+    source, _ = NOT_KNOWN[case]
+    for made in found(f"{source}\nrequests.get('https://a.example/' + path)\n"):
+        assert made.startswith(f"GET {A}/{{")

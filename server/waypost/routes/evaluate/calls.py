@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import annotations, standard_library, strings, url_parts
+from waypost.routes.evaluate.class_names import class_of
 from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
@@ -49,6 +50,8 @@ _ABOUT_URLS: Final = re.compile(
     rb"(?i)[\"'][^\"'\n ]*[/{%]|url|uri|path|http|request|session|client|endpoint|route|fetch|header|"
     rb"return self\b|lambda"
 )
+# What a function contains if it respells a text, as the name of a class that becomes a path.
+_RESPELLS: Final = re.compile(rb"\bre\.sub\(|\.(?:lower|upper|title|capitalize|replace|strip|join|format|split)\(")
 # What a function returns if it makes a URL.
 _URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
 # In an annotation: the value may be or contain a URL.
@@ -56,7 +59,9 @@ _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tupl
 # Methods whose result is still shown by the name of the text.
 _STILL_THE_SAME: Final = (".strip", ".rstrip", ".lstrip", ".lower", ".upper")
 _BRANCHES: Final = frozenset(("if_statement", "for_statement", "while_statement", "try_statement", "match_statement"))
-_HARMLESS: Final = frozenset(("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted"))
+_HARMLESS: Final = frozenset(
+    ("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted", "type")
+)
 
 
 def evaluate_call(flow: Evaluation, node: Node) -> Value:
@@ -207,7 +212,7 @@ def _record(flow: Evaluation, call: Call) -> Value | None:
 def _call_function(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:
     if not _worth_following(function, call.arguments):
         return _record(flow, call) or _typed_by_return(flow, function, node)
-    outer = flow.outer or replace(call, through=_own_texts(call.arguments))
+    outer = flow.outer or replace(call, through=_own_texts(call.arguments) + _made_here(function, node))
     seen = flow.recorder.count if flow.recorder is not None else 0
     value = flow.call_function(function, call.arguments, outer)
     if flow.recorder is not None and flow.recorder.count == seen:
@@ -218,14 +223,29 @@ def _call_function(flow: Evaluation, call: Call, function: Function, node: Node)
     return _typed_by_return(flow, function, node) if says_nothing else value
 
 
+def _made_here(function: Function, node: Node) -> list[TextPiece | Unknown]:
+    """The texts of an object that is made only for this call: `Request(url).get()`."""
+    callee = field(node, "function")
+    owner = field(callee, "object") if callee is not None and callee.type == "attribute" else None
+    is_made = owner is not None and owner.type == "call" and isinstance(function.receiver, Instance)
+    return list(_pieces(function.receiver)) if is_made and function.receiver is not None else []
+
+
 def _worth_following(function: Function, arguments: Arguments) -> bool:
     """Whether a function may pass a URL on, or make one: an argument looks like one, or the function is short."""
-    length, is_about_urls = function.module.blocks[function.block].derived(_looks_of, function.node)
+    length, is_about_urls, respells = function.module.blocks[function.block].derived(_looks_of, function.node)
     returns = field(function.node, "return_type")
     makes_url = returns is not None and length <= _LONGEST_FUNCTION and text(returns) in _URLS
     if (length <= _SHORT_FUNCTION or makes_url) and is_about_urls:
         return True
     entries = (*arguments.positional, *arguments.keywords.entries)
+    if length <= _SHORT_FUNCTION and respells and any(getattr(entry.value, "known", None) for entry in entries):
+        return True
+    owner = function.receiver or function.around.get("self")
+    if isinstance(owner, Instance) and owner.made:
+        # `Request(url).get()`: what the object was made of is what its method sends.
+        built = owner.built
+        entries = (*entries, *built.positional, *built.keywords.entries)
     return length <= _LONGEST_FUNCTION and any(
         isinstance(option, Text) and ("/" in option.marked or "{" in option.marked)
         for entry in entries
@@ -233,10 +253,10 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     )
 
 
-def _looks_of(_: Block, function: Node) -> tuple[int, bool]:
-    """The length of a function without its docstring, and whether it may make a URL or a client of any arguments."""
-    length = function.end_byte - function.start_byte - _documentation(function)
-    return length, _ABOUT_URLS.search(function.text or b"") is not None
+def _looks_of(_: Block, function: Node) -> tuple[int, bool, bool]:
+    """The length of a function without its docstring, whether it may make a URL or a client, and respell a text."""
+    length, written = function.end_byte - function.start_byte - _documentation(function), function.text or b""
+    return length, _ABOUT_URLS.search(written) is not None, _RESPELLS.search(written) is not None
 
 
 def _documentation(function: Node) -> int:
@@ -304,6 +324,8 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
             return Text(
                 strings.parts_of(first.value, strings.expression_of(first.value, "value"), first.value_span, "f")
             )
+        case "type" if first is not None and isinstance(first.value, Instance):
+            return class_of(flow, first.value) or unknown(flow, node)
         case "getattr" if first is not None and (named := _attribute_named(flow, call, node)) is not None:
             return named
     if (made := standard_library.called(name, call.arguments)) is not None:
@@ -324,6 +346,8 @@ def _attribute_named(flow: Evaluation, call: Call, node: Node) -> Value | None:
     names = [each.known if isinstance(each, Text) else None for each in options_of(given.value)] if given else []
     if owner is None or not names or not all(names):
         return None
+    if isinstance(owner.value, Unknown) and default is None:
+        return either(*(replace(owner.value, expression=f"{owner.value.expression}.{name}") for name in names))
     found = [attribute_of(flow, owner.value, name, node) for name in names if name]
     return either(*(default.value if isinstance(each, Unknown) and default is not None else each for each in found))
 

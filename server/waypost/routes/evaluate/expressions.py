@@ -9,6 +9,7 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import standard_library, strings, url_parts
+from waypost.routes.evaluate.class_names import class_attribute, class_of
 from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
 from waypost.routes.evaluate.conditions import truth, truth_of
 from waypost.routes.evaluate.interface import Evaluation
@@ -146,7 +147,7 @@ def _attribute(flow: Evaluation, node: Node) -> Value:
     return attribute_of(flow, flow.evaluate(owner), text(name), node)
 
 
-def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value:  # noqa: PLR0911 - one answer for each kind of value
+def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value:  # noqa: C901, PLR0911 - one answer for each kind
     """The value of `owner.name`."""
     if isinstance(owner, Either):
         return either(*(attribute_of(flow, option, name, node) for option in owner.options))
@@ -155,10 +156,12 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
             dotted = f"{owner.name}.{name}"
             known = None if types.is_known(owner.name) else flow.module.imported(dotted)
             return known or standard_library.constant(dotted) or Reference(dotted)
+        case Instance() if name in {"__class__", "__name__"} and (of := class_of(flow, owner)) is not None:
+            return (of if name == "__class__" else class_attribute(of, name, flow.place(node))) or unknown(flow, node)
         case Instance():
             return _of_instance(flow, owner, name, node)
         case Class():
-            found = owner.module.attribute(owner, name, owner)
+            found = owner.module.attribute(owner, name, owner) or class_attribute(owner, name, flow.place(node))
             return found if found is not None else unknown(flow, node)
         case Thing():
             inner = types.attribute(owner, name) or attribute_value(owner, name) or url_parts.part(owner, name)
@@ -244,10 +247,31 @@ def _subscript(flow: Evaluation, node: Node) -> Value:
     owner = flow.evaluate(node.children[0])
     keys = [flow.evaluate(child) for child in node.children_by_field_name("subscript")]
     key = keys[0] if len(keys) == 1 else None
+    if isinstance(owner, Text):
+        return _of_text(flow, owner, node, key) or unknown(flow, node)
     if isinstance(owner, KeyedValues) and isinstance(key, Text) and key.known is not None:
         found = owner.by_key.get(key.known)
         return found.value if found is not None and not found.maybe else unknown(flow, node)
     return _item(owner, key) or unknown(flow, node)
+
+
+def _of_text(flow: Evaluation, owner: Text, node: Node, key: Value | None) -> Text | None:
+    """`text[0]`, `text[:-1]`."""
+    if isinstance(key, Constant) and type(key.value) is int:
+        one = strings.sliced(owner, key.value, key.value + 1 or None)
+        return one if one is not None and one.parts else None
+    [written, *more] = node.children_by_field_name("subscript")
+    signs = [child.type for child in written.children if child.type == ":"]
+    if written.type != "slice" or more or len(signs) != 1:
+        return None
+    bounds: list[int | None] = [None, None]
+    for child in written.children:
+        if child.is_named:
+            value = flow.evaluate(child)
+            if not isinstance(value, Constant) or type(value.value) is not int:
+                return None
+            bounds[child.prev_sibling is not None] = value.value
+    return strings.sliced(owner, *bounds)
 
 
 def _item(owner: Value, key: Value | None) -> Value | None:

@@ -2,9 +2,10 @@
 
 from tree_sitter import Node
 
+from waypost.clients.shape import VERBS
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.interface import Evaluation
-from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Row, Unknown, Value, address_in
+from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Row, Text, Unknown, Value, address_in
 from waypost.routes.source.tree import field, text
 
 
@@ -69,8 +70,10 @@ class _Binder:
         kind = field(node, "type")
         typed = annotated(self.flow, kind) if kind is not None else None
         default = field(node, "value")
-        if self.arguments is not None and default is not None and not self._may_be_given():
-            return self.flow.evaluate(default)
+        if self.arguments is not None and default is not None:
+            value = self.flow.evaluate(default)
+            if not self._may_be_given() or _is_verb(value):
+                return value
         written = text(kind) if kind is not None else ""
         return typed or Unknown(name, self.flow.place(node), self.arguments is None, written, self._address(default))
 
@@ -87,6 +90,11 @@ class _Binder:
 
     def _may_be_given(self) -> bool:
         return self.arguments is None or self.arguments.open or self.arguments.keywords.open
+
+
+def _is_verb(value: Value) -> bool:
+    """A verb, which callers do not give in the mapping of what they send."""
+    return isinstance(value, Text) and (value.known or "").upper() in VERBS
 
 
 def _name(node: Node) -> str:

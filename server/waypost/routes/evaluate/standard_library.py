@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import quote, quote_plus
@@ -236,12 +237,31 @@ def _dumped(arguments: Arguments) -> Value | None:
         return None
 
 
+# Patterns that take long on short texts, and those that Python warns of.
+_SLOW: Final = re.compile(r"\)[*+{]|(?:[*+{].*){3}|\[\[|--|&&|~~|\|\|", re.DOTALL)
+_LONGEST_SUBJECT: Final = 80
+
+
+def _substituted(arguments: Arguments) -> Value | None:
+    """`re.sub` on a short known text, as in names of classes that are made into paths."""
+    given = [arguments.at(0, "pattern"), arguments.at(1, "repl"), arguments.at(2, "string")]
+    match [entry.value for entry in given if entry is not None]:
+        case [Text(known=str(pattern)), Text(known=str(replacement)), Text(known=str(subject)) as text]:
+            count = len(arguments.positional) + len(arguments.keywords.entries)
+            if count > len(given) or len(subject) > _LONGEST_SUBJECT or _SLOW.search(pattern):
+                return None
+            with suppress(re.error, IndexError, OverflowError):
+                return strings.respelt(text, re.sub(pattern, replacement, subject))
+    return None
+
+
 _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     **dict.fromkeys(("urllib.parse.quote", "requests.utils.quote", "requests.compat.quote"), _quoted(quote)),
     "urllib.parse.quote_plus": _quoted(quote_plus),
     **dict.fromkeys(("urllib.parse.urljoin", "requests.compat.urljoin"), _joined_url),
     "urllib.parse.urlencode": _query,
     "json.dumps": _dumped,
+    "re.sub": _substituted,
     **dict.fromkeys(("posixpath.join", "os.path.join"), _joined_path),
     **dict.fromkeys(("yarl.URL", "furl.furl", "pydantic.HttpUrl"), _same),
     "httpx.URL": _httpx_url,

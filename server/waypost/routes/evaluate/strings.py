@@ -215,6 +215,26 @@ def _recased(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value 
     return recase
 
 
+def respelt(text: Text, made: str) -> Text:
+    """What a known text has become, at the place of that text."""
+    return Text((TextPiece(made, text.where(0, len(text.marked)), verbatim=False),))
+
+
+def _respelt(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value | None]:
+    """What depends on the whole text."""
+    return lambda text, _: respelt(text, change(text.known)) if text.known is not None else None
+
+
+def sliced(text: Text, start: int | None, end: int | None) -> Text | None:
+    """`text[start:end]`, if its bounds are within the known ends of the text."""
+    first, last = (len(part.text) if isinstance(part, TextPiece) else 0 for part in (text.parts[0], text.parts[-1]))
+    known = text.known is not None
+    if not known and any(each is not None and not -last <= each <= first for each in (start, end)):
+        return None
+    low, high, _ = slice(start, end).indices(len(text.marked))
+    return text.slice(low, high)
+
+
 def _join(text: Text, arguments: Arguments) -> Text | None:
     given = arguments.at(0, None)
     row = given.value if given is not None else None
@@ -296,7 +316,19 @@ def _encode(text: Text, arguments: Arguments) -> Value | None:
     return Unknown(repr(written), text.span)
 
 
+def _split(text: Text, arguments: Arguments) -> Value | None:
+    """A known text at a known separator."""
+    given = arguments.at(0, "sep")
+    sign = given.value.known if given is not None and isinstance(given.value, Text) else None
+    if text.known is None or not sign or len(arguments.positional) + len(arguments.keywords.entries) > 1:
+        return None
+    pieces = text.known.split(sign)
+    return Row(tuple(respelt(text, each) for each in pieces)) if len(pieces) < MOST_PARTS else None
+
+
 _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
+    "capitalize": _respelt(str.capitalize),
+    "casefold": _respelt(str.casefold),
     "encode": _encode,
     "format": lambda text, arguments: spread(format_call(text, arguments)),
     "format_map": _format_map,
@@ -309,7 +341,10 @@ _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
     "rstrip": _stripped("r"),
     "startswith": _starts,
     "endswith": _ends,
+    "split": _split,
     "strip": _stripped("b"),
+    "swapcase": _respelt(str.swapcase),
+    "title": _respelt(str.title),
     "upper": _recased(str.upper),
 }
 

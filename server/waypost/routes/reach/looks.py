@@ -1,7 +1,7 @@
 """Calls that look like requests, with a verb next to a URL, whatever the callee. They are likely, never certain."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
@@ -9,7 +9,18 @@ from typing import Final
 from waypost.clients.shape import At, Shape
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.model.site import looks_like_route
-from waypost.routes.model.values import Arguments, KeyedValues, Reference, Text, Value, options_of
+from waypost.routes.model.values import (
+    Arguments,
+    Hole,
+    KeyedValues,
+    Reference,
+    Text,
+    Unknown,
+    Value,
+    name_of,
+    options_of,
+    short_name,
+)
 
 VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method", "http_verb", "type")
@@ -31,7 +42,8 @@ _URL_NAMES: Final = (
 # Callees that take a verb and a URL but send nothing: a log, a mock, a server's own routes, an error.
 _NO_REQUEST: Final = re.compile(
     r"(?i)(?:add|assert|register|expect|mock|stub|route|log|print|debug|info|warn|error|exception|format|match|on|when)"
-    r"(?:_\w*|)\Z|(?:Error|Exception|Warning|Response|Route|Rule)\Z|\Aassert|\Aadd_|\Aregister_|\Atest_|\Amatch_"
+    r"(?:_\w*|)\Z|(?:Error|Exception|Warning|Response|Route|Rule)\Z|\Aassert|\Aadd_|\Aregister_|\Atest_|\Amatch_|"
+    r"hooks?\Z|callbacks?\Z|_event\Z"
 )
 # `get`, `_post`, `http_get`, `get_json`, `apost`: the words around the verb say how it is sent, not what.
 _VERB_CALL: Final = re.compile(
@@ -49,6 +61,11 @@ _CLIENT: Final = re.compile(
 _SENT_WITH: Final = frozenset(
     ("headers", "params", "timeout", "proxies", "auth", "cookies", "verify", "allow_redirects", "follow_redirects")
 )
+# What holds a verb, by its name, and what holds a URL.
+_VERB_LIKE: Final = re.compile(r"(?i)method|verb")
+_URL_LIKE: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|endpoint|href|link|path|address)s?\Z")
+# `getattr(session, verb)(url)`.
+_BY_ATTRIBUTE: Final = re.compile(r"getattr\((?P<owner>[^()]+?), *[\w.\"']+(?:\(\))?\)\Z")
 # Objects with such methods that send nothing: they stand in for servers, register handlers, or keep values by URL.
 _NO_CLIENT: Final = re.compile(
     r"(?i)(?:mock\w*|responses?|respx|rsps|httpretty|router|app|blueprint|cache\w*|\w*_?(?:map|dict|registry|store)|"
@@ -68,13 +85,18 @@ _IN_SEGMENTS: Final = re.compile(r"[\w{}.%:\ue000-\uf8ff-]+(?:/[\w{}.%:\ue000-\u
 
 def shapes_by_looks(call: Call) -> Iterator[Shape]:
     """Ways in which a call looks like a request, the clearest first."""
-    name = call.callee_text.rsplit(".", 1)[-1]
+    owner, name = _owner_and_name(call)
     if _NO_REQUEST.search(name):
         return
     yield from _by_keyword(call)
     yield from _side_by_side(call)
-    if _VERB_CALL.match(name):
-        yield from _by_name(call, name)
+    found = _VERB_CALL.match(name)
+    if found is not None and owner:
+        yield from _by_name(call, owner, found[1].upper())
+    elif _BY_ATTRIBUTE.match(call.callee_text) is not None:
+        yield from _by_name(call, owner, "")
+    elif name == "request":
+        yield from _of_any_verb(call, owner)
 
 
 def declared(call: Call) -> Shape | None:
@@ -124,31 +146,34 @@ def _side_by_side(call: Call) -> Iterator[Shape]:
             yield _shape(At(0), At(None, name))
 
 
-def _by_name(call: Call, name: str) -> Iterator[Shape]:
+def _owner_and_name(call: Call) -> tuple[str, str]:
+    """The object of a call, and its method; `getattr(session, verb)` is a method of the session."""
+    by_attribute = _BY_ATTRIBUTE.match(call.callee_text)
+    if by_attribute is None:
+        owner, _, name = call.callee_text.rpartition(".")
+        return owner, name
+    known = call.callee.expression.rpartition(".")[2] if isinstance(call.callee, Unknown) else ""
+    return by_attribute["owner"], known
+
+
+def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
     """`client.get("/x")`, `self._post_json(url="https://…")`."""
     url = call.arguments.at(0, None)
     place = At(0)
     if url is None:
         place = next((At(None, each) for each in _URL_NAMES if each in call.arguments.keywords.by_key), place)
         url = call.arguments.at(*place)
-    if url is None or not any(_is_rooted(option) for option in options_of(url.value)):
+    if url is None:
         return
-    found = _VERB_CALL.match(name)
-    if found is not None and _is_of_client(call, url.value):
-        yield _shape(found[1].upper(), place)
-
-
-def _is_of_client(call: Call, url: Value) -> bool:
-    """Whether the object of a call sends requests: by its name, by other arguments, or by an address on `self`."""
-    owner = call.callee_text.rpartition(".")[0]
-    if not owner or _CLIENT.search(owner) is not None:
-        return bool(owner)
-    if _NO_CLIENT.search(owner.rpartition(".")[2]) is not None:
-        return False
-    if not _SENT_WITH.isdisjoint(call.arguments.keywords.by_key):
-        return True
-    is_address = any(isinstance(each, Text) and _ABSOLUTE.match(each.marked) for each in options_of(url))
-    return is_address and owner.startswith(("self.", "cls."))
+    options = options_of(url.value)
+    is_client, is_sent = _CLIENT.search(owner) is not None, _is_sent_with(call)
+    is_other = not is_client and _NO_CLIENT.search(owner.rpartition(".")[2]) is not None
+    if verb and any(map(_is_rooted, options)) and not is_other:
+        is_address = owner.startswith(("self.", "cls.")) and any(map(_is_absolute, options))
+        if is_client or is_sent or is_address:
+            yield _shape(verb, place)
+    elif is_client and is_sent and any(map(_may_be_url, options)):
+        yield replace(_shape(verb, place), vague=True)
 
 
 def _is_verb(value: Value) -> bool:
@@ -179,6 +204,43 @@ def _is_rooted(value: Value) -> bool:
         and looks_like_route(value, sure=False)
         and (_ABSOLUTE.match(value.marked) is not None or _ROOTED.match(value.marked) is not None)
     )
+
+
+def _of_any_verb(call: Call, owner: str) -> Iterator[Shape]:
+    """`session.request(method, url, headers=headers)`: how its callers send all of theirs."""
+    if _CLIENT.search(owner) is None or not _is_sent_with(call):
+        return
+    verb, verb_at = _first(call, 0, _VERB_NAMES)
+    url, url_at = _first(call, 1, _URL_NAMES)
+    is_verb = isinstance(verb, Unknown) and _VERB_LIKE.search(verb.expression) is not None
+    if is_verb and url is not None and any(map(_may_be_url, options_of(url))):
+        yield replace(_shape(verb_at, url_at), vague=True)
+
+
+def _first(call: Call, position: int, names: Sequence[str]) -> tuple[Value | None, At]:
+    """The argument at a place, or under one of several names."""
+    for at in (*(At(None, name) for name in names), At(position)):
+        found = call.arguments.at(*at)
+        if found is not None:
+            return found.value, at
+    return None, At(position)
+
+
+def _is_sent_with(call: Call) -> bool:
+    return not _SENT_WITH.isdisjoint(call.arguments.keywords.by_key)
+
+
+def _is_absolute(value: Value) -> bool:
+    return isinstance(value, Text) and _ABSOLUTE.match(value.marked) is not None
+
+
+def _may_be_url(value: Value) -> bool:
+    """Something that is called a URL, and what begins with it or with a path."""
+    if isinstance(value, Text):
+        first = next(iter(value.parts), None)
+        is_named = isinstance(first, Hole) and _URL_LIKE.match(name_of(first)) is not None
+        return looks_like_route(value, sure=False) and (is_named or "/" in value.marked)
+    return isinstance(value, Unknown) and _URL_LIKE.match(short_name(value.expression)) is not None
 
 
 @lru_cache(maxsize=256)

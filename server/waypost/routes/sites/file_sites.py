@@ -46,9 +46,12 @@ _PATH_ALONE: Final = re.compile(
 )
 # The same for a file that does not mention requests otherwise: the callee must sound like one.
 _PATH_SENT: Final = re.compile(
-    rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri)_?[ \t]*[(=]\s*"
-    rb"[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|\b(?:method[ \t]*=|http_method[\"']?[ \t]*[=:])[ \t]*[\"'][A-Za-z]"
+    rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri|base)_?"
+    rb"[ \t]*[(=]\s*"
+    rb"(?:[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|f[\"']\{[\w.]+\}/[\w{])|"
+    rb"\b(?:method[ \t]*=|http_method[\"']?[ \t]*[=:])[ \t]*[\"'][A-Za-z]"
 )
+_BY_NAME: Final = re.compile(rb"getattr\([^()\n]*\)\(")
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
 
@@ -328,7 +331,12 @@ def _is_its_own(called: frozenset[bytes], block: Block) -> bool:
 
 
 def _has_a_verb(block: Block) -> bool:
-    return _has_verb(block.text) or _has_request_words(block.text)
+    return _has_verb(block.text) or _has_request_words(block.text) or _has_call_by_name(block.text)
+
+
+def _has_call_by_name(source: bytes) -> bool:
+    """`getattr(session, verb)(url)`."""
+    return b"getattr(" in source and _BY_NAME.search(source) is not None
 
 
 def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:

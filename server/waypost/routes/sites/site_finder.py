@@ -154,13 +154,13 @@ def _url(shape: Shape, call: Call) -> KeyedValue | None:
 
 def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) -> Site | None:
     sure = not name.startswith("*") or (bool(shape.imports) and shape.sure)
-    route = url if isinstance(url, Text) else _as_route(url, entry) if sure else None
+    route = url if isinstance(url, Text) else _as_route(url, entry) if sure or shape.vague else None
     if route is None:
         return None
     verb, verb_span, template, written = _verb(shape, name, call, route)
     if verb is None or not looks_like_route(template, sure=sure):
         return None
-    if not sure and isinstance(shape.verb, At) and not written:
+    if not sure and isinstance(shape.verb, At) and not written and not shape.vague:
         return None
     if not sure and shape.verb is None and not shape.verb_in_url and not _STARTS_LIKE_URL.match(template.marked):
         return None

@@ -1,0 +1,15 @@
+"""The class of an object, and its name: `self.__class__.__name__`."""
+
+from waypost.routes.evaluate.interface import Evaluation
+from waypost.routes.model.values import Class, Instance, Text, TextPiece, Value
+from waypost.text import Span
+
+
+def class_of(flow: Evaluation, owner: Instance) -> Class | None:
+    """The class of an object; None for one that may belong to an heir of the class whose code is being run."""
+    return owner.of if owner.made or owner.of != flow.holder_of_code else None
+
+
+def class_attribute(owner: Class, name: str, span: Span | None) -> Value | None:
+    """What every class has."""
+    return Text((TextPiece(owner.name, span, verbatim=False),)) if name in {"__name__", "__qualname__"} else None
