@@ -144,4 +144,5 @@ def test_a_file_that_is_not_checked_is_said_not_to_be(name, config, reason, tmp_
     write(tmp_path, {name: "teh\n", "typos.toml": config})
     assert run_typos(tmp_path, {}).lines == []
     assert reason in run("config", "explain", tmp_path / name)
+    assert reason in run("config", "explain", tmp_path / name, "--word", "teh")
     assert reason in run("config", "show", tmp_path / name)

@@ -104,11 +104,11 @@ def explain(*, where: FileLines, text: str | None) -> None:
     workspace, _ = workspace_of([file])
     holding = Holding.of(file.absolute(), workspace)
     explainer = Explainer(holding.engine, spell_checker_of(workspace, uri_of(file.absolute())))
+    for reason in not_checked(holding, workspace):
+        click.echo(f"{file}: {reason}")
     if text is not None:
         click.echo("\n".join(explained(each, holding) for each in explainer.explain(text)))
         return
-    for reason in not_checked(holding, workspace):
-        click.echo(f"{file}: {reason}")
     for line in _explained(where, explainer, holding):
         click.echo(line)
 
