@@ -1,6 +1,8 @@
 """unused-entry: entries that the workspace does not need."""
 
-from tests.support.typos import write
+import pytest
+
+from tests.support.typos import run_typos, write
 from waypost.analysis import Analysis
 from waypost.text import Document
 from waypost.workspace import Folder, Services, Settings, Workspace, uri_of
@@ -35,8 +37,8 @@ FILES = {
 }
 
 
-def found(folder, config, *, on=True, later=None, services=None):
-    write(folder, {"typos.toml": config, **FILES})
+def found(folder, config, *, on=True, later=None, services=None, files=FILES):
+    write(folder, {"typos.toml": config, **files})
     settings, _ = Settings.read({"rules": {"unused-entry": "information"}} if on else {})
     services = services or Services()
     services.later = later
@@ -78,3 +80,36 @@ def test_broken_globs_and_patterns_are_left_to_their_own_rules(tmp_path):
 
 def test_an_empty_exclude_hides_no_file(tmp_path):
     assert found(tmp_path, '[files]\nextend-exclude = [""]\n[default.extend-words]\nteh = "teh"\n') == []
+
+
+KEPT = "[default.extend-words]\nteh = 'teh'\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "more"),
+    [
+        ("teh".encode("utf-16"), ""),
+        (b"\xfe\xff" + "teh".encode("utf-16-be"), ""),
+        (b"x\n" * 600 + b"\0 teh", ""),
+        (b"\xe9 teh", ""),
+        (b"\0 teh", "[default]\nbinary = true\n"),
+        (b"\0 teh", "[type.txt]\nbinary = true\n"),
+    ],
+)
+def test_what_typos_reads_is_read(content, more, tmp_path):
+    assert run_typos(tmp_path, {"typos.toml": more, "a.txt": content}).lines != []
+    assert found(tmp_path, KEPT + more, files={"a.txt": content}) == []
+    assert found(tmp_path, KEPT + more, files={"a.txt": ""}) == ["teh"]
+
+
+@pytest.mark.parametrize("more", ["[type.lock]\ncheck-file = true\n", "[type.lock]\n[default]\ncheck-file = true\n"])
+def test_lock_files_are_read_where_they_are_checked(more, tmp_path):
+    assert run_typos(tmp_path, {"typos.toml": more, "uv.lock": "teh"}).lines != []
+    assert found(tmp_path, KEPT + more, files={"uv.lock": "teh"}) == []
+    assert found(tmp_path, KEPT, files={"uv.lock": "teh"}) == ["teh"]
+
+
+def test_nothing_is_claimed_beside_a_file_that_is_too_large_to_read(tmp_path, monkeypatch):
+    monkeypatch.setattr("waypost.config.files.usage._LARGEST_FILE", 10)
+    assert found(tmp_path, KEPT, files={"a.txt": "x" * 9}) == ["teh"]
+    assert found(tmp_path, KEPT, files={"b.txt": "x" * 11}) == []

@@ -24,22 +24,12 @@ _PATTERNS = ("extend-ignore-re", "extend-ignore-identifiers-re", "extend-ignore-
 def check_unused(subject: Subject, tables: Mapping[tuple[str, ...], WordTable]) -> Iterator[NodeFinding]:
     if not subject.wants("unused-entry") or subject.config is None:
         return
-    from waypost.config.files.folder import reach
     from waypost.config.files.usage import UsageCache, UsageQuestion
 
-    where = reach(subject)
-    if where is None:
-        return
-    folder, flags = where
     excludes = list(_excludes(subject.config))
     patterns = [(key, item) for _, table in engines(subject.config) for key in _PATTERNS for item in _good(table, key)]
-    wanted = UsageQuestion(
-        folder,
-        tuple(sorted(flags.items())),
-        tuple(item.value for item in excludes),
-        tuple((key, item.value) for key, item in patterns),
-    )
-    found = subject.workspace.services.of(UsageCache).usage(wanted, subject.workspace)
+    wanted = UsageQuestion.of(subject, (item.value for item in excludes), ((key, item.value) for key, item in patterns))
+    found = subject.workspace.services.of(UsageCache).usage(wanted, subject.workspace) if wanted else None
     if found is not None:
         yield from (_item(item, "excludes no file") for item in excludes if item.value in found.unused_excludes)
         yield from (

@@ -1,15 +1,20 @@
 """Which parts of a configuration the files of a workspace need. Reads them all, so it is computed in advance."""
 
+import codecs
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from waypost import cancel
 from waypost.config.files.counts import count_matching
+from waypost.config.files.folder import reach
+from waypost.config.model.effective import Sourced, effective_engine
+from waypost.config.model.engines import engines
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import Format
+from waypost.config.model.subject import Subject
 from waypost.config.typos.discover import CANDIDATES
 from waypost.config.typos.filetype import type_of
 from waypost.config.typos.regex import finds
@@ -23,18 +28,42 @@ from waypost.workspace.walk import entries
 _IDENTIFIER: Final = re.compile(r"\w+")
 _KEPT_SECONDS: Final = 30.0
 _MOST_KEPT: Final = 8
+_UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+# typos looks for a zero in the first bytes to recognize binary files.
+_INSPECTED: Final = 1024
 # Beyond this, reading would take longer than the answer is worth.
 _MOST_BYTES: Final = 300_000_000
 _LARGEST_FILE: Final = 10_000_000
 
 
 class UsageQuestion(NamedTuple):
-    """The question: the walk, and the excludes and the patterns of each list."""
+    """The question: the walk, the excludes, the patterns of each list, and which contents typos does not read."""
 
     folder: Path
     flags: tuple[tuple[str, bool], ...]
     excludes: tuple[str, ...]
     patterns: tuple[tuple[str, str], ...]
+    unchecked: frozenset[str]
+    reads_binary: bool
+
+    @classmethod
+    def of(
+        cls, subject: Subject, excludes: Iterable[str], patterns: Iterable[tuple[str, str]] = ()
+    ) -> "UsageQuestion | None":
+        """For the files that a configuration governs; None if it governs none."""
+        where = reach(subject)
+        if where is None:
+            return None
+        folder, flags = where
+        off = (name for name in facts().unchecked if not _is_on(subject, name, "check-file"))
+        types = (None, *(path[1] for path, _ in engines(subject.config) if path[0] == "type")) if subject.config else ()
+        binary = any(_is_on(subject, name, "binary") for name in types)
+        return cls(folder, tuple(sorted(flags.items())), tuple(excludes), tuple(patterns), frozenset(off), binary)
+
+
+def _is_on(subject: Subject, type_name: str | None, flag: str) -> bool:
+    value = effective_engine(subject.config, type_name, flag).get(flag)
+    return isinstance(value, Sourced) and value.value is True
 
 
 @dataclass(frozen=True)
@@ -72,9 +101,9 @@ def _used(wanted: UsageQuestion, counts: FileCounts) -> Usage | None:
     size = 0
     for count, text in enumerate(_texts(wanted)):
         cancel.checkpoint()
-        size += len(text)
-        if count > LIMIT or size > _MOST_BYTES:
+        if text is None or count > LIMIT or size > _MOST_BYTES:
             return None
+        size += len(text)
         identifiers.update(_IDENTIFIER.findall(text))
         in_text = [pattern for pattern in in_text if not finds(pattern, text)]
     parts = {word.text for identifier in identifiers for word in words(identifier)}
@@ -104,31 +133,31 @@ def _unused_patterns(
             yield key, pattern
 
 
-def _texts(wanted: UsageQuestion) -> Iterator[str]:
-    """The name and content of each file that is checked."""
+def _texts(wanted: UsageQuestion) -> Iterator[str | None]:
+    """The name and content of each file that is checked; None for a content that is too large to read."""
     for path in checked_files(wanted):
         yield path.name
-        content = _content(path)
-        if content is not None:
-            yield content
+        yield _content(path, reads_binary=wanted.reads_binary)
 
 
 def checked_files(wanted: UsageQuestion) -> Iterator[Path]:
     """The files of a walk, without those that are never checked."""
     for path in _walk(wanted):
         match = type_of(path.name, None)
-        if path.name not in CANDIDATES and not (match and match.name in facts().unchecked):
+        if path.name not in CANDIDATES and not (match and match.name in wanted.unchecked):
             yield path
 
 
-def _content(path: Path) -> str | None:
+def _content(path: Path, *, reads_binary: bool) -> str | None:
     try:
         if path.stat().st_size > _LARGEST_FILE:
             return None
-        source = read_file(path)
+        source = read_file(path) or b""
     except OSError:
-        return None
-    return None if source is None or b"\0" in source else decode(source)
+        return ""
+    if source.startswith(_UTF16):
+        return source.decode("utf-16", "replace")
+    return decode(source) if reads_binary or b"\0" not in source[:_INSPECTED] else ""
 
 
 def _walk(wanted: UsageQuestion) -> Iterator[Path]:

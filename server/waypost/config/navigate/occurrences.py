@@ -5,7 +5,6 @@ from itertools import islice
 from typing import Final, NamedTuple
 
 from waypost import cancel
-from waypost.config.files.folder import reach
 from waypost.config.files.usage import UsageQuestion, checked_files
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.engines import strings
@@ -63,13 +62,10 @@ def _entry_at(cursor: CursorContext) -> SpellingEntry | None:
 
 
 def _in_files(subject: Subject, entry: SpellingEntry) -> Iterator[Location]:
-    where = reach(subject)
-    if where is None:
-        return
-    folder, flags = where
     files = subject.config.get("files") if subject.config else None
-    excludes = tuple(item.value for item in strings(files if isinstance(files, Table) else None, "extend-exclude"))
-    for path in sorted(checked_files(UsageQuestion(folder, tuple(sorted(flags.items())), excludes, ()))):
+    excludes = (item.value for item in strings(files if isinstance(files, Table) else None, "extend-exclude"))
+    wanted = UsageQuestion.of(subject, excludes)
+    for path in sorted(checked_files(wanted)) if wanted else ():
         cancel.checkpoint()
         match = type_of(path.name, subject.config)
         if entry.type_name is None or (match is not None and match.name == entry.type_name):
