@@ -14,6 +14,7 @@ import type { RoutesView } from "./routesView";
 import type { Server } from "./server";
 import type { Spelling } from "./spelling";
 import { showMenu } from "./status";
+import { noFile } from "./trouble";
 
 const FIX_ALL = "source.fixAll.waypost";
 
@@ -81,7 +82,9 @@ function registered(commands: Commands): vscode.Disposable[] {
 
 async function atCursor(server: Server, act: (server: Server, place: AtCursor) => Promise<void>): Promise<void> {
   const place = cursor(server);
-  if (place !== undefined) {
+  if (place === undefined) {
+    noFile();
+  } else {
     await act(server, place);
   }
 }
@@ -103,6 +106,7 @@ async function atRoute(
 async function fixAll(): Promise<void> {
   const document = vscode.window.activeTextEditor?.document;
   if (document === undefined) {
+    noFile();
     return;
   }
   const whole = new vscode.Range(0, 0, document.lineCount, 0);

@@ -3,6 +3,7 @@ import * as vscode from "vscode";
 
 import { IGNORE_SPELLING, type IgnoredSpelling } from "./protocol";
 import type { Server } from "./server";
+import { noFile } from "./trouble";
 
 interface Way extends vscode.QuickPickItem {
   readonly how: "accept" | "acceptInType" | "lines" | "file" | "type";
@@ -11,7 +12,7 @@ interface Way extends vscode.QuickPickItem {
 export async function ignoreSpelling(server: Server): Promise<void> {
   const editor = vscode.window.activeTextEditor;
   if (editor?.document.uri.scheme !== "file") {
-    void vscode.window.showInformationMessage("Waypost: Open a file of the workspace first");
+    noFile();
     return;
   }
   const { document, selection } = editor;

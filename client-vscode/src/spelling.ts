@@ -9,6 +9,7 @@ import { Pages } from "./pages";
 import { explained, linksOf, type PageLink } from "./explanation";
 import { EFFECTIVE_CONFIG, EXPLAIN, type EffectiveConfig, type Explanation } from "./protocol";
 import type { Server } from "./server";
+import { noFile } from "./trouble";
 
 const SCHEME = "waypost-text";
 /** The server is asked when a series of edits pauses. */
@@ -140,7 +141,7 @@ function isConfiguration(document: vscode.TextDocument): boolean {
 function editorOfFile(): vscode.TextEditor | undefined {
   const editor = vscode.window.activeTextEditor;
   if (editor === undefined || ["untitled", "output", SCHEME].includes(editor.document.uri.scheme)) {
-    void vscode.window.showInformationMessage("Waypost: Open a file of the workspace first");
+    noFile();
     return undefined;
   }
   return editor;

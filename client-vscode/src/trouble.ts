@@ -16,6 +16,11 @@ export function showTrouble({ message, buttons }: Trouble): void {
   });
 }
 
+/** For commands that are about a file, when none is shown. */
+export function noFile(): void {
+  void vscode.window.showInformationMessage("Waypost: Open a file of the workspace first");
+}
+
 const ACTIONS: Record<Button, () => Thenable<unknown>> = {
   "Open Setting": () => openSetting("waypost.interpreter"),
   "Restart Server": () => vscode.commands.executeCommand("waypost.restart"),

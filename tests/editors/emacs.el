@@ -31,6 +31,23 @@ Asking again drops an answer that is on its way, so that has its time first."
   (cl-letf (((symbol-function 'completing-read) (lambda (&rest _) title)))
     (call-interactively #'eglot-code-actions)))
 
+(defun waypost-references ()
+  "The places of what is at point, each as name:line, as `xref-find-references' lists them."
+  (vconcat (sort (mapcar (lambda (each)
+                             (let ((place (xref-item-location each)))
+                               (format "%s:%s" (file-name-nondirectory (xref-location-group place))
+                                       (xref-location-line place))))
+                           (xref-backend-references 'eglot (xref-backend-identifier-at-point 'eglot)))
+                   #'string<)))
+
+(defun waypost-callers ()
+  "The names of the functions that call the one at point."
+  (let* ((server (eglot-current-server))
+         (items (jsonrpc-request server :textDocument/prepareCallHierarchy (eglot--TextDocumentPositionParams))))
+    (vconcat (mapcar (lambda (call) (plist-get (plist-get call :from) :name))
+                     (and (> (length items) 0)
+                          (jsonrpc-request server :callHierarchy/incomingCalls (list :item (elt items 0))))))))
+
 ;; The same of lsp-mode.
 (setq lsp-auto-guess-root t
       lsp-enable-snippet nil

@@ -95,3 +95,58 @@ def test_every_file_of_the_project_is_checked_as_documented(tmp_path: Path) -> N
         assert until("the list", lambda: emacs.lisp(listed)) == [str(tmp_path / "project" / "api" / "wrong.py")]
     finally:
         emacs.close()
+
+
+CALLS = {
+    "client.py": CLIENT + 'endpoint("GET /repos/{owner}/{repo}", owner="octocat", repo="x")\n',
+    "api/other.py": 'from waypost import endpoint\nendpoint("GET /repos/{o}/{r}", o="octocat", r="y")\n',
+    "sender.py": """\
+import requests
+
+
+def send(verb, path):
+    return requests.request(verb, "https://x.example" + path)
+""",
+    "users.py": """\
+from sender import send
+
+def remove(name):
+    send("DELETE", f"/users/{name}")
+""",
+}
+
+
+@pytest.fixture
+def calls(tmp_path: Path) -> Iterator[Emacs]:
+    editor = Emacs(write(tmp_path / "project", CALLS), tmp_path / "socket")
+    editor.edit("client.py")
+    until("the server", lambda: editor.lisp("(and (eglot-current-server) t)"))
+    yield editor
+    editor.close()
+
+
+def test_definition_leads_from_a_placeholder_to_its_value(calls: Emacs) -> None:
+    calls.keys("M-< C-n C-n C-s { RET")
+    calls.lisp("(progn (xref-find-definitions (symbol-name (symbol-at-point))) t)")
+
+    line = CALLS["client.py"].splitlines()[2]
+    until("the value", lambda: calls.lisp("(current-column)") == line.index("owner="))
+
+
+def test_references_list_the_calls_of_a_route_in_every_file(calls: Emacs) -> None:
+    """Once the other files have been read."""
+    calls.keys("M-< C-n C-n C-s / RET")
+
+    assert until("the list", lambda: len(found := calls.lisp("(waypost-references)")) == 3 and found) == [
+        "client.py:2",
+        "client.py:3",
+        "other.py:2",
+    ]
+
+
+def test_the_callers_of_a_function_that_makes_requests(calls: Emacs) -> None:
+    """Eglot shows no call hierarchy before 1.19, so the server is asked through it."""
+    calls.edit("sender.py")
+
+    calls.keys("M-< C-n C-n C-n C-f C-f C-f C-f C-f")
+    assert until("the callers", lambda: calls.lisp("(waypost-callers)")) == ["remove"]

@@ -101,6 +101,20 @@ def test_the_hover_of_a_route_shows_the_whole_request(neovim: Neovim) -> None:
     assert "GET https://api.github.com/repos/octocat/hello" in until("the window", neovim.floating)
 
 
+HEAD = "from waypost import endpoint\n"
+HTTP = """\
+import requests
+
+
+def send(verb, path):
+    return requests.request(verb, "https://x.example" + path)
+"""
+USERS = """\
+from api.http import send
+
+def remove(name):
+    send("DELETE", f"/users/{name}")
+"""
 CALLS = """\
 from waypost import endpoint
 endpoint("GET /repos/{owner}/{repo}", owner="octocat", repo="x")
@@ -109,6 +123,9 @@ endpoint("GET /repos/{owner}/{repo}", owner="octocat", repo="y")
 WORKSPACE = {
     "calls.py": CALLS,
     "api/wrong.py": 'from waypost import endpoint\n\nendpoint("GET /users/{username}")\n',
+    "api/other.py": HEAD + 'endpoint("GET /repos/{o}/{r}", o="octocat", r="z")\n',
+    "api/http.py": HTTP,
+    "api/users.py": USERS,
     "_typos.toml": MISTAKEN,
     "waypost.toml": "code-lens = true\n",
 }
@@ -133,10 +150,13 @@ def test_every_file_of_the_workspace_is_checked_as_documented(workspace: Neovim)
 
 
 def test_lenses_count_the_other_calls(workspace: Neovim) -> None:
-    workspace.keys("<Esc>:lua vim.lsp.codelens.refresh()<CR>")
-
     titles = "vim.tbl_map(function(each) return each.command and each.command.title end, vim.lsp.codelens.get(0))"
-    assert until("the lenses", lambda: workspace.lua(titles)) == ["1 other call", "copy as curl"] * 2
+
+    def shown() -> object:
+        workspace.keys("<Esc>:lua vim.lsp.codelens.refresh()<CR>")
+        return workspace.lua(titles)
+
+    until("the lenses", lambda: shown() == ["2 other calls", "copy as curl"] * 2, shown)
 
 
 def test_the_hover_of_a_placeholder_is_one_line(workspace: Neovim) -> None:
@@ -144,3 +164,37 @@ def test_the_hover_of_a_placeholder_is_one_line(workspace: Neovim) -> None:
 
     shown = until("the window", workspace.floating)
     assert shown == "`{owner}` · path · `octocat` · argument · required · `string`"
+
+
+def lists(neovim: Neovim) -> list[list[object]]:
+    """The quickfix list: file, line from 1, and text."""
+    entry = "{ vim.fn.bufname(each.bufnr), each.lnum, each.text }"
+    return neovim.lua(f"vim.tbl_map(function(each) return {entry} end, vim.fn.getqflist())") or []
+
+
+def test_definition_leads_from_a_placeholder_to_its_value(workspace: Neovim) -> None:
+    workspace.keys("<Esc>2G0f{l:lua vim.lsp.buf.definition()<CR>")
+
+    at = CALLS.splitlines()[1].index("owner=")
+    until("the value", lambda: workspace.lua("vim.api.nvim_win_get_cursor(0)[2]") == at)
+
+
+def test_references_list_the_calls_of_a_route_in_every_file(workspace: Neovim) -> None:
+    places = [["api/other.py", 2], ["calls.py", 2], ["calls.py", 3]]
+
+    def found() -> list[list[object]]:
+        workspace.keys("<Esc>2G0f/l:lua vim.lsp.buf.references()<CR>")
+        return [each[:2] for each in lists(workspace)]
+
+    until("the list", lambda: found() == places, found)
+
+
+def test_the_callers_of_a_function_that_makes_requests_are_listed(workspace: Neovim) -> None:
+    workspace.edit("api/http.py")
+    until("the server", lambda: workspace.lua("#vim.lsp.buf_get_clients(0)"))
+
+    def callers() -> list[list[object]]:
+        workspace.keys("<Esc>4G05l:lua vim.lsp.buf.incoming_calls()<CR>")
+        return lists(workspace)
+
+    until("the list", lambda: callers() == [["api/users.py", 4, "remove"]], callers)

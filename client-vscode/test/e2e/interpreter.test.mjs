@@ -44,7 +44,7 @@ for (const [command, file] of [
 ]) {
   it(`${command} shows what is wrong, and nothing more`, async (bench) => {
     await bench.edit(file);
-    await bench.command("Notifications: Clear All Notifications");
+    await bench.clearNotifications();
     await bench.command(`Waypost: ${command}`);
     const message = await bench.notification("needs Python 3.11 or later");
     await message.locator(".monaco-button", { hasText: "Open Setting" }).waitFor();
@@ -53,7 +53,7 @@ for (const [command, file] of [
 }
 
 it("the view of routes does not ask for it again and again", async (bench) => {
-  await bench.command("Notifications: Clear All Notifications");
+  await bench.clearNotifications();
   await bench.command("Waypost: List Routes");
   await bench.page
     .locator(".tree-explorer-viewlet-tree-view, .welcome-view-content", { hasText: "The server is not running" })

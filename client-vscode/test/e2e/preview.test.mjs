@@ -65,7 +65,7 @@ it("without a request, no format is asked for", async (bench) => {
   await bench.goTo(1, 1);
   await bench.command("Waypost: Copy Request at Cursor As");
   await bench.notification("No request at the cursor");
-  await bench.command("Notifications: Clear All Notifications");
+  await bench.clearNotifications();
 });
 
 it("a request is copied as a command", async (bench) => {
@@ -75,7 +75,7 @@ it("a request is copied as a command", async (bench) => {
   const text = await bench.clipboard();
   assert.match(text, /^curl --request POST/m);
   assert.match(text, /token '"\$TOKEN"'/);
-  await bench.command("Notifications: Clear All Notifications");
+  await bench.clearNotifications();
 });
 
 it("unknown values are listed, and a call of requests is one of the formats", async (bench) => {
@@ -83,7 +83,7 @@ it("unknown values are listed, and a call of requests is one of the formats", as
   await bench.commandAndPick("Waypost: Copy Request at Cursor As", "requests");
   await bench.notification("Copied as requests. Fill in: owner. Masked: authorization.");
   assert.match(await bench.clipboard(), /^requests\.request\(/m);
-  await bench.command("Notifications: Clear All Notifications");
+  await bench.clearNotifications();
 });
 
 it("lenses preview and copy", async (bench) => {
@@ -97,7 +97,7 @@ it("lenses preview and copy", async (bench) => {
   await bench.page.locator(".codelens-decoration a", { hasText: "Copy" }).first().click();
   await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "curl" }).click();
   await bench.notification("Fill in: owner.");
-  await bench.command("Notifications: Clear All Notifications");
+  await bench.clearNotifications();
   bench.settings({});
   await bench.page.locator(".codelens-decoration").first().waitFor({ state: "detached" });
 });

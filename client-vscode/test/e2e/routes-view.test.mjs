@@ -61,13 +61,10 @@ it("hosts hold folders, folders hold requests, verb first", async (bench) => {
 });
 
 it("a request with a problem is marked", async (bench) => {
-  await row(bench, "GET /repos").locator("[class*=badge], .monaco-decoration-iconBadge, .label-name").first().waitFor();
-  await bench.page
-    .locator(`${TREE} .monaco-list-row[aria-label*="has no value"], ${TREE} .monaco-list-row`, {
-      hasText: "GET /repos",
-    })
-    .first()
-    .hover();
+  const mark = "[class*=itemBadge]";
+  await row(bench, "GET /repos").locator(mark).first().waitFor();
+  assert.equal(await row(bench, "POST /repos").locator(mark).count(), 0);
+  await row(bench, "GET /repos").hover();
   await bench.page
     .locator(".workbench-hover-container, .monaco-hover", { hasText: "`repo` has no value" })
     .first()

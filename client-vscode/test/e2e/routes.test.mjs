@@ -57,6 +57,16 @@ it("a route completes as it is typed", async (bench) => {
   await bench.press("Escape");
 });
 
+it("one route is counted as one", async (bench) => {
+  await bench.edit("scratch.py");
+  await bench.press("Control+A", "Delete");
+  await bench.type("from waypost import endpoint\n\nendpoint('GET /user/dock");
+  await bench.completions("docker");
+  const first = bench.page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: "docker" });
+  assert.match((await first.innerText()).replaceAll("\u00a0", " "), /\b1 route$/);
+  await bench.press("Escape");
+});
+
 it("hints can be turned off, at once", async (bench) => {
   await bench.edit("client.py");
   await bench.line("→ GET api.github.com").waitFor();

@@ -29,13 +29,16 @@ it("typos reports both words at first", (bench) => {
 it("without a file, the command shows what it needs", async (bench) => {
   await bench.command(`Waypost: ${TITLE}`);
   await bench.notification("Open a file of the workspace first");
-  await bench.command("Notifications: Clear All Notifications");
+  await bench.clearNotifications();
 });
 
 it("the word at the cursor is accepted in the project", async (bench) => {
   await bench.edit("notes.py");
   await bench.goTo(1, 4);
   await bench.commandAndPick(`Waypost: ${TITLE}`, "Accept “teh” in the project");
+  await bench.notification("Added `teh` to `default.extend-words` in _typos.toml");
+  await bench.screenshot("spelling-accepted");
+  await bench.clearNotifications();
   await bench.edit("_typos.toml");
   await bench.line('teh = "teh"').waitFor();
   await bench.save("_typos.toml");

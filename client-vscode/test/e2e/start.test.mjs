@@ -45,14 +45,38 @@ it("the log names the server that was started", async (bench) => {
   await bench.page.locator(".view-line", { hasText: "bundled, run by" }).first().waitFor();
 });
 
-// The editor's own figure includes waiting for all other extensions, so the extension measures itself.
-it("loading and activation block the extension host for less than 50 ms", async (bench) => {
-  await bench.command("Waypost: Show Logs");
-  const line = bench.page.locator(".view-line", { hasText: "activated in" }).first();
-  await line.waitFor();
-  const [, loaded, activated] = /Loaded in ([\d.]+) ms, activated in ([\d.]+) ms/.exec(
-    (await line.innerText()).replaceAll("\u00a0", " "),
-  );
-  console.log(`loading: ${loaded} ms, activation: ${activated} ms`);
-  assert.ok(Number(loaded) + Number(activated) < 50);
+/** The editor's figures for loading and for the call of activate(), in whole milliseconds. */
+async function countedByTheEditor(bench) {
+  await bench.command("Developer: Startup Performance");
+  await bench.page.locator(".tab.active", { hasText: "Startup Performance" }).waitFor();
+  await bench.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+  await bench.press("Control+F");
+  await bench.type("waypost.waypost");
+  const row = bench.page
+    .locator(".editor-group-container.active .view-line", { hasText: /waypost\.waypost\s+\|/ })
+    .first();
+  await row.waitFor();
+  const [, , , load, call] = (await row.innerText()).replaceAll("\u00a0", " ").split("|");
+  await bench.press("Escape");
+  await bench.command("View: Revert and Close Editor");
+  return { load: Number(load), call: Number(call) };
+}
+
+// Other programs may interrupt the extension host at any time: of several starts, the quickest counts, and of that the
+// time of the processor. The editor's own figure goes by the clock, so it is printed.
+it("activation takes at most 5 ms", async (bench) => {
+  const starts = [];
+  for (let turn = 0; turn < 3; turn++) {
+    await bench.reload();
+    await bench.edit("_typos.toml");
+    await bench.health("running");
+    const { load, call } = await countedByTheEditor(bench);
+    const said = [...bench.log().matchAll(/Loaded in ([\d.]+) ms, activated in ([\d.]+) ms \(([\d.]+) ms/g)].at(-1);
+    const [loaded, activated, processor] = said.slice(1).map(Number);
+    console.log(
+      `loading ${loaded} ms, activation ${activated} ms, of the processor ${processor} ms; the editor counts ${load} and ${call} ms`,
+    );
+    starts.push(processor);
+  }
+  assert.ok(Math.min(...starts) <= 5, `${starts.join(", ")} ms`);
 });

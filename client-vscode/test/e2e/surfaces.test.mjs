@@ -1,4 +1,4 @@
-// What users see: colors, hovers, lenses, the walkthrough, the settings; and all of it at the usual sizes and in each theme.
+// What users see: colors, hovers, lenses, the settings; and all of it at the usual sizes and in each theme.
 import assert from "node:assert/strict";
 
 import { workbenchTests } from "./workbench.mjs";
@@ -53,6 +53,18 @@ it("TOML is colored without another extension", async (bench) => {
   assert.notEqual(colors[0], colors[1]);
 });
 
+it("a brace that is not closed is marked in the view of routes", async (bench) => {
+  await bench.edit("client.py");
+  await bench.command("Waypost: List Routes");
+  const rows = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
+  const half = rows.filter({ hasText: "/users/{username" });
+  await half.locator("[class*=itemBadge]").first().waitFor();
+  assert.equal(await rows.filter({ hasText: "/markdown" }).locator("[class*=itemBadge]").count(), 0);
+  await half.hover();
+  await bench.page.locator(".monaco-hover", { hasText: "This expression is never closed; add `}`" }).first().waitFor();
+  await bench.screenshot("routes-half");
+});
+
 it("a brace that is not closed has its fix", async (bench) => {
   await bench.edit("client.py");
   await bench.squiggle().waitFor();
@@ -60,6 +72,11 @@ it("a brace that is not closed has its fix", async (bench) => {
   await bench.fix("Add `}`");
   await bench.line('github("GET /users/{username}"').waitFor();
   await bench.save("client.py");
+  const half = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", {
+    hasText: "/users/{username}",
+  });
+  await half.waitFor();
+  await half.locator("[class*=itemBadge]").waitFor({ state: "detached" });
 });
 
 it("inlay hints are at the end of their line", async (bench) => {
@@ -125,7 +142,7 @@ it("several wrong settings are one message", async (bench) => {
   await bench.notification("and 2 other settings");
   const toasts = bench.page.locator(".notifications-toasts .notification-list-item", { hasText: "Waypost setting" });
   assert.equal(await toasts.count(), 1);
-  await bench.command("Notifications: Clear All Notifications");
+  await bench.clearNotifications();
   bench.settings({});
 });
 
@@ -199,22 +216,3 @@ for (const size of SIZES) {
     });
   }
 }
-
-// The last one: the walkthrough may take the focus at any time, which closes the palette.
-it("the walkthrough has four steps with a picture each", async (bench) => {
-  await bench.command("View: Close All Editors");
-  await bench.command("View: Hide Panel");
-  await bench.command("View: Close Primary Side Bar"); // if there is room, pictures are next to the steps
-  await bench.commandAndPick("Welcome: Open Walkthrough...", "Get Started with Waypost");
-  const steps = bench.page.locator(".gettingStartedContainer .step-title");
-  await steps.first().waitFor();
-  assert.equal(await steps.count(), 4);
-  for (const title of await steps.allInnerTexts()) {
-    await steps.filter({ hasText: title }).first().click();
-    const picture = bench.page.locator(".gettingStartedContainer .getting-started-media img");
-    await bench.until(`the picture of ${title}`, () =>
-      picture.first().evaluate((each) => each.complete && each.naturalWidth > 0 && each.offsetWidth > 100),
-    );
-  }
-  await bench.screenshot("walkthrough");
-});

@@ -12,6 +12,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
@@ -259,13 +260,6 @@ export class Workbench {
     await this.page.locator(".monaco-editor.focused").waitFor();
   }
 
-  async closeTab() {
-    const tab = this.page.locator(".editor-group-container.active .tab.active");
-    const label = await tab.getAttribute("data-resource-name");
-    await tab.locator(".codicon-close").click();
-    await this.page.locator(`.tab[data-resource-name="${label}"]`).waitFor({ state: "detached" });
-  }
-
   /** Drags the border of the side bar to this width. */
   async widenSideBar(width) {
     const { x, y, width: before } = await this.page.locator(".part.sidebar").boundingBox();
@@ -329,14 +323,18 @@ export class Workbench {
     return shown;
   }
 
-  /** The log of the extension so far. */
+  async clearNotifications() {
+    await this.command("Notifications: Clear All Notifications");
+    await this.page.locator(".notifications-toasts .notification-list-item").first().waitFor({ state: "detached" });
+  }
+
+  /** The log of the extension since the last time that it was activated. */
   log() {
     const logs = path.join(this.home, "data", "logs");
-    const [last] = readdirSync(logs)
-      .sort()
-      .reverse()
-      .map((run) => path.join(logs, run, "exthost1", "waypost.waypost", "Waypost.log"))
-      .filter((file) => existsSync(file));
+    const [last] = readdirSync(logs, { recursive: true })
+      .filter((name) => name.endsWith(path.join("waypost.waypost", "Waypost.log")))
+      .map((name) => path.join(logs, name))
+      .sort((one, other) => statSync(other).mtimeMs - statSync(one).mtimeMs);
     return last ? readFileSync(last, "utf8") : "";
   }
 

@@ -16,11 +16,22 @@ paths:
       responses: {"200": {description: Pets}}
 `;
 
+const NOTEBOOK = {
+  cells: [
+    { cell_type: "markdown", metadata: {}, source: ["# Users"] },
+    { cell_type: "code", execution_count: null, metadata: {}, outputs: [], source: WRONG.split(/(?<=\n)/) },
+  ],
+  metadata: { kernelspec: { name: "python3", language: "python", display_name: "Python 3" } },
+  nbformat: 4,
+  nbformat_minor: 5,
+};
+
 const it = workbenchTests({
   name: "workspace",
   files: {
     "wrong.py": WRONG,
     "inner/also_wrong.py": WRONG,
+    "users.ipynb": JSON.stringify(NOTEBOOK, undefined, 1),
     "pets.py": PETS,
     "openapi.yaml": OPENAPI,
     "fine.py": "import httpx\n",
@@ -36,7 +47,7 @@ it("a document that no settings name causes a hint", async (bench) => {
   await bench.health("running");
   await bench.notification(HINT);
   await bench.screenshot("apis-hint");
-  await bench.command("Notifications: Clear All Notifications");
+  await bench.clearNotifications();
 });
 
 it("once", async (bench) => {
@@ -60,6 +71,29 @@ it("Check Workspace lists the problems of every file", async (bench) => {
   await bench.problem("`en_US` is not a locale");
   assert.ok(!(await bench.problems()).some((row) => row.includes("pets.py")), "the pets API is not known yet");
   await bench.screenshot("check-workspace");
+});
+
+it("a closed notebook has its problems at the lines of its file, an open one at those of its cells", async (bench) => {
+  const rows = (place) =>
+    bench.page.locator(".markers-panel-container .monaco-list-row", { hasText: "`username` has no value" }).filter({
+      hasText: place,
+    });
+  await bench.problem("users.ipynb");
+  const line =
+    bench
+      .read("users.ipynb")
+      .split("\n")
+      .findIndex((each) => each.includes('endpoint(\\"GET')) + 1;
+  await rows(`[Ln ${line}, `).waitFor();
+  const before = await rows("[Ln 3, ").count();
+  await rows(`[Ln ${line}, `).dblclick();
+  await bench.page.locator(".notebook-editor .cell .view-line", { hasText: "GET /users" }).first().waitFor();
+  await bench.problems();
+  await rows(`[Ln ${line}, `).waitFor({ state: "detached" });
+  await bench.until("the finding of the cell", async () => (await rows("[Ln 3, ").count()) === before + 1);
+  await bench.screenshot("notebook-open");
+  await bench.command("View: Revert and Close Editor");
+  await rows(`[Ln ${line}, `).waitFor();
 });
 
 it("problems that are fixed elsewhere disappear without another check", async (bench) => {
