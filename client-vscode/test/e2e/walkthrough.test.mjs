@@ -44,7 +44,9 @@ it("each step has a picture of its own", async (bench) => {
     const source = await bench.until(`the picture of ${title}`, () =>
       picture.evaluate(
         (each, known) =>
-          each.complete && each.naturalWidth > 0 && each.offsetWidth > 100 && !known.includes(each.src) ? each.src : "",
+          each.complete && each.naturalWidth > 0 && each.offsetWidth > 100 && !known.includes(each.currentSrc)
+            ? each.currentSrc
+            : "",
         [...shown],
       ),
     );
