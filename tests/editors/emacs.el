@@ -1,5 +1,7 @@
 ;; What the tests ask of an Emacs that is set up as the documentation says.
-(setq eglot-sync-connect 10
+(require 'jsonrpc)
+(setq jrpc-default-request-timeout 60 ; as patient as the tests are
+      eglot-sync-connect 10
       eglot-confirm-server-initiated-edits nil
       make-backup-files nil
       eldoc-echo-area-use-multiline-p t)
