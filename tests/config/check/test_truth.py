@@ -23,6 +23,8 @@ IDLE = {"dead-word", "dead-identifier", "dead-glob", "redundant-exclude", "depre
 
 NAMES = ["teh", "Teh", "TEH", "TeH", "FoV", "OTPs", "nd", "ND", "Nd", "ba", "colour", "url", "sha2", "foo_bar", "a-b"]
 NAMES += ["don't", "jwt", "github", "recieve", "thsi", "_", "123", "1st", "0xAB", "deadbeef" * 5, "naïve", "numer"]
+# Only in a UTF-16 file, after a zero, in a lock file, and nowhere.
+NAMES += ["wich", "adn", "hsa", "bve"]
 VALUES = ["", "teh", "Teh", "the", "GitHub", "JWT", "nd", "ND", "color", "bar", "recieve", "a b"]
 PATTERNS = ["te", "^te", "te$", "^teh$", "(te)", "(?i)TE", "te|ht", "^# .*", "teh$", r"\bteh\b", "^.*$", r"^\w+$", "x*"]
 PATTERNS += ["[a-z]+", "sha2", "foo_bar", "a-b", r"(foo|bar)-x", r"\s", "(?s)^---.*?---", ".*te.*", r"\d+", "[A-Z]+"]
@@ -60,7 +62,9 @@ FILES = {
     "t.txt": TEXT,
     "a.py": TEXT,
     "vendor/x.txt": "teh\n",
-    "Cargo.lock": "teh\n",
+    "Cargo.lock": "teh hsa\n",
+    "wide.txt": "wich\n".encode("utf-16"),
+    "zero.txt": b"x\n" * 600 + b"\0 adn\n",
     "sub/Cargo.lock": "teh\n",
     "teh.lock": "",
     "go.sum": "teh\n",
@@ -78,7 +82,15 @@ PATTERN_LINES = st.dictionaries(st.sampled_from(LISTS), st.sampled_from(PATTERNS
     lambda found: "".join(f"{key} = [{_string(pattern)}]\n" for key, pattern in found.items())
 )
 FLAG_LINES = st.sampled_from(
-    ["", "", "check-file = true\n", "locale = 'en-us'\n", "ignore-hex = true\n", "check-filename = true\n"]
+    [
+        "",
+        "",
+        "check-file = true\n",
+        "binary = true\n",
+        "locale = 'en-us'\n",
+        "ignore-hex = true\n",
+        "check-filename = true\n",
+    ]
 )
 ENGINE = st.tuples(PATTERN_LINES, FLAG_LINES).map("".join)
 
@@ -140,7 +152,7 @@ def test_what_is_claimed_of_a_configuration_is_so(made, config):
 
 def _check_casings(folder, config, finding):
     """What a message says about which casings are covered or reported; the words stand on separate lines in a file."""
-    named = re.search(r"(?:covers only|typos reports) (.*?)\. ", finding.message)
+    named = re.search(r"(?:covers only|typos reports) (.*?)(?:\. |$)", finding.message)
     for word in re.split(r", | and ", named[1]):
         alone = reports(folder.parent / "alone", config, {"word.md": f"{word}\n"})
         if finding.rule == "case-trap" and not _is_ignored(config):
