@@ -1,5 +1,5 @@
-"""`python -m tests.mutants [COUNT] [SEED]`: changes the code in small ways, one at a time, and runs the tests that run
-the changed line. `python -m tests.mutants touched [TESTS…]` notes which tests those are, once, by running all of them.
+"""`python -m tests.mutants [COUNT] [SEED] [ROOM…]` changes the code in small ways, one at a time, and runs the tests
+that run the changed line. `python -m tests.mutants touched [TESTS…]` notes which tests those are, by running them all.
 
 A change that no test notices is a survivor, printed as a line on standard output. The sources are restored whatever
 happens.
@@ -25,15 +25,16 @@ ROOMS: Final = ("core", "clients", "config/check", "routes", "lsp")
 TESTS: Final = ("core", "clients", "config", "routes", "lsp", "apis", "render", "workspace", "projects", "cli", "fuzz")
 # As measured, for the tests of one change: first those that are about it most, then more, if none notices it.
 _SECONDS: Final = (20.0, 150.0)
-_TIMES_LONGER: Final = 10
+_PATIENCE: Final = 300
+_TIMES_LONGER: Final = 20
 
 
-def main(count: int, seed: int) -> int:
+def main(count: int, seed: int, rooms: Sequence[str] = ROOMS) -> int:
     chance = random.Random(seed)
     touched = Touched.read()
     survivors = 0
     for number in range(count):
-        path, mutant = _drawn(chance)
+        path, mutant = _drawn(chance, rooms)
         tests = touched.tests_of(path, mutant.lines)
         if _survives(path, mutant, tests, touched):
             survivors += 1
@@ -43,9 +44,9 @@ def main(count: int, seed: int) -> int:
     return 1 if survivors * 10 > count else 0
 
 
-def _drawn(chance: random.Random) -> tuple[Path, Mutant]:
+def _drawn(chance: random.Random, rooms: Sequence[str]) -> tuple[Path, Mutant]:
     while True:
-        path = chance.choice(sorted((PACKAGE / chance.choice(ROOMS)).rglob("*.py")))
+        path = chance.choice(sorted((PACKAGE / chance.choice(rooms)).rglob("*.py")))
         found = mutants_of(path.read_text("utf-8"))
         if found:
             return path, chance.choice(found)
@@ -81,7 +82,7 @@ def _pass(tests: Sequence[str], seconds: float) -> bool:
                 check=False,
                 cwd=ROOT,
                 env=environment,
-                timeout=60 + _TIMES_LONGER * seconds,
+                timeout=_PATIENCE + _TIMES_LONGER * seconds,
             )
         except subprocess.TimeoutExpired:
             return False
@@ -92,4 +93,4 @@ if __name__ == "__main__":
     given = sys.argv[1:]
     if given[:1] == ["touched"]:
         sys.exit(note(given[1:] or [f"tests/{each}" for each in TESTS]))
-    sys.exit(main(*map(int, given[:1] or ["300"]), *map(int, given[1:2] or ["19"])))
+    sys.exit(main(int((given[:1] or ["300"])[0]), int((given[1:2] or ["19"])[0]), given[2:] or ROOMS))

@@ -24,6 +24,7 @@ def note(tests: Sequence[str]) -> None:
     environment = os.environ | {NOTES: str(FOLDER), "COVERAGE_PROCESS_START": str(_CONFIG)}
     subprocess.run([sys.executable, "-m", "pytest", "-q", *PLUGIN, *tests], check=False, cwd=ROOT, env=environment)
     measured = Coverage(data_file=str(FOLDER / "data"), config_file=False)
+    measured.load()
     measured.combine([str(FOLDER)])
     measured.save()
 

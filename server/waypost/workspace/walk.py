@@ -5,6 +5,7 @@ a tree has tens of thousands, and creating a `Path` for each takes longer than f
 """
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,6 +30,7 @@ _HIDDEN_FOLDERS = (".github", ".config")
 # Half of a large tree: skipping these saves more than a third of the walk.
 _NEVER_OURS = ("__pycache__/", "*.{so,pyc,pyd,txt,md,rst,html,js,ts,css,h,c,cpp,rs,png,svg,gz,pyx,pxd,typed}")
 _CHECK_EVERY = 256
+_IS_UTF8 = sys.getfilesystemencoding() == "utf-8"
 
 
 def _pass_by(_: str) -> None:
@@ -110,11 +112,16 @@ def entries(builder: "WalkBuilder", unreadable: Complain = _pass_by) -> Iterator
     found = iter(builder.build())
     while True:
         try:
-            yield next(found).path()
+            yield _as_python_decodes(next(found).path())
         except StopIteration:
             return
         except (Error, WalkError) as error:
             unreadable(str(error))
+
+
+def _as_python_decodes(path: Path) -> Path:
+    """The walk decodes names as UTF-8, whatever the locale says."""
+    return path if _IS_UTF8 else Path(os.fsdecode(os.fspath(path).encode("utf-8", "surrogateescape")))
 
 
 def _hidden(root: str, folders: Iterable[str]) -> Iterator[str]:

@@ -51,7 +51,7 @@ class Cache:
     def opened(cls, folder: Path) -> "Cache":
         cache = cls(folder)
         with suppress(OSError, ValueError, RecursionError):
-            data = json.loads(cache._path.read_bytes())
+            data = json.loads(read_file(cache._path) or b"")
             if isinstance(data, dict) and isinstance(data["stamps"], dict) and isinstance(data["entries"], dict):
                 cache._stamps, cache._entries = data["stamps"], data["entries"]
         return cache
