@@ -3,10 +3,14 @@
 In milliseconds of processor time: loading does not wait for anything.
 """
 
+import json
 import subprocess
 import sys
 from pathlib import Path
 from statistics import median
+from tempfile import TemporaryDirectory
+
+import yaml
 
 from tests.github_catalogue import PACKAGE
 
@@ -41,6 +45,22 @@ else:
     assert found.operations
 print(time.process_time() - start, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3)
 """
+# From a call to its operation: the first time, when the document is read with its places, and once it is in use.
+_DEFINITION = """
+import sys, time
+from pathlib import Path
+from waypost.apis import ApiLibrary
+from waypost.apis.by_address import ApiDocument
+from waypost.apis.document_places import DocumentPlaces
+path = Path(sys.argv[1])
+operation = ApiLibrary().load(path, path.parent).api.operations[500]
+start = time.process_time()
+places = DocumentPlaces.of(ApiDocument(path, path.parent))
+assert places.of_operation(operation)
+first = time.process_time()
+places.of_operation(operation)
+print(1e3 * (first - start), 1e3 * (time.process_time() - first))
+"""
 _GOAL = 30.0
 
 
@@ -51,6 +71,19 @@ def run() -> None:
         size = document.stat().st_size / 1e6
         _print(f"a document of {size:.0f} MB, from the cache", _DOCUMENT, str(document))
         largest()
+        definitions(document)
+
+
+def definitions(document: Path) -> None:
+    """From a call to its place in GitHub's document, as JSON and as YAML."""
+    with TemporaryDirectory() as folder:
+        as_yaml = Path(folder) / "github.yaml"
+        with as_yaml.open("w", encoding="utf-8") as target:
+            yaml.dump(json.loads(document.read_bytes()), target, Dumper=yaml.CSafeDumper, allow_unicode=True)
+        for path in (document, as_yaml):
+            first, later = _numbers(_DEFINITION, str(path))
+            what = f"definition in {path.stat().st_size / 1e6:.0f} MB of {path.suffix[1:]}"
+            print(f"{what}: {first:.0f} ms the first time, then {later:.1f} ms")
 
 
 def largest() -> None:
@@ -65,7 +98,12 @@ def largest() -> None:
 
 
 def _fresh(path: Path, what: str) -> tuple[float, float]:
-    command = [sys.executable, "-c", _FRESH, str(path), what]
+    return _numbers(_FRESH, str(path), what)
+
+
+def _numbers(program: str, *arguments: str) -> tuple[float, float]:
+    """The two numbers that a program prints, in a process of its own."""
+    command = [sys.executable, "-c", program, *arguments]
     found = subprocess.run(command, capture_output=True, check=True, text=True).stdout.split()
     return float(found[0]), float(found[1])
 

@@ -18,6 +18,9 @@ from waypost.text import Span
 _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 _DEEPEST = 100
+_ENDS = frozenset((yaml.SequenceEndEvent, yaml.MappingEndEvent))
+_STARTS = frozenset((yaml.SequenceStartEvent, yaml.MappingStartEvent))
+_NODES = _STARTS | {yaml.ScalarEvent, yaml.AliasEvent}
 _WORDS = {"": None, "~": None, "null": None, "Null": None, "NULL": None} | {
     spelling: value
     for word, value in (("true", True), ("false", False))
@@ -44,17 +47,18 @@ class _Frame:
     merges: bool = False
     merged: list[Any] = field(default_factory=list)
 
-    def add(self, value: Any, place: _Range, event: Any) -> None:
-        if isinstance(self.container, list):
+    def add(self, value: Any, place: _Range, scalar: Any) -> None:
+        """Add what comes next; `scalar` is its event if it is a scalar."""
+        if type(self.container) is list:
             self.places[len(self.container)] = place
             self.container.append(value)
         elif not self.has_key:
             self.has_key, self.key_range = True, place
-            self.key = event.value if isinstance(event, yaml.ScalarEvent) else None
-            self.merges = self.key == "<<" and not event.style
+            self.key = scalar.value if scalar is not None else None
+            self.merges = self.key == "<<" and not scalar.style
         else:
             self.has_key = False
-            self._set(value, place if isinstance(event, yaml.ScalarEvent) and event.value else self.key_range)
+            self._set(value, place if scalar is not None and scalar.value else self.key_range)
 
     def close(self) -> None:
         """Fill in the members from merge keys that the mapping does not have itself."""
@@ -103,36 +107,32 @@ class YamlSource:
     def _read(self, events: Iterator[Any]) -> None:
         stack: list[_Frame] = []
         for event in events:
-            if isinstance(event, yaml.CollectionEndEvent):
-                stack.pop().close()
-            elif isinstance(event, yaml.NodeEvent):
-                value = self._value(event)
-                self._attach(value, event, stack)
-                if isinstance(event, yaml.CollectionStartEvent):
+            kind = type(event)  # half of the time went into asking for base classes
+            if kind in _NODES:
+                value, start = self._value(event, kind), event.start_mark.index
+                if not stack:
+                    self.value = value
+                elif kind is yaml.ScalarEvent:
+                    stack[-1].add(value, (start, event.end_mark.index), event)
+                else:
+                    stack[-1].add(value, (start, start + 1), None)
+                if kind in _STARTS:
                     stack.append(_Frame(value, self._places.setdefault(id(value), {})))
-            elif isinstance(event, yaml.DocumentEndEvent):
+            elif kind in _ENDS:
+                stack.pop().close()
+            elif kind is yaml.DocumentEndEvent:
                 return
             if len(stack) > _DEEPEST:
                 raise UnreadableDocument(self._place(event), "the document is nested too deeply to be read")
 
-    def _attach(self, value: Any, event: Any, stack: Sequence[_Frame]) -> None:
-        if not stack:
-            self.value = value
-            return
-        is_plain = isinstance(event, yaml.ScalarEvent)
-        start = event.start_mark.index
-        end = event.end_mark.index if is_plain else start + 1
-        stack[-1].add(value, (start, end), event)
-
-    def _value(self, event: Any) -> Any:
-        if isinstance(event, yaml.AliasEvent):
+    def _value(self, event: Any, kind: type) -> Any:
+        if kind is yaml.AliasEvent:
             if event.anchor not in self._anchors:
                 raise UnreadableDocument(self._place(event), f"there is no anchor `{event.anchor}` before this")
             return self._anchors[event.anchor]
-        if isinstance(event, yaml.ScalarEvent):
+        value: Any = {} if kind is yaml.MappingStartEvent else []
+        if kind is yaml.ScalarEvent:
             value = _scalar(event)
-        else:
-            value = [] if isinstance(event, yaml.SequenceStartEvent) else {}
         if event.anchor is not None:
             self._anchors[event.anchor] = value
         return value
@@ -153,6 +153,8 @@ def _scalar(event: yaml.ScalarEvent) -> Any:
         return text
     if text in _WORDS:
         return _WORDS[text]
+    if text[0] not in "+-.0123456789":
+        return text
     if _INTEGER.fullmatch(text):
         return int(text)
     return float(text) if _NUMBER.fullmatch(text) else text
