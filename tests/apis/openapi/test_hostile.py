@@ -89,9 +89,9 @@ def binary() -> str:
     ],
 )
 def test_reading_ends(make: Callable[[], str]) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     reading = read_document(make().encode("utf-8", "surrogatepass"))
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
     assert len(reading.faults) <= 100
 
 
