@@ -76,7 +76,7 @@ class ConfigFeatures(Features):
         return ("syntax-error",) if self._leaves(Share.SYNTAX_ERRORS) else ()
 
     def _leaves(self, share: Share) -> bool:
-        return is_left_to_others(share, self.workspace.settings_of(self.document.uri), self.home)
+        return is_left_to_others(share, self.subject.settings, self.home)
 
     def is_comment(self, offset: int) -> bool:
         return self.tree.at(offset + 1).part is PlacePart.COMMENT
@@ -155,7 +155,7 @@ class ConfigFeatures(Features):
     def layout(self, span: Span) -> Sequence[Edit]:
         from waypost.config.actions.tidy_layout import layout_edits
 
-        if not self.workspace.settings_of(self.document.uri).config_formatting:
+        if not self.subject.settings.config_formatting:
             return ()
         return [edit for edit in layout_edits(self.subject) if edit.span.meets(span)]
 

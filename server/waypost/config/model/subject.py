@@ -6,7 +6,7 @@ from functools import cached_property
 from waypost.config.parse import Entry, Table, Tree
 from waypost.results import Severity
 from waypost.text import Document
-from waypost.workspace import Workspace
+from waypost.workspace import Settings, Workspace
 from waypost.workspace.homes import Home, Syntax
 
 
@@ -18,6 +18,11 @@ class Subject:
     workspace: Workspace
     home: Home
     tree: Tree
+
+    @cached_property
+    def settings(self) -> Settings:
+        """The settings that govern the document: a dozen rules ask after each keystroke."""
+        return self.workspace.settings_of(self.document.uri)
 
     @property
     def is_json(self) -> bool:
@@ -48,7 +53,7 @@ class Subject:
         return self.severity(rule) is not None
 
     def severity(self, rule: str) -> Severity | None:
-        return self.workspace.settings_of(self.document.uri).severity(rule)
+        return self.settings.severity(rule)
 
     def _table_at(self, path: tuple[str, ...]) -> Table | None:
         if not path:

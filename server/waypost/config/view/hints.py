@@ -25,7 +25,7 @@ _MOST_COUNTED = 100
 
 def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
     """The hints in a part of the document that the settings enable."""
-    wanted = subject.workspace.settings_of(subject.document.uri).inlay_hints_config
+    wanted = subject.settings.inlay_hints_config
     found = [] if wanted == "off" else [*_counts(subject, span)]
     if wanted == "all":
         found += _inherited(subject, span)
