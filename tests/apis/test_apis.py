@@ -82,3 +82,21 @@ def test_a_document_of_ones_own_for_github_replaces_what_is_shipped(tmp_path: Pa
     own = Apis.of(workspace, (tmp_path / "x.py").as_uri())
     assert own.at("https://api.github.com/user").api.name == "Mine"
     assert [api.name for _, api in own.all()] == ["Mine"]
+
+
+ABOUT_GITHUB = (
+    "# see https://api.github.com",
+    "from github import Github\r\n",
+    "# 𝄞\nimport os, gidgethub.aiohttp\n",
+)
+NOT_ABOUT_GITHUB = (
+    '"""https://github.com/goharbor/harbor/issues/16744"""',
+    "from gith",
+    "# from the docs of GitHub",
+    "import fastgithub",
+)
+
+
+@pytest.mark.parametrize("source", ABOUT_GITHUB + NOT_ABOUT_GITHUB)
+def test_a_source_is_about_github_if_it_names_its_api_or_a_client(source: str, apis: Apis) -> None:
+    assert apis.for_source(source.encode()).about_github is (source in ABOUT_GITHUB)

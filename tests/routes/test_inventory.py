@@ -124,3 +124,21 @@ def test_the_base_address_of_the_client_is_listed(tmp_path: Path, call: str) -> 
     path = tmp_path / "a.py"
     path.write_text(f"import aiohttp\nimport httpx\n\ndef f(base):\n    {call}\n")
     assert routes(path) == [BASED[call]]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize(
+    ("url", "shown"),
+    [
+        ('f"{self.base_url}/users"', "GET {base_url}/users"),
+        ('f"{root}users"', "GET {root}users"),
+        ('"/users"', "GET {base_url}/users"),
+        ('f"/users/{root}"', "GET {base_url}/users/{root}"),
+    ],
+)
+def test_an_unknown_base_address_is_shown_once(tmp_path: Path, url: str, shown: str, newline: str) -> None:
+    path = tmp_path / "a.py"
+    head = "# 𝄞\nimport aiohttp\n\nasync def f(self, session: aiohttp.ClientSession, root):\n"
+    source = f"{head}    await session.get({url})\n"
+    path.write_bytes(source.replace("\n", newline).encode())
+    assert routes(path) == [shown]

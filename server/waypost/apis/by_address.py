@@ -15,8 +15,11 @@ from waypost.workspace import Workspace
 from waypost.workspace.api_settings import ApiSetting
 
 GITHUB = "https://api.github.com"
-# How sources write it: a client of GitHub that they import, a host, a token.
-_GITHUB_NAMES = (b"github", b"GitHub", b"GITHUB", b"ghapi", b"octokit", b"waypost")
+# What says that a source is about it: a host, or a client of GitHub that it imports.
+_GITHUB_NAMED = re.compile(
+    rb"api\.github\.com|\.ghe\.com|/api/v3\b|(?:import|from)[ \t]+(?:[\w.]+[ \t]*,[ \t]*)*"
+    rb"(?:github\w*|gidgethub|ghapi|aiogithubapi|octokit\w*|waypost)\b"
+)
 # Release assets are sent to a separate host; GitHub Enterprise keeps everything below a path. Other APIs have such
 # paths, too: it is GitHub's if the host is named after it, or if a client of GitHub sends the request.
 _UPLOADS = "https://uploads.github.com"
@@ -117,7 +120,7 @@ class Apis:
 
     def for_source(self, source: bytes) -> "Apis":
         """The same for one source: a path without an address may belong to any API that the source names."""
-        return replace(self, about_github=any(name in source for name in _GITHUB_NAMES))
+        return replace(self, about_github=_GITHUB_NAMED.search(source) is not None)
 
     def likely(self) -> tuple[str, Api] | None:
         """The API that a bare path probably belongs to, with its base URL; None if nothing suggests one."""

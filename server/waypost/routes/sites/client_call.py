@@ -67,7 +67,7 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
     assert shape is not None
     if len(shape.base_url) > len("https://"):
         yield "base", shape.base_url
-    elif client is not None and not client.whole and site.record.constructor.base is not None:
+    elif _may_have_base(site):
         yield "base", preview.unknown_address("{base_url}")
     places = site.record.constructor._replace(base=shape.base or site.record.constructor.base)
     for role, place in zip(Constructor._fields, places, strict=True):
@@ -76,6 +76,13 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
             yield role, _address(found, preview) if role == "base" else _argument_value(role, found, preview)
         elif client is not None and place is not None and role in _TABLES and client.built.keywords.open:
             yield role, {MoreEntries(preview.unknown("{…}")): None}
+
+
+def _may_have_base(site: Site) -> bool:
+    """Whether the client may have a base address that is not known; an unknown beginning of the URL includes it."""
+    if site.client is None or site.client.whole or site.record.constructor.base is None:
+        return False
+    return not isinstance(next(iter(site.template.parts), None), Hole)
 
 
 def _argument_value(role: str, argument: KeyedValue, preview: Preview) -> Any:
