@@ -88,7 +88,7 @@ async def test_a_wrong_setting_is_named_and_the_others_apply(tmp_path) -> None:
 async def test_a_project_may_not_name_a_program_to_run(tmp_path) -> None:
     project(tmp_path, '[tool.waypost]\ntypos-path = "./evil"\n')
     async with editor(root=tmp_path) as user:
-        await user.shown("`typos-path`: is taken from your editor's")
+        await user.shown("`typos-path`: is only read from your editor's")
         await user.warned("typos-path")
 
 
