@@ -56,7 +56,7 @@ function entries(): Entry[] {
   return [
     entry("$(debug-restart) Restart Server", "waypost.restart"),
     entry("$(output) Show Logs", "waypost.showLogs"),
-    entry("$(open-preview) Show Request at Cursor", "waypost.showRequest"),
+    entry("$(open-preview) Preview Request at Cursor", "waypost.showRequest"),
     entry("$(list-tree) List Routes", "waypost.listRoutes"),
     entry("$(settings) Show Effective Spell-Checker Configuration", "waypost.showEffectiveConfig"),
     entry("$(whole-word) Explain Spelling", "waypost.explainSpelling"),

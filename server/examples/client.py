@@ -13,7 +13,7 @@ github = endpoint.defaults(
 
 
 def open_issues(owner: str) -> dict[str, object]:
-    # The whole request is shown after the call, and in full by "Waypost: Show Request at Cursor".
+    # The whole request is shown after the call, and in full by "Waypost: Preview Request at Cursor".
     return github("GET /repos/{owner}/{repo}/issues", owner=owner, repo="hello-world", state="open", per_page=100)
 
 

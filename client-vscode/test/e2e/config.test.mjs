@@ -125,6 +125,18 @@ it("it follows edits of the configuration", async (bench) => {
   await bench.save("fine/typos.toml");
 });
 
+it("an invalid value is shown as invalid", async (bench) => {
+  await bench.edit("fine/typos.toml");
+  await bench.goTo(2, 16);
+  await bench.press("Backspace", "Backspace");
+  await bench.type("zz");
+  await bench.page.locator(".view-line", { hasText: /#\stypos\.toml:2,\snot\svalid:/ }).waitFor();
+  await bench.screenshot("effective-invalid");
+  await bench.press("Backspace", "Backspace");
+  await bench.type("us");
+  await bench.save("fine/typos.toml");
+});
+
 it("closed and reopened, it is computed afresh", async (bench) => {
   const shown = bench.page.locator(".view-line", { hasText: /locale\s=\s"en-ca"/ });
   await bench.press("Escape");

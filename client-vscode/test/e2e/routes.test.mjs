@@ -62,8 +62,10 @@ it("one route is counted as one", async (bench) => {
   await bench.press("Control+A", "Delete");
   await bench.type("from waypost import endpoint\n\nendpoint('GET /user/dock");
   await bench.completions("docker");
-  const first = bench.page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: "docker" });
-  assert.match((await first.innerText()).replaceAll("\u00a0", " "), /\b1 route$/);
+  await bench.press("ArrowUp"); // from the first to the last, which shows its detail
+  const last = bench.page.locator(".suggest-widget.visible .monaco-list-row.focused", { hasText: "1 route" });
+  await last.waitFor();
+  assert.match((await last.innerText()).replaceAll("\u00a0", " "), /^docker\s+1 route$/);
   await bench.press("Escape");
 });
 
