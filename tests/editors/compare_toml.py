@@ -1,6 +1,9 @@
-"""`python -m tests.editors.compare_toml [--write]` shows which server answers what about a configuration, and how fast.
+"""Shows which server answers what about a configuration, and how fast.
 
-Each question is a document with a cursor and what a good answer contains. `--write` puts the tables into the docs.
+`python -m tests.editors.compare_toml [answers] [times] [--write]`; `--write` puts the tables into the docs. Times need
+a machine that does nothing else; answers do not.
+
+Each question is a document with a cursor and what a good answer contains.
 """
 
 import json
@@ -22,7 +25,6 @@ from tests.support.marked import cursor
 PAGE = Path(__file__).parents[2] / "server" / "docs" / "comparison.md"
 SIZES = (20, 1_000, 10_000)
 _ROUNDS = 21
-_BEGIN, _END = "<!-- measured -->", "<!-- /measured -->"
 
 
 @dataclass(frozen=True)
@@ -217,23 +219,34 @@ def _measured(peer: Peer, size: int) -> dict[str, float]:
         return {}
 
 
-def page() -> str:
-    """Both tables, and which programs were run."""
+def _answers() -> Iterator[str]:
     with tempfile.TemporaryDirectory() as folder:
         json_peer = vscode_json(Path(folder))
-    toml = [waypost(), tombi(), taplo()]
-    today = datetime.now(UTC).date().isoformat()
-    parts = [f"Measured on {today}.", "\n".join(_table(toml, TOML)), "\n".join(_table([waypost(), json_peer], JSON))]
-    return "\n\n".join([*parts, "\n".join(_speeds(toml))])
+    yield "\n".join(_table(_toml_peers(), TOML))
+    yield "\n".join(_table([waypost(), json_peer], JSON))
+
+
+def _times() -> Iterator[str]:
+    yield "\n".join(_speeds(_toml_peers()))
+
+
+def _toml_peers() -> list[Peer]:
+    return [waypost(), tombi(), taplo()]
+
+
+_PARTS = {"answers": _answers, "times": _times}
 
 
 def main(arguments: list[str]) -> None:
-    made = page()
-    print(made)
-    if "--write" in arguments:
-        text = PAGE.read_text(encoding="utf-8")
-        before, after = text.partition(_BEGIN)[0], text.partition(_END)[2]
-        PAGE.write_text(f"{before}{_BEGIN}\n\n{made}\n\n{_END}{after}", encoding="utf-8")
+    for name in [name for name in _PARTS if name in arguments] or _PARTS:
+        today = datetime.now(UTC).date().isoformat()
+        made = "\n\n".join([f"{name.capitalize()} of {today}.", *_PARTS[name]()])
+        print(made)
+        if "--write" in arguments:
+            begin, end = f"<!-- {name} -->", f"<!-- /{name} -->"
+            text = PAGE.read_text(encoding="utf-8")
+            before, after = text.partition(begin)[0], text.partition(end)[2]
+            PAGE.write_text(f"{before}{begin}\n\n{made}\n\n{end}{after}", encoding="utf-8")
 
 
 if __name__ == "__main__":
