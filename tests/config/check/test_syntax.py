@@ -85,6 +85,12 @@ DEFAULT = "[default]\nbinary = true\n"
          "[default]\nbinary = true\nunicode = false\n[files]\n"),
         ("[files]\nextend-exclude = ['a']\n[files]\nextend-exclude = [\n  'b',\n]\nignore-dot = false\n", "Merge",
          "[files]\nextend-exclude = ['a', 'b']\nignore-dot = false\n"),
+        ("# 🚩\n[default]\nlocale = 'en-gb'\n[default]\nlocale = 'en-us' # é\nunicode = false\n", "keeping its",
+         "# 🚩\n[default]\nlocale = 'en-gb'\nunicode = false\n"),
+        ("# 🚩\n[default]\nlocale = 'en-gb'\n[default]\nlocale = 'en-us' # é\nunicode = false\n", "keeping these",
+         "# 🚩\n[default]\nlocale = 'en-us' # é\nunicode = false\n"),
+        ("[files]\nextend-exclude = ['a']\nignore-dot = false\n[files]\nignore-dot = true\nextend-exclude = ['b']\n",
+         "keeping its", "[files]\nextend-exclude = ['a', 'b']\nignore-dot = false\n"),
     ],
 )  # fmt: skip
 def test_what_is_there_twice_becomes_one(source: str, title: str, expected: str) -> None:
@@ -96,7 +102,7 @@ def test_what_is_there_twice_becomes_one(source: str, title: str, expected: str)
 @pytest.mark.parametrize(
     "source",
     [
-        "[default]\nbinary = true\n[default]\nbinary = false\n",
+        "[default]\nextend-words.a = 'a'\n[default]\nextend-words.a = 'b'\n",
         "[default]\nbinary = true\n[default]\nunicode = \n",
         "[files]\nextend-exclude = ['a']\nextend-exclude = ['b'\n",
         "[[default]]\nbinary = true\n[default]\nunicode = true\n",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from waypost.config import edit
-from waypost.config.parse import Array, Entry, Member, SyntaxFault, Tree, Value, plain
+from waypost.config.parse import Array, Entry, Member, SyntaxFault, Table, Tree, Value, plain
 from waypost.config.parse.sections import Section
 from waypost.config.parse.toml_statements import Header
 from waypost.config.parse.toml_tree import TomlTree
@@ -59,6 +59,11 @@ def _of_tables(tree: Tree, first: Span, second: Span) -> Iterator[Fix]:
     moved = _moved(tree, one, two)
     if moved is not None:
         yield Fix("Merge into the first table", moved)
+        return
+    for title, kept in (("keeping its values", one), ("keeping these values", two)):
+        moved = _moved(tree, one, two, kept)
+        if moved is not None:
+            yield Fix(f"Merge into the first table, {title}", moved)
 
 
 def _section(tree: Tree, span: Span) -> Section | None:
@@ -70,16 +75,23 @@ def _section(tree: Tree, span: Span) -> Section | None:
     return next((each for each in tree.sections if is_last and each.header is statement), None)
 
 
-def _moved(tree: Tree, one: Section, two: Section) -> tuple[Edit, ...] | None:
-    """The lines of the second section after those of the first; None if both set a key to different values."""
+def _moved(tree: Tree, one: Section, two: Section, kept: Section | None = None) -> tuple[Edit, ...] | None:
+    """The lines of the second section after those of the first.
+
+    If both set a key to different values, the value in `kept` stays; None if neither is chosen or one is a table.
+    """
     edits: list[Edit] = []
     dropped: set[int] = set()
     for name in one.entries.keys() & two.entries.keys():
         first, again = one.entries[name], two.entries[name]
         if plain(first.value) != plain(again.value):
-            if not (isinstance(first.value, Array) and _merged_lists(tree, first.value, again.value, again)):
+            merged = _merged_lists(tree, first.value, again.value, again)
+            if not merged and (kept is None or isinstance(first.value, Table) or isinstance(again.value, Table)):
                 return None
-            edits += _merged_lists(tree, first.value, again.value, again)[1:]
+            if not merged and kept is two:
+                edits += edit.remove_entry(tree, first)
+                continue
+            edits += merged[1:]
         dropped.add(id(again.statement))
     text = b"".join(each.text for each in two.statements[1:] if id(each) not in dropped)
     lines = text.strip(b"\r\n").decode().splitlines()
