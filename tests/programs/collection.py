@@ -18,6 +18,8 @@ MARK: Final = re.compile(r"# <-( \?)?")
 _OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "httpx_0_27": ("httpx 0.27",),
     "niquests_and_toolbelt": ("requests 2.34", "niquests 3.21"),
+    "third_niquests": ("niquests 3.21",),
+    "third_ghapi": ("ghapi 2.1",),
 }
 _OTHERS: Final = (
     "httpx 0.28",
