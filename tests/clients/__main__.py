@@ -19,12 +19,13 @@ _ROUND = 5_000
 def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.clients", description=__doc__)
     parser.add_argument("--calls", type=int, default=1_000, help="for each release")
+    parser.add_argument("--start", type=int, default=0, help="goes on after as many, which an earlier run has made")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--client", default="", help="only the releases whose name starts with this")
     parser.add_argument("--sockets", action="store_true", help="over real sockets: several times as slow")
     options = parser.parse_args()
     results = {each: Result(each, 0, 0, []) for each in RELEASES if each.name.startswith(options.client)}
-    for done in range(0, options.calls, _ROUND):
+    for done in range(options.start, options.calls, _ROUND):
         count = min(_ROUND, options.calls - done)
         for release, before in results.items():
             made = examine(release, f"{options.seed} {done}", count, in_memory=not options.sockets)

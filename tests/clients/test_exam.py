@@ -26,23 +26,40 @@ def test_the_record_says_what_the_client_sends(release: Release) -> None:
 COOKIE_HEADERS = ("None", "1", "b'v'", "' v'", "'v '", "'é'", "'k=v; l'", "' k=v'", "'k = v'", "'k=v l=w'", "'a\\nb'")
 
 
-@pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
-def test_odd_cookie_headers_of_aiohttp(release: Release) -> None:
-    """With `cookies` given as well, the client reads the header and writes it anew."""
+def differing(release: Release, made: list[Made]) -> list[object]:
+    """The calls that the release and its record do not make alike."""
     if not release.is_installed:
         pytest.skip(f"{release.name} is not installed: run `python -m tests.clients.releases`")
     client = client_named(release.client)
     assert client is not None
-    with Worker(release, "aiohttp") as worker:
-        odd = [
-            Made("get", "GET", "'http://@HOST@/x'", {"headers": f"{{'Cookie': {header}}}"}, {"cookies": given})
-            for header, given in product(COOKIE_HEADERS, ("{}", "{'c': '1'}"))
-        ]
-        worker.ask([as_called(made, client) for made in odd])
-        for made, answer in zip(odd, worker.answers(), strict=True):
-            ours = as_compared(ours_of(made, client, release, worker.base), worker.base)
-            real = real_of(answer, ours)
-            assert alike(ours, real), (made, ours, real)
+    with Worker(release, release.client) as worker:
+        worker.ask([as_called(each, client) for each in made])
+        shown = [as_compared(ours_of(each, client, release, worker.base), worker.base) for each in made]
+        seen = [real_of(answer, ours) for answer, ours in zip(worker.answers(), shown, strict=True)]
+    return [each for each in zip(made, shown, seen, strict=True) if not alike(*each[1:])]
+
+
+@pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
+def test_odd_cookie_headers_of_aiohttp(release: Release) -> None:
+    """Beside `cookies`, the header is read and written anew."""
+    made = [
+        Made("get", "GET", "'http://@HOST@/x'", {"headers": f"{{'Cookie': {header}}}"}, {"cookies": given})
+        for header, given in product(COOKIE_HEADERS, ("{}", "{'c': '1'}"))
+    ]
+    assert differing(release, made) == []
+
+
+PART_NAMES = ("a b", "é", "a[]", '"q"', "b\\\\s", "", "a\\tb", ";=")
+
+
+@pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
+def test_odd_names_of_parts_of_aiohttp(release: Release) -> None:
+    """A field beside bytes is a part; its name and its file name are written in two ways."""
+    made = [
+        Made("post", "POST", "'http://@HOST@/x'", {}, {"data": f"{{'{name}': {value}, 'b': b'1'}}"})
+        for name, value in product(PART_NAMES, ("'v'", "b'v'"))
+    ]
+    assert differing(release, made) == []
 
 
 def test_every_behaviour_of_a_record_is_examined() -> None:

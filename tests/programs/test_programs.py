@@ -1,7 +1,9 @@
 """What is shown is what is sent: small programs in the style of the clients' documentation, run and compared.
 
 They were written and committed before Waypost was run on them. Those with even numbers then showed what to build; when
-the odd ones were looked at for the first time, 92 of 100 were entirely right.
+the odd ones were looked at for the first time, 92 of 100 were entirely right. Of the 63 in `third_*.txt`, which were
+written in the same way later, 40 were right and 5 wrong. In 13 of them the mark was then moved to the call that gives
+the URL, or changed to the mark of a request that is only known when it runs.
 """
 
 import pytest

@@ -47,10 +47,11 @@ def judged(ran: Ran) -> Judged:
         return Judged(ran, Verdict.MISSED)
     if request.error:
         return Judged(ran, Verdict.WRONG, request.error)
+    is_likely = site.likely or request.assumes_base
     differences = list(_differences(request, ran))
     if differences:
-        return Judged(ran, Verdict.LIKELY if site.likely else Verdict.WRONG, "; ".join(differences))
-    if site.likely or request.others:
+        return Judged(ran, Verdict.LIKELY if is_likely else Verdict.WRONG, "; ".join(differences))
+    if is_likely or request.others:
         return Judged(ran, Verdict.LIKELY, request.line)
     if not request.known and not ran.program.partly:
         return Judged(ran, Verdict.PARTLY, f"{request.line} {dict(request.headers)} {request.body}")

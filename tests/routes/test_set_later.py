@@ -92,6 +92,44 @@ CASES = {
         URLLIB + "    if t:\n        r.add_header('X-A', '1')\n",
         ("x-a: {1?}",),
     ),
+    "the body of a request": Case(
+        URLLIB + "    r.data = b'a=1'\n",
+        ("POST https://a.example/x", "a=1", "content-type: application/x-www-form-urlencoded"),
+    ),
+    "the verb of a request": Case(
+        URLLIB + "    r.method = 'PUT'\n",
+        ("PUT https://a.example/x",),
+        ("GET",),
+    ),
+    "the body of a request in a branch": Case(
+        URLLIB + "    if t:\n        r.data = b'a=1'\n",
+        ("{method} https://a.example/x", "{b'a=1'?}"),
+        ("GET", "POST"),
+    ),
+    "the verb of a request in a branch": Case(
+        URLLIB + "    if t:\n        r.method = 'PUT'\n",
+        ("{method} https://a.example/x",),
+        ("GET", "PUT"),
+    ),
+    "the query of a request of requests": Case(
+        "import requests\nr = requests.Request('GET', 'https://a.example/x$0')\nr.params = {'a': 1}\n",
+        ("GET https://a.example/x?a=1",),
+    ),
+    "what a request has no argument for": Case(
+        URLLIB + "    r.note = b'a=1'\n",
+        ("GET https://a.example/x",),
+        ("a=1",),
+    ),
+    "another object's body": Case(
+        URLLIB + "    q = Request('https://a.example/y')\n    q.data = b'a=1'\n",
+        ("GET https://a.example/x",),
+        ("a=1",),
+    ),
+    "the body of a request, half typed": Case(
+        URLLIB + "    r.data =\n",
+        ("https://a.example/x",),
+        ("a=1",),
+    ),
     "an open file": Case(
         "import requests\nwith open('a/b.bin', 'rb') as f:\n    requests.put('https://a.example/x$0', data=f)\n",
         ("{contents of a/b.bin}",),

@@ -6,8 +6,9 @@ from functools import partial
 from typing import Any, Final
 from urllib.parse import quote, unquote, urlencode
 
-from waypost.clients.bodies import BOUNDARY, MULTIPART, Escapes, guessed_type, multipart, raw
+from waypost.clients.bodies import BOUNDARY, MULTIPART, guessed_type, multipart, raw
 from waypost.clients.call import (
+    NAMELESS,
     BodyPart,
     ClientCall,
     LibraryObject,
@@ -18,6 +19,7 @@ from waypost.clients.call import (
     SentRequest,
     StandIn,
     is_known,
+    solid,
 )
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.common import file_of, made_auth
@@ -48,7 +50,8 @@ def _shape(callees: tuple[str, ...], url: At, verb: At | None) -> Shape:
 # Send -----------------------------------------------------------------------------------------------------------
 
 _BROKEN: Final = re.compile(r"[\r\n\x00]")
-_ESCAPES: Final = Escapes(re.compile(r'["\\\r\n]|[^\x00-\x7f]'), lambda found: quote(found[0]))
+_ESCAPED: Final = re.compile(r'[\t "\\]')
+_PART_NAME: Final = re.compile(r"[\t\x20-\x7e]*")
 _COOKIE_NAME: Final = re.compile(r"[\w!#$%&'*+.^`|~:-]+", re.ASCII)
 _COOKIE: Final = re.compile(r'([^\s=;"]+)(?:\s*=\s*("[^"]*"|[^\s;]*))?(?:[\s;]+|$)')
 _VISIBLE: Final = re.compile("[!-~]+")
@@ -214,10 +217,14 @@ def _body(given: Mapping[str, Any]) -> tuple[SentBody | None, str]:
         if data is not None:
             raise RefusedCall("`data` and `json` exclude each other")
         return SentBody(json, json_bytes(json) if is_known(json) else None, "json"), "application/json"
-    if data is None:
-        return None, ""
-    if isinstance(data, StandIn | LibraryObject):
-        return SentBody(data, None, "unknown"), ""
+    return (None, "") if data is None else _of_data(data)
+
+
+def _of_data(data: Any) -> tuple[SentBody, str]:
+    if isinstance(data, LibraryObject):
+        return SentBody(data, None, "unknown"), guessed_type(file_of(data, "")[0] or "")
+    if isinstance(data, StandIn):
+        return SentBody(data, None, "unknown"), NAMELESS
     if isinstance(data, str):
         return raw(data), "text/plain; charset=utf-8"
     if isinstance(data, bytes):
@@ -230,7 +237,7 @@ def _form(data: Any) -> tuple[SentBody, str]:
         raise RefusedCall("`data` must be text, bytes, a file, a mapping or pairs")
     fields = list(pairs(data))
     if any(isinstance(value, bytes | LibraryObject) for _, value in fields):
-        body = multipart([_part(name, value) for name, value in fields], _ESCAPES, type_first=True)
+        body = multipart([_part(name, value) for name, value in fields], _in_disposition, type_first=True)
         return body, f"{MULTIPART}; boundary={BOUNDARY}"
     if not all(isinstance(name, str) for name, _ in fields):
         raise RefusedCall("the name of a field must be a string")
@@ -247,11 +254,21 @@ def _part(name: Any, value: Any) -> BodyPart:
         return BodyPart(name, "")
     if not isinstance(name, str) or not isinstance(value, str | bytes | LibraryObject):
         raise RefusedCall("a part must have a name, and be text, bytes or a file")
+    if isinstance(value, str) and not _PART_NAME.fullmatch(solid(name)):
+        raise RefusedCall("beside a file, the name of a field must be ASCII")
     if isinstance(value, str):
         return BodyPart(name, value, None, (("Content-Type", "text/plain; charset=utf-8"),))
     filename, content = (name, value) if isinstance(value, bytes) else file_of(value, name)[:2]
     content_type = "application/octet-stream" if isinstance(value, bytes) else guessed_type(filename or "")
     return BodyPart(name, content, filename, (("Content-Type", content_type),))
+
+
+def _in_disposition(key: str, value: str) -> str:
+    if key == "filename":
+        return f'filename="{quote(value, safe="") if is_known(value) else value}"'
+    if not _PART_NAME.fullmatch(solid(value)):
+        return f"{key}*=utf-8''{quote(value, safe='')}"
+    return f'{key}="{_ESCAPED.sub(lambda found: f"{chr(92)}{found[0]}", value)}"'
 
 
 def _lost(call: ClientCall) -> Iterator[Loss]:

@@ -96,7 +96,11 @@ def raw(content: Any) -> SentBody:
 
 
 def multipart(
-    parts: list[BodyPart], escapes: Escapes, boundary: str = BOUNDARY, *, type_first: bool = False
+    parts: list[BodyPart],
+    escapes: Escapes | Callable[[str, str], str],
+    boundary: str = BOUNDARY,
+    *,
+    type_first: bool = False,
 ) -> SentBody:
     """Parts with their headers between boundaries; with `type_first`, the name of a part comes last."""
     out = bytearray()

@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
-from waypost.clients.call import NAMELESS, ClientCall, LibraryObject, SentRequest
+from waypost.clients.call import NAMELESS, ClientCall, LibraryObject, SentRequest, StandIn
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.httpx import send as send_with_httpx
 from waypost.clients.httpx_url import NEW
@@ -18,14 +18,14 @@ _USER: Final = re.compile(r"\A([A-Za-z]+://)[^/?#]*@")
 
 def send(call: ClientCall) -> SentRequest:
     """The request of a call, through httpx."""
-    below = {"base": call.client.get("base") or _GITHUB, "headers": _headers(call.client)}
+    below: dict[str, Any] = {"base": call.client.get("base") or _GITHUB, "headers": _headers(call.client)}
     # A name and a password in the URL are not sent: the client authenticates in its own way.
     url = _USER.sub(r"\1", call.url) if isinstance(call.url, str) else call.url
-    sent = send_with_httpx(replace(call, url=url, client=below, callee="request"), NEW)
     auth = call.client.get("token")
-    if isinstance(auth, LibraryObject):
-        return sent.with_headers(("authorization", NAMELESS))
-    return sent.with_headers(("authorization", f"token {auth}")) if auth else sent
+    if auth:
+        # As an object for httpx, which takes the place of any header before headers are looked at.
+        below["auth"] = NAMELESS if isinstance(auth, LibraryObject) else StandIn(f"token {auth}")
+    return send_with_httpx(replace(call, url=url, client=below, callee="request"), NEW)
 
 
 def _headers(client: Any) -> dict[str, str]:

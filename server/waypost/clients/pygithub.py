@@ -5,9 +5,19 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import parse_qs, urlencode, urlparse, urlunparse
 
-from waypost.clients.call import ClientCall, MoreEntries, RefusedCall, SentBody, SentRequest, StandIn, is_known
+from waypost.clients.call import (
+    NAMELESS,
+    ClientCall,
+    LibraryObject,
+    MoreEntries,
+    RefusedCall,
+    SentBody,
+    SentRequest,
+    StandIn,
+    is_known,
+)
 from waypost.clients.client import Behaviour, Client, Constructor
-from waypost.clients.encode import json_bytes, split
+from waypost.clients.encode import basic, json_bytes, split
 from waypost.clients.requests import send as send_with_requests
 from waypost.clients.requests_url import REQUESTS
 from waypost.clients.shape import At, Fills, Shape, Slash, each
@@ -60,7 +70,13 @@ def _with_parameters(target: str, parameters: Any) -> str:
 
 
 def _with_credentials(sent: SentRequest, client: Mapping[str, Any]) -> SentRequest:
-    token = client.get("token")
+    token, auth = client.get("token"), client.get("auth")
+    if isinstance(auth, LibraryObject) and auth.type.endswith("Auth.Token") and auth.arguments:
+        token = auth.arguments[0]
+    elif isinstance(auth, LibraryObject) and auth.type.endswith("Auth.Login"):
+        return sent.with_headers(("authorization", basic(*(*auth.arguments, "", "")[:2])))
+    elif auth is not None:
+        return sent.with_headers(("authorization", auth if isinstance(auth, StandIn) else NAMELESS))
     return sent.with_headers(("authorization", f"token {token}")) if isinstance(token, str) else sent
 
 
@@ -111,6 +127,6 @@ CLIENT = Client(
         ("github.Github", "_Github__requester"): "github.Requester.Requester",
     },
     base_is_sure=False,
-    constructor=Constructor(base=At(None, "base_url"), token=At(0, "login_or_token")),
+    constructor=Constructor(base=At(None, "base_url"), token=At(0, "login_or_token"), auth=At(None, "auth")),
     releases=(Behaviour((), send),),
 )

@@ -101,11 +101,19 @@ def send(call: ClientCall, manner: Urllib3Manner) -> SentRequest:
     if fields and method in _IN_URL:
         url += "?" + _query(fields)
         fields = None
+    if fields and manner.takes_json and _has_type_in_bytes(headers):
+        raise RefusedCall("beside `fields`, the header `Content-Type` must be text, not bytes")
     body, content_type = _body(given, fields, manner)
     sent = SentRequest(method, _target(url, call), tuple(header_lines(headers)), body, tuple(_lost(call)))
     if content_type and sent.header("content-type") is None:
         sent = sent.with_headers(("content-type", content_type))
     return sent
+
+
+def _has_type_in_bytes(headers: Any) -> bool:
+    if not isinstance(headers, Mapping):
+        return False
+    return any(isinstance(value, bytes) and str(name).lower() == "content-type" for name, value in headers.items())
 
 
 def _check(call: ClientCall, manner: Urllib3Manner) -> None:

@@ -7,8 +7,8 @@ from tree_sitter import Node
 from waypost.routes.evaluate.client_attributes import with_attribute
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import kept_small
-from waypost.routes.model.values import Instance, KeyedValue, KeyedValues, Row, Text, Unknown, Value
-from waypost.routes.source.tree import field, text
+from waypost.routes.model.values import Instance, KeyedValue, KeyedValues, Row, Text, Thing, Unknown, Value
+from waypost.routes.source.tree import field, is_conditional, text
 
 
 def assign(flow: Evaluation, target: Node, value: Value) -> None:
@@ -38,6 +38,9 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
         flow.env[f"self.{text(name)}"] = value
         return
     holder = flow.evaluate(owner)
+    if isinstance(holder, Thing) and flow.recorder is not None:
+        entry = KeyedValue(text(name), value, None, flow.place(target), is_conditional(target))
+        flow.recorder.attribute(holder, entry)
     changed = with_attribute(holder, text(name), value)
     if changed is not None:
         rebind(flow, owner, changed)

@@ -8,7 +8,7 @@ from typing import Final
 from tree_sitter import Node
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import annotations, standard_library, strings, url_parts
+from waypost.routes.evaluate import annotations, standard_library, strings, url_objects, url_parts
 from waypost.routes.evaluate.class_names import class_of
 from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
@@ -37,7 +37,7 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.source import Block
-from waypost.routes.source.tree import field, text
+from waypost.routes.source.tree import field, is_conditional, text
 
 # How deep to search nested lists and objects for a caller's texts.
 _DEEPEST_TEXT: Final = 2
@@ -58,7 +58,6 @@ _URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 # Methods whose result is still shown by the name of the text.
 _STILL_THE_SAME: Final = (".strip", ".rstrip", ".lstrip", ".lower", ".upper")
-_BRANCHES: Final = frozenset(("if_statement", "for_statement", "while_statement", "try_statement", "match_statement"))
 _HARMLESS: Final = frozenset(
     ("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted", "type")
 )
@@ -83,21 +82,11 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
         flow.span(function),
         words(function),
         decorator=flow.decorator,
-        maybe=types.sets_header(callee) and _is_conditional(node),
+        maybe=types.sets_header(callee) and is_conditional(node),
     )
     _mutate(flow, function, call)
     values = [_result(flow, call, option, node) for option in options_of(callee)]
     return bounded(either(*values), node.end_byte - node.start_byte)
-
-
-def _is_conditional(node: Node) -> bool:
-    """Whether a call is in a branch or a loop of its function."""
-    parent = node.parent
-    while parent is not None and parent.type not in ("function_definition", "module"):
-        if parent.type in _BRANCHES:
-            return True
-        parent = parent.parent
-    return False
 
 
 def _arguments(flow: Evaluation, node: Node) -> Arguments:
@@ -161,6 +150,7 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
         case Method(receiver=Text() as owner):
             flow.module.meter.charge(len(owner.parts))
             made = strings.call_method(owner, callee.name, call.arguments)
+            made = made or url_objects.method(owner, callee.name, call.arguments)
             return made if made is not None else unknown(flow, node)
         case Method(receiver=Thing(type=owner_type) as thing) if types.chained(f"{owner_type}.{callee.name}"):
             return Thing(owner_type, call.arguments, parent=thing)

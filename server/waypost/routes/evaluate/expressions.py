@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import standard_library, strings, url_parts
+from waypost.routes.evaluate import standard_library, strings, url_objects, url_parts
 from waypost.routes.evaluate.class_names import class_attribute, class_of
 from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
 from waypost.routes.evaluate.conditions import truth, truth_of
@@ -330,13 +330,15 @@ def _combined(  # noqa: PLR0911, PLR0917 - one answer for each kind
             return bounded(
                 strings.joined([first, second]), right_node.end_byte
             )  # fully written values are handled above
+    if sign == "%" and (made := url_objects.extended(left, right)) is not None:
+        return made
     if sign == "%" and isinstance(left, Text) and len(left.marked) <= LONGEST:
         flow.module.meter.charge(len(left.parts))
         operands = right_node.named_children if right_node.type == "tuple" else [right_node]
         filled = strings.percent(left, right, flow.place(right_node), [words(each) for each in operands])
         bounded(filled)
         return strings.spread(filled)
-    if sign == "/" and (made := standard_library.divided(left, right, words(right_node))) is not None:
+    if sign == "/" and (made := url_objects.divided(left, right, words(right_node))) is not None:
         return made
     if sign == "|" and isinstance(left, KeyedValues):
         return bounded(left.merged(right))

@@ -13,7 +13,18 @@ from typing import Protocol
 from tree_sitter import Node
 
 from waypost.routes.evaluate.meter import Meter
-from waypost.routes.model.values import Arguments, Class, Function, Row, Text, TextPiece, Unknown, Value
+from waypost.routes.model.values import (
+    Arguments,
+    Class,
+    Function,
+    KeyedValue,
+    Row,
+    Text,
+    TextPiece,
+    Thing,
+    Unknown,
+    Value,
+)
 from waypost.text import Span
 from waypost.workspace import Workspace
 
@@ -46,6 +57,9 @@ class Recorder(Protocol):
 
     def call(self, call: Call) -> Value | None:
         """Record a call; return its value if the table of shapes knows it."""
+
+    def attribute(self, owner: Thing, entry: KeyedValue) -> None:
+        """Record that an attribute of an object was set."""
 
     def string(self, value: Text, *, decorator: bool) -> None:
         """Record a string literal."""

@@ -5,12 +5,13 @@ import re
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 from urllib.parse import quote, quote_plus
 
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
-from waypost.routes.evaluate import strings, url_parts
+from waypost.routes.evaluate import strings, url_objects, url_parts
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
@@ -47,21 +48,17 @@ def constant(name: str) -> Value | None:
     return Text((TextPiece(found[1], None),)) if found is not None else None
 
 
-def divided(left: Value, right: Value, words: str) -> Value | None:
-    """`url / "path"`: a text on the left of `/` is a URL object."""
-    if not isinstance(left, Text) or not left.marked.startswith(("http://", "https://")):
-        return None
-    return strings.joined([_stripped(left, "r"), _SLASH, strings.as_text(right, words, None)])
+def _quoted(encode: Callable[..., str], safe: str) -> Callable[[Arguments], Value | None]:
+    """What `quote` or `quote_plus` makes of a text; `safe` is what it leaves as it is by default."""
 
-
-def _quoted(encode: Callable[[str], str]) -> Callable[[Arguments], Value | None]:
     def quoted(arguments: Arguments) -> Value | None:
-        entry = arguments.at(0, "string")
-        if entry is None:
+        entry, given = arguments.at(0, "string"), arguments.at(1, "safe")
+        kept = safe if given is None else given.value.known if isinstance(given.value, Text) else None
+        if entry is None or isinstance(entry.value, Unknown):
+            return entry.value if entry is not None else None
+        if kept is None or not isinstance(entry.value, Text):
             return None
-        if not isinstance(entry.value, Text):
-            return entry.value if isinstance(entry.value, Unknown) else None
-        return Text(tuple(_encoded(part, encode) for part in entry.value.parts), entry.value.span)
+        return Text(tuple(_encoded(part, partial(encode, safe=kept)) for part in entry.value.parts), entry.value.span)
 
     return quoted
 
@@ -106,75 +103,8 @@ def _joined_path(arguments: Arguments) -> Value | None:
 def _query(arguments: Arguments) -> Value | None:
     """`urlencode` of a mapping whose keys are known."""
     entry, lists = arguments.at(0, "query"), arguments.at(1, "doseq")
-    return _encoded_query(entry, in_items=lists is not None and bool(getattr(lists.value, "value", False)))
-
-
-def _encoded_query(entry: KeyedValue | None, *, in_items: bool) -> Text | None:
-    """A mapping as the query of a URL; with `in_items`, a list gives its key once for each item."""
-    table = entry.value if entry is not None else None
-    if not isinstance(table, KeyedValues) or table.open or any(each.maybe for each in table.entries):
-        return None
-    parts: list[Part] = []
-    for each in table.entries:
-        row = each.value
-        for value in row.items if in_items and isinstance(row, Row) and not row.open else (row,):
-            start = ("&" if parts else "") + quote_plus(each.key) + "="
-            known = _plain(value)
-            parts.append(TextPiece(start if known is None else start + quote_plus(known), None))
-            if known is None:
-                words = strings.expression_of(value, each.key)
-                parts.append(Hole(value, words, each.value_span, "expand"))
-    return Text(tuple(parts))
-
-
-def _plain(value: Value) -> str | None:
-    if isinstance(value, Text):
-        return value.known
-    return str(value.value) if isinstance(value, Constant) else None
-
-
-def _same(arguments: Arguments) -> Value | None:
-    """A URL type: the text that it is built from, if it is the only argument."""
-    entry = arguments.at(0, "url")
-    if len(arguments.positional) + len(arguments.keywords.entries) > 1 or arguments.open or arguments.keywords.open:
-        return None
-    return entry.value if entry is not None and isinstance(entry.value, Text | Unknown) else None
-
-
-def _httpx_url(arguments: Arguments) -> Value | None:
-    """`httpx.URL(url, params=…)`: the parameters replace the query."""
-    given = arguments.keywords.by_key.get("params")
-    if given is None:
-        return _same(arguments)
-    url = _text(arguments.at(0, "url"))
-    others = len(arguments.positional) + len(arguments.keywords.entries) - 1
-    query = _encoded_query(replace(given, value=_as_httpx_writes(given.value)), in_items=True)
-    if url is None or query is None or others != 1 or arguments.keywords.open or "#" in url.marked:
-        return None
-    bare = url.slice(0, len(url.marked.partition("?")[0]))
-    return strings.joined([bare, Text((TextPiece("?", None),)), query]) if query.parts else bare
-
-
-def _as_httpx_writes(value: Value) -> Value:
-    """Parameters with their flags as text: httpx writes `true` and `false`, and nothing for None."""
-    match value:
-        case KeyedValues():
-            return replace(
-                value, entries=tuple(replace(each, value=_as_httpx_writes(each.value)) for each in value.entries)
-            )
-        case Row():
-            return replace(value, items=tuple(map(_as_httpx_writes, value.items)))
-        case Constant(value=bool() | None as flag):
-            return Text((TextPiece("" if flag is None else str(flag).lower(), value.span),))
-    return value
-
-
-def _httpx_parameters(arguments: Arguments) -> Value | None:
-    """`httpx.QueryParams` of a mapping or of keywords."""
-    first = arguments.at(0, None)
-    if first is None:
-        return None if arguments.open else arguments.keywords
-    return first.value if isinstance(first.value, KeyedValues) else None
+    in_items = lists is not None and bool(getattr(lists.value, "value", False))
+    return url_objects.encoded_query(entry.value if entry is not None else None, in_items=in_items)
 
 
 def _environment(arguments: Arguments) -> Value | None:
@@ -220,11 +150,6 @@ def _text(entry: KeyedValue | None) -> Text | None:
     return Text((Hole(entry.value, words, entry.value_span, "+"),))
 
 
-def _stripped(text: Text, side: str) -> Text:
-    made = strings.call_method(text, f"{side}strip", Arguments((KeyedValue("", _SLASH),)))
-    return made if isinstance(made, Text) else text
-
-
 def _dumped(arguments: Arguments) -> Value | None:
     """`json.dumps` of a fully known value."""
     entry, options = arguments.at(0, "obj"), arguments.keywords
@@ -256,16 +181,16 @@ def _substituted(arguments: Arguments) -> Value | None:
 
 
 _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
-    **dict.fromkeys(("urllib.parse.quote", "requests.utils.quote", "requests.compat.quote"), _quoted(quote)),
-    "urllib.parse.quote_plus": _quoted(quote_plus),
+    **dict.fromkeys(("urllib.parse.quote", "requests.utils.quote", "requests.compat.quote"), _quoted(quote, "/")),
+    "urllib.parse.quote_plus": _quoted(quote_plus, ""),
     **dict.fromkeys(("urllib.parse.urljoin", "requests.compat.urljoin"), _joined_url),
     "urllib.parse.urlencode": _query,
     "json.dumps": _dumped,
     "re.sub": _substituted,
     **dict.fromkeys(("posixpath.join", "os.path.join"), _joined_path),
-    **dict.fromkeys(("yarl.URL", "furl.furl", "pydantic.HttpUrl"), _same),
-    "httpx.URL": _httpx_url,
-    "httpx.QueryParams": _httpx_parameters,
+    **dict.fromkeys(("yarl.URL", "furl.furl", "pydantic.HttpUrl"), url_objects.same),
+    "httpx.URL": url_objects.httpx_url,
+    "httpx.QueryParams": url_objects.httpx_parameters,
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),
     **dict.fromkeys(("dataclasses.field", "pydantic.Field", "attr.ib", "attrs.field", "attr.field"), _field),
     "map": _mapped,

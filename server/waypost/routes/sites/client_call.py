@@ -34,7 +34,7 @@ _TABLES: Final = ("query", "headers")
 # Roles whose sequences are tuples: credentials, files with their names.
 _TUPLES: Final = ("files", "auth")
 _LITERAL: Final = re.compile(r"(?:[bB][rR]?|[rR][bB])[\"']")
-_OBJECT: Final = re.compile(r"[\w.]*\b(?:open|(?:HTTP)?BasicAuth)\(")
+_OBJECT: Final = re.compile(r"[\w.]*\b(?:open|(?:HTTP)?BasicAuth|Auth\.(?:Token|Login))\(")
 _DEEPEST: Final = 8
 # Modules with a function `open`; on anything else it is a method of a path.
 _OPENING: Final = ("io", "builtins", "gzip", "bz2", "lzma", "codecs", "aiofiles")

@@ -43,6 +43,8 @@ class Request:
     refused: bool = False
     # What is given but not sent.
     lost: tuple[Loss, ...] = ()
+    # Whether its base address is the client's default, because the client was made where that cannot be seen.
+    assumes_base: bool = False
     # Whether it is free of stand-ins, and every release that may be in use sends it.
     known: bool = False
     # What other releases that may be in use send instead, each with the words that name them.
@@ -170,7 +172,13 @@ def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
     # If the verb is not known, the rest is that of a call with or without a body.
     stands_for = call.method or ("POST" if {"json", "data", "content", "files"} & call.given.keys() else "GET")
     call = replace(call, method=stands_for)
-    return _shown((send or send_likely)(call), site, preview, str(call.url))
+    shown = _shown((send or send_likely)(call), site, preview, str(call.url))
+    return replace(shown, assumes_base=_assumes_base(site, call))
+
+
+def _assumes_base(site: Site, call: ClientCall) -> bool:
+    takes_one = site.record.constructor.base is not None
+    return takes_one and site.client is None and "base" in call.client and "://" not in str(call.url)
 
 
 def _meant(site: Site, preview: Preview) -> str:

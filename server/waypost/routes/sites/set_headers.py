@@ -11,12 +11,17 @@ def with_set_header(site: Site, call: Call) -> Site:
     """A site with the header that a call sets on the site's request; unchanged for another object."""
     receiver = call.callee.receiver if isinstance(call.callee, Method) else None
     name, value = call.arguments.at(0, "key"), call.arguments.at(1, "val")
-    if not isinstance(receiver, Thing) or receiver.built.span is None or receiver.built.span != site.arguments.span:
+    if not isinstance(receiver, Thing) or not is_of(site, receiver):
         return site
     if name is None or value is None or not isinstance(name.value, Text) or name.value.known is None:
         return _with_headers(site, replace(_headers(site), open=True))
     entry = KeyedValue(name.value.known, value.value, name.value_span, value.value_span, call.maybe)
     return replace(_with_headers(site, _headers(site).with_entry(entry)), headers_set=True)
+
+
+def is_of(site: Site, made: Thing) -> bool:
+    """Whether a site is the call that has made an object."""
+    return made.built.span is not None and made.built.span == site.arguments.span
 
 
 def with_more_headers(site: Site, source: bytes) -> Site:

@@ -35,7 +35,7 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.reach.looks import declared, described, shapes_by_looks
-from waypost.routes.sites.set_headers import with_more_headers, with_set_header
+from waypost.routes.sites.set_headers import is_of, with_more_headers, with_set_header
 from waypost.text import Span
 
 _MOST_SITES: Final = 6
@@ -96,6 +96,10 @@ class SiteFinder:
                 return _filled(sites[0]) if sites else None
             return None
         return None
+
+    def attribute(self, owner: Thing, entry: KeyedValue) -> None:
+        """An attribute that is set on a request object counts as the argument of the same name that makes one."""
+        self.sites = [_with_attribute(site, entry) if is_of(site, owner) else site for site in self.sites]
 
     def _shapes_of(self, call: Call) -> Iterator[tuple[Shape, str, Call]]:
         """The shapes of a call, the most certain first: those of clients, then those that only look like requests."""
@@ -189,6 +193,25 @@ def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) ->
     )
 
 
+def _with_attribute(site: Site, entry: KeyedValue) -> Site:
+    shape = site.shape
+    if shape is None or not isinstance(shape.verb, At) or entry.key not in shape.settable:
+        return site
+    arguments = replace(site.arguments, keywords=site.arguments.keywords.with_entry(entry))
+    verb, verb_span, _, written = _given_verb(shape, arguments, site.template)
+    return replace(
+        site,
+        arguments=arguments,
+        verb=verb or "",
+        verb_span=verb_span,
+        verb_written=written,
+        query=_value(arguments, shape.query),
+        json=_value(arguments, shape.json),
+        data=_value(arguments, shape.data),
+        headers=_value(arguments, shape.headers),
+    )
+
+
 def _is_sent_by(likely: Site, sure: Site) -> bool:
     """Whether what looks like a request is an object that a known request sends, or the same call."""
     return likely.span == sure.span or (sure.span.holds(likely.span) and likely.verb in (sure.verb, ""))
@@ -209,7 +232,7 @@ def _as_route(url: Value, entry: KeyedValue) -> Text | None:
     return None
 
 
-def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None, Span | None, Text, str]:  # noqa: PLR0911 - one answer for each kind of call
+def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None, Span | None, Text, str]:
     """The verb, its span, the URL after it, and the verb as written."""
     if shape.verb_in_url:
         return _leading_verb(shape, route)
@@ -218,9 +241,16 @@ def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None,
     if shape.verb is None:
         callee = name if not name.startswith("*") else call.callee_text
         return verb_of(callee), None, route, ""
-    given = call.arguments.at(*shape.verb)
+    return _given_verb(shape, call.arguments, route)
+
+
+def _given_verb(shape: Shape, arguments: Arguments, route: Text) -> tuple[str | None, Span | None, Text, str]:
+    """The verb of a call that is given it as an argument."""
+    given = arguments.at(*shape.verb) if isinstance(shape.verb, At) else None
     if given is None:
-        return _default_verb(shape, call.arguments), None, route, ""
+        return _default_verb(shape, arguments), None, route, ""
+    if given.maybe:
+        return "", given.value_span, route, ""
     written = next((each.known for each in options_of(given.value) if isinstance(each, Text) and each.known), None)
     if written is None:
         return "", given.value_span, route, ""
@@ -231,8 +261,11 @@ def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None,
 
 
 def _default_verb(shape: Shape, arguments: Arguments) -> str:
-    bodies = (_value(arguments, place) for place in (shape.content, shape.json, shape.data))
-    has_body = any(value is not None and not _is_nothing(value) for value in bodies)
+    places = (place for place in (shape.content, shape.json, shape.data) if place is not None)
+    bodies = [entry for place in places if (entry := arguments.at(*place)) is not None and not _is_nothing(entry.value)]
+    if shape.verb_with_body and bodies and all(entry.maybe for entry in bodies):
+        return ""
+    has_body = bool(bodies)
     return shape.verb_with_body if shape.verb_with_body and has_body else shape.default_verb
 
 

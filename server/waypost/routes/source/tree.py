@@ -3,12 +3,14 @@
 import re
 import threading
 from functools import cache
+from typing import Final
 
 from tree_sitter import Language, Node, Parser
 
 from waypost.text.indentation import is_too_deep
 
 _local = threading.local()
+_BRANCHES: Final = frozenset(("if_statement", "for_statement", "while_statement", "try_statement", "match_statement"))
 
 
 def _parser() -> Parser:
@@ -37,6 +39,16 @@ def field(node: Node, name: str) -> Node | None:
 
 def text(node: Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
+
+
+def is_conditional(node: Node) -> bool:
+    """Whether a node is in a branch or a loop of its function."""
+    parent = node.parent
+    while parent is not None and parent.type not in ("function_definition", "module"):
+        if parent.type in _BRANCHES:
+            return True
+        parent = parent.parent
+    return False
 
 
 def _decorators(node: Node) -> list[bytes]:

@@ -1,0 +1,194 @@
+"""Objects of clients that are URLs, `httpx.URL` and `yarl.URL`: each is a text here, and a method makes another."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final, TypeGuard
+from urllib.parse import quote_plus
+
+from waypost.routes.evaluate import strings
+from waypost.routes.model.values import (
+    Arguments,
+    Constant,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Part,
+    Row,
+    Text,
+    TextPiece,
+    Unknown,
+    Value,
+)
+
+_ADDRESS: Final = ("http://", "https://")
+
+
+def same(arguments: Arguments) -> Value | None:
+    """A URL type: the text that it is built from, if it is the only argument."""
+    entry = arguments.at(0, "url")
+    if len(arguments.positional) + len(arguments.keywords.entries) > 1 or arguments.open or arguments.keywords.open:
+        return None
+    return entry.value if entry is not None and isinstance(entry.value, Text | Unknown) else None
+
+
+def httpx_url(arguments: Arguments) -> Value | None:
+    """`httpx.URL(url, params=…)`: the parameters replace the query."""
+    given, url = arguments.keywords.by_key.get("params"), arguments.at(0, "url")
+    if given is None:
+        return same(arguments)
+    others = len(arguments.positional) + len(arguments.keywords.entries) - 1
+    if url is None or others != 1 or arguments.keywords.open or isinstance(url.value, Constant | Row | KeyedValues):
+        return None
+    text = strings.as_text(url.value, strings.expression_of(url.value, "url"), url.value_span)
+    return None if "#" in text.marked else _with_query(_without_query(text), as_httpx_writes(given.value))
+
+
+def httpx_parameters(arguments: Arguments) -> Value | None:
+    """`httpx.QueryParams` of a mapping or of keywords."""
+    first = arguments.at(0, None)
+    if first is None:
+        return None if arguments.open else arguments.keywords
+    return first.value if isinstance(first.value, KeyedValues) else None
+
+
+def divided(left: Value, right: Value, words: str) -> Value | None:
+    """`url / "path"`: a text on the left of `/` is a URL object."""
+    if not _is_address(left):
+        return None
+    return strings.joined([_without_slash(_without_query(left)), _piece("/"), strings.as_text(right, words, None)])
+
+
+def extended(left: Value, right: Value) -> Value | None:
+    """`url % {"name": value}`: the query with more in it, if nothing in the text is there to be formatted."""
+    if not _is_address(left) or not isinstance(right, KeyedValues) or "%" in left.marked:
+        return None
+    return _merged(left, right)
+
+
+def method(url: Text, name: str, arguments: Arguments) -> Value | None:
+    """The result of a method of a URL object; None if it is unknown."""
+    made = _METHODS.get(name)
+    if made is None or not _is_address(url) or "#" in url.marked or arguments.open or arguments.keywords.open:
+        return None
+    return made(url, arguments)
+
+
+def _is_address(value: Value) -> TypeGuard[Text]:
+    return isinstance(value, Text) and value.marked.startswith(_ADDRESS)
+
+
+def _table(arguments: Arguments) -> Value:
+    """The names and values that a method is given: a mapping, or keywords."""
+    entry = arguments.at(0, "params")
+    return arguments.keywords if entry is None else entry.value
+
+
+def _merged(url: Text, given: Value) -> Text | None:
+    """The URL with more names in its query, if none of them may be there already."""
+    _, sign, own = url.marked.partition("?")
+    if not sign:
+        return _with_query(url, given)
+    taken = {pair.partition("=")[0] for pair in own.split("&")}
+    names = given.by_key if isinstance(given, KeyedValues) else {}
+    if not own or not own.isascii() or any(quote_plus(name) in taken for name in names):
+        return None
+    query = encoded_query(given, in_items=True)
+    return strings.joined([url, _piece("&"), query]) if query is not None and query.parts else None
+
+
+def _with_query(url: Text, given: Value) -> Text | None:
+    query = encoded_query(given, in_items=True)
+    if query is None:
+        return None
+    return strings.joined([url, _piece("?"), query]) if query.parts else url
+
+
+def _with_path(url: Text, arguments: Arguments, *, keeps_query: bool) -> Text | None:
+    """The URL with another path, if that is all that is given."""
+    path = arguments.at(0, "path") if not keeps_query else arguments.keywords.by_key.get("path")
+    if (
+        path is None
+        or not isinstance(path.value, Text)
+        or len(arguments.keywords.entries) + len(arguments.positional) > 1
+    ):
+        return None
+    start = url.marked.find("/", len("https://"))
+    end = len(_without_query(url).marked)
+    rest = [url.slice(end, len(url.marked))] if keeps_query else []
+    if not path.value.marked.startswith("/") or "?" in path.value.marked or "%" in path.value.marked:
+        return None
+    return strings.joined([url.slice(0, start if 0 <= start < end else end), path.value, *rest])
+
+
+def _joined_path(url: Text, arguments: Arguments) -> Value | None:
+    made: Value | None = url
+    for entry in arguments.positional:
+        made = divided(made, entry.value, strings.expression_of(entry.value, "path")) if made is not None else None
+    return made
+
+
+def _without_query(url: Text) -> Text:
+    return url.slice(0, len(url.marked.partition("?")[0]))
+
+
+def _without_slash(url: Text) -> Text:
+    return url.slice(0, len(url.marked.rstrip("/")))
+
+
+def _piece(text: str) -> Text:
+    return Text((TextPiece(text, None),))
+
+
+_METHODS: Final[Mapping[str, Callable[[Text, Arguments], Value | None]]] = {
+    # httpx
+    "copy_merge_params": lambda url, given: _merged(url, as_httpx_writes(_table(given))),
+    "copy_with": lambda url, given: _with_path(url, given, keeps_query=True),
+    # yarl
+    "with_query": lambda url, given: _with_query(_without_query(url), _table(given)),
+    "update_query": lambda url, given: _merged(url, _table(given)),
+    "with_path": lambda url, given: _with_path(url, given, keeps_query=False),
+    "joinpath": _joined_path,
+}
+
+# Queries -------------------------------------------------------------------------------------------------------------
+
+
+def encoded_query(table: Value | None, *, in_items: bool) -> Text | None:
+    """A mapping as the query of a URL; with `in_items`, a list gives its key once for each item."""
+    if not isinstance(table, KeyedValues) or table.open or any(each.maybe for each in table.entries):
+        return None
+    parts: list[Part] = []
+    for entry, value in _pairs(table, in_items=in_items):
+        start = ("&" if parts else "") + quote_plus(entry.key) + "="
+        known = _plain(value)
+        parts.append(TextPiece(start if known is None else start + quote_plus(known), None))
+        if known is None:
+            parts.append(Hole(value, strings.expression_of(value, entry.key), entry.value_span, "expand"))
+    return Text(tuple(parts))
+
+
+def _pairs(table: KeyedValues, *, in_items: bool) -> Iterator[tuple[KeyedValue, Value]]:
+    for entry in table.entries:
+        row = entry.value
+        for value in row.items if in_items and isinstance(row, Row) and not row.open else (row,):
+            yield entry, value
+
+
+def _plain(value: Value) -> str | None:
+    if isinstance(value, Text):
+        return value.known
+    return str(value.value) if isinstance(value, Constant) else None
+
+
+def as_httpx_writes(value: Value) -> Value:
+    """Parameters with their flags as text: httpx writes `true` and `false`, and nothing for None."""
+    match value:
+        case KeyedValues():
+            return replace(
+                value, entries=tuple(replace(each, value=as_httpx_writes(each.value)) for each in value.entries)
+            )
+        case Row():
+            return replace(value, items=tuple(map(as_httpx_writes, value.items)))
+        case Constant(value=bool() | None as flag):
+            return Text((TextPiece("" if flag is None else str(flag).lower(), value.span),))
+    return value
