@@ -41,7 +41,7 @@ def differing(release: Release, made: list[Made]) -> list[object]:
 
 @pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
 def test_odd_cookie_headers_of_aiohttp(release: Release) -> None:
-    """Beside `cookies`, the header is read and written anew."""
+    """With `cookies`, the header is read and written again."""
     made = [
         Made("get", "GET", "'http://@HOST@/x'", {"headers": f"{{'Cookie': {header}}}"}, {"cookies": given})
         for header, given in product(COOKIE_HEADERS, ("{}", "{'c': '1'}"))
@@ -54,7 +54,7 @@ PART_NAMES = ("a b", "é", "a[]", '"q"', "b\\\\s", "", "a\\tb", ";=")
 
 @pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
 def test_odd_names_of_parts_of_aiohttp(release: Release) -> None:
-    """A field beside bytes is a part; its name and its file name are written in two ways."""
+    """A field next to bytes is a part; its name and its file name are written in two ways."""
     made = [
         Made("post", "POST", "'http://@HOST@/x'", {}, {"data": f"{{'{name}': {value}, 'b': b'1'}}"})
         for name, value in product(PART_NAMES, ("'v'", "b'v'"))

@@ -255,7 +255,7 @@ def _part(name: Any, value: Any) -> BodyPart:
     if not isinstance(name, str) or not isinstance(value, str | bytes | LibraryObject):
         raise RefusedCall("a part must have a name, and be text, bytes or a file")
     if isinstance(value, str) and not _PART_NAME.fullmatch(solid(name)):
-        raise RefusedCall("beside a file, the name of a field must be ASCII")
+        raise RefusedCall("next to a file, the name of a field must be ASCII")
     if isinstance(value, str):
         return BodyPart(name, value, None, (("Content-Type", "text/plain; charset=utf-8"),))
     filename, content = (name, value) if isinstance(value, bytes) else file_of(value, name)[:2]

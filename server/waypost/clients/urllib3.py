@@ -102,7 +102,7 @@ def send(call: ClientCall, manner: Urllib3Manner) -> SentRequest:
         url += "?" + _query(fields)
         fields = None
     if fields and manner.takes_json and _has_type_in_bytes(headers):
-        raise RefusedCall("beside `fields`, the header `Content-Type` must be text, not bytes")
+        raise RefusedCall("with `fields`, the header `Content-Type` must be text, not bytes")
     body, content_type = _body(given, fields, manner)
     sent = SentRequest(method, _target(url, call), tuple(header_lines(headers)), body, tuple(_lost(call)))
     if content_type and sent.header("content-type") is None:
