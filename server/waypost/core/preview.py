@@ -26,13 +26,16 @@ class Preview:
         self.builder = builder
         self._shown: dict[str, str] = {}
 
-    def unknown(self, text: str) -> str:
-        """A stand-in, shown as `text`. It can be used like any string: as a value, part of one, an item, the route."""
+    def unknown(self, text: str, _expression: str = "") -> str:
+        """A stand-in, shown as `text`. It can be used like any string: as a value, part of one, an item, the route.
+
+        A preview that names each value differently goes by the expression, of which `text` may be the last name.
+        """
         stand_in = chr(min(FIRST + len(self._shown), LAST))
         self._shown[stand_in] = text
         return stand_in
 
-    def unknown_address(self, text: str) -> str:
+    def unknown_address(self, text: str, _expression: str = "") -> str:
         """A stand-in for scheme and host: for `baseUrl`, or the start of a URL."""
         address = f"https://{self.unknown(text)}"
         self._shown[address] = text

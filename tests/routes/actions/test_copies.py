@@ -106,3 +106,20 @@ def test_each_unknown_value_has_a_name_of_its_own() -> None:
     assert http is not None
     assert http.startswith("@id = \n@id_2 = \n@f = \n")
     assert re.findall(r"\{\{\w+\}\}", http) == ["{{id}}", "{{id_2}}", "{{id}}", "{{f}}"]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_each_value_of_a_path_has_its_own_name(newline: str) -> None:
+    """The last names of two are the same; the second time, a value has the name of the first."""
+    source = newline.join(
+        [
+            "'𝄞'; import httpx",
+            'httpx.get(f"https://a.example/{user.id}/{team.id}/{user.id}", params={"a": user.id})',
+            "",
+        ]
+    )
+    document = Document.from_text("file:///w/x.py", source)
+    routes = RouteFeatures(document, workspace(None, {"x.py": source})).routes
+    http = copied(routes, len(source[: source.index("/{user")].encode()), "http")
+    assert http is not None
+    assert "GET https://a.example/{{id}}/{{id_2}}/{{id}}?a={{id}}" in http

@@ -27,11 +27,11 @@ class NamingPreview(Preview):
         super().__init__(builder)
         self._names: dict[str, str] = {}
 
-    def unknown(self, text: str) -> str:
-        return super().unknown(self._named(text))
+    def unknown(self, text: str, _expression: str = "") -> str:
+        return super().unknown(self._named(_expression or text))
 
-    def unknown_address(self, text: str) -> str:
-        return super().unknown_address(self._named(text))
+    def unknown_address(self, text: str, _expression: str = "") -> str:
+        return super().unknown_address(self._named(_expression or text))
 
     def _named(self, text: str) -> str:
         """`user.id` and `team.id` are two values."""

@@ -45,7 +45,8 @@ def table(value: KeyedValues, preview: Preview, depth: int = 0) -> dict[str, Any
 
 def text(value: Text, preview: Preview) -> str:
     return "".join(
-        preview.unknown(braced(name_of(part))) if isinstance(part, Hole) else part.text for part in value.parts
+        preview.unknown(braced(name_of(part)), part.expression) if isinstance(part, Hole) else part.text
+        for part in value.parts
     )
 
 

@@ -99,7 +99,7 @@ def _address(argument: KeyedValue, preview: Preview) -> Any:
         return preview.unknown_address(braced(f"{words(value)}?"))
     match value:
         case Text(parts=[Hole() as hole, *rest]):
-            return preview.unknown_address(braced(name_of(hole))) + text(Text(tuple(rest)), preview)
+            return preview.unknown_address(braced(name_of(hole)), hole.expression) + text(Text(tuple(rest)), preview)
         case Text():
             return text(value, preview)
         case Constant(value=None):
