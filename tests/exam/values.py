@@ -157,18 +157,12 @@ class Maker:
     def _text(self, schema: Mapping[str, Any]) -> str:
         low, high = schema.get("minLength", 0), schema.get("maxLength")
         pattern, format_ = schema.get("pattern"), schema.get("format")
-        if pattern is not None:
-            return self._matching(pattern, low, high)
-        text = _FORMATS.get(format_, "abc")
-        if len(text) < low and format_ in _FORMATS:
-            raise Unmakeable("a format that does not fit its length")
-        if len(text) < low:
-            text += "a" * (low - len(text))
-        if high is not None and len(text) > high:
-            if format_ in _FORMATS:
-                raise Unmakeable("a format that does not fit its length")
-            text = text[:high]
-        return text
+        if format_ in _FORMATS:
+            text = _FORMATS[format_]
+            if _is_long(text, low, high) and (pattern is None or re.search(pattern, text, re.ASCII)):
+                return text
+            raise Unmakeable("a format that does not fit its length or its pattern")
+        return self._matching(pattern, low, high) if pattern is not None else "abc".ljust(low, "a")[:high]
 
     def _matching(self, pattern: str, low: int, high: int | None) -> str:
         for more in range(4):
@@ -177,9 +171,13 @@ class Maker:
                 fits = re.search(pattern, text, re.ASCII) is not None
             except (re.error, Unmakeable, ValueError, RecursionError, OverflowError) as error:
                 raise Unmakeable("a pattern") from error
-            if fits and low <= len(text) <= (high if high is not None else 10_000) and text.isprintable():
+            if fits and _is_long(text, low, high) and text.isprintable():
                 return text
         raise Unmakeable("a pattern")
+
+
+def _is_long(text: str, low: int, high: int | None) -> bool:
+    return low <= len(text) <= (high if high is not None else 10_000)
 
 
 def _written(parsed: Any, more: int) -> Iterator[str]:  # noqa: C901 - one case for each thing a pattern may hold

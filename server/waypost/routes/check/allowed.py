@@ -246,12 +246,10 @@ class ValueCheck(NamedTuple):
             yield ValueFault(message, entry.key_span, "unknown-parameter", severity, entry.key, near, entry=entry)
 
     def _missing_keys(self, value: KeyedValues, schema: Schema, path: str) -> Iterator[ValueFault]:
-        properties = schema.properties
-        missing = [
-            name
-            for name in schema.required
-            if name not in value.by_key and not (name in properties and properties[name].is_read_only)
-        ]
+        missing = [name for name in schema.required if name not in value.by_key]
+        if missing:
+            keys = schema.keys()  # of all its parts: the key may be described in another one than requires it
+            missing = [name for name in missing if not any(each.is_read_only for each in keys.get(name, ()))]
         if missing:
             message = f"`{path or self.owner}` requires {', '.join(f'`{name}`' for name in missing)}"
             of_whole = () if path else tuple(missing)
