@@ -111,6 +111,7 @@ export class Workbench {
     this.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: CHROMIUM_FLAGS,
+      timeout: PATIENCE,
     });
     const context = await this.browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
     context.setDefaultTimeout(PATIENCE);
