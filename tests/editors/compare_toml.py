@@ -50,7 +50,7 @@ TOML = (
     Question("a value in a string left open", _C, '[default]\nlocale = "$0\n', "en-gb"),
     Question("in place of a bad value", _C, '[default]\nlocale = "brit$0ish"\n', "en-gb"),
     Question("a pattern ready to use", _C, "[default]\nextend-ignore-re = [$0]\n", "URLs"),
-    Question("a value behind a key and a blank", _C, "[default]\nlocale $0\n", "en-gb"),
+    Question("a value after a key and a blank", _C, "[default]\nlocale $0\n", "en-gb"),
     Question("a flag below a broken line", _C, "[files\nx = [\n[default]\nbinary = $0\n", "true"),
     Question("in `pyproject.toml`", _C, "[tool.typos.default]\nlo$0\n", "locale", "pyproject.toml"),
     Question("a key", _H, "[default]\nloc$0ale = 'en'\n", "English"),

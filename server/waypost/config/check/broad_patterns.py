@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from waypost.config.check.drafts import rewriting_pattern
 from waypost.config.check.finding import NodeFinding
 from waypost.config.check.word_entries import escaped
+from waypost.config.model.engines import IN_TEXT
 from waypost.config.parse import Scalar
 from waypost.config.pattern import matches
 from waypost.config.pattern.nodes import Alternation, Assertion, LiteralCharacter, Look, Node
@@ -14,7 +15,6 @@ from waypost.config.pattern.reader import read
 from waypost.config.typos.regex import finds
 from waypost.config.typos.tokens import identifier_spans, is_word
 
-IN_TEXT: Final = "extend-ignore-re"
 # Unrelated words: a pattern that matches all of them matches everything.
 _LOWER: Final = ("qozxv", "vrebltaku", "amp")
 _OTHER: Final = ("ZORKMID", "Wumpus", "éclaté")

@@ -4,11 +4,9 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from waypost.config.check.broad_patterns import IN_TEXT, broad_pattern
-from waypost.config.check.dead_patterns import dead_pattern
 from waypost.config.check.drafts import rewriting_pattern
 from waypost.config.check.finding import Draft, NodeFinding
-from waypost.config.model.engines import engines, strings
+from waypost.config.model.engines import IN_TEXT, engines, strings
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Scalar, Tree
 from waypost.config.typos.regex import regex_error
@@ -39,6 +37,10 @@ def _check(item: Scalar, key: str) -> Iterator[NodeFinding]:
         where = item.part(error.start, error.end) if error.end > error.start else item
         yield NodeFinding("invalid-regex", where, f"Not a valid regular expression: {error.message}")
         return
+    # Loaded with the first pattern: what reads them is a tenth of what is imported.
+    from waypost.config.check.broad_patterns import broad_pattern
+    from waypost.config.check.dead_patterns import dead_pattern
+
     found = _swallowed(item) or dead_pattern(item, key) or broad_pattern(item, key)
     if found is not None:
         yield found

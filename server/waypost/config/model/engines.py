@@ -1,9 +1,12 @@
 """The tables that say how to check: `default` and each type."""
 
 from collections.abc import Iterator
+from typing import Final
 
 from waypost.config.parse import Array, Scalar, Table
 
+# The list of patterns that are searched for in text, not in identifiers or words.
+IN_TEXT: Final = "extend-ignore-re"
 EngineTable = tuple[tuple[str, ...], Table]
 
 

@@ -8,11 +8,11 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from waypost.routes.evaluate.interface import FileAndNames, ModuleNames
 from waypost.routes.evaluate.meter import Meter
 from waypost.workspace.uris import uri_of
 
 if TYPE_CHECKING:
+    from waypost.routes.evaluate.interface import FileAndNames, ModuleNames
     from waypost.routes.model.values import Value
 
 # Bounds the memory: a large module with all its values takes several megabytes.
@@ -55,7 +55,7 @@ class Library:
             self._roots[uri] = tuple(dict.fromkeys(make()))
         return self._roots[uri]
 
-    def place(self, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
+    def place(self, root: str, names: tuple[str, ...], *, relative: bool = False) -> "FileAndNames | None":
         """The file below a folder that defines a dotted name; for a relative name, perhaps the folder's `__init__`."""
         key = (root, names, relative)
         if key not in self._places:
@@ -70,7 +70,9 @@ class Library:
             self._standard[folder] = all(map(os.path.isfile, own))
         return self._standard[folder]
 
-    def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
+    def looked_up(
+        self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False
+    ) -> "FileAndNames | None":
         """The same for the file `uri`, which then depends on the result."""
         found = self.place(root, names, relative=relative)
         self.depend(uri, _candidates(root, names, found[0] if found else None, 0 if relative else 1))
@@ -104,7 +106,7 @@ class Library:
             known = self._uris[file] = uri_of(file)
         return known
 
-    def module(self, uri: str, depth: int, make: Callable[[], ModuleNames | None]) -> ModuleNames | None:
+    def module(self, uri: str, depth: int, make: "Callable[[], ModuleNames | None]") -> "ModuleNames | None":
         """The module of a file, `depth` imports away; created if it is not known."""
         key = (uri, depth)
         known = self._modules.pop(key) if key in self._modules else make()
@@ -132,7 +134,7 @@ def one_library(library: Library | None = None) -> Iterator[None]:
         _shared.reset(token)
 
 
-def _find(root: str, names: tuple[str, ...], shortest: int) -> FileAndNames | None:
+def _find(root: str, names: tuple[str, ...], shortest: int) -> "FileAndNames | None":
     for file, left in _places_of(root, names, shortest):
         if os.path.isfile(file):  # noqa: PTH113 - a path object costs more than the look at the disk
             return Path(file), left
