@@ -16,10 +16,10 @@ paths:
         content:
           application/json:
             schema:
-              required: [id, weight, made]
+              required: [id, weight]
               allOf:
                 - $ref: '#/components/schemas/Parcel'
-                - properties: {weight: {type: integer}}
+                - {required: [made], properties: {weight: {type: integer}}}
 components:
   schemas:
     Parcel:

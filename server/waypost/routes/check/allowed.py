@@ -66,9 +66,10 @@ class ValueCheck(NamedTuple):
         if not schema.known or depth > _DEEPEST:
             return
         for option in options_of(value):
-            yield from self._faults(option, schema, path, depth, is_outer=True)
+            yield from self._faults(option, schema, path, depth, schema)
 
-    def _faults(self, value: Value, schema: Schema, path: str, depth: int, *, is_outer: bool) -> Iterator[ValueFault]:
+    def _faults(self, value: Value, schema: Schema, path: str, depth: int, whole: Schema) -> Iterator[ValueFault]:
+        """The mistakes under a schema; `whole` is what it is a part of."""
         if isinstance(value, Constant) and value.value is None and (not self.sends_none or _takes_none(schema)):
             return
         wrong = next(self._of_itself(value, schema, path), None)
@@ -77,12 +78,12 @@ class ValueCheck(NamedTuple):
             return
         if depth < _DEEPEST:
             for part in schema.parts("allOf"):
-                yield from self._faults(value, part, path, depth + 1, is_outer=False)
-            yield from self._of_branches(value, schema, path, depth + 1)
+                yield from self._faults(value, part, path, depth + 1, whole)
+            yield from self._of_branches(value, schema, path, depth + 1, whole)
         if isinstance(value, Row):
             yield from self._of_items(value, schema, path, depth + 1)
         elif isinstance(value, KeyedValues) and self.written is Written.JSON:
-            yield from self._of_keys(value, schema, path, depth + 1, is_outer=is_outer)
+            yield from self._of_keys(value, schema, path, depth + 1, whole)
 
     # One value ------------------------------------------------------------------------------------------------------
 
@@ -132,22 +133,22 @@ class ValueCheck(NamedTuple):
 
     # Compositions ---------------------------------------------------------------------------------------------------
 
-    def _of_branches(self, value: Value, schema: Schema, path: str, depth: int) -> Iterator[ValueFault]:
+    def _of_branches(self, value: Value, schema: Schema, path: str, depth: int, whole: Schema) -> Iterator[ValueFault]:
         for keyword in ("oneOf", "anyOf"):
             branches = schema.parts(keyword)
             if branches:
-                yield from self._of_one(value, schema, branches, path, depth)
+                yield from self._of_one(value, schema, branches, path, depth, whole=whole)
 
     def _of_one(
-        self, value: Value, schema: Schema, branches: list[Schema], path: str, depth: int
+        self, value: Value, schema: Schema, branches: list[Schema], path: str, depth: int, *, whole: Schema
     ) -> Iterator[ValueFault]:
         if any(not each.known for each in branches):
             return
         chosen = _discriminated(value, schema)
         if chosen is not None:
-            yield from self._faults(value, chosen, path, depth, is_outer=False)
+            yield from self._faults(value, chosen, path, depth, whole)
             return
-        found = [list(self._faults(value, each, path, depth, is_outer=False)) for each in branches]
+        found = [list(self._faults(value, each, path, depth, whole)) for each in branches]
         certain = [[each for each in faults if each.is_certain] for faults in found]
         if not all(certain):
             return
@@ -202,7 +203,7 @@ class ValueCheck(NamedTuple):
             yield ValueFault(f"`{path}` must have at most {_counted(row['maxItems'], 'item')}, not {count}", value.span)
 
     def _of_keys(
-        self, value: KeyedValues, schema: Schema, path: str, depth: int, *, is_outer: bool
+        self, value: KeyedValues, schema: Schema, path: str, depth: int, whole: Schema
     ) -> Iterator[ValueFault]:
         for entry in value.entries:
             inner = f"{path}.{entry.key}" if path else entry.key
@@ -211,10 +212,10 @@ class ValueCheck(NamedTuple):
                 yield from self._of_known_key(entry, own, inner, depth)
             elif isinstance(schema.extra, Schema):
                 yield from self.faults(entry.value, schema.extra, inner, depth)
-        if is_outer:
+        if schema is whole:
             yield from self._unknown_keys(value, schema, path)
         if not value.open:
-            yield from self._missing_keys(value, schema, path)
+            yield from self._missing_keys(value, schema, path, whole)
 
     def _of_known_key(self, entry: KeyedValue, schema: Schema, path: str, depth: int) -> Iterator[ValueFault]:
         if schema.is_read_only:
@@ -245,10 +246,10 @@ class ValueCheck(NamedTuple):
             message = what + mistakes.did_you_mean(near)
             yield ValueFault(message, entry.key_span, "unknown-parameter", severity, entry.key, near, entry=entry)
 
-    def _missing_keys(self, value: KeyedValues, schema: Schema, path: str) -> Iterator[ValueFault]:
+    def _missing_keys(self, value: KeyedValues, schema: Schema, path: str, whole: Schema) -> Iterator[ValueFault]:
         missing = [name for name in schema.required if name not in value.by_key]
         if missing:
-            keys = schema.keys()  # of all its parts: the key may be described in another one than requires it
+            keys = whole.keys()  # another part may describe the key than the one that requires it
             missing = [name for name in missing if not any(each.is_read_only for each in keys.get(name, ()))]
         if missing:
             message = f"`{path or self.owner}` requires {', '.join(f'`{name}`' for name in missing)}"
