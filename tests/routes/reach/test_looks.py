@@ -29,6 +29,14 @@ LIKELY = {
         "GET {base}status/",
     ),
     "a verb by its name": ('getattr(self.session, "post")(f"{self.url}/x", headers={})', "POST {url}/x"),
+    "a method under another name": (
+        'send = self.session.post\n    send(f"{self.url}/x", headers={})',
+        "POST {url}/x",
+    ),
+    "a method by its name, under another": (
+        'send = getattr(self.session, name.lower())\n    send(f"{self.url}/x", headers={})',
+        " {url}/x",
+    ),
     "any verb by its name": ('getattr(self.session, name)(f"{self.url}/x", headers={})', " {url}/x"),
     "any verb": ('self.session.request(method.upper(), f"{self.url}/x", headers={})', " {url}/x"),
     "any verb by keyword": ('self.session.request(url=f"{self.url}/x", method=verb, headers={})', " {url}/x"),

@@ -296,6 +296,14 @@ class App:
     def change(self, data):
         return Request(base=f"{self.api.base_url}/{self.name}/", http_session=self.api.http_session).put(data)
 
+    def before(self):
+        request = Request(f"{self.api.base_url}/before/", self.api.http_session)
+        return request.get()
+
+    def addressed(self):
+        request = Request("https://x.example", self.api.http_session)
+        return request.get()
+
     def later(self, request):
         return request.get()
 """
@@ -305,4 +313,5 @@ def test_an_object_that_is_made_for_one_call_gives_the_url(tmp_path: Path) -> No
     assert found(tmp_path, {"request_.py": REQUEST_OBJECT, "app.py": APP}, "app.py") == [
         "GET {base_url}/{name}/_choices/",
         "PUT {base_url}/{name}/",
+        "GET {base_url}/before/",
     ]

@@ -202,7 +202,7 @@ def _record(flow: Evaluation, call: Call) -> Value | None:
 def _call_function(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:
     if not _worth_following(function, call.arguments):
         return _record(flow, call) or _typed_by_return(flow, function, node)
-    outer = flow.outer or replace(call, through=_own_texts(call.arguments) + _made_here(function, node))
+    outer = flow.outer or replace(call, through=_own_texts(call.arguments) + _made_here(flow, function, node))
     seen = flow.recorder.count if flow.recorder is not None else 0
     value = flow.call_function(function, call.arguments, outer)
     if flow.recorder is not None and flow.recorder.count == seen:
@@ -213,12 +213,21 @@ def _call_function(flow: Evaluation, call: Call, function: Function, node: Node)
     return _typed_by_return(flow, function, node) if says_nothing else value
 
 
-def _made_here(function: Function, node: Node) -> list[TextPiece | Unknown]:
-    """The texts of an object that is made only for this call: `Request(url).get()`."""
+def _made_here(flow: Evaluation, function: Function, node: Node) -> list[TextPiece | Unknown]:
+    """What an object was made of that is made for this call, `Request(url).get()`, or before it in the same function.
+
+    The address of a client that is made before its calls is not what makes them specific.
+    """
     callee = field(node, "function")
     owner = field(callee, "object") if callee is not None and callee.type == "attribute" else None
-    is_made = owner is not None and owner.type == "call" and isinstance(function.receiver, Instance)
-    return list(_pieces(function.receiver)) if is_made and function.receiver is not None else []
+    if owner is None or not isinstance(function.receiver, Instance) or not function.receiver.made:
+        return []
+    if owner.type == "call":
+        return list(_pieces(function.receiver))
+    if owner.type != "identifier" or not flow.scope or flow.env.get(text(owner)) is not function.receiver:
+        return []
+    pieces = (piece for piece in _pieces(function.receiver) if isinstance(piece, TextPiece))
+    return [piece for piece in pieces if "/" in piece.text and not piece.text.startswith("http")]
 
 
 def _worth_following(function: Function, arguments: Arguments) -> bool:

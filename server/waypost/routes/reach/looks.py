@@ -93,7 +93,7 @@ def shapes_by_looks(call: Call) -> Iterator[Shape]:
     found = _VERB_CALL.match(name)
     if found is not None and owner:
         yield from _by_name(call, owner, found[1].upper())
-    elif _BY_ATTRIBUTE.match(call.callee_text) is not None:
+    elif _BY_ATTRIBUTE.match(_written(call)) is not None:
         yield from _by_name(call, owner, "")
     elif name == "request":
         yield from _of_any_verb(call, owner)
@@ -146,11 +146,18 @@ def _side_by_side(call: Call) -> Iterator[Shape]:
             yield _shape(At(0), At(None, name))
 
 
+def _written(call: Call) -> str:
+    """The callee as it is written, or what its name stands for: `send = self.session.post`."""
+    if isinstance(call.callee, Unknown) and call.callee_text.isidentifier():
+        return call.callee.expression
+    return call.callee_text
+
+
 def _owner_and_name(call: Call) -> tuple[str, str]:
     """The object of a call, and its method; `getattr(session, verb)` is a method of the session."""
-    by_attribute = _BY_ATTRIBUTE.match(call.callee_text)
+    by_attribute = _BY_ATTRIBUTE.match(_written(call))
     if by_attribute is None:
-        owner, _, name = call.callee_text.rpartition(".")
+        owner, _, name = _written(call).rpartition(".")
         return owner, name
     known = call.callee.expression.rpartition(".")[2] if isinstance(call.callee, Unknown) else ""
     return by_attribute["owner"], known

@@ -51,7 +51,8 @@ _PATH_SENT: Final = re.compile(
     rb"(?:[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|f[\"']\{[\w.]+\}/[\w{])|"
     rb"\b(?:method[ \t]*=|http_method[\"']?[ \t]*[=:])[ \t]*[\"'][A-Za-z]"
 )
-_BY_NAME: Final = re.compile(rb"getattr\([^()\n]*\)\(")
+_BY_NAME: Final = re.compile(rb"getattr\([^()\n]*(?:\(\))?\)[ \t]*[(\r\n#]")
+_SENT_WITH: Final = re.compile(rb"\b(?:headers|params|timeout|auth)[ \t]*=")
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
 
@@ -335,8 +336,8 @@ def _has_a_verb(block: Block) -> bool:
 
 
 def _has_call_by_name(source: bytes) -> bool:
-    """`getattr(session, verb)(url)`."""
-    return b"getattr(" in source and _BY_NAME.search(source) is not None
+    """`getattr(session, verb)(url, headers=…)`, at once or under a name."""
+    return b"getattr(" in source and _BY_NAME.search(source) is not None and _SENT_WITH.search(source) is not None
 
 
 def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:
