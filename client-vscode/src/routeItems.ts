@@ -43,7 +43,7 @@ function requestItem({ verb, name, path, places, problems }: Request): vscode.Tr
   const item = new vscode.TreeItem(label, places.length > 1 ? Collapsed : None);
   item.resourceUri = vscode.Uri.from({ scheme: SCHEME, path: `/${verb} ${path}`, query: problems.join("\n") });
   item.iconPath = LOOKS[verb] ?? new vscode.ThemeIcon("arrow-right");
-  item.tooltip = [`${verb} ${path}`, places[0]?.route.operation, ...problems].filter(Boolean).join("\n");
+  item.tooltip = [`${verb} ${path}`, places[0]?.route.operation].filter(Boolean).join("\n"); // its mark adds problems
   item.contextValue = "request";
   const [only] = places;
   if (only !== undefined && places.length === 1) {

@@ -77,6 +77,16 @@ def test_credentials_in_a_url_are_not_listed(tmp_path: Path) -> None:
     assert routes(path) == ["GET https://u:***@x.example/a?token=***"]
 
 
+@pytest.mark.parametrize("end", ["{?per_page}", "?per_page={per_page}", ""])
+def test_the_query_of_a_template_is_listed_as_it_is_written(tmp_path: Path, end: str) -> None:
+    path = tmp_path / "a.py"
+    head = "from gidgethub.abc import GitHubAPI\n\nasync def run(gh: GitHubAPI, number: int):\n"
+    call = f'    await gh.getitem("/repos/{{owner}}/x/issues/{{number}}{end}", {{"owner": "o", "number": number}})\n'
+    path.write_text(head + call)
+    (found,) = routes(path)
+    assert found.endswith("/repos/o/x/issues/{number}" + end)
+
+
 def test_what_cannot_be_read_has_no_calls(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.py")
     assert routes(tmp_path / "pipe.py") == []

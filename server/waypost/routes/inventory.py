@@ -26,6 +26,8 @@ from waypost.text import Document, Span
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import read_file
 
+# Where the query of a URL starts, with a `?` or with the expression that writes one.
+_QUERY = re.compile(r"\{\?|\?(?![^{]*\})")
 # A larger source is generated, and nobody looks for its routes.
 _LARGEST = 20_000_000
 
@@ -174,11 +176,12 @@ def _address(site: Site) -> str:
         return site.shown
     request = request_of(site)
     before = request.masked().url.partition("?")[0] if request is not None else ""
-    end, sign, query = path.partition("?")
+    query = _QUERY.search(path)
+    end = path[: query.start()] if query is not None else path
     if end and before.startswith(("http://", "https://", "{")) and before.endswith(f"/{end}"):
         return before.removesuffix(end) + path
     # The client has resolved or encoded the path.
-    return before + sign + query if before.startswith(("http://", "https://")) else site.shown
+    return before + path[len(end) :] if before.startswith(("http://", "https://")) else site.shown
 
 
 def span_of(site: Site) -> Span:
