@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all
+from waypost.text.encoding import encode
 
 SOURCE = """\
 [default]
@@ -26,6 +27,13 @@ extend-exclude = ["a" "b"]
 
 def test_every_error_is_reported_at_its_place() -> None:
     check_diagnostics(SOURCE, "typos.toml")
+
+
+@pytest.mark.parametrize("after", ["é", "\U0001f6a9", "\ud83d", "x"])
+def test_what_follows_without_a_comma_is_marked_as_whole_characters(after: str) -> None:
+    document = analysis(f'[files]\nextend-exclude = ["a"{after}, "b"]\n', "typos.toml")
+    [missing] = [found for found in document.diagnostics() if "comma" in found.message]
+    assert document.document.source[missing.span.start : missing.span.end] == encode(after)
 
 
 def test_every_json_error_is_reported_at_its_place() -> None:

@@ -91,4 +91,4 @@ def _report_comma(cursor: TextCursor, at: int, message: str) -> None:
 
 def _missing_comma(cursor: TextCursor, behind: int) -> None:
     fix = cursor.mend("Add the comma", (behind, behind, ","))
-    cursor.report("comma", "A comma is missing before this", cursor.pos, cursor.pos + 1, fix)
+    cursor.report("comma", "A comma is missing before this", cursor.pos, cursor.character_end(), fix)

@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass, field
 
+from waypost.config.parse import strings
 from waypost.config.parse.lookahead import Lookahead
 from waypost.config.parse.nodes import PieceProblem, SourcePiece, Statement, SyntaxFix
 
@@ -84,6 +85,11 @@ class TextCursor:
 
     def mend(self, title: str, *edits: tuple[int, int, str]) -> SyntaxFix:
         return SyntaxFix(title, tuple((self.piece(start, end), text) for start, end, text in edits))
+
+    def character_end(self) -> int:
+        """Where the character at the cursor ends."""
+        found = strings.CHARACTER.match(self.source, self.pos)
+        return found.end() if found else self.pos
 
     def line_end(self, start: int | None = None) -> int:
         """Where the line that contains `start` ends: before its LF or CRLF, or at the end of the document."""

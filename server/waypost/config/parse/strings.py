@@ -26,7 +26,8 @@ _HEX = {b"x": 2, b"u": 4, b"U": 8}
 _HEX_ALLOWED = {"basic": b"xuU", "multiline-basic": b"xuU", "json": b"u"}
 _HEX_DIGITS = re.compile(rb"[0-9A-Fa-f]*")
 _CONTINUED = re.compile(rb"\\[ \t]*\r?\n[ \t\r\n]*")
-_CHARACTER = re.compile(rb"[\x00-\x7f]|[\xc0-\xff][\x80-\xbf]*|[\x80-\xff]")
+# A character, or what is left of one.
+CHARACTER = re.compile(rb"[\x00-\x7f]|[\xc0-\xff][\x80-\xbf]*|[\x80-\xff]")
 _LOW_HALF = re.compile(rb"\\u([Dd][C-Fc-f][0-9A-Fa-f]{2})")
 _SURROGATES = range(0xD800, 0xE000)
 _LOW_SURROGATES = 0xDC00
@@ -104,7 +105,7 @@ def _plain_chunks(raw: bytes, start: int, end: int) -> Iterator[Chunk]:
 
 
 def _malformed_chunks(raw: bytes, start: int, end: int) -> Iterator[Chunk]:
-    for match in _CHARACTER.finditer(raw, start, end):
+    for match in CHARACTER.finditer(raw, start, end):
         yield Chunk(decode(match[0]), match.start(), match.end(), plain=False)
 
 
@@ -118,7 +119,7 @@ def _escape(raw: bytes, start: int, style: str) -> Chunk:
         continued = _CONTINUED.match(raw, start)
         if continued:
             return Chunk("", start, continued.end(), plain=False)
-    character = _CHARACTER.match(raw, start + 1)
+    character = CHARACTER.match(raw, start + 1)
     end = character.end() if character and letter not in (b"\r", b"\n") else start + 1
     shown = decode(raw[start:end])
     return Chunk(shown, start, end, plain=False, fault=f"`{shown}` is not an escape sequence")
