@@ -92,6 +92,29 @@ CASES = {
         URLLIB + "    if t:\n        r.add_header('X-A', '1')\n",
         ("x-a: {1?}",),
     ),
+    "a client of the module that a function changes": Case(
+        HTTPX + "def f(t):\n    c.headers['x-a'] = t\n    c.base_url = t\ndef g():\n    c.get('/x$0')\n",
+        ("{https://a.example?}/x", "Headers from"),
+    ),
+    "a client of the module, in the function that changes it": Case(
+        HTTPX + "def f(t):\n    c.base_url = 'https://b.example'\n    c.get('/x$0')\n",
+        ("https://b.example/x",),
+        ("a.example",),
+    ),
+    "a function with a client of its own": Case(
+        HTTPX + "def f(t):\n    c = httpx.Client()\n    c.headers['x-a'] = t\ndef g():\n    c.get('/x$0')\n",
+        ("https://a.example/x",),
+        ("Headers from", "x-a"),
+    ),
+    "a function with a client as its parameter": Case(
+        HTTPX + "def f(c):\n    c.headers['x-a'] = '1'\ndef g():\n    c.get('/x$0')\n",
+        ("https://a.example/x",),
+        ("Headers from", "x-a"),
+    ),
+    "a session of the module that a function logs in": Case(
+        REQUESTS + "def f(t):\n    s.auth = ('a', t)\n    s.params['k'] = t\ndef g():\n    " + CALL,
+        ("https://a.example/x?{…}", "authorization: {auth?}"),
+    ),
     "the body of a request": Case(
         URLLIB + "    r.data = b'a=1'\n",
         ("POST https://a.example/x", "a=1", "content-type: application/x-www-form-urlencoded"),

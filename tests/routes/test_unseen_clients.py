@@ -15,6 +15,16 @@ PYGITHUB = """from github import Auth, Github
 g = Github(auth=AUTH)
 g.requester.requestJsonAndCheck('GET', '/user$0')
 """
+PASSWORD = """import CLIENT
+def f(word):
+    CLIENT.get('https://a.example/x$0', auth=('ann', word))
+"""
+SESSION = """import requests
+def f(more):
+    s = requests.Session()
+    s.params = {'a': 1, **more}
+    s.get('https://a.example/x$0')
+"""
 AIOHTTP = """import aiohttp
 async def f(form):
     async with aiohttp.ClientSession() as s:
@@ -33,6 +43,9 @@ CASES = {
     "PyGithub, a token": (PYGITHUB.replace("AUTH", "Auth.Token('abc')"), ("authorization: token",), ("abc\n",)),
     "PyGithub, a password": (PYGITHUB.replace("AUTH", "Auth.Login('u', 'p')"), ("authorization: Basic",), ("dTpw",)),
     "PyGithub, other credentials": (PYGITHUB.replace("AUTH", "made()"), ("authorization: {made",), ("token",)),
+    "requests, a password": (PASSWORD.replace("CLIENT", "requests"), ("authorization: Basic ***",), ("Not sent",)),
+    "httpx, a password": (PASSWORD.replace("CLIENT", "httpx"), ("authorization: Basic ***",), ("Not sent",)),
+    "requests, more parameters of a session": (SESSION, ("/x?a=1&{…}",), ()),
     "aiohttp, a form object": (AIOHTTP.replace("DATA", "form"), ("content-type: …", "{form}"), ("octet-stream",)),
     "aiohttp, a file": (AIOHTTP.replace("DATA", "open('a.csv', 'rb')"), ("content-type: text/csv",), ("octet-stream",)),
 }

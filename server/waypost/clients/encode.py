@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
 from urllib.parse import quote
 
-from waypost.clients.call import MoreEntries, RefusedCall, solid
+from waypost.clients.call import NAMELESS, MoreEntries, RefusedCall, is_known, solid
 
 _URL: Final = re.compile(
     r"(?:(?P<scheme>[A-Za-z][A-Za-z0-9+.-]*):)?(?://(?P<authority>[^/?#]*))?(?P<path>[^?#]*)"
@@ -108,6 +108,8 @@ def json_bytes(value: Any, **options: Any) -> bytes:
 
 def basic(user: str | bytes, password: str | bytes, encoding: str = "utf-8") -> str:
     """The value of `authorization` for a name and a password."""
+    if not is_known((user, password)):
+        return f"Basic {NAMELESS}"
     try:
         written = b":".join(each if isinstance(each, bytes) else each.encode(encoding) for each in (user, password))
     except UnicodeEncodeError as error:

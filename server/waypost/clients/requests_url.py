@@ -93,7 +93,8 @@ def merged(given: Any, default: Any) -> Any:
         return default
     if not isinstance(given, Mapping) or not isinstance(default, Mapping):
         return given
-    return {name: value for name, value in {**default, **given}.items() if value is not None}
+    items = {**default, **given}.items()
+    return {name: value for name, value in items if value is not None or isinstance(name, MoreEntries)}
 
 
 def encoded_pairs(data: Any) -> str:

@@ -6,7 +6,7 @@ Setting an attribute has the same effect as the constructor's argument of the sa
 from dataclasses import replace
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Thing, Value
+from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Thing, Unknown, Value
 
 
 def attribute_value(owner: Thing, name: str) -> Value | None:
@@ -18,6 +18,20 @@ def attribute_value(owner: Thing, name: str) -> Value | None:
     if found is not None and not (role.is_table and isinstance(found.value, Constant)):
         return found.value
     return KeyedValues(open=not owner.whole or owner.built.keywords.open) if role.is_table else None
+
+
+def with_possible_change(owner: Thing, name: str) -> Thing:
+    """A client of which nobody knows whether an attribute has been set since it was made."""
+    role = types.role_of(owner.type, name)
+    if role is None:
+        return owner
+    found = owner.built.at(*role.place)
+    if role.is_table:
+        table = found.value if found is not None and isinstance(found.value, KeyedValues) else KeyedValues()
+        entry = KeyedValue(name, replace(table, open=True))
+    else:
+        entry = replace(found or KeyedValue(name, Unknown(name)), key=name, maybe=True)
+    return replace(owner, built=replace(owner.built, keywords=owner.built.keywords.with_entry(entry)))
 
 
 def with_attribute(owner: Value, name: str, value: Value) -> Thing | None:

@@ -9,6 +9,7 @@ from typing import cast
 from tree_sitter import Node
 
 from waypost.routes.evaluate import imports
+from waypost.routes.evaluate.client_attributes import with_possible_change
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.instances import held_by
 from waypost.routes.evaluate.interface import ModuleNames, Recorder
@@ -16,7 +17,7 @@ from waypost.routes.evaluate.join import is_one_client, met_clients
 from waypost.routes.evaluate.library import Library, current_library
 from waypost.routes.model.values import FROM_BASE, Class, Constant, Function, Instance, Thing, Unknown, Value, either
 from waypost.routes.source import BlockKind, Blocks
-from waypost.routes.source.names import annotated_names, bound_names, self_names
+from waypost.routes.source.names import annotated_names, bound_names, changed_clients, self_names
 from waypost.routes.source.tree import field, is_property, is_static
 from waypost.text import Span
 from waypost.workspace import Workspace
@@ -102,8 +103,23 @@ class Module:
                 continue
             value = self._bound_in(index, name)
             if value is not None:
-                return value
+                return self._as_changed(name, value) if isinstance(value, Thing) else value
         return None
+
+    @cached_property
+    def _changes(self) -> Mapping[str, frozenset[str]]:
+        """The attributes that functions set on the clients under each name of the module."""
+        found: dict[str, frozenset[str]] = {}
+        for block in self.blocks:
+            for name, attribute in changed_clients(block):
+                found[name] = found.get(name, frozenset()) | {attribute}
+        return found
+
+    def _as_changed(self, name: str, client: Thing) -> Thing:
+        """A client of the module, on which functions may have set attributes when it is used."""
+        for attribute in sorted(self._changes.get(name, ())):
+            client = with_possible_change(client, attribute)
+        return client
 
     def _bound_in(self, index: int, name: str) -> Value | None:
         block = self.blocks[index]

@@ -22,6 +22,9 @@ _METHODS = rb"\.(?:update|set|setdefault|pop|clear)\("
 _SELF_GIVEN = re.compile(
     rb"\bself\.(?:(\w+)\.)?\b(" + _GIVEN.encode() + rb")(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
 )
+_ON_A_NAME = re.compile(
+    rb"(?<![\w.])(\w+)\.(" + _GIVEN.encode() + rb")\b(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
+)
 _CHANGING = frozenset(("update", "set", "setdefault", "pop", "clear"))
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
@@ -58,6 +61,36 @@ def self_names(block: Block) -> frozenset[str]:
 def _self_names_in(block: Block) -> frozenset[str]:
     found = _set_on_self(block.text) if b"self." in block.text else ()
     return frozenset(name.decode("utf-8", "replace") for name in found)
+
+
+def changed_clients(block: Block) -> frozenset[tuple[str, str]]:
+    """The names of the module, each with an attribute of a client that a function sets on what it stands for."""
+    return block.derived(_changed_clients_in)
+
+
+def _changed_clients_in(block: Block) -> frozenset[tuple[str, str]]:
+    if block.kind not in (BlockKind.FUNCTION, BlockKind.MEMBER):
+        return frozenset()
+    found = {
+        (name.decode(), attribute.decode()) for name, attribute in _ON_A_NAME.findall(block.text) if name != b"self"
+    }
+    own = _own_names(block) if found else frozenset()
+    return frozenset(each for each in found if each[0] not in own)
+
+
+def _own_names(block: Block) -> frozenset[str]:
+    """The parameters of functions, and the names that they bind: no item or attribute of a name."""
+    names: set[str] = set()
+    stack = [block.root]
+    while stack:
+        node = stack.pop()
+        if node.type == "parameters":
+            names.update(re.findall(r"\w+", text(node)))
+        for target in _targets(node):
+            if target.type not in ("subscript", "attribute") and node.type != "expression_statement":
+                _add(target, names)
+        stack.extend(node.named_children)
+    return frozenset(names)
 
 
 def _set_on_self(source: bytes) -> Iterator[bytes]:
