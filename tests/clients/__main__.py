@@ -32,6 +32,7 @@ def main() -> None:
             for difference in made.differing[:_SHOWN]:
                 print("\n  ".join(each[:_LONGEST] for each in difference.lines(release)))
             results[release] = before.with_more(made)
+            print(list(table([results[release]]))[-1], flush=True)
         print("\n".join(table(list(results.values()))))
         print(f"after {sum(os.times()[:4]):.0f} seconds of processor", flush=True)
     sys.exit(any(result.differing for result in results.values()))
