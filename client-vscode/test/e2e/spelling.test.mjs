@@ -27,6 +27,7 @@ it("typos reports both words at first", (bench) => {
 });
 
 it("without a file, the command shows what it needs", async (bench) => {
+  await bench.startServer("_typos.toml");
   await bench.command(`Waypost: ${TITLE}`);
   await bench.notification("Open a file of the workspace first");
   await bench.clearNotifications();

@@ -26,6 +26,7 @@ async function select(bench, title) {
 const isDone = async (bench, title) => (await step(bench, title).getAttribute("aria-checked")) === "true";
 
 it("it has four steps, none of them done", async (bench) => {
+  await bench.startServer("_typos.toml");
   await bench.command("View: Close Primary Side Bar"); // if there is room, pictures are next to the steps
   await bench.commandAndPick("Welcome: Open Walkthrough...", "Get Started with Waypost");
   const titles = walkthrough(bench).locator(".getting-started-step .step-title");

@@ -324,6 +324,14 @@ export class Workbench {
     return shown;
   }
 
+  /** Starts the server with one of its files, and closes that: a command alone waits only so long for the server. */
+  async startServer(name) {
+    await this.edit(name);
+    await this.health("running");
+    await this.command("View: Close All Editors");
+    await this.page.locator(".tab").first().waitFor({ state: "detached" });
+  }
+
   async clearNotifications() {
     await this.command("Notifications: Clear All Notifications");
     await this.page.locator(".notifications-toasts .notification-list-item").first().waitFor({ state: "detached" });
