@@ -205,12 +205,13 @@ class ValueCheck(NamedTuple):
     def _of_keys(
         self, value: KeyedValues, schema: Schema, path: str, depth: int, whole: Schema
     ) -> Iterator[ValueFault]:
+        elsewhere = {} if schema is whole else whole.keys()
         for entry in value.entries:
             inner = f"{path}.{entry.key}" if path else entry.key
             own = schema.properties.get(entry.key)
             if own is not None:
                 yield from self._of_known_key(entry, own, inner, depth)
-            elif isinstance(schema.extra, Schema):
+            elif isinstance(schema.extra, Schema) and entry.key not in elsewhere:
                 yield from self.faults(entry.value, schema.extra, inner, depth)
         if schema is whole:
             yield from self._unknown_keys(value, schema, path)

@@ -1,4 +1,4 @@
-"""Keys that the API sets itself are not missing from a body, wherever the document requires and describes them."""
+"""Keys of a body that one part of a schema describes, and another part requires or restricts."""
 
 from pathlib import Path
 
@@ -42,3 +42,29 @@ def test_what_the_api_sets_itself_is_not_missing(tmp_path: Path, call: str, expe
     found = Project(tmp_path, DOCUMENT).findings(call)
     missing = [each.message for each in found if each.rule == "missing-required"]
     assert missing == expected if expected is not None else not any("`id`" in each for each in missing)
+
+
+OPEN = """\
+openapi: 3.0.3
+info: {title: Directory}
+paths:
+  /users:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              properties: {enabled: {type: boolean}}
+              allOf: [{additionalProperties: {type: object}, properties: {name: {type: string}}}]
+"""
+
+
+def test_a_key_that_another_part_names_is_not_one_of_the_other_keys(tmp_path: Path) -> None:
+    """Read strictly, no value would fit such a document; its author means the key as it is described."""
+    users = Project(tmp_path, OPEN)
+    assert users.messages('client.post("/users", json={"enabled": True, "name": "😀", "more": {}})\r\n') == []
+    assert users.messages('client.post("/users", json={"more": 5})') == ["`more` must be an object, not an integer"]
+    assert users.messages('client.post("/users", json={"enabled": 5})') == [
+        "`enabled` must be a boolean, not an integer"
+    ]
+    assert users.messages('client.post("/users", json={"enabled": True') == []
