@@ -49,6 +49,12 @@ def test_odd_cookie_headers_of_aiohttp(release: Release) -> None:
     assert differing(release, made) == []
 
 
+def test_niquests_takes_bytes_as_written_json() -> None:
+    release = next(each for each in RELEASES if each.client == "niquests")
+    given = ({"json": "b'{}'"}, {"json": "b'x'", "files": "{'a': ('a.csv', 'text')}"}, {"json": "{'a': b'x'}"})
+    assert differing(release, [Made("post", "POST", "'http://@HOST@/x'", {}, each) for each in given]) == []
+
+
 PART_NAMES = ("a b", "é", "a[]", '"q"', "b\\\\s", "", "a\\tb", ";=")
 
 

@@ -17,13 +17,17 @@ def body_of_call(given: Mapping[str, Any], manner: RequestsManner) -> tuple[Sent
     data, files, json = given.get("data"), given.get("files"), given.get("json")
     if isinstance(data, StandIn) or isinstance(files, StandIn):
         return SentBody(data if isinstance(data, StandIn) else files, None, "unknown"), ""
-    if json is not None and not data and is_known(json):
+    # niquests takes bytes as JSON that is already written.
+    is_written = manner.strict and isinstance(json, bytes)
+    if json is not None and not data and is_known(json) and not is_written:
         json_bytes(json, allow_nan=False)
     if files:
         if data and isinstance(data, str | bytes):
             raise RefusedCall("`data` must not be text if `files` are given")
         return multipart(list(_parts(data or {}, files, manner)), ESCAPES), f"{MULTIPART}; boundary={BOUNDARY}"
     if not data and json is not None:
+        if is_written:
+            return SentBody(json, json), manner.json_type
         known = is_known(json)
         return SentBody(json, json_bytes(json, allow_nan=False) if known else None, "json"), manner.json_type
     if isinstance(data, LibraryObject):
