@@ -145,7 +145,7 @@ def test_references_list_the_calls_of_a_route_in_every_file(calls: Emacs) -> Non
 
 
 def test_the_callers_of_a_function_that_makes_requests(calls: Emacs) -> None:
-    """Eglot shows no call hierarchy before 1.19, so the server is asked through it."""
+    """This Eglot has no command for it, so the server is asked through Eglot."""
     calls.edit("sender.py")
 
     calls.keys("M-< C-n C-n C-n C-f C-f C-f C-f C-f")

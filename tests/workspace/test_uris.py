@@ -1,5 +1,6 @@
 """Names of documents."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -49,8 +50,9 @@ def test_spellings_of_one_uri_have_one_key() -> None:
     assert key_of("untitled:a") == "untitled:a"
 
 
-def test_a_path_comes_back_from_its_uri(tmp_path) -> None:
-    path = tmp_path / "é #?.toml"
+@pytest.mark.parametrize("name", ["é #?.toml", os.fsdecode(b"\xff.py")])
+def test_a_path_comes_back_from_its_uri(tmp_path, name: str) -> None:
+    path = tmp_path / name
     assert path_of(uri_of(path)) == path
 
 

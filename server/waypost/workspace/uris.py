@@ -14,7 +14,7 @@ def path_of(uri: str) -> Path | None:
         return None
     if parts.scheme != "file":
         return None
-    path = unquote(parts.path)
+    path = unquote(parts.path, errors="surrogateescape")
     if path[2:3] == ":" and path[0] == "/":  # file:///c%3A/x: drop the slash; drives ignore case
         path = path[1].upper() + path[2:]
     if parts.netloc and parts.netloc != "localhost":
@@ -26,7 +26,7 @@ def path_of(uri: str) -> Path | None:
 def named_by(uri: str) -> PurePosixPath:
     """The path in a URI of any scheme, as far as it has one: for names and globs."""
     try:
-        return PurePosixPath(unquote(urlsplit(uri).path))
+        return PurePosixPath(unquote(urlsplit(uri).path, errors="surrogateescape"))
     except ValueError:
         return PurePosixPath(uri)
 
