@@ -74,7 +74,7 @@ def urllib3(call: dict[str, Any]) -> None:
     import urllib3
 
     with urllib3.PoolManager(retries=False, **call["client"]) as pool:
-        pool.request(call["method"], call["url"], **call["given"])
+        getattr(pool, call["name"])(call["method"], call["url"], **call["given"])
 
 
 def http_client(call: dict[str, Any]) -> None:

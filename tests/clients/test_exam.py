@@ -55,6 +55,69 @@ def test_niquests_takes_bytes_as_written_json() -> None:
     assert differing(release, [Made("post", "POST", "'http://@HOST@/x'", {}, each) for each in given]) == []
 
 
+def made_by(client: str) -> list[Release]:
+    return [each for each in RELEASES if each.client == client]
+
+
+@pytest.mark.parametrize("release", made_by("gidgethub"), ids=lambda each: each.name)
+def test_bodies_of_another_type_of_gidgethub(release: Release) -> None:
+    """They are sent as they are; only `post` takes a media type."""
+    given = product(
+        ("post", "put"), ("b'PK'", "''", "b''", "'text'", "'é'", "['a']"), ("text/plain", "application/json")
+    )
+    made = [
+        Made(name, name.upper(), "'http://@HOST@/x'", {"agent": "'me'"}, {"data": data, "type": repr(media_type)})
+        for name, data, media_type in given
+    ]
+    assert differing(release, made) == []
+
+
+@pytest.mark.parametrize("release", made_by("urllib3"), ids=lambda each: each.name)
+def test_types_in_bytes_of_urllib3(release: Release) -> None:
+    """urllib3 2 joins a header of `fields` with text."""
+    given = (
+        {"data": "{'a': '1'}", "headers": "{'Content-Type': b'text/plain'}"},
+        {"data": "{'a': '1'}", "headers": "{'content-type': 'text/plain'}"},
+        {"data": "{'a': '1'}", "headers": "{'X-Type': b'text/plain'}"},
+        {"content": "b'a'", "headers": "{'Content-Type': b'text/plain'}"},
+    )
+    assert differing(release, [Made("request", "POST", "'http://@HOST@/x'", {}, each) for each in given]) == []
+
+
+@pytest.mark.parametrize("release", made_by("urllib3"), ids=lambda each: each.name)
+def test_fields_where_the_name_of_the_call_of_urllib3_says(release: Release) -> None:
+    given = (
+        {"data": "{'a': 'b c', 'é': '1'}"},
+        {"data": "{'a': '1'}", "headers": "{'content-type': 'text/plain'}"},
+        {"data": "{'a': '1'}", "multipart": "False"},
+        {"data": "{'a': '1'}", "content": "b'x'"},
+        {"content": "b'x'"},
+        {},
+    )
+    made = [
+        Made(f"request_encode_{place}", method, "'http://@HOST@/x?y=1'", {"headers": "{'X-A': '1'}"}, each)
+        for place, method, each in product(("url", "body"), ("GET", "POST"), given)
+        if not (place == "url" and "multipart" in each)
+    ]
+    assert differing(release, made) == []
+
+
+@pytest.mark.parametrize("release", made_by("githubkit"), ids=lambda each: each.name)
+def test_headers_that_the_token_of_githubkit_replaces(release: Release) -> None:
+    made = [
+        Made("request", "GET", "'/x'", {"base": "'http://@HOST@'"} | client, {"headers": headers})
+        for client, headers in product(
+            ({}, {"token": "'t'"}),
+            (
+                "{'Authorization': 'Bearer own'}",
+                "[('authorization', 'a'), ('X', '1'), ('AUTHORIZATION', 'b')]",
+                "{'X': '1'}",
+            ),
+        )
+    ]
+    assert differing(release, made) == []
+
+
 PART_NAMES = ("a b", "é", "a[]", '"q"', "b\\\\s", "", "a\\tb", ";=")
 
 

@@ -8,7 +8,8 @@ from urllib.parse import urljoin
 
 import uritemplate
 
-from waypost.clients.call import ClientCall, RefusedCall, SentBody, SentRequest, StandIn, is_known
+from waypost.clients.bodies import raw
+from waypost.clients.call import ClientCall, RefusedCall, SentBody, SentRequest, StandIn, is_known, solid
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.encode import json_bytes
 from waypost.clients.httpx import send as send_with_httpx
@@ -23,6 +24,8 @@ _GITHUB = "https://api.github.com"
 # Send -----------------------------------------------------------------------------------------------------------
 
 _ACCEPT: Final = "application/vnd.github.v3+json"
+# The media type that a call without one has, and as it is sent.
+_TYPE: Final = "application/json"
 _JSON: Final = "application/json; charset=utf-8"
 
 
@@ -36,13 +39,17 @@ def send(call: ClientCall, *, keeps_base: bool) -> SentRequest:
         raise RefusedCall(f"`{name}` has no argument `data`")
     if name in ("post", "patch") and "data" not in call.given:
         raise RefusedCall(f"`{name}` requires `data`")
+    if name != "post" and "type" in call.given:
+        raise RefusedCall(f"`{name}` has no argument `content_type`")
     base, url = call.client.get("base") or _GITHUB, call.url
     if keeps_base:
         base, url = base.removesuffix("/") + "/", url.removeprefix("/")
     url = urljoin(base, url)
     filled = uritemplate.expand(url, dict(call.given.get("variables") or {}))
     body = _body(call)
-    headers = [*_headers(call, {} if body is None else {"content-type": _JSON})]
+    own_type = call.given.get("type", _TYPE)
+    of_body = {"content-type": _JSON if own_type == _TYPE else own_type}
+    headers = [*_headers(call, {} if body is None else of_body)]
     below = replace(call, url=filled, given={"headers": headers}, client={}, callee="request")
     return replace(send_with_httpx(below, NEW), body=body)
 
@@ -65,12 +72,24 @@ def _body(call: ClientCall) -> SentBody | None:
     data = call.given.get("data", b"")
     if isinstance(data, bytes) and not data:
         return None
+    if call.given.get("type", _TYPE) != _TYPE:
+        return _as_it_is(data)
     if isinstance(data, bytes):
         raise RefusedCall("bytes cannot be written as JSON")
     return SentBody(data, json_bytes(data) if is_known(data) else None, "json")
 
 
+def _as_it_is(data: Any) -> SentBody:
+    """The body of another media type. gidgethub counts the characters of a text, and httpx refuses a wrong length."""
+    if isinstance(data, StandIn):
+        return SentBody(data, None, "unknown")
+    if not isinstance(data, str | bytes) or (isinstance(data, str) and not solid(data).isascii()):
+        raise RefusedCall("with `content_type`, `data` must be bytes or ASCII text")
+    return raw(data)
+
+
 _OTHERS: Final = {"accept": At(None, "accept"), "token": At(None, "oauth_token"), "jwt": At(None, "jwt")}
+_TYPED: Final = {**_OTHERS, "type": At(None, "content_type")}
 
 CLIENT = Client(
     name="gidgethub",
@@ -96,7 +115,7 @@ CLIENT = Client(
             variables=At(1, "url_vars"),
             data=At(None, "data"),
             headers=At(None, "extra_headers"),
-            others=_OTHERS,
+            others=_TYPED,
             base_url=_GITHUB,
             imports=("gidgethub",),
         ),

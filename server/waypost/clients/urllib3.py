@@ -3,6 +3,7 @@
 import re
 import string
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
@@ -44,6 +45,11 @@ def _shape(callees: tuple[str, ...], base_url: str = "") -> Shape:
     )
 
 
+def _encoding(callees: tuple[str, ...]) -> Shape:
+    """The calls between the two: the name says where the fields go."""
+    return replace(_shape(callees), data=At(2, "fields"), headers=At(3, "headers"), json=None)
+
+
 def _urlopen(callees: tuple[str, ...], base_url: str = "") -> Shape:
     """The call below `request`: it takes a body as it is."""
     return Shape(
@@ -80,13 +86,15 @@ class Urllib3Manner(NamedTuple):
     """The differences between releases."""
 
     takes_json: bool
+    # Its own `Content-Type` is sent besides a given one that is spelled in another way.
+    exact_names: bool
     escapes: Escapes
     # The encoding of a text body.
     encoding: str
 
 
-OLD: Final = Urllib3Manner(takes_json=False, escapes=_ESCAPES_OLD, encoding="latin-1")
-NEW: Final = Urllib3Manner(takes_json=True, escapes=ESCAPES, encoding="utf-8")
+OLD: Final = Urllib3Manner(takes_json=False, exact_names=True, escapes=_ESCAPES_OLD, encoding="latin-1")
+NEW: Final = Urllib3Manner(takes_json=True, exact_names=False, escapes=ESCAPES, encoding="utf-8")
 
 
 def send(call: ClientCall, manner: Urllib3Manner) -> SentRequest:
@@ -98,16 +106,23 @@ def send(call: ClientCall, manner: Urllib3Manner) -> SentRequest:
     headers = call.client.get("headers") if headers is None else headers
     fields = given.get("data")
     url = str(call.url)
-    if fields and method in _IN_URL:
+    if fields and _in_url(call):
         url += "?" + _query(fields)
         fields = None
     if fields and manner.takes_json and _has_type_in_bytes(headers):
         raise RefusedCall("with `fields`, the header `Content-Type` must be text, not bytes")
     body, content_type = _body(given, fields, manner)
     sent = SentRequest(method, _target(url, call), tuple(header_lines(headers)), body, tuple(_lost(call)))
-    if content_type and sent.header("content-type") is None:
-        sent = sent.with_headers(("content-type", content_type))
+    names = [name for name, _ in pairs(headers)] if manner.exact_names and isinstance(headers, Mapping) else []
+    if content_type and (sent.header("content-type") is None or (names and "Content-Type" not in names)):
+        sent = replace(sent, headers=(*sent.headers, ("content-type", content_type)))
     return sent
+
+
+def _in_url(call: ClientCall) -> bool:
+    if "_encode_" in call.callee:
+        return call.callee.endswith("_url")
+    return call.method.upper() in _IN_URL
 
 
 def _has_type_in_bytes(headers: Any) -> bool:
@@ -125,7 +140,7 @@ def _check(call: ClientCall, manner: Urllib3Manner) -> None:
     has_body = given.get("json") is not None or given.get("content") is not None
     if not manner.takes_json:
         has_body = has_body or "content" in given
-    if has_body and given.get("data") and call.method.upper() not in _IN_URL:
+    if has_body and given.get("data") and not _in_url(call):
         raise RefusedCall("`fields` and `body` cannot be used together")
 
 
@@ -267,6 +282,7 @@ CLIENT = Client(
     modules=("urllib3",),
     shapes=(
         _shape(("urllib3.PoolManager.request", "urllib3.ProxyManager.request", "urllib3.request")),
+        _encoding(("urllib3.PoolManager.request_encode_url", "urllib3.PoolManager.request_encode_body")),
         _urlopen(("urllib3.PoolManager.urlopen", "urllib3.ProxyManager.urlopen")),
         *(_urlopen((f"{pool}.urlopen",), f"{pool[8:-14].lower()}://") for pool in _POOLS),
         *(_shape((f"{pool}.request",), f"{pool[8:-14].lower()}://") for pool in _POOLS),
