@@ -8,6 +8,7 @@ from tests.support.check import WIDE_PREFIX, hover
 
 HTTPX = "import httpx\nc = httpx.Client(base_url='https://a.example')\n"
 REQUESTS = "import requests\ns = requests.Session()\n"
+PREPARED = f"{REQUESTS}s.headers['x-app'] = 'demo'\ns.params = {{'k': '1'}}\nr = requests.Request('GET', 'https://a.example/x$0')\n"
 LOCAL = "import requests\ndef f(t):\n    s = requests.Session()\n"
 URLLIB = "from urllib.request import Request\ndef f(t):\n    r = Request('https://a.example/x$0')\n"
 CALL = "s.get('https://a.example/x$0')\n"
@@ -137,6 +138,28 @@ CASES = {
     "the query of a request of requests": Case(
         "import requests\nr = requests.Request('GET', 'https://a.example/x$0')\nr.params = {'a': 1}\n",
         ("GET https://a.example/x?a=1",),
+    ),
+    "a request that a session prepares": Case(
+        PREPARED + "s.send(s.prepare_request(r))\n",
+        ("GET https://a.example/x?k=1", "x-app: demo"),
+    ),
+    "a request that prepares itself": Case(
+        PREPARED + "s.send(r.prepare())\n",
+        ("GET https://a.example/x",),
+        ("k=1", "x-app", "{…}"),
+    ),
+    "a request that another session prepares": Case(
+        PREPARED + "t = requests.Session()\nt.send(t.prepare_request(r))\n",
+        ("GET https://a.example/x",),
+        ("k=1", "x-app", "{…}"),
+    ),
+    "a request that an unknown session prepares": Case(
+        "import requests\nr = requests.Request('GET', 'https://a.example/x$0')\ndef f(s):\n    s.prepare_request(r)\n",
+        ("GET https://a.example/x?{…}", "{…}"),
+    ),
+    "a request that a session prepares, half typed": Case(
+        PREPARED + "s.send(s.prepare_request(\n",
+        ("https://a.example/x",),
     ),
     "what a request has no argument for": Case(
         URLLIB + "    r.note = b'a=1'\n",

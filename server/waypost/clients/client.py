@@ -50,6 +50,8 @@ class Client:
     attributes: Mapping[tuple[str, str], str] = field(default_factory=dict)
     # Methods that set headers on what a call has made before it is sent: `package.Request.add_header`.
     header_setters: tuple[str, ...] = ()
+    # Methods of a session that add its defaults to a request object: `package.Session.prepare_request`.
+    preparers: tuple[str, ...] = ()
     # Callables that return a client with more defaults: the client itself is callable.
     chains: Mapping[str, str] = field(default_factory=dict)
     constructor: Constructor = field(default_factory=Constructor)

@@ -40,6 +40,7 @@ CLIENT = Client(
         **dict.fromkeys(each("niquests.sessions. niquests.", "Session"), "niquests.Session"),
         "niquests.async_session.AsyncSession": "niquests.AsyncSession",
     },
+    preparers=("niquests.Session.prepare_request",),
     constructor=CONSTRUCTOR._replace(base=At(None, "base_url")),
     releases=(Behaviour((), send),),
 )

@@ -176,6 +176,7 @@ CLIENT = Client(
     modules=("requests",),
     shapes=shapes("requests", "requests.", "requests.Session."),
     aliases={"requests.sessions.Session": "requests.Session", "requests.session": "requests.Session"},
+    preparers=("requests.Session.prepare_request",),
     constructor=CONSTRUCTOR,
     releases=(Behaviour((0,), partial(send, manner=REQUESTS)),),
 )

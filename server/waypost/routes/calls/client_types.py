@@ -16,6 +16,7 @@ BUILT_IN: Final = frozenset(
 _ALIASES: Final = {alias: name for client in CLIENTS for alias, name in client.aliases.items()}
 _ATTRIBUTES: Final = {owner: name for client in CLIENTS for owner, name in client.attributes.items()}
 _HEADER_SETTERS: Final = frozenset(name for client in CLIENTS for name in client.header_setters)
+_PREPARERS: Final = frozenset(name for client in CLIENTS for name in client.preparers)
 _CHAINS: Final = {maker: name for client in CLIENTS for maker, name in client.chains.items()}
 
 
@@ -73,11 +74,19 @@ def names_given(owner: str) -> tuple[str, ...]:
 
 def sets_header(method: Value) -> bool:
     """Whether a method sets a header on what a call has made."""
-    return (
-        isinstance(method, Method)
-        and isinstance(method.receiver, Thing)
-        and (f"{method.receiver.type}.{method.name}" in _HEADER_SETTERS)
-    )
+    return _name_of(method) in _HEADER_SETTERS
+
+
+def prepares(method: Value) -> bool:
+    """Whether a method adds a session's defaults to a request object."""
+    return _name_of(method) in _PREPARERS
+
+
+def _name_of(method: Value) -> str:
+    """The dotted name of a method of a known type; empty for anything else."""
+    if isinstance(method, Method) and isinstance(method.receiver, Thing):
+        return f"{method.receiver.type}.{method.name}"
+    return ""
 
 
 def role_of(owner: str, name: str) -> AttributeRole | None:

@@ -45,7 +45,7 @@ class Shapes:
     @cached_property
     def header_setters(self) -> frozenset[bytes]:
         """Calls that add headers to the requests of calls elsewhere in a file."""
-        names = (name for client in CLIENTS for name in client.header_setters)
+        names = (name for client in CLIENTS for name in (*client.header_setters, *client.preparers))
         return frozenset(f".{name.rpartition('.')[2]}(".encode() for name in names)
 
     @cached_property

@@ -12,7 +12,7 @@ from waypost.core.route import split
 from waypost.core.template import Expression
 from waypost.core.url import expand
 from waypost.results import FunctionName
-from waypost.routes.calls.client_types import sets_header
+from waypost.routes.calls.client_types import prepares, sets_header
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.evaluate.strings import expression_of, format_call, quoted
@@ -35,6 +35,7 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.reach.looks import declared, described, shapes_by_looks
+from waypost.routes.sites.prepared import with_session, with_some_session
 from waypost.routes.sites.set_headers import is_of, with_more_headers, with_set_header
 from waypost.text import Span
 
@@ -82,6 +83,8 @@ class SiteFinder:
             return None
         if sets_header(call.callee):
             self.sites = [with_set_header(site, call) for site in self.sites]
+        if prepares(call.callee):
+            self.sites = [with_session(site, call) for site in self.sites]
         for shape, name, seen in self._shapes_of(call):
             sites = list(self._sites(shape, name, seen))
             if not sites:
@@ -119,7 +122,7 @@ class SiteFinder:
 
     def finish(self) -> list[Site]:
         """Every site once, in the order of the text; a string that is the argument of a call is not a separate site."""
-        self.sites = [with_more_headers(site, self.source) for site in self.sites]
+        self.sites = [with_some_session(with_more_headers(site, self.source), self.source) for site in self.sites]
         found: dict[tuple[Span, str, str, str], Site] = {}
         for site in self.sites:
             found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)

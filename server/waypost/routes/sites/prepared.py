@@ -1,0 +1,26 @@
+"""A request object gets the defaults of the session that prepares it: `session.prepare_request(request)`."""
+
+from dataclasses import replace
+
+from waypost.routes.evaluate.interface import Call
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import Arguments, KeyedValues, Method, Thing
+from waypost.routes.sites.set_headers import is_of
+
+
+def with_session(site: Site, call: Call) -> Site:
+    """A site whose request the session of a call prepares, as a call of that session."""
+    session = call.callee.receiver if isinstance(call.callee, Method) else None
+    request = call.arguments.at(0, "request")
+    if request is None or not isinstance(session, Thing) or not isinstance(request.value, Thing):
+        return site
+    return replace(site, client=session) if is_of(site, request.value) else site
+
+
+def with_some_session(site: Site, source: bytes) -> Site:
+    """A site whose request may get the defaults of a session elsewhere in the file."""
+    for preparer in site.record.preparers if site.client is None and site.callee.endswith("Request") else ():
+        owner, _, method = preparer.rpartition(".")
+        if f".{method}(".encode() in source:
+            return replace(site, client=Thing(owner, Arguments(keywords=KeyedValues(open=True)), whole=False))
+    return site
