@@ -1,6 +1,7 @@
 """A body is sent as its content type says, or not at all."""
 
 from collections import Counter
+from datetime import date
 from email import message_from_bytes
 from uuid import UUID
 
@@ -123,3 +124,19 @@ def test_bytes_are_escaped_where_people_read_them() -> None:
 def test_a_uuid_is_text_in_json() -> None:
     content = as_httpx(endpoint("POST /x", id=UUID(int=1)))["content"]
     assert content == b'{"id":"00000000-0000-0000-0000-000000000001"}'
+
+
+@pytest.mark.parametrize("value", [object(), b"x", {1}, float("nan"), [{"deep": object()}]], ids=repr)
+def test_what_cannot_be_written_as_json_is_a_problem(value: object) -> None:
+    """As the renderers refuse it."""
+    (problem,) = endpoint.problems("POST /x", a=1, b=value)
+    assert (problem.rule, problem.severity) == ("unsendable-value", "error")
+    with pytest.raises(RouteError) as refused:
+        as_httpx(endpoint("POST /x", a=1, b=value))
+    assert refused.value.message == f"{problem.message}."
+
+
+@pytest.mark.parametrize("value", [UUID(int=1), date(2024, 2, 29), [None, {"a": "\ud83d"}], 1.5, "😀"], ids=ascii)
+def test_what_can_be_written_as_json_is_no_problem(value: object) -> None:
+    assert endpoint.problems("POST /x", a=value) == []
+    assert as_httpx(endpoint("POST /x", a=value))["content"]

@@ -44,6 +44,33 @@ def body_fault(body: object, content_type: str) -> str | None:
     return next(_field_faults(body, form), None)
 
 
+def json_fault(body: object) -> str | None:
+    """Why plain data cannot be written as JSON; None if it can."""
+    import json  # rarely needed, and importing the builder must stay cheap
+
+    try:
+        json.dumps(body, allow_nan=False, default=in_json)
+    except (TypeError, ValueError, RecursionError) as error:
+        return f"The body cannot be written as JSON: {error}"
+    return None
+
+
+def in_json(value: object) -> object:
+    """A value that JSON has no form for as in a URL; raises `TypeError` if it has none there."""
+    from datetime import date, time
+    from uuid import UUID
+
+    if isinstance(value, date | time):
+        return value.isoformat()
+    if isinstance(value, UUID):
+        return str(value)
+    if isinstance(value, Enum):
+        return value.value
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"it contains a value of type {type(value).__name__}")
+
+
 def fields(body: Mapping[Any, Any]) -> Iterator[tuple[str, Any]]:
     """The fields of a form, one for each item of a list, without None."""
     for name, value in body.items():

@@ -7,7 +7,7 @@ from urllib.parse import unquote_plus
 
 from waypost.core import mistakes
 from waypost.core import options as check
-from waypost.core.body import body_fault
+from waypost.core.body import body_fault, body_kind, is_plain, json_fault
 from waypost.core.errors import RouteError
 from waypost.core.host import host_of
 from waypost.core.merge import copied, lay
@@ -239,6 +239,8 @@ def _unsendable(case: Case) -> Iterator[Problem]:
     message = body_fault(body, content_type) if content_type.isascii() else None
     if message is not None:
         yield Problem("body-type", "error", message, case.whole)
+    elif body_kind(content_type) == "json" and is_plain(body) and (fault := json_fault(body)) is not None:
+        yield Problem("unsendable-value", "error", fault, case.whole)
 
 
 def _duplicate(case: Case) -> Iterator[Problem]:

@@ -1,14 +1,10 @@
 """A request's body as the bytes that are sent."""
 
 import json
-from collections.abc import Mapping
-from datetime import date, time
-from enum import Enum
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
-from uuid import UUID
 
-from waypost.core.body import body_fault, body_kind, fields, is_plain
+from waypost.core.body import body_fault, body_kind, fields, in_json, is_plain
 from waypost.core.errors import RouteError
 from waypost.core.types import EndpointOptions
 from waypost.core.values import HALF_A_PAIR, text_of
@@ -75,21 +71,9 @@ def json_text(value: object, indent: int | None = None) -> str:
     separators = (",", ":") if indent is None else None
     try:
         text = json.dumps(
-            value, ensure_ascii=False, allow_nan=False, separators=separators, indent=indent, default=_plain
+            value, ensure_ascii=False, allow_nan=False, separators=separators, indent=indent, default=in_json
         )
     except (TypeError, ValueError) as error:
         raise RouteError(f"The body cannot be written as JSON: {error}.", rule="unsendable-value") from error
     # Half a surrogate pair has no UTF-8, but the same escape in Python and in JSON.
     return text.encode(errors="backslashreplace").decode()
-
-
-def _plain(value: object) -> object:
-    if isinstance(value, date | time):
-        return value.isoformat()
-    if isinstance(value, UUID):
-        return str(value)
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, Mapping):
-        return dict(value)
-    raise TypeError(f"it contains a value of type {type(value).__name__}")
