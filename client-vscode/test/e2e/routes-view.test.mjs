@@ -62,6 +62,7 @@ it("hosts hold folders, folders hold requests, verb first", async (bench) => {
 
 it("a request with a problem is marked", async (bench) => {
   const mark = "[class*=itemBadge]";
+  await bench.routesAreRead();
   await row(bench, "GET /repos").locator(mark).first().waitFor();
   assert.equal(await row(bench, "POST /repos").locator(mark).count(), 0);
   await row(bench, "GET /repos").hover();

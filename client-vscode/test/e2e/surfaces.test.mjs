@@ -60,6 +60,7 @@ it("a brace that is not closed is marked in the view of routes", async (bench) =
   const half = rows.filter({ hasText: "/users/{username" });
   await half.locator("[class*=itemBadge]").first().waitFor();
   assert.equal(await rows.filter({ hasText: "/markdown" }).locator("[class*=itemBadge]").count(), 0);
+  await bench.routesAreRead();
   await half.hover();
   await bench.page.locator(".monaco-hover", { hasText: "This expression is never closed; add `}`" }).first().waitFor();
   await bench.screenshot("routes-half");

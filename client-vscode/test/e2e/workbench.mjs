@@ -290,6 +290,12 @@ export class Workbench {
     return this.page.locator(".monaco-hover:not(.hidden)").first().innerText();
   }
 
+  /** Waits for the view of routes to stay where it is: the note above its rows vanishes, and they move up. */
+  async routesAreRead() {
+    const note = this.page.locator(".tree-explorer-viewlet-tree-view .message", { hasText: "Reading the workspace" });
+    await note.waitFor({ state: "hidden" });
+  }
+
   /** Opens the fixes at the cursor and applies the one with this title. */
   async fix(title) {
     await this.press("Control+.");
