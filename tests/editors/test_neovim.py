@@ -180,21 +180,16 @@ def test_definition_leads_from_a_placeholder_to_its_value(workspace: Neovim) -> 
 
 
 def test_references_list_the_calls_of_a_route_in_every_file(workspace: Neovim) -> None:
-    places = [["api/other.py", 2], ["calls.py", 2], ["calls.py", 3]]
+    workspace.keys("<Esc>2G0f/l:lua vim.lsp.buf.references()<CR>")
 
-    def found() -> list[list[object]]:
-        workspace.keys("<Esc>2G0f/l:lua vim.lsp.buf.references()<CR>")
-        return [each[:2] for each in lists(workspace)]
-
-    until("the list", lambda: found() == places, found)
+    found = until("the list", lambda: lists(workspace))
+    assert [each[:2] for each in found] == [["api/other.py", 2], ["calls.py", 2], ["calls.py", 3]]
 
 
 def test_the_callers_of_a_function_that_makes_requests_are_listed(workspace: Neovim) -> None:
     workspace.edit("api/http.py")
     until("the server", lambda: workspace.lua("#vim.lsp.buf_get_clients(0)"))
 
-    def callers() -> list[list[object]]:
-        workspace.keys("<Esc>4G05l:lua vim.lsp.buf.incoming_calls()<CR>")
-        return lists(workspace)
+    workspace.keys("<Esc>4G05l:lua vim.lsp.buf.incoming_calls()<CR>")
 
-    until("the list", lambda: callers() == [["api/users.py", 4, "remove"]], callers)
+    assert until("the list", lambda: lists(workspace)) == [["api/users.py", 4, "remove"]]

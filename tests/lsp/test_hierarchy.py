@@ -1,6 +1,5 @@
 """Callers and callees of whatever makes requests, through a real client."""
 
-import asyncio
 from pathlib import Path
 
 from lsprotocol import types
@@ -33,15 +32,6 @@ def write(root: Path) -> None:
         (root / f"{name}.py").write_text(text.replace("\n", "\r\n" if name == "api" else "\n"), encoding="utf-8")
 
 
-async def indexed(user: Editor) -> None:
-    """Wait until the whole workspace has been indexed."""
-    async with asyncio.timeout(20):
-        while (found := await user.client.workspace_symbol_async(types.WorkspaceSymbolParams("users"))) is not None:
-            if len(found) == 2:
-                return
-            await asyncio.sleep(0.05)
-
-
 async def prepared(user: Editor, uri: str, line: int, character: int) -> types.CallHierarchyItem | None:
     place = types.CallHierarchyPrepareParams(types.TextDocumentIdentifier(uri), types.Position(line, character))
     found = await user.client.text_document_prepare_call_hierarchy_async(place)
@@ -51,7 +41,6 @@ async def prepared(user: Editor, uri: str, line: int, character: int) -> types.C
 async def test_callers_and_callees_of_a_wrapper(tmp_path) -> None:
     write(tmp_path)
     async with editor(root=tmp_path) as user:
-        await indexed(user)
         uri = user.open("client.py", CLIENT)
         item = await prepared(user, uri, 3, 9)
         assert item is not None
@@ -72,7 +61,6 @@ async def test_callers_and_callees_of_a_wrapper(tmp_path) -> None:
 async def test_the_references_of_a_wrapper_are_the_calls_through_it(tmp_path) -> None:
     write(tmp_path)
     async with editor(root=tmp_path) as user:
-        await indexed(user)
         uri = user.open("client.py", CLIENT)
         where = (
             types.TextDocumentIdentifier(uri),

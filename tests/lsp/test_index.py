@@ -5,8 +5,10 @@ from pathlib import Path
 
 import pytest
 from lsprotocol import types
+from pygls.exceptions import JsonRpcException
 
 from tests.support.editor import Editor, editor
+from waypost.lsp.errors import CONTENT_MODIFIED
 
 HEAD = "from waypost import endpoint\n"
 ONE = HEAD + 'endpoint("GET /repos/{o}/{r}/issues", o="x", r="é")\n'
@@ -86,22 +88,48 @@ async def test_symbols_of_configurations_follow_edits_and_files(tmp_path) -> Non
         await until(user, "typos", ["type.go _typos.toml"])
 
 
-async def test_references_in_other_files(tmp_path) -> None:
+async def references(user: Editor, name: str) -> list[tuple[str, types.Position]]:
+    found = await user.client.text_document_references_async(
+        types.ReferenceParams(
+            types.ReferenceContext(include_declaration=True),
+            types.TextDocumentIdentifier(user.uri(name)),
+            types.Position(1, 13),
+        )
+    )
+    return [(each.uri.rsplit("/", 1)[-1], each.range.start) for each in found or ()]
+
+
+# The flag in two.py is two units wide.
+PLACES = [("one.py", types.Position(1, 10)), ("two.py", types.Position(1, 20))]
+
+
+async def test_references_in_other_files_wait_for_the_index(tmp_path) -> None:
     write(tmp_path, one=ONE, two=TWO)
     async with editor(root=tmp_path) as user:
-        await until(user, "two", [])
-        await until(user, "a b", ["GET /repos/{a}/{b}/issues two.py"])
         user.open("one.py", ONE)
-        found = await user.client.text_document_references_async(
-            types.ReferenceParams(
-                types.ReferenceContext(include_declaration=True),
-                types.TextDocumentIdentifier(user.uri("one.py")),
-                types.Position(1, 13),
-            )
-        )
-        places = {each.uri.rsplit("/", 1)[-1]: each.range for each in found}
-        assert places["two.py"].start == types.Position(1, 20)  # the flag is two units wide
-        assert len(found) == 2
+        assert await references(user, "one.py") == PLACES
+
+
+async def test_references_wait_for_edits_of_other_files(tmp_path) -> None:
+    write(tmp_path, one=ONE, two=TWO)
+    async with editor(root=tmp_path) as user:
+        user.open("one.py", ONE)
+        user.open("two.py", TWO)
+        await references(user, "one.py")
+        user.change("two.py", "")
+        assert await references(user, "one.py") == PLACES[:1]
+
+
+async def test_references_of_a_text_that_changes_while_they_wait_are_dropped(tmp_path) -> None:
+    write(tmp_path, one=ONE, two=TWO)
+    async with editor(root=tmp_path) as user:
+        user.open("one.py", ONE)
+        asked = asyncio.ensure_future(references(user, "one.py"))
+        await asyncio.sleep(0)
+        user.change("one.py", "#\n" + ONE)
+        with pytest.raises(JsonRpcException) as refused:
+            await asked
+        assert refused.value.code == CONTENT_MODIFIED
 
 
 async def test_the_index_follows_edits_and_files(tmp_path) -> None:

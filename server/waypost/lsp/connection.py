@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Future
+from contextlib import suppress
 from typing import Any, Protocol
 
 from lsprotocol import types
@@ -30,6 +31,8 @@ class WholeWorkspace(Protocol):
 
 # For clients that answer nothing while they wait for an answer themselves, or never send their settings.
 _MOST_SECONDS_FOR_SETTINGS = 1.0
+# Emacs waits ten seconds for an answer, and is blocked meanwhile.
+_MOST_SECONDS_FOR_INDEX = 8.0
 
 
 class Connection:
@@ -48,6 +51,9 @@ class Connection:
         self._tasks: set[asyncio.Task[None]] = set()
         # Loads the first settings from the client and the projects; None before that begins.
         self.first_settings: asyncio.Task[None] | None = None
+        # Set while the index includes all changes so far.
+        self.index_settled = asyncio.Event()
+        self.index_settled.set()
 
     def ask(self, method: str, params: Any = None) -> "asyncio.Future[Any]":
         """Send a request to the client. Callers that do not need the answer need not await it."""
@@ -64,6 +70,11 @@ class Connection:
         """Wait for the first settings, for as long as an editor can be kept waiting."""
         if self.first_settings is not None:
             await asyncio.wait([self.first_settings], timeout=_MOST_SECONDS_FOR_SETTINGS)
+
+    async def index_is_there(self) -> None:
+        """Wait until the index is settled, for as long as an editor can be kept waiting."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.index_settled.wait(), _MOST_SECONDS_FOR_INDEX)
 
     def spawn(self, work: Coroutine[Any, Any, None]) -> "asyncio.Task[None]":
         """Run a coroutine until it ends; the task is stored because the loop keeps no reference to it."""

@@ -99,7 +99,10 @@ class Indexer(Follower):
 
     def _note_whether_settled(self, _: object = None) -> None:
         is_working = self._work is not None and not self._work.done()
-        self._connection.session.index_is_settled = not self._waiting and not is_working
+        if self._waiting or is_working:
+            self._connection.index_settled.clear()
+        else:
+            self._connection.index_settled.set()
 
     # -- all files -------------------------------------------------------------------------------------------------
 

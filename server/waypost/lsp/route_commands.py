@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 async def routes(connection: Connection, *_: Any) -> to_proto.Json:
     """Every call with a route in the workspace, as far as it is indexed."""
     session = connection.session
-    complete = session.workspace.index.complete and session.index_is_settled
+    complete = session.workspace.index.complete and connection.index_settled.is_set()
     found = await connection.worker.run(partial(_inventory, session.workspace, session.encoding))
     return {"routes": found, "complete": complete}
 

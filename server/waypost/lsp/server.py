@@ -95,13 +95,16 @@ class WaypostServer(LanguageServer, Follower):
 
         async def answer_later(params: Any, asked: Question | None) -> Any:
             await self.connection.settings_are_there()
+            if request.needs_index:
+                await self.connection.index_is_there()
             if asked is not None and asked.is_stale:
                 raise AnswerError(CONTENT_MODIFIED, "the document has changed meanwhile")
             found = answer(params)
             return await found if asyncio.isfuture(found) else found
 
         def run(params: Any) -> Any:
-            if self.connection.has_settings:
+            waits = request.needs_index and not self.connection.index_settled.is_set()
+            if self.connection.has_settings and not waits:
                 return answer(params)
             return answer_later(params, self.connection.session.question(_document_of(params)))
 

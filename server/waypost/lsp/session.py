@@ -102,8 +102,6 @@ class Session:
     folder_settings: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     problems: list[SettingProblem] = field(default_factory=list)
     followers: list[Follower] = field(default_factory=list)
-    # Whether the index includes all changes so far.
-    index_is_settled: bool = True
     _folders: dict[str, _Root] = field(default_factory=dict)
     _workspace: Workspace = field(default_factory=Workspace)
     _projects: Governing | None = None

@@ -19,6 +19,8 @@ class OnSnapshot:
     options: Any = None
     # The answer for a document that is not open; a function computes it from the request.
     nothing: Any = None
+    # Whether the answer is about every file: it waits for the index.
+    needs_index: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ def prepare(ask: Question, params: types.CallHierarchyPrepareParams) -> Any:
 
 
 async def incoming(connection: Connection, params: types.CallHierarchyIncomingCallsParams) -> Any:
-    """Runs off the loop, on the current index."""
+    """Runs off the loop, on the settled index."""
     from waypost.routes.navigate.callers import incoming
 
     return await _asked(connection, params.item, incoming, "from")
@@ -38,6 +38,7 @@ async def outgoing(connection: Connection, params: types.CallHierarchyOutgoingCa
 
 
 async def _asked(connection: Connection, item: types.CallHierarchyItem, answer: _Answer, end: str) -> Any:
+    await connection.index_is_there()
     data = item.data if isinstance(item.data, Mapping) else {}
     session = connection.session
     name = FunctionName(str(data.get("uri", "")), str(data.get("name", "")))

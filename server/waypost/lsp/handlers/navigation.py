@@ -46,7 +46,7 @@ def signature(ask: Question, params: types.SignatureHelpParams) -> Any:
 
 HANDLERS = (
     OnSnapshot(types.TEXT_DOCUMENT_DEFINITION, definition, nothing=[]),
-    OnSnapshot(types.TEXT_DOCUMENT_REFERENCES, references, nothing=[]),
+    OnSnapshot(types.TEXT_DOCUMENT_REFERENCES, references, nothing=[], needs_index=True),
     OnSnapshot(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, highlights, nothing=[]),
     OnSnapshot(types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename),
     OnSnapshot(types.TEXT_DOCUMENT_RENAME, rename, types.RenameOptions(prepare_provider=True)),
