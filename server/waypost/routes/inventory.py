@@ -105,7 +105,7 @@ class ListedCall(NamedTuple):
 
 def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
     """The calls of a document, in the order of the text, each once."""
-    if not routes.shapes.extended and not may_hold_routes(routes.document.source):
+    if not routes.shapes.own and not may_hold_routes(routes.document.source):
         return ()
     return _calls(routes)
 
@@ -269,7 +269,7 @@ def _add_calls(path: Path, workspace: Workspace, found: FileCalls) -> None:
         found.faults.append(f"{path}: not read for requests, because it is larger than {_LARGEST // 1_000_000} MB")
         return
     shapes = shapes_of(workspace.settings_of(uri))
-    if shapes.extended or may_hold_routes(source):
+    if shapes.own or may_hold_routes(source):
         routes = Routes(Document(uri, source), workspace, shapes)
         found.calls[uri] = _calls(routes)
         found.places[uri] = frozenset(routes.outside)

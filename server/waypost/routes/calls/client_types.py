@@ -1,11 +1,11 @@
 """The types and functions named in the records of clients."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final, NamedTuple
 
-from waypost.clients import CLIENTS
-from waypost.clients.shape import At
+from waypost.clients import CLIENTS, Constructor
+from waypost.clients.shape import At, Shape
 from waypost.routes.model.values import Method, Thing, Value
 
 # What a constructor takes as a mapping.
@@ -53,23 +53,26 @@ class AttributeRole(NamedTuple):
 
 
 @cache
-def _roles() -> Mapping[tuple[str, str], AttributeRole]:
-    """Such attributes by the type of the client and their names."""
-    found: dict[tuple[str, str], AttributeRole] = {}
+def _roles() -> Mapping[str, Mapping[str, AttributeRole]]:
+    """The attributes that change the calls of each type of client."""
+    found: dict[str, dict[str, AttributeRole]] = {}
     for client in CLIENTS:
         for shape in client.shapes:
-            places = client.constructor._replace(base=shape.base or client.constructor.base)._asdict()
             for owner in {callee.rpartition(".")[0] for callee in shape.callees}:
-                for role, place in places.items():
-                    if place is not None and place.keyword:
-                        found[owner, place.keyword] = AttributeRole(place, role in _TABLES)
+                found.setdefault(owner, {}).update(attribute_roles(client.constructor, shape))
     return found
 
 
-@cache
-def names_given(owner: str) -> tuple[str, ...]:
-    """The attributes of a type of client that change its calls."""
-    return tuple(name for type_, name in _roles() if type_ == owner)
+def attribute_roles(constructor: Constructor, shape: Shape) -> Iterator[tuple[str, AttributeRole]]:
+    """The attributes that change the calls of one shape, by name."""
+    for role, place in constructor._replace(base=shape.base or constructor.base)._asdict().items():
+        if place is not None and place.keyword:
+            yield place.keyword, AttributeRole(place, role in _TABLES)
+
+
+def roles_of(owner: str) -> Mapping[str, AttributeRole]:
+    """The attributes that change the calls of a type of client, by name."""
+    return _roles().get(owner, {})
 
 
 def sets_header(method: Value) -> bool:
@@ -87,11 +90,6 @@ def _name_of(method: Value) -> str:
     if isinstance(method, Method) and isinstance(method.receiver, Thing):
         return f"{method.receiver.type}.{method.name}"
     return ""
-
-
-def role_of(owner: str, name: str) -> AttributeRole | None:
-    """What an attribute of a type of client gives to its calls."""
-    return _roles().get((owner, name))
 
 
 def canonical(name: str) -> str:

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from typing import Final
 
-from waypost.clients import CLIENTS
+from waypost.clients import CLIENTS, client_of
 from waypost.clients.shape import Shape
-from waypost.routes.calls.client_types import canonical
+from waypost.routes.calls.client_types import AttributeRole, attribute_roles, canonical, is_type, roles_of
 from waypost.routes.model.values import Class, Function, Instance, Method, Reference, Thing, Unknown, Value
 
 _TAIL: Final = re.compile(r"(?:(\w+)(?:\([^()]*\)|\[[^\[\]]*\])?\.)?(\w+)\Z")
@@ -17,11 +17,10 @@ class Shapes:
     """The shapes of every client, with those that settings add, by callee."""
 
     def __init__(self, extra: Iterable[Shape] = ()) -> None:
-        own = tuple(extra)
-        # Whether settings have added shapes.
-        self.extended = bool(own)
+        # Those that settings have added.
+        self.own = tuple(extra)
         found: dict[str, list[Shape]] = {}
-        for shape in (*own, *(shape for client in CLIENTS for shape in client.shapes)):
+        for shape in (*self.own, *(shape for client in CLIENTS for shape in client.shapes)):
             for callee in shape.callees:
                 found.setdefault(callee, []).append(shape)
         self._by_callee: Mapping[str, Sequence[Shape]] = found
@@ -35,6 +34,31 @@ class Shapes:
     @property
     def callees(self) -> Iterable[str]:
         return self._by_callee
+
+    @cached_property
+    def own_callees(self) -> Mapping[str, Sequence[str]]:
+        """The dotted names of what settings describe, by their last names."""
+        found: dict[str, list[str]] = {}
+        for callee in (callee for shape in self.own for callee in shape.callees if not callee.startswith("*.")):
+            found.setdefault(callee.rpartition(".")[2], []).append(callee)
+        return found
+
+    @cached_property
+    def _own_types(self) -> Mapping[str, Mapping[str, AttributeRole]]:
+        """The types whose methods settings describe, with the attributes that change their calls."""
+        found: dict[str, dict[str, AttributeRole]] = {}
+        for shape in self.own:
+            for owner in {callee.rpartition(".")[0] for callee in shape.callees}:
+                found.setdefault(owner, {}).update(attribute_roles(client_of(shape).constructor, shape))
+        return found
+
+    def is_type(self, name: str) -> bool:
+        """Whether objects of a type are clients."""
+        return is_type(name) or name in self._own_types
+
+    def roles_of(self, owner: str) -> Mapping[str, AttributeRole]:
+        """The attributes that change the calls of a type of client, by name."""
+        return self._own_types.get(owner) or roles_of(owner)
 
     @cached_property
     def modules(self) -> frozenset[bytes]:

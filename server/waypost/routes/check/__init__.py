@@ -27,7 +27,7 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
 
 def diagnostics_of(routes: Routes) -> list[Diagnostic]:
     """The findings about the routes of a document."""
-    if not routes.shapes.extended and not may_have_findings(routes.document.source):
+    if not routes.shapes.own and not may_have_findings(routes.document.source):
         return []
     found = list(routes.results(_in_block))
     reported = {(each.rule, each.span) for each in found}

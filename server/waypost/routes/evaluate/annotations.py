@@ -14,7 +14,7 @@ def annotated(flow: Evaluation, node: Node) -> Value | None:  # noqa: PLR0911 - 
         case "type" | "parenthesized_expression":
             return annotated(flow, node.named_children[0]) if node.named_children else None
         case "identifier" | "attribute":
-            return instance_of(_quiet(flow, node))
+            return _instance_of(flow, _quiet(flow, node))
         case "string":
             return _from_words(flow, text(node).strip("\"'"))
         case "binary_operator" | "union_type":
@@ -37,7 +37,7 @@ def _from_words(flow: Evaluation, written: str) -> Value | None:
     value = flow.name(names[0])
     for name in names[1:]:
         value = Reference(f"{value.name}.{name}") if isinstance(value, Reference) else None
-    return instance_of(value) if value is not None else None
+    return _instance_of(flow, value) if value is not None else None
 
 
 def _quiet(flow: Evaluation, node: Node) -> Value:
@@ -48,9 +48,9 @@ def _quiet(flow: Evaluation, node: Node) -> Value:
         flow.recorder = recorder
 
 
-def instance_of(value: Value) -> Value | None:
+def _instance_of(flow: Evaluation, value: Value) -> Value | None:
     if isinstance(value, Class):
         return Instance(value)
-    if isinstance(value, Reference) and types.is_type(value.name):
+    if isinstance(value, Reference) and flow.module.shapes.is_type(value.name):
         return Thing(types.canonical(value.name), whole=False)
     return None

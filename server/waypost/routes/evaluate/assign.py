@@ -41,7 +41,7 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
     if isinstance(holder, Thing) and flow.recorder is not None:
         entry = KeyedValue(text(name), value, None, flow.place(target), is_conditional(target))
         flow.recorder.attribute(holder, entry)
-    changed = with_attribute(holder, text(name), value)
+    changed = with_attribute(flow.module.shapes, holder, text(name), value)
     if changed is not None:
         rebind(flow, owner, changed)
         replace_client(flow, holder, changed)

@@ -13,6 +13,7 @@ from waypost.routes.evaluate.class_names import class_of
 from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
+from waypost.routes.evaluate.own_calls import as_described
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model.values import (
     FROM_BASE,
@@ -140,7 +141,10 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
         inner = replace(call, arguments=call.arguments.behind(callee.arguments))
         return _result(flow, inner, callee.function, node)
     if isinstance(callee, Function):
-        return _call_function(flow, call, callee, node)
+        described = as_described(flow, callee, call.callee_text) if flow.recorder is not None else None
+        if described is None:
+            return _call_function(flow, call, callee, node)
+        return _record(flow, replace(call, callee=described)) or _typed_by_return(flow, callee, node)
     recorded = _record(flow, call)
     if recorded is not None:
         return recorded
@@ -330,6 +334,8 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
     if (made := standard_library.called(name, call.arguments)) is not None:
         return made
     imported = None if types.is_known(name) else flow.module.imported(name)
+    if imported is None and flow.module.shapes.is_type(name):
+        return Thing(name, call.arguments)
     if imported is None:
         return _passed_on(flow, call, node)
     if isinstance(imported, Function):

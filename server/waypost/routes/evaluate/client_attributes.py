@@ -5,13 +5,13 @@ Setting an attribute has the same effect as the constructor's argument of the sa
 
 from dataclasses import replace
 
-from waypost.routes.calls import client_types as types
+from waypost.routes.calls.match import Shapes
 from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Thing, Unknown, Value
 
 
-def attribute_value(owner: Thing, name: str) -> Value | None:
+def attribute_value(shapes: Shapes, owner: Thing, name: str) -> Value | None:
     """An attribute of a client; None if it does not affect its calls."""
-    role = types.role_of(owner.type, name)
+    role = shapes.roles_of(owner.type).get(name)
     if role is None:
         return None
     found = owner.built.at(*role.place)
@@ -20,9 +20,9 @@ def attribute_value(owner: Thing, name: str) -> Value | None:
     return KeyedValues(open=not owner.whole or owner.built.keywords.open) if role.is_table else None
 
 
-def with_possible_change(owner: Thing, name: str) -> Thing:
+def with_possible_change(shapes: Shapes, owner: Thing, name: str) -> Thing:
     """A client of which nobody knows whether an attribute has been set since it was made."""
-    role = types.role_of(owner.type, name)
+    role = shapes.roles_of(owner.type).get(name)
     if role is None:
         return owner
     found = owner.built.at(*role.place)
@@ -34,9 +34,9 @@ def with_possible_change(owner: Thing, name: str) -> Thing:
     return replace(owner, built=replace(owner.built, keywords=owner.built.keywords.with_entry(entry)))
 
 
-def with_attribute(owner: Value, name: str, value: Value) -> Thing | None:
+def with_attribute(shapes: Shapes, owner: Value, name: str, value: Value) -> Thing | None:
     """A client on which an attribute was set; None if that changes none of its calls."""
-    if not isinstance(owner, Thing) or types.role_of(owner.type, name) is None:
+    if not isinstance(owner, Thing) or shapes.roles_of(owner.type).get(name) is None:
         return None
     keywords = owner.built.keywords.with_entry(KeyedValue(name, value, None, getattr(value, "span", None)))
     return replace(owner, built=replace(owner.built, keywords=keywords))

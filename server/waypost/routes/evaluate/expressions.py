@@ -164,7 +164,11 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
             found = owner.module.attribute(owner, name, owner) or class_attribute(owner, name, flow.place(node))
             return found if found is not None else unknown(flow, node)
         case Thing():
-            inner = types.attribute(owner, name) or attribute_value(owner, name) or url_parts.part(owner, name)
+            inner = (
+                types.attribute(owner, name)
+                or attribute_value(flow.module.shapes, owner, name)
+                or url_parts.part(owner, name)
+            )
             return inner if inner is not None else Method(owner, name, words(node))
         case Parent():
             return _of_bases(flow, owner, name, node)
@@ -193,9 +197,9 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
         return Unknown(words(node), flow.place(node))
     thing = _made_of(owner, base)
     sender = owner.of.module.attribute(owner.of, "request", owner) if name.upper() in VERBS else None
-    if isinstance(sender, Function) and types.is_type(thing.type):
+    if isinstance(sender, Function) and flow.module.shapes.is_type(thing.type):
         return Partial(sender, Arguments((KeyedValue("", Text((TextPiece(name.upper(), None),))),)))
-    inner = types.attribute(thing, name) or attribute_value(replace(thing, whole=True), name)
+    inner = types.attribute(thing, name) or attribute_value(flow.module.shapes, replace(thing, whole=True), name)
     return inner if inner is not None else Method(thing, name, words(node))
 
 
@@ -221,10 +225,10 @@ def _made_of(owner: Instance, base: str) -> Thing:
     """An object of a workspace class, as the client that it inherits from."""
     made = owner.of.module.attribute(owner.of, FROM_BASE, owner)
     thing = replace(made, whole=False) if isinstance(made, Thing) else Thing(base, owner.built, whole=False)
-    for name in types.names_given(thing.type):
+    for name in owner.of.module.shapes.roles_of(thing.type):
         given = owner.of.module.attribute(owner.of, name, owner)
         if given is not None and not isinstance(given, Function | Unknown):
-            thing = with_attribute(thing, name, given) or thing
+            thing = with_attribute(owner.of.module.shapes, thing, name, given) or thing
     return thing
 
 
@@ -237,10 +241,17 @@ def _of_bases(flow: Evaluation, owner: Parent, name: str, node: Node) -> Value:
                 return cast("Value", found)
             further = base.module.external_base(base)
             if further:
-                return Method(Thing(further, whole=False), name, words(node))
+                return Method(_as_foreign(owner.receiver, further, name), name, words(node))
         elif isinstance(base, Thing):
-            return Method(base, name, words(node))
+            return Method(_as_foreign(owner.receiver, base.type, name), name, words(node))
     return unknown(flow, node)
+
+
+def _as_foreign(receiver: Value, base: str, name: str) -> Thing:
+    """An object as its foreign base sees it, with what it was made with, except while it is made."""
+    if isinstance(receiver, Instance) and name != "__init__":
+        return _made_of(receiver, base)
+    return Thing(base, whole=False)
 
 
 def _subscript(flow: Evaluation, node: Node) -> Value:

@@ -16,6 +16,14 @@ def value_of(module: ModuleNames, dotted: str) -> Value | None:
     return _in_file(module, *found) if found is not None else None
 
 
+def value_anywhere(module: ModuleNames, dotted: str) -> Value | None:
+    """The same if it may be the module itself that defines the name."""
+    found = place_of(dotted, module.uri, module.workspace, module.library)
+    if found is not None and module.library.uri(found[0]) == module.uri:
+        return _named(module, found[1])
+    return module.imported(dotted)
+
+
 def place_of(dotted: str, uri: str, workspace: Workspace, library: FileFinder) -> FileAndNames | None:
     """The file that a dotted name in the file `uri` leads to, and the names that are left to look up in it."""
     path = path_of(uri)

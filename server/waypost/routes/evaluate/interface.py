@@ -12,6 +12,7 @@ from typing import Protocol
 
 from tree_sitter import Node
 
+from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.meter import Meter
 from waypost.routes.model.values import (
     Arguments,
@@ -99,6 +100,10 @@ class ModuleNames(Protocol):
 
     @property
     def library(self) -> FileFinder: ...
+
+    @property
+    def shapes(self) -> Shapes:
+        """The calls that are looked for here, with those that settings describe."""
 
     def base(self, index: int) -> int:
         """What to add to a node's offset in block `index` to get its offset in the document."""

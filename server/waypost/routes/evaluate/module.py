@@ -8,6 +8,8 @@ from typing import cast
 
 from tree_sitter import Node
 
+from waypost.routes.calls.match import Shapes
+from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate import imports
 from waypost.routes.evaluate.client_attributes import with_possible_change
 from waypost.routes.evaluate.flow import Flow
@@ -50,6 +52,11 @@ class Module:
     @property
     def foreign(self) -> bool:
         return self.depth > 0
+
+    @cached_property
+    def shapes(self) -> Shapes:
+        """The calls that are looked for here, with those that settings describe."""
+        return shapes_of(self.workspace.settings_of(self.uri))
 
     @cached_property
     def binders(self) -> Mapping[str, list[int]]:
@@ -118,7 +125,7 @@ class Module:
     def _as_changed(self, name: str, client: Thing) -> Thing:
         """A client of the module, on which functions may have set attributes when it is used."""
         for attribute in sorted(self._changes.get(name, ())):
-            client = with_possible_change(client, attribute)
+            client = with_possible_change(self.shapes, client, attribute)
         return client
 
     def _bound_in(self, index: int, name: str) -> Value | None:

@@ -80,7 +80,9 @@ def _of_client(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
 
 def _may_have_base(site: Site) -> bool:
     """Whether the client may have a base address that is not known; an unknown beginning of the URL includes it."""
-    if site.client is None or site.client.whole or site.record.constructor.base is None:
+    shape, client = site.shape, site.client
+    place = site.record.constructor.base or (shape.base if shape is not None else None)
+    if client is None or place is None or (client.whole and not client.built.keywords.open):
         return False
     return not isinstance(next(iter(site.template.parts), None), Hole)
 
