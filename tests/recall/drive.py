@@ -9,6 +9,7 @@ by somebody who has seen what Waypost finds.
 # ruff: noqa: BLE001, C901, DTZ001, PLR0911, SIM102 - whatever foreign code does costs one call; a rule a line
 import asyncio
 import contextlib
+import enum
 import functools
 import importlib
 import inspect
@@ -229,7 +230,7 @@ class Driver:
                         if "__init__" in vars(value) and not issubclass(value, BaseException):
                             with contextlib.suppress(AttributeError, TypeError):
                                 note_making(value)
-        for owner in sorted(self.classes, key=lambda each: "client" not in each.__name__.lower()):
+        for owner in sorted(self.classes, key=_last):
             thing = self.instance(owner)
             if thing is not None:
                 self.visit(thing, 2)
@@ -255,7 +256,8 @@ class Driver:
             with quiet():
                 value = getattr(thing, name)
             if inspect.ismethod(value) or inspect.isfunction(value):
-                self.call(value)
+                if str(value.__module__).split(".")[0] == self.package:
+                    self.call(value)
             elif depth and str(type(value).__module__).split(".")[0] == self.package and not isinstance(value, type):
                 if id(value) not in self._visited:
                     self._visited.add(id(value))
@@ -373,6 +375,12 @@ class Driver:
                     "UUID": uuid.UUID(int=7),
                 }.get(origin.__name__)
         return None
+
+
+def _last(owner: type) -> tuple[bool, bool]:
+    """Classes that hold data come last, those that are called clients first: there is not time for all."""
+    is_data = issubclass(owner, dict | tuple | enum.Enum) or hasattr(owner, "model_fields")
+    return is_data or hasattr(owner, "__dataclass_fields__"), "client" not in owner.__name__.lower()
 
 
 _LOOP: typing.Any = None
