@@ -124,12 +124,23 @@ def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[Listed
         if call.wrapper is not None:
             wrappers.setdefault(call.wrapper, set()).add(call.form)
     made = {uri: [call for call in calls if not _adds_nothing(call, wrappers)] for uri, calls in found.items()}
-    entered = {name for calls in made.values() for call in calls for name in call.via}
-    as_they_are = {
-        name for calls in found.values() for call in calls if _adds_nothing(call, wrappers) for name in call.via
-    }
-    left_out = entered - as_they_are
-    return {uri: [call for call in calls if call.wrapper not in left_out] for uri, calls in made.items()}
+    entered: dict[FunctionName, set[tuple[str, str]]] = {}
+    for call in (call for calls in made.values() for call in calls):
+        for name in call.via:
+            entered.setdefault(name, set()).add(call.form)
+    for calls in found.values():
+        for name in (name for call in calls if _adds_nothing(call, wrappers) for name in call.via):
+            entered.pop(name, None)
+    return {uri: [call for call in calls if not _is_given(call, entered)] for uri, calls in made.items()}
+
+
+def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:
+    """Whether callers of a wrapper make this request of it specific, and not another one of its requests."""
+    if call.wrapper is None or call.wrapper not in entered:
+        return False
+    verb, template = call.form
+    pattern = re.compile(".*".join(map(re.escape, template.split("{}"))) + ".*", re.DOTALL)
+    return any(verb in ("", other) and pattern.match(given) is not None for other, given in entered[call.wrapper])
 
 
 def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:

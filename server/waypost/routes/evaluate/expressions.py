@@ -40,6 +40,7 @@ from waypost.routes.model.values import (
     Value,
     either,
     options_of,
+    says_nothing,
 )
 from waypost.routes.source.tree import field, text
 
@@ -188,19 +189,27 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
         return set_here
     if (found := owner.of.module.attribute(owner.of, name, owner)) is not None:
         _credit_heir(flow, owner, name, found)
-        return cast("Value", found)
+        return _left_to_heirs(owner, name, found)
     base = owner.of.module.external_base(owner.of)
     made = _made_up(flow, owner, name)
     if made is not None:
         return made
     if not base:
-        return Unknown(words(node), flow.place(node))
+        return _left_to_heirs(owner, name, Unknown(words(node), flow.place(node)))
     thing = _made_of(owner, base)
     sender = owner.of.module.attribute(owner.of, "request", owner) if name.upper() in VERBS else None
     if isinstance(sender, Function) and flow.module.shapes.is_type(thing.type):
         return Partial(sender, Arguments((KeyedValue("", Text((TextPiece(name.upper(), None),))),)))
     inner = types.attribute(thing, name) or attribute_value(flow.module.shapes, replace(thing, whole=True), name)
     return inner if inner is not None else Method(thing, name, words(node))
+
+
+def _left_to_heirs(owner: Instance, name: str, found: Value) -> Value:
+    """An attribute, or what heirs of the class provide if it does not: `path = None`, methods of another mixin."""
+    if owner.made or not says_nothing(found) or name.startswith("__"):
+        return found
+    given: Value | None = owner.of.module.of_heirs(owner.of, name)
+    return given if given is not None else found
 
 
 def _made_up(flow: Evaluation, owner: Instance, name: str) -> Value | None:

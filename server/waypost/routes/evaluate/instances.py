@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from waypost.routes.evaluate.flow import Flow
-from waypost.routes.model.values import Class, Constant, Function, Instance, Unknown, Value
+from waypost.routes.model.values import Class, Function, Instance, Value, says_nothing
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.interface import ModuleNames
@@ -18,8 +18,7 @@ def held_by(instance: Instance, name: str) -> Value | None:
     if not instance.made:
         return None
     value = _attributes(instance).get(name)
-    says_nothing = isinstance(value, Unknown) or (isinstance(value, Constant) and value.value is None)
-    return None if says_nothing else value
+    return None if says_nothing(value) else value
 
 
 def _attributes(instance: Instance) -> Mapping[str, Value]:

@@ -17,9 +17,29 @@ from waypost.routes.evaluate.instances import held_by
 from waypost.routes.evaluate.interface import ModuleNames, Recorder
 from waypost.routes.evaluate.join import is_one_client, met_clients
 from waypost.routes.evaluate.library import Library, current_library
-from waypost.routes.model.values import FROM_BASE, Class, Constant, Function, Instance, Thing, Unknown, Value, either
+from waypost.routes.model.values import (
+    FROM_BASE,
+    MOST_OPTIONS,
+    Class,
+    Constant,
+    Function,
+    Instance,
+    Thing,
+    Unknown,
+    Value,
+    either,
+    options_of,
+    says_nothing,
+)
 from waypost.routes.source import BlockKind, Blocks
-from waypost.routes.source.names import annotated_names, bound_names, changed_clients, self_names
+from waypost.routes.source.names import (
+    annotated_names,
+    base_names,
+    bound_names,
+    changed_clients,
+    heirs_of,
+    self_names,
+)
 from waypost.routes.source.tree import field, is_property, is_static
 from waypost.text import Span
 from waypost.workspace import Workspace
@@ -236,6 +256,43 @@ class Module:
     def member(self, owner: Class, name: str) -> Value | None:
         """The value of a class attribute in the workspace."""
         return cast("Value | None", owner.module.attribute(owner, name, owner))
+
+    def of_heirs(self, owner: Class, name: str) -> Value | None:
+        """What the classes of this file that inherit from one give an attribute that it leaves to them.
+
+        Unknown if there are too many different values, or methods that differ.
+        """
+        found: list[Value] = []
+        for heir in self._heirs(owner):
+            value = self.attribute(heir, name, Instance(heir))
+            if value is not None and not says_nothing(value):
+                found.append(value)
+        if any(isinstance(each, Function) for each in found):
+            return found[0] if len({getattr(each, "node", None) for each in found}) == 1 else None
+        met = either(*found) if found else None
+        return met if met is None or len(options_of(met)) < MOST_OPTIONS else None
+
+    def _heirs(self, owner: Class) -> Iterator[Class]:
+        """The classes of this file that inherit from one, each before its own heirs."""
+        waiting, seen = [owner], {owner.name}
+        while waiting:
+            base = waiting.pop()
+            self.note(heirs_of(base.name))
+            for index in self._named_as_base.get(base.name, ()):
+                heir = self._class(index)
+                if heir.name not in seen and base in self.bases(heir):
+                    seen.add(heir.name)
+                    waiting.append(heir)
+                    yield heir
+
+    @cached_property
+    def _named_as_base(self) -> Mapping[str, list[int]]:
+        """The classes whose heads name each base."""
+        found: dict[str, list[int]] = {}
+        for index, block in enumerate(self.blocks):
+            for name in base_names(block):
+                found.setdefault(name, []).append(index)
+        return found
 
     def external_base(self, owner: Class) -> str:
         """The dotted name of the first ancestor outside this workspace."""

@@ -357,6 +357,11 @@ Value: TypeAlias = (
 NONE: Final = Constant(None)
 
 
+def says_nothing(value: "Value | None") -> bool:
+    """Whether a value may be given elsewhere: it is unknown, or None."""
+    return value is None or isinstance(value, Unknown) or (isinstance(value, Constant) and value.value is None)
+
+
 def options_of(value: "Value") -> tuple["Value", ...]:
     """The possible values of a value, usually one."""
     return value.options if isinstance(value, Either) else (value,)

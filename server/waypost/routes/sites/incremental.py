@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from waypost.routes.sites.file_sites import BlockSites, Routes
 from waypost.routes.source import Block, BlockKind, Blocks
-from waypost.routes.source.names import bound_names, changed_clients, self_names
+from waypost.routes.source.names import base_names, bound_names, changed_clients, heirs_of, self_names
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 from waypost.workspace.files import disk_stamp
@@ -140,4 +140,5 @@ def _names(blocks: Blocks, index: int, owner: int | None) -> set[str]:
         return set(bound_names(block)) if block.kind is BlockKind.PLAIN else {block.name, *changed}
     name = blocks[owner].name
     inner = {f"{name}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
-    return inner | changed | ({name} if index == owner else set())
+    head = {name, *map(heirs_of, base_names(block))} if index == owner else set()
+    return inner | changed | head

@@ -25,6 +25,8 @@ _SELF_GIVEN = re.compile(
 _ON_A_NAME = re.compile(
     rb"(?<![\w.])(\w+)\.(" + _GIVEN.encode() + rb")\b(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
 )
+_BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
+_LAST_NAME = re.compile(rb"(\w+)[ \t]*(?:[\[,\n]|\Z)")
 _CHANGING = frozenset(("update", "set", "setdefault", "pop", "clear"))
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
@@ -61,6 +63,21 @@ def self_names(block: Block) -> frozenset[str]:
 def _self_names_in(block: Block) -> frozenset[str]:
     found = _set_on_self(block.text) if b"self." in block.text else ()
     return frozenset(name.decode("utf-8", "replace") for name in found)
+
+
+def base_names(block: Block) -> frozenset[str]:
+    """The last names of the bases in the head of a class."""
+    return block.derived(_base_names_in)
+
+
+def _base_names_in(block: Block) -> frozenset[str]:
+    head = _BASES.search(block.text) if block.kind is BlockKind.CLASS else None
+    return frozenset(name.decode("utf-8", "replace") for name in _LAST_NAME.findall(head[1])) if head else frozenset()
+
+
+def heirs_of(name: str) -> str:
+    """The name under which a result depends on which classes inherit from one."""
+    return f"{name}.<heirs>"
 
 
 def changed_clients(block: Block) -> frozenset[tuple[str, str]]:
