@@ -51,9 +51,9 @@ def deserves_a_look(path: str, source: bytes, settings: Settings) -> bool:
     """Whether a rule may find something: a quick look at the imports rules out most sources."""
     if not is_source(path) or settings.calls or MARK in source:
         return True
-    from waypost.routes.sites.file_sites import may_have_findings
+    from waypost.routes.sites.client_imports import imports_client
 
-    return may_have_findings(source)
+    return imports_client(source)
 
 
 def contents_of(path: str, source: bytes) -> Iterator[Content]:

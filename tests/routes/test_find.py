@@ -5,7 +5,8 @@ import pytest
 from tests.support.check import workspace
 from waypost.clients import CLIENTS
 from waypost.routes.features import RouteFeatures
-from waypost.routes.sites.file_sites import may_have_findings, may_hold_routes
+from waypost.routes.sites.client_imports import imports_client
+from waypost.routes.sites.file_sites import may_hold_routes
 from waypost.text import Document
 
 
@@ -271,10 +272,34 @@ def test_deep_nesting_and_long_sums_end() -> None:
 
 
 def test_a_file_without_a_client_costs_one_glance() -> None:
-    assert not may_have_findings(b"import os\nsettings.get('/x/{y}')\n")
-    assert may_have_findings(b"import os, json as j, httpx\n")
-    assert may_have_findings(b"if x:\n    from requests.sessions import Session\n")
+    assert not imports_client(b"import os\nsettings.get('/x/{y}')\n")
+    assert imports_client(b"import os, json as j, httpx\n")
+    assert imports_client(b"if x:\n    from requests.sessions import Session\n")
     assert not may_hold_routes(b"import os\nsettings.get('x')\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (b"# see the text from http://example.org\n", False),
+        (b"from urllib.parse import quote\n", False),
+        (b"import urllib.parse\nurllib.parse.quote('request')\n", False),
+        (b"from http import HTTPStatus\n", False),
+        (b"import http.cookies as c\n", False),
+        (b"from http import client\n", True),
+        (b"from urllib import (\r\n    error,\r\n    request,\r\n)\r\n", True),
+        (b"from urllib import error, \\\n    request\n", True),
+        (b"from urllib.request import urlopen\n", True),
+        (b"from six.moves import urllib\n", True),
+        ("x = '\U0001f600'; import urllib as u\n".encode(), True),
+        (b"import urllib.parse\nurllib.request.urlopen(x)\n", True),
+        (b"import http.client\n", True),
+        (b"from requests \\\n    import get\n", True),
+        (b"from requests import", True),
+    ],
+)
+def test_a_package_counts_only_with_its_client(source: bytes, *, expected: bool) -> None:
+    assert imports_client(source) is expected
 
 
 # Shapes of the user's own ---------------------------------------------------------------------------------------------

@@ -11,7 +11,8 @@ from waypost.routes.check.catalogue import check_catalogue
 from waypost.routes.check.finding import SiteFinding
 from waypost.routes.check.tokens import tokens_in_headers
 from waypost.routes.model.site import Site
-from waypost.routes.sites.file_sites import Routes, may_have_findings
+from waypost.routes.sites.client_imports import imports_client
+from waypost.routes.sites.file_sites import Routes
 from waypost.rules import RULES
 from waypost.text import Span
 
@@ -27,7 +28,7 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
 
 def diagnostics_of(routes: Routes) -> list[Diagnostic]:
     """The findings about the routes of a document."""
-    if not routes.shapes.own and not may_have_findings(routes.document.source):
+    if not routes.shapes.own and not imports_client(routes.document.source):
         return []
     found = list(routes.results(_in_block))
     reported = {(each.rule, each.span) for each in found}

@@ -8,13 +8,13 @@ from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from waypost.apis import Apis
-from waypost.clients import CLIENTS
 from waypost.clients.shape import VERBS
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.site import Site
+from waypost.routes.sites.client_imports import imports_package_of_client
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
 from waypost.routes.source import Block, BlockKind, Blocks, called_in
@@ -23,18 +23,6 @@ from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp
 from waypost.workspace.uris import path_of
 
-# Imports of a file that calls a client. Findings need one: strings alone are not enough.
-_MODULES: Final = sorted({module for client in CLIENTS for module in client.modules})
-_CLIENTS: Final = "|".join(map(re.escape, _MODULES)).encode()
-# Two searches that start with a literal word are ten times as fast as one that starts with an alternation.
-_IMPORTS: Final = re.compile(rb"import[ \t]+(?:[\w.]+[ \t]*(?:as[ \t]+\w+[ \t]*)?,[ \t]*)*(?:" + _CLIENTS + rb")\b")
-# `from urllib import request` imports a client too, `from urllib import parse` does not.
-_INNER: Final = "|".join(
-    rf"{re.escape(outer)}[ \t]+import[ \t]+[^\r\n]*\b{inner}"
-    for outer, _, inner in (module.rpartition(".") for module in _MODULES)
-    if outer
-).encode()
-_FROM: Final = re.compile(rb"from[ \t]+(?:" + _CLIENTS + rb"|" + _INNER + rb")\b")
 # A verb before a path in one string.
 _WITH_VERB: Final = re.compile(rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://|[\"'{{])".encode())
 # A verb, or a path, as a separate argument.
@@ -57,15 +45,10 @@ _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
 
 
-def may_have_findings(source: bytes) -> bool:
-    """Whether any rule may report something in a file: a quick look at its imports, which rules out most files."""
-    return _FROM.search(source) is not None or _IMPORTS.search(source) is not None
-
-
 def may_hold_routes(source: bytes) -> bool:
     """Whether a file may contain routes, including calls that only look like requests."""
     return (
-        may_have_findings(source)
+        imports_package_of_client(source)
         or b"uplink" in source
         or _has_verb(source)
         or _has_call_like_one(source)
