@@ -9,7 +9,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -31,15 +31,15 @@ def main(arguments: list[str]) -> None:
     names = [name for sample in given.samples or (*BEFORE, *SAMPLES) for name in drawn(sample)]
     wanted = [name for name in names if not given.only or name.startswith(tuple(given.only))]
     folder = given.folder.resolve()
-    whole = Score()
+    scores: dict[str, Score] = {}
     for name in wanted:
         package = fetched(name, folder)
         if package is None:
             print(f"{name}: cannot be installed, or has no module", flush=True)
         elif not given.fetch:
-            whole.add(_examined(package, folder))
+            scores[name] = _examined(package, folder)
     if not given.fetch:
-        print(_line("all", whole))
+        print("\n".join(_summary(scores)))
 
 
 def _examined(package: Package, folder: Path) -> Score:
@@ -78,6 +78,24 @@ def _line(name: str, found: Score) -> str:
     parts = f"requests {found.made}", _share("found", found.found, found.made), _share("right", found.right, found.made)
     listed = f"listed {found.listed}", f"passed {found.passed}", _share("real", found.real, found.passed)
     return f"{name:44} {', '.join((*parts, *listed))}, wrong {len(found.wrong)}"
+
+
+def _summary(scores: Mapping[str, Score]) -> Iterator[str]:
+    """All packages together, and the mean of the packages; both with and without the one with the most requests."""
+    biggest = max(scores, key=lambda name: scores[name].made, default="")
+    for title, left_out in (("all", ""), (f"all but {biggest}", biggest)):
+        kept = [score for name, score in scores.items() if name != left_out]
+        whole = Score()
+        for each in kept:
+            whole.add(each)
+        yield _line(title, whole)
+        yield f"{f'mean of {title}':44} {', '.join(_means(kept))}"
+
+
+def _means(scores: Sequence[Score]) -> Iterator[str]:
+    for word, of in (("found", "made"), ("right", "made"), ("real", "passed")):
+        shares = [getattr(each, word) / getattr(each, of) for each in scores if getattr(each, of)]
+        yield f"{word} {100 * sum(shares) / max(len(shares), 1):.1f} % of {len(shares)} packages"
 
 
 def _share(word: str, part: int, whole: int) -> str:
