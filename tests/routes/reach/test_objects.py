@@ -315,3 +315,59 @@ def test_an_object_that_is_made_for_one_call_gives_the_url(tmp_path: Path) -> No
         "PUT {base_url}/{name}/",
         "GET {base_url}/before/",
     ]
+
+
+SETTINGS = """\
+import requests
+
+class Settings:
+    _default = None
+
+    def __init__(self, host=None, index=None):
+        self._address = "https://x.example/v1" if host is None else host
+        self.index = 0 if index is None and host is None else index
+
+    def get_host(self, index, variables=None, servers=None):
+        \"""Long.\"""
+        if index is None:
+            return self._address
+        variables = {} if variables is None else variables
+        servers = [{"url": "https://x.example/v1", "description": "The only one"}] if servers is None else servers
+        try:
+            server = servers[index]
+        except IndexError:
+            raise ValueError("Invalid index {0}: it must be less than {1}".format(index, len(servers)))
+        url = server["url"]
+        for name, variable in server.get("variables", {}).items():
+            value = variables.get(name, variable["default_value"])
+            if "enum_values" in variable and value not in variable["enum_values"]:
+                raise ValueError("The variable has an invalid value: it must be one of those that are listed")
+            url = url.replace("{" + name + "}", value)
+        return url
+
+    @property
+    def host(self):
+        return self.get_host(self.index)
+
+    @classmethod
+    def default(cls):
+        if cls._default is None:
+            cls._default = cls()
+        return cls._default
+
+"""
+
+
+def test_an_object_that_a_class_makes_of_itself_has_its_address(tmp_path: Path) -> None:
+    """As the configuration of generated clients has it: the default object, and an address looked up in a list."""
+    use = 'requests.get(Settings.default().host + "/users")\nrequests.get(Settings.default()._address + "/teams")\n'
+    assert found(tmp_path, {"x.py": SETTINGS + use}, "x.py") == [
+        "GET https://x.example/v1/users",
+        "GET https://x.example/v1/teams",
+    ]
+
+
+def test_a_variable_of_an_address_stays_unknown(tmp_path: Path) -> None:
+    text = SETTINGS.replace('"description": "The only one"', '"variables": {"region": {"default_value": "eu"}}')
+    use = 'requests.get(Settings.default().host + "/users")\n'
+    assert found(tmp_path, {"x.py": text + use}, "x.py") == ["GET {host}/users"]

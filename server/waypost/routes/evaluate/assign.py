@@ -33,7 +33,7 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
     owner, name = field(target, "object"), field(target, "attribute")
     if owner is None or name is None:
         return
-    if owner.type == "identifier" and text(owner) == "self":
+    if owner.type == "identifier" and text(owner) in {"self", "cls"}:
         flow.attributes[text(name)] = value
         flow.env[f"self.{text(name)}"] = value
         return

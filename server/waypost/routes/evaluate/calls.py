@@ -49,12 +49,14 @@ _SHORT_FUNCTION: Final = 500
 # What a function contains if it has to do with URLs or clients.
 _ABOUT_URLS: Final = re.compile(
     rb"(?i)[\"'][^\"'\n ]*[/{%]|url|uri|path|http|request|session|client|endpoint|route|fetch|header|"
-    rb"return self\b|lambda"
+    rb"return (?:self|cls)\b|lambda"
 )
 # What a function contains if it respells a text, as the name of a class that becomes a path.
 _RESPELLS: Final = re.compile(rb"\bre\.sub\(|\.(?:lower|upper|title|capitalize|replace|strip|join|format|split)\(")
 # What a function returns if it makes a URL.
 _URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
+# The name of a function that makes a URL.
+_MAKES_URL: Final = re.compile(r"(?i)(?:\A|_)(?:url|uri|host|endpoint|address)(?:\Z|_)")
 # In an annotation: the value may be or contain a URL.
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 # Methods whose result is still shown by the name of the text.
@@ -164,6 +166,8 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
             return part
         case Method(receiver=KeyedValues() as table):
             return _table_method(table, callee.name, call) or unknown(flow, node)
+        case Instance() if call.callee_text == "cls":
+            return Instance(callee.of, call.arguments, made=True)
         case Instance():
             method = callee.of.module.attribute(callee.of, "__call__", callee)
             return _call_function(flow, call, method, node) if isinstance(method, Function) else _no(flow, node)
@@ -238,8 +242,11 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     """Whether a function may pass a URL on, or make one: an argument looks like one, or the function is short."""
     length, is_about_urls, respells = function.module.blocks[function.block].derived(_looks_of, function.node)
     returns = field(function.node, "return_type")
-    makes_url = returns is not None and length <= _LONGEST_FUNCTION and text(returns) in _URLS
-    if (length <= _SHORT_FUNCTION or makes_url) and is_about_urls:
+    name = field(function.node, "name")
+    makes_url = returns is not None and text(returns) in _URLS
+    is_called_url = name is not None and _MAKES_URL.search(text(name)) is not None
+    most = _LONGEST_FUNCTION if makes_url or is_called_url else _SHORT_FUNCTION
+    if length <= most and is_about_urls:
         return True
     entries = (*arguments.positional, *arguments.keywords.entries)
     if length <= _SHORT_FUNCTION and respells and any(getattr(entry.value, "known", None) for entry in entries):
@@ -370,6 +377,9 @@ def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
         found = table.by_key.get(key.value.known)
         if found is not None and not found.maybe:
             return found.value
+        default = call.arguments.at(1, None)
+        if found is None and not table.open and default is not None:
+            return default.value
     return None
 
 

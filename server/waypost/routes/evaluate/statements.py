@@ -117,6 +117,8 @@ def _captured(flow: Evaluation, pattern: Node) -> None:
 def _loop(flow: Evaluation, node: Node) -> None:
     iterated = field(node, "right")
     over = flow.evaluate(iterated if iterated is not None else field(node, "condition"))
+    if flow.outer is not None and iterated is not None and iterated.type == "call" and over == Row():
+        return  # for this caller there is nothing to go through
     before = dict(flow.env)
     _forget(flow, node)
     _forget_lists(flow, node)

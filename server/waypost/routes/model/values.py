@@ -28,6 +28,8 @@ _SAME: Final = re.compile(r"(?:\.(?:l?strip|rstrip|lower|upper|title|encode|deco
 _OF_ONE: Final = re.compile(r"[\w.]+\(([^\W\d][\w.]*)\)\Z")
 # `"/".join(parts)` is called after what is joined.
 _JOINED: Final = re.compile(r"[\"']\.join\(([^\W\d][\w.]*)\)\Z")
+# `Settings.default().host` is the host.
+_ATTRIBUTE: Final = re.compile(r"[)\]]\.([^\W\d]\w*)\Z")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
@@ -396,8 +398,11 @@ def name_of(hole: Hole) -> str:
 
 
 def short_name(expression: str) -> str:
-    """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f(x)` → `f`."""
+    """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f().x` → `x`, `f(x, y)` → `f`."""
     text = _SAME.sub("", expression.strip().removeprefix("await "))
+    attribute = _ATTRIBUTE.search(text)
+    if attribute is not None:
+        return attribute[1]
     wrapped = _WRAPPED.match(text)
     if wrapped is not None:
         first = _FIRST.match(wrapped[1])

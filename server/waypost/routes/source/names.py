@@ -9,7 +9,7 @@ from waypost.clients import CLIENTS
 from waypost.routes.source.blocks import Block, BlockKind
 from waypost.routes.source.tree import field, text
 
-_SELF = re.compile(rb"\bself\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?=(?!=)|\bas[ \t]+self\.(\w+)")
+_SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?=(?!=)|\bas[ \t]+self\.(\w+)")
 # `self.a, self.b = …`. An argument looks the same, so the context decides: only names, then the sign.
 _TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*)+(?:[\w.]+[ \t]*)?)[)\]]?[ \t]*=(?!=)", re.MULTILINE)
 _TARGETS_ON_LINES = re.compile(rb"^[ \t]*[)\]][ \t]*=(?!=)", re.MULTILINE)
@@ -56,12 +56,12 @@ def _is_alone(block: Block) -> bool:
 
 
 def self_names(block: Block) -> frozenset[str]:
-    """The attributes that a block's methods set on `self`."""
+    """The attributes that a block's methods set on `self` or `cls`."""
     return block.derived(_self_names_in)
 
 
 def _self_names_in(block: Block) -> frozenset[str]:
-    found = _set_on_self(block.text) if b"self." in block.text else ()
+    found = _set_on_self(block.text) if b"self." in block.text or b"cls." in block.text else ()
     return frozenset(name.decode("utf-8", "replace") for name in found)
 
 
