@@ -100,6 +100,13 @@ def test_a_default_address_is_likely_and_gives_hints(tmp_path: Path, base: str) 
         assert findings(tmp_path, API, f"{head}{call.replace('ordres', 'orders')}\n") == []
 
 
+def test_a_path_like_none_of_a_likely_api_is_another_apis(tmp_path: Path) -> None:
+    head = 'import os, httpx\nbase = os.getenv("SHOP", "https://api.shop.example/v1")\n'
+    assert findings(tmp_path, API, head + 'httpx.post(f"{base}/login/device/code")\n') == []
+    sure = 'import httpx\nhttpx.post("https://api.shop.example/v1/login/device/code")\n'
+    assert [each.rule for each in findings(tmp_path, API, sure)] == ["unknown-route"]
+
+
 def test_a_default_argument_is_likely(tmp_path: Path) -> None:
     code = (
         "import httpx\n\nclass Shop:\n"

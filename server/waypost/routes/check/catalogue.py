@@ -34,7 +34,7 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
         return
     if not known.fit.operations:
         if not known.fit.possible and not known.spot.enterprise and _is_whole(known.spot.path):
-            yield _toned(_unknown_route(known), known)
+            yield from (_toned(each, known) for each in _unknown_route(known))
     elif known.operation is None:
         if site.verb in _VERBS_WITH_A_PLACE and known.fit.sure and known.fit.whole:
             yield _toned(_wrong_verb(known), known)
@@ -56,11 +56,14 @@ def _toned(found: Diagnostic, known: Known) -> Diagnostic:
     return found if known.base_is_sure else replace(found, severity=Severity.HINT)
 
 
-def _unknown_route(known: Known) -> Diagnostic:
+def _unknown_route(known: Known) -> Iterator[Diagnostic]:
+    """A path that the API lacks. A path like none of its own speaks against an address that is only likely."""
     offers = nearest_paths(known)
+    if known.likely and not offers:
+        return
     offered = mistakes.did_you_mean(offers[0].shown if offers else "")
     message = f"{_name(known)} has no route `{known.site.shown}`{offered}"
-    return _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
+    yield _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
 
 
 def _wrong_verb(known: Known) -> Diagnostic:

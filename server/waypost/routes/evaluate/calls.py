@@ -166,11 +166,8 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
             return part
         case Method(receiver=KeyedValues() as table):
             return _table_method(table, callee.name, call) or unknown(flow, node)
-        case Instance() if call.callee_text == "cls":
-            return Instance(callee.of, call.arguments, made=True)
         case Instance():
-            method = callee.of.module.attribute(callee.of, "__call__", callee)
-            return _call_function(flow, call, method, node) if isinstance(method, Function) else _no(flow, node)
+            return _call_object(flow, call, callee, node)
         case Reference():
             return _call_reference(flow, call, callee.name, node)
         case Method(receiver=Thing(type=owner_type), name="__init__"):
@@ -194,8 +191,12 @@ def _passed_on(flow: Evaluation, call: Call, node: Node) -> Unknown:
     return Unknown(words(node), flow.place(node), parameter)
 
 
-def _no(flow: Evaluation, node: Node) -> Value:
-    return unknown(flow, node)
+def _call_object(flow: Evaluation, call: Call, owner: Instance, node: Node) -> Value:
+    """An object's `__call__`; or the class of an object, under the name that its methods have for it."""
+    if call.callee_text == "cls":
+        return Instance(owner.of, call.arguments, made=True)
+    method = owner.of.module.attribute(owner.of, "__call__", owner)
+    return _call_function(flow, call, method, node) if isinstance(method, Function) else unknown(flow, node)
 
 
 def _record(flow: Evaluation, call: Call) -> Value | None:

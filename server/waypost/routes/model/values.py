@@ -398,7 +398,7 @@ def name_of(hole: Hole) -> str:
 
 
 def short_name(expression: str) -> str:
-    """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f().x` → `x`, `f(x, y)` → `f`."""
+    """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f().x` → `x`."""
     text = _SAME.sub("", expression.strip().removeprefix("await "))
     attribute = _ATTRIBUTE.search(text)
     if attribute is not None:
