@@ -57,7 +57,7 @@ def _toned(found: Diagnostic, known: Known) -> Diagnostic:
 
 
 def _unknown_route(known: Known) -> Iterator[Diagnostic]:
-    """A path that the API lacks. A path like none of its own speaks against an address that is only likely."""
+    """A path that the API lacks. An address that is only likely is probably another if no path is similar."""
     offers = nearest_paths(known)
     if known.likely and not offers:
         return
