@@ -20,41 +20,38 @@ _COMPARED: Final[dict[type[ast.cmpop], type[ast.cmpop]]] = {
 
 
 class Mutant(NamedTuple):
-    """One change."""
+    """One change to one node, named by its number in the order of `ast.walk`."""
 
-    lines: range
+    number: int
+    change: "_Change"
+    line: int
     before: str
     after: str
-    source: str
 
-    @property
-    def line(self) -> int:
-        return self.lines.start
+    def of(self, source: str) -> str:
+        """The changed source."""
+        tree = ast.parse(source)
+        self.change(list(ast.walk(tree))[self.number])
+        return ast.unparse(ast.fix_missing_locations(tree))
 
 
 def mutants_of(source: str) -> list[Mutant]:
-    """Every change that can be made to a source, by line."""
-    tree = ast.parse(source)
-    return [made for number, node in enumerate(ast.walk(tree)) for made in _of_node(tree, number, node)]
+    """Every change that can be made to a source."""
+    nodes = enumerate(ast.walk(ast.parse(source)))
+    found = (_mutant(number, node, change) for number, node in nodes for change in _changes(node))
+    return [mutant for mutant in found if mutant.before != mutant.after]
 
 
-def _of_node(tree: ast.Module, number: int, node: ast.AST) -> Iterator[Mutant]:
-    for change in _changes(node):
-        other = copy.deepcopy(tree)
-        target = next(each for index, each in enumerate(ast.walk(other)) if index == number)
-        before = ast.unparse(target)
-        change(target)
-        after = ast.unparse(ast.fix_missing_locations(target))
-        if before != after:
-            yield Mutant(_lines(node), before, after, ast.unparse(other))
+def _mutant(number: int, node: ast.AST, change: "_Change") -> Mutant:
+    other = copy.deepcopy(node)
+    change(other)
+    return Mutant(number, change, getattr(node, "lineno", 0), _shown(node), _shown(ast.fix_missing_locations(other)))
 
 
-def _lines(node: ast.AST) -> range:
-    """The lines of an expression; of a statement, only what is before its body."""
-    first: int = getattr(node, "lineno", 0)
-    body = getattr(node, "body", None)
-    last: int = body[0].lineno - 1 if isinstance(body, list) else getattr(node, "end_lineno", first)
-    return range(first, max(first, last) + 1)
+def _shown(node: ast.AST) -> str:
+    """An expression; of a statement, only what is before its body."""
+    text = ast.unparse(node)
+    return text.partition("\n")[0] if isinstance(node, ast.If) else text
 
 
 def _changes(node: ast.AST) -> Iterator["_Change"]:

@@ -1,31 +1,24 @@
-"""What pytest does more for mutants: it notes which test runs each line and how long it takes, or runs chosen tests."""
+"""What pytest does more for changes: it notes how long each test takes, or runs chosen tests alone."""
 
 import json
 import os
-import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-import coverage
 import pytest
 
-# The folder where the notes are made.
-NOTES: Final = "WAYPOST_TOUCHED"
+PLUGIN: Final = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider")
+# A file for the seconds that each test takes.
+SECONDS: Final = "WAYPOST_SECONDS"
 # A file with the names of the tests to run, one a line.
 CHOSEN: Final = "WAYPOST_CHOSEN_TESTS"
-_PATIENCE: Final = 10
 
 _seconds: dict[str, float] = {}
 
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
-    measured = coverage.Coverage.current()
-    if measured is None:
-        return (yield)
-    measured.switch_context(item.nodeid)
     started = _worked()
     try:
         return (yield)
@@ -38,19 +31,6 @@ def _worked() -> float:
     return sum(os.times()[:4])
 
 
-def pytest_configure() -> None:
-    if NOTES in os.environ:
-        subprocess.Popen.kill = _end  # type: ignore[method-assign]
-
-
-def _end(process: "subprocess.Popen[bytes]") -> None:
-    """Give a process the time to note what it ran."""
-    process.terminate()
-    with suppress(subprocess.TimeoutExpired):
-        process.wait(_PATIENCE)
-    process.send_signal(9)
-
-
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if CHOSEN in os.environ:
         order = {name: at for at, name in enumerate(Path(os.environ[CHOSEN]).read_text("utf-8").split("\n"))}
@@ -59,6 +39,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_sessionfinish() -> None:
-    if NOTES in os.environ:
-        notes = Path(os.environ[NOTES], f"seconds-{os.getpid()}.json")
-        notes.write_text(json.dumps(_seconds), "utf-8")
+    if SECONDS in os.environ:
+        Path(os.environ[SECONDS]).write_text(json.dumps(_seconds), "utf-8")

@@ -1,10 +1,29 @@
-"""The changes are small, and all of them change something."""
+"""The changes are small, and all of them change something; probes and swapped code leave everything else as it is."""
 
 import ast
 
 import pytest
 
 from tests.mutants.changes import mutants_of
+from tests.mutants.probes import probed, runs_at_import
+from tests.mutants.swap import swap
+
+_SOURCE = '''"""What it does."""
+
+from functools import cache
+
+TWICE = 11 + 12
+
+
+@cache
+def more(number: int = 3) -> int:
+    """One more."""
+    if not number:
+        return 0
+    elif number > 5:
+        return number + 2
+    return [number + 1 for _ in range(1)][0]
+'''
 
 
 @pytest.mark.parametrize(
@@ -23,13 +42,42 @@ from tests.mutants.changes import mutants_of
     ],
 )
 def test_a_change(source: str, changed: list[str]) -> None:
-    assert [mutant.source for mutant in mutants_of(source)] == changed
+    assert [mutant.of(source) for mutant in mutants_of(source)] == changed
 
 
 def test_every_mutant_is_a_source_and_another_one() -> None:
     source = "def f(a):\n    return a + 1 if not a or a > 2 else [a == 1]\n"
     found = mutants_of(source)
-    assert (
-        len({ast.dump(ast.parse(mutant.source)) for mutant in found} | {ast.dump(ast.parse(source))}) == len(found) + 1
-    )
+    changed = {ast.dump(ast.parse(mutant.of(source))) for mutant in found}
+    assert len(changed | {ast.dump(ast.parse(source))}) == len(found) + 1
     assert len(found) > 6
+
+
+def test_probes_change_nothing_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    places = {number: mutant.number for number, mutant in enumerate(mutants_of(_SOURCE))}
+    touched: set[int] = set()
+    monkeypatch.setattr("tests.mutants.probes.touch", touched.add)
+    module: dict[str, object] = {}
+    exec(probed(_SOURCE, places), module)
+    assert module["__doc__"] == "What it does."
+    more = module["more"]
+    assert callable(more)
+    assert (more.__doc__, more(), more(7), more(0)) == ("One more.", 4, 9, 0)
+    assert touched == set(places)
+
+
+def test_what_runs_at_import() -> None:
+    found = {mutant.before: runs_at_import(_SOURCE, mutant.number) for mutant in mutants_of(_SOURCE)}
+    assert {before for before, early in found.items() if early} == {"11 + 12", "11", "12", "3"}
+    assert not found["if not number:"]
+
+
+def test_a_loaded_function_is_changed() -> None:
+    module: dict[str, object] = {}
+    exec(compile(_SOURCE, "there.py", "exec"), module)
+    more = module["more"]
+    assert callable(more)
+    found = {mutant.before: mutant for mutant in mutants_of(_SOURCE)}
+    assert swap("there.py", _SOURCE, found["number + 1"].of(_SOURCE))
+    assert more(3) == 2
+    assert not swap("there.py", _SOURCE, _SOURCE + "\n\ndef other(): ...\n")

@@ -1,72 +1,71 @@
-"""Which tests run each line of the package, and how long each takes: only they can notice a change of that line."""
+"""Which tests run the statement of each change, and how long each test takes: only they can notice the change."""
 
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from itertools import accumulate
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from coverage import Coverage, CoverageData
-
-from tests.mutants.plugin import NOTES
+from tests.mutants.changes import Mutant
+from tests.mutants.plugin import PLUGIN, SECONDS
+from tests.mutants.probes import NOTES, probed
 
 ROOT: Final = Path(__file__).parents[2]
-FOLDER: Final = ROOT / "tests" / "artifacts" / "touched"
-PLUGIN: Final = ("-p", "tests.mutants.plugin", "-p", "no:cacheprovider")
-_CONFIG: Final = Path(__file__).with_name("coverage.ini")
-
-
-def note(tests: Sequence[str]) -> None:
-    """Run tests, and add what each of them touches to what is noted already."""
-    FOLDER.mkdir(parents=True, exist_ok=True)
-    environment = os.environ | {NOTES: str(FOLDER), "COVERAGE_PROCESS_START": str(_CONFIG)}
-    subprocess.run([sys.executable, "-m", "pytest", "-q", *PLUGIN, *tests], check=False, cwd=ROOT, env=environment)
-    measured = Coverage(data_file=str(FOLDER / "data"), config_file=False)
-    measured.load()
-    measured.combine([str(FOLDER)])
-    measured.save()
+# The tests of one change take no longer than this together.
+_SECONDS: Final = 100.0
 
 
 class Touched(NamedTuple):
-    """The notes."""
+    """What was noted: the tests of each change by its number, and the seconds of each test."""
 
-    data: CoverageData
+    tests: Mapping[int, set[str]]
     seconds: Mapping[str, float]
 
     @classmethod
-    def read(cls) -> "Touched":
-        data = CoverageData(str(FOLDER / "data"))
-        data.read()
-        seconds: dict[str, float] = {}
-        for each in sorted(FOLDER.glob("seconds-*.json")):
-            seconds.update(json.loads(each.read_text("utf-8")))
-        return cls(data, seconds)
+    def read(cls, folder: Path) -> "Touched":
+        tests = defaultdict(set)
+        for line in (folder / "probes").read_text("utf-8").splitlines():
+            number, _, test = line.partition("\t")
+            tests[int(number)].add(test)
+        return cls(tests, json.loads((folder / "seconds").read_text("utf-8")))
 
-    def tests_of(self, path: Path, lines: Iterable[int]) -> list[str]:
-        """The tests that run a line, those that run few others of its file first.
+    def at_import(self, number: int) -> bool:
+        return "" in self.tests.get(number, ())
 
-        A line that runs when its module is imported concerns every test that runs any other line of the file.
-        """
-        by_line = self.data.contexts_by_lineno(str(path))
-        touching = {name for line in lines for name in map(_test, by_line.get(line, ())) if name in self.seconds}
-        imported = any("" in by_line.get(line, ()) for line in lines)
-        if not touching or imported:
-            touching |= {name for names in by_line.values() for name in map(_test, names) if name in self.seconds}
-        breadth = dict.fromkeys(touching, 0)
-        for names in by_line.values():
-            for name in map(_test, names):
-                if name in breadth:
-                    breadth[name] += 1
-        return sorted(touching, key=lambda name: (self.seconds[name] > _SLOW, breadth[name] * self.seconds[name]))
+    def tests_of(self, number: int) -> list[str]:
+        """Those that run few other changes first, as many as there is time for."""
+        breadth = {test: sum(test in tests for tests in self.tests.values()) for test in self.tests.get(number, ())}
+        found = [test for test in breadth if test in self.seconds]
+        found.sort(key=lambda test: breadth[test] * (0.1 + self.seconds[test]))
+        return found[: sum(each <= _SECONDS for each in accumulate(self.seconds[test] for test in found))]
 
 
-_SLOW: Final = 2.0
+def note(drawn: Sequence[tuple[Path, Mutant]], tests: Sequence[str], folder: Path) -> None:
+    """Run tests once, with a probe at each change."""
+    folder.mkdir(parents=True)
+    notes = {NOTES: str(folder / "probes"), SECONDS: str(folder / "seconds"), "PYTHONPATH": str(ROOT), "CI": "1"}
+    with _probes(drawn):
+        subprocess.run(
+            [sys.executable, "-m", "pytest", "-q", *PLUGIN, *tests], check=False, cwd=ROOT, env=os.environ | notes
+        )
 
 
-def _test(context: str) -> str:
-    """A test's name, also of a process that it started."""
-    for phase in (" (setup)", " (call)", " (teardown)"):
-        context = context.removesuffix(phase)
-    return context
+@contextmanager
+def _probes(drawn: Sequence[tuple[Path, Mutant]]) -> Iterator[None]:
+    places: dict[Path, dict[int, int]] = defaultdict(dict)
+    for number, (path, mutant) in enumerate(drawn):
+        places[path][number] = mutant.number
+    kept = {path: (path.read_bytes(), path.stat()) for path in places}
+    try:
+        for path, numbers in places.items():
+            path.write_text(probed(path.read_text("utf-8"), numbers), "utf-8")
+        yield
+    finally:
+        for path, (source, facts) in kept.items():
+            path.write_bytes(source)
+            os.utime(path, ns=(facts.st_atime_ns, facts.st_mtime_ns))
