@@ -4,7 +4,6 @@ A copy takes the changed code into the modules that are loaded, where that has t
 file is changed, too, for the processes that tests start, and restored whatever happens.
 """
 
-import gc
 import os
 import re
 import resource
@@ -64,8 +63,6 @@ class Trials:
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         items = {item.nodeid: item for item in session.items}
-        gc.collect()
-        gc.freeze()
         for trial in self.trials:
             verdict = self._verdict(trial, items)
             self.verdicts.append((trial, verdict))
