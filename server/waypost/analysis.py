@@ -109,7 +109,9 @@ class Analysis:
         return self.features.definition(offset)
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:
-        return self.features.references(offset, declaration=declaration)
+        """In an order that does not depend on which file was indexed first: this document, then the others by name."""
+        found = self.features.references(offset, declaration=declaration)
+        return sorted(found, key=lambda place: (place.uri or "", place.span))
 
     def hierarchy_item(self, offset: int) -> HierarchyItem | None:
         return self.features.hierarchy_item(offset)

@@ -1,33 +1,47 @@
-"""How long work learns that its result is no longer wanted.
+"""How long work learns that its result is no longer wanted, or that something more urgent waits.
 
-The caller that starts work also says how to know that it is stale; the work calls `checkpoint()` now and then, which
-ends it if so.
+The caller that starts work also says how to know that it is stale, and how to let others pass; the work calls
+`checkpoint()` now and then, which ends it if it is stale.
 """
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from typing import NamedTuple
 
 
 class Cancelled(Exception):  # noqa: N818 - it is no error
     """Raised inside work that is not wanted any more."""
 
 
-_is_unwanted: ContextVar[Callable[[], bool] | None] = ContextVar("cancelled", default=None)
+class _Caller(NamedTuple):
+    is_unwanted: Callable[[], bool]
+    let_others_pass: Callable[[], None] | None
+
+
+_caller: ContextVar[_Caller | None] = ContextVar("caller", default=None)
 
 
 def checkpoint() -> None:
-    is_unwanted = _is_unwanted.get()
-    if is_unwanted is not None and is_unwanted():
+    let_others_pass()
+    caller = _caller.get()
+    if caller is not None and caller.is_unwanted():
         raise Cancelled
 
 
+def let_others_pass() -> None:
+    """A checkpoint in the middle of something that has to be finished."""
+    caller = _caller.get()
+    if caller is not None and caller.let_others_pass is not None:
+        caller.let_others_pass()
+
+
 @contextmanager
-def cancelled_by(is_unwanted: Callable[[], bool]) -> Iterator[None]:
+def cancelled_by(is_unwanted: Callable[[], bool], let_others_pass: Callable[[], None] | None = None) -> Iterator[None]:
     """Work inside ends at its next checkpoint once `is_unwanted` says so."""
-    token = _is_unwanted.set(is_unwanted)
+    token = _caller.set(_Caller(is_unwanted, let_others_pass))
     try:
         checkpoint()
         yield
     finally:
-        _is_unwanted.reset(token)
+        _caller.reset(token)

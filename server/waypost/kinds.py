@@ -1,11 +1,21 @@
 """Which kind of document a text is, and therefore whose features answer for it."""
 
+from importlib import import_module
+from typing import Final
+
 from waypost.features import Features
 from waypost.projects import PROJECT_FILES
 from waypost.text import Document
 from waypost.workspace import Workspace
 from waypost.workspace.homes import home_of
 from waypost.workspace.uris import named_by
+
+_STEPS: Final = (
+    "waypost.clients",
+    "waypost.routes.sites.site_finder",
+    "waypost.routes.sites.file_sites",
+    "waypost.routes.check",
+)
 
 
 def features_of(document: Document, workspace: Workspace) -> Features:
@@ -33,7 +43,15 @@ def kind_of(document: Document, workspace: Workspace) -> type[Features]:
         if is_api_document(document, workspace):
             return ApiFeatures
     if document.language == "python" or document.uri.endswith((".py", ".pyi")):
-        from waypost.routes.features import RouteFeatures
-
-        return RouteFeatures
+        return _route_features(workspace)
     return Features
+
+
+def _route_features(workspace: Workspace) -> type[Features]:
+    """Loaded in steps: it takes a fifth of a second, and a question about another document need not wait for it all."""
+    for part in _STEPS:
+        import_module(part)
+        workspace.checkpoint()
+    from waypost.routes.features import RouteFeatures
+
+    return RouteFeatures

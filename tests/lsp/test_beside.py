@@ -135,6 +135,17 @@ def test_the_loop_answers_while_slow_work_runs(slow: Slow) -> None:
     slow.answer_to("one")
 
 
+def test_a_question_about_a_small_document_does_not_wait_for_slow_work_about_a_big_one(slow: Slow) -> None:
+    slow.change(2, "# slow" * 100)
+    slow.wait_until_started()
+    slow.open("file:///w/_typos.toml", "[files]\n")
+    document = {"textDocument": {"uri": "file:///w/_typos.toml"}}
+    assert [each["name"] for each in slow.ask("textDocument/documentSymbol", document)["result"]] == ["files"]
+    slow.go()
+    while slow.told("textDocument/publishDiagnostics").get("version") != 2:
+        pass
+
+
 def test_the_loop_answers_while_work_is_slow_that_was_quick_before(slow: Slow) -> None:
     slow.change(2, "# quick")
     while slow.told("textDocument/publishDiagnostics")["version"] != 2:

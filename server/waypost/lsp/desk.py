@@ -19,7 +19,7 @@ from typing import TypeVar
 from waypost.cancel import Cancelled, cancelled_by
 from waypost.lsp.errors import CONTENT_MODIFIED, AnswerError
 from waypost.lsp.session import Question, Session
-from waypost.lsp.worker import Worker
+from waypost.lsp.worker import Turn, Worker
 
 log = logging.getLogger("waypost.lsp")
 
@@ -40,15 +40,19 @@ class Desk:
         self._session = session
         self._worker = worker
 
-    def answer(self, question: Question, name: str, work: Callable[[], T]) -> "T | asyncio.Task[T]":
+    def answer(
+        self, question: Question, name: str, work: Callable[[], T], *, is_awaited: bool = True
+    ) -> "T | asyncio.Task[T]":
         """The answer, or a task that waits for it. A bug in it is logged here and only here.
 
-        Cancelling the task ends the work, and so does an edit of the document.
+        Cancelling the task ends the work, and so does an edit of the document. An answer that a user awaits comes
+        before those that are shown whenever they are known.
         """
         try:
             return self._at_once(question, name, work)
         except _NotAtOnceError:
-            return asyncio.get_running_loop().create_task(self._beside(question, name, work))
+            turn = question.turn(is_awaited=is_awaited)
+            return asyncio.get_running_loop().create_task(self._beside(question, name, work, turn))
         except Exception as error:
             log_bug(name, question.document.uri, error)
             raise
@@ -65,10 +69,10 @@ class Desk:
             question.opened.quick.discard(topic)
             raise _NotAtOnceError from None
 
-    async def _beside(self, question: Question, name: str, work: Callable[[], T]) -> T:
+    async def _beside(self, question: Question, name: str, work: Callable[[], T], turn: Turn) -> T:
         timed = partial(_timed, question, _topic(question, name), work)
         try:
-            result = await self._worker.run(timed, ends_when=lambda: question.is_stale)
+            result = await self._worker.run(timed, turn=turn, ends_when=lambda: question.is_stale)
         except Exception as error:
             log_bug(name, question.document.uri, error)
             if not isinstance(error, Cancelled) or self._session.is_current(question):

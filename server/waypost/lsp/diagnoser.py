@@ -107,7 +107,7 @@ class Diagnoser(Follower):
         if question is None:
             return
         with suppress(Exception):  # the desk has logged it
-            found = self._desk.answer(question, _NAME, partial(diagnostics_of, question))
+            found = self._desk.answer(question, _NAME, partial(diagnostics_of, question), is_awaited=False)
             if isinstance(found, asyncio.Task):
                 self._jobs[key] = found
                 found.add_done_callback(partial(self._publish_later, question))

@@ -187,7 +187,8 @@ class Indexer(Follower):
         """The entries of an open document, whose routes may all have moved: questions go first."""
         try:
             worker = self._connection.worker
-            found = await worker.run(partial(calls_of_open, question), ends_when=lambda: worker.has_more)
+            turn = question.turn(is_awaited=False)
+            found = await worker.run(partial(calls_of_open, question), turn=turn, ends_when=lambda: worker.has_more)
         except Cancelled:
             self._changed([uri])
         else:

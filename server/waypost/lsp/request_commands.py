@@ -67,7 +67,7 @@ async def _asked(
             return None
         return answer(question, features, _offset(question, given))
 
-    return await connection.worker.run(work)
+    return await connection.worker.run(work, turn=question.turn(is_awaited=True))
 
 
 def _offset(question: Question, given: Mapping[str, Any]) -> int:

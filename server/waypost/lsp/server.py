@@ -91,7 +91,8 @@ class WaypostServer(LanguageServer, Follower):
             question = self.connection.session.question(_document_of(params))
             if question is None:
                 return request.nothing(params) if callable(request.nothing) else request.nothing
-            return self._desk.answer(question, request.method, partial(request.answer, question, params))
+            work = partial(request.answer, question, params)
+            return self._desk.answer(question, request.method, work, is_awaited=request.is_awaited)
 
         async def answer_later(params: Any, asked: Question | None) -> Any:
             await self.connection.settings_are_there()

@@ -12,6 +12,7 @@ from waypost.analysis import Analysis
 from waypost.lsp.follower import Follower
 from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
+from waypost.lsp.worker import Turn
 from waypost.projects import PROJECT_FILES, Governing, SettingsFile, SettingsSources
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
@@ -66,6 +67,10 @@ class Question:
     def is_analysed(self) -> bool:
         """Whether `analysis` is already available."""
         return self.revision.is_analysed(self.workspace)
+
+    def turn(self, *, is_awaited: bool) -> Turn:
+        """Of the job that answers it."""
+        return Turn(id(self.opened), is_awaited, len(self.document.source))
 
     def offset(self, position: Any) -> int:
         """A protocol position as an offset."""

@@ -1,30 +1,52 @@
 """The thread in which analysis runs, so that the loop stays free to read, answer and cancel.
 
-One thread, first in, first out: only it touches each open document's analysis, and answers keep their order.
-`ThreadPoolExecutor` would do the same; its futures, each wrapped in another, take twice as long.
+One thread: only it touches each open document's analysis. Jobs run first in, first out, but at its checkpoints a job
+about one document lets more urgent jobs about others pass: a question in a small file does not wait until a big one
+has been read. Jobs about the same document keep their order.
+`ThreadPoolExecutor` would not do that, and its futures, each wrapped in another, take twice as long.
 """
 
 import asyncio
 from collections.abc import Callable
 from contextlib import suppress
+from contextvars import Context
 from queue import SimpleQueue
 from threading import Thread
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from waypost.cancel import cancelled_by
 
 T = TypeVar("T")
-_Job = Callable[[], None]
+
+
+class Turn(NamedTuple):
+    """Whose turn it is: a question that somebody waits for is more urgent, and so is one about a smaller document."""
+
+    about: object
+    is_awaited: bool
+    size: int
+
+    def passes(self, other: "Turn") -> bool:
+        return (not self.is_awaited, self.size) < (not other.is_awaited, other.size)
+
+
+class _Job(NamedTuple):
+    run: Callable[[], None]
+    # Without one, a job waits for those before it, and lets none pass.
+    turn: Turn | None
 
 
 class Worker:
-    """Runs jobs one after another off the loop; a job that is no longer needed is skipped or ends early."""
+    """Runs jobs off the loop; a job that is no longer needed is skipped or ends early."""
 
     def __init__(self, name: str) -> None:
         self._jobs: SimpleQueue[_Job] = SimpleQueue()
         self._thread = Thread(target=self._work, name=name, daemon=True)
         # What has been queued and is not done; counted on the loop.
         self._unfinished = 0
+        # Used in the thread only: the jobs taken from the queue, and those that have started, each within the other.
+        self._waiting: list[_Job] = []
+        self._started: list[_Job] = []
 
     @property
     def is_idle(self) -> bool:
@@ -33,9 +55,11 @@ class Worker:
     @property
     def has_more(self) -> bool:
         """Whether something waits for the current job."""
-        return not self._jobs.empty()
+        return bool(self._waiting) or not self._jobs.empty()
 
-    async def run(self, work: Callable[[], T], *, ends_when: Callable[[], bool] = lambda: False) -> T:
+    async def run(
+        self, work: Callable[[], T], *, turn: Turn | None = None, ends_when: Callable[[], bool] = lambda: False
+    ) -> T:
         """The result of `work`. Cancelling the task that awaits it cancels the work.
 
         At its next checkpoint it ends with `Cancelled` if `ends_when`, which is called off the loop, returns true.
@@ -50,21 +74,48 @@ class Worker:
 
         def job() -> None:
             try:
-                with cancelled_by(is_unwanted):
+                with cancelled_by(is_unwanted, self._let_others_pass):
                     told: tuple[Any, BaseException | None] = work(), None
             except BaseException as error:  # noqa: BLE001 - it is raised where the work is awaited
                 told = None, error
             loop.call_soon_threadsafe(self._settle, answer, *told)
 
         self._unfinished += 1
-        self._jobs.put(job)
+        self._jobs.put(_Job(job, turn))
         result: T = await answer
         return result
 
     def _work(self) -> None:
         with suppress(RuntimeError):  # the loop has ended: nobody is waiting any more
             while True:
-                self._jobs.get()()
+                self._do(self._waiting.pop(0) if self._waiting else self._jobs.get())
+
+    def _do(self, job: _Job) -> None:
+        self._started.append(job)
+        try:
+            Context().run(job.run)
+        finally:
+            self._started.pop()
+
+    def _let_others_pass(self) -> None:
+        """Run what is more urgent than the job that has reached a checkpoint."""
+        while not self._jobs.empty():
+            self._waiting.append(self._jobs.get())
+        while (job := self._urgent()) is not None:
+            self._waiting.remove(job)
+            self._do(job)
+
+    def _urgent(self) -> _Job | None:
+        current = self._started[-1].turn
+        if current is None:
+            return None
+        busy = [job.turn.about for job in self._started if job.turn is not None]
+        for job in self._waiting:
+            if job.turn is not None and job.turn.about not in busy:
+                if job.turn.passes(current):
+                    return job
+                busy.append(job.turn.about)
+        return None
 
     def _settle(self, answer: "asyncio.Future[Any]", result: Any, error: BaseException | None) -> None:
         self._unfinished -= 1

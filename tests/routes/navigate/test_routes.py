@@ -38,6 +38,23 @@ def test_references_of_a_route_in_all_files_whatever_the_names() -> None:
     assert OTHERS["b.py"].encode()[places[2].span.start :].startswith(b"https://api.github.com/repos/{x}/{y}")
 
 
+def test_references_come_in_the_same_order_whichever_file_was_indexed_first() -> None:
+    text, offset = cursor(HEAD + 'endpoint("GET /us$0er")')
+    state = workspace()
+    user = HEAD + 'endpoint("GET /user")\nendpoint("GET /user")\n'
+    others = {uri(name): calls_of(routes_of(Document.from_text(uri(name), user), state)) for name in ("z.py", "b.py")}
+    state = replace(state, index=state.index.with_files(others))
+    found = Analysis(Document.from_text(uri("a.py"), text), state).references(offset, declaration=True)
+    assert [each.uri and each.uri.rsplit("/", 1)[-1] for each in found] == [
+        None,
+        "b.py",
+        "b.py",
+        "c.py",
+        "z.py",
+        "z.py",
+    ]
+
+
 def test_references_of_a_parameter_stay_in_its_call() -> None:
     found, offset = made('endpoint("GET /repos/{ow$0ner}/{repo}", owner="x", repo="y")')
     texts = [found.document.slice(each.span) for each in found.references(offset, declaration=True)]
@@ -52,7 +69,7 @@ def test_highlights_are_those_of_the_document() -> None:
 
 def test_nothing_elsewhere() -> None:
     found, offset = made("x = 1$0")
-    assert found.references(offset, declaration=True) == ()
+    assert found.references(offset, declaration=True) == []
     assert found.highlights(offset) == []
 
 

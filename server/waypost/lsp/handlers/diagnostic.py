@@ -24,4 +24,5 @@ PULL = OnSnapshot(
     pull,
     types.DiagnosticOptions(inter_file_dependencies=True, workspace_diagnostics=True, identifier="waypost"),
     nothing={"kind": "full", "items": []},
+    is_awaited=False,
 )

@@ -21,6 +21,8 @@ class OnSnapshot:
     nothing: Any = None
     # Whether the answer is about every file: it waits for the index.
     needs_index: bool = False
+    # Whether a user waits for the answer; otherwise, it is shown whenever it is known.
+    is_awaited: bool = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from waypost.apis import Apis
+from waypost.cancel import checkpoint
 from waypost.results import Diagnostic, Severity
 from waypost.routes.check import braces, builder, losses, safety, values, verbs
 from waypost.routes.check.catalogue import check_catalogue
@@ -45,6 +46,7 @@ def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> 
     """The findings about one block's sites. What is outside the block belongs to another block or another file."""
     found: dict[tuple[str, Span, str], Diagnostic] = {}
     for site in sites:
+        checkpoint()
         for finding in findings_of(site):
             if block.holds(finding.span) and not _has_another_way(finding, site, sites):
                 diagnostic = _diagnostic(finding, source, known=_is_known(site))

@@ -5,6 +5,7 @@ from typing import Final
 
 from tree_sitter import Node
 
+from waypost.cancel import let_others_pass
 from waypost.routes.evaluate import assign, calls, displays, expressions
 from waypost.routes.evaluate.interface import Call, ModuleNames, Recorder
 from waypost.routes.evaluate.limits import TooMuchError
@@ -27,6 +28,8 @@ from waypost.routes.source.tree import field, is_static, text
 from waypost.text import Span
 
 _DEEPEST_CALL: Final = 4
+# Others may pass between the statements of so few levels: they need a part of the stack.
+_SHALLOW: Final = 4
 # How many expressions one called function may evaluate.
 _CALL_BUDGET: Final = 1_500
 
@@ -100,7 +103,13 @@ class Flow:
 
     def execute(self, node: Node) -> bool:
         """Execute the statements in a node. Returns whether control never reaches their end."""
+        if self.module.meter.level < _SHALLOW:
+            return any(self._next_statement(child) for child in node.named_children)
         return any(self.statement(child) for child in node.named_children)
+
+    def _next_statement(self, node: Node) -> bool:
+        let_others_pass()
+        return self.statement(node)
 
     def statement(self, node: Node) -> bool:
         """Execute one statement. Returns whether control never gets past it."""

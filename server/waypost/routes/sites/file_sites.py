@@ -178,6 +178,7 @@ class Routes:
         return (each.shifted(delta) for each in kept.results) if delta else kept.results
 
     def _work_out(self, index: int, of: OfBlock[T], found: BlockSites) -> _Kept:
+        self.workspace.checkpoint()
         block = self.blocks.span(index)
         results = tuple(of(self, index))
         kept = found.kept[of] = _Kept(results, all(block.holds(span) for each in results for span in each.spans()))
@@ -198,6 +199,7 @@ class Routes:
         self.started = True
         names = self.shapes.names
         names |= {name for block in self.blocks for name in block.derived(_other_names, names) if name}
+        self.workspace.checkpoint()
         chosen = set(self._holding(names))
         wrappers: frozenset[str] = frozenset()
         for _ in range(_MOST_ROUNDS):

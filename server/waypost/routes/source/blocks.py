@@ -9,7 +9,7 @@ A block does not know its place, so an edit keeps every block that it does not t
 
 import re
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
@@ -17,11 +17,13 @@ from itertools import accumulate
 
 from tree_sitter import Node
 
+from waypost.cancel import checkpoint
 from waypost.routes.source.tree import parse
 from waypost.text import AppliedEdit, Span
 from waypost.text.derived import Deriving
 
 _LARGE_ENOUGH = 2_000
+_BETWEEN_CHECKPOINTS = 500
 # Prepended to a member of a class before it is parsed, so that its indentation is that of a class body.
 _MEMBER_PREFIX = b"class _:\n"
 
@@ -112,7 +114,7 @@ class Blocks:
 
     @classmethod
     def of(cls, source: bytes) -> "Blocks":
-        return cls([block for _, block in _split(source, 0, _State())])
+        return cls(list(_with_checkpoints(block for _, block in _split(source, 0, _State()))))
 
     def __len__(self) -> int:
         return len(self._blocks)
@@ -121,7 +123,7 @@ class Blocks:
         return self._blocks[index]
 
     def __iter__(self) -> Iterator[Block]:
-        return iter(self._blocks)
+        return _with_checkpoints(self._blocks)
 
     def span(self, index: int) -> Span:
         """The span of a block."""
@@ -194,6 +196,13 @@ def _split(source: bytes, start: int, state: _State) -> Iterator[tuple[int, Bloc
         margin = _margin(source, end)
         member = bool(margin)
         indent = margin
+
+
+def _with_checkpoints(blocks: Iterable[Block]) -> Iterator[Block]:
+    for number, block in enumerate(blocks):
+        if number % _BETWEEN_CHECKPOINTS == 0:
+            checkpoint()
+        yield block
 
 
 def _margin(source: bytes, at: int) -> bytes:
