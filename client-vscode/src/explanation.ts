@@ -25,7 +25,7 @@ export function linksOf(page: string, { reported }: Explanation, uri: string): P
   return reported.flatMap((each, index) => {
     const line = index + 2; // after the heading and an empty line
     const text = lines[line] ?? "";
-    const place = { line, start: 0, end: placeOf(each).length, uri, target: each.at.line };
+    const place = { line, start: 0, end: placeOf(each).trimEnd().length, uri, target: each.at.line };
     const entry = /\(([^()]+:\d+)\)/.exec(text);
     return each.entry === null || entry === null
       ? [place]

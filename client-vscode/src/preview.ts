@@ -24,6 +24,8 @@ export class RequestPreview implements vscode.Disposable {
       this.pages,
       vscode.window.onDidChangeTextEditorSelection(({ textEditor }) => this.follow(textEditor)),
       vscode.window.onDidChangeActiveTextEditor((editor) => this.follow(editor)),
+      // In a reloaded window the page may be shown again only after the server runs.
+      vscode.window.onDidChangeVisibleTextEditors(() => this.follow(vscode.window.activeTextEditor)),
       server.onDidChange(() => {
         this.followed = undefined;
         this.follow(vscode.window.activeTextEditor);
@@ -34,10 +36,11 @@ export class RequestPreview implements vscode.Disposable {
   /** Opens the request at a place, or at the cursor. */
   async show(document?: vscode.TextDocument, position?: vscode.Position): Promise<void> {
     const editor = vscode.window.activeTextEditor;
+    this.followed = placeOf(editor);
     const preview = await vscode.workspace.openTextDocument(PREVIEW);
     const viewColumn = vscode.ViewColumn.Beside;
     await vscode.window.showTextDocument(preview, { viewColumn, preserveFocus: true, preview: false });
-    this.followed = placeOf(editor);
+    clearTimeout(this.timer);
     // Only now, so that what happens from here on, such as the server's start, is followed.
     if (document !== undefined && position !== undefined) {
       await this.update(document, position);

@@ -59,12 +59,24 @@ PROBLEMS = {
     'endpoint("GET /users/{username}", username="x")': [],
     'f"🚩{1}"; endpoint(f"GET /users/{{username", username="x")': [UNCLOSED],
     'httpx.get("https://api.github.com/users/{username")': [],  # httpx fills no templates
+    'endpoint("GTE /user")': ["`GTE` is not an HTTP verb; did you mean `GET`?"],
+    's = "🚩"; httpx.request("GTE", "https://x.example/a")': ["`GTE` is not an HTTP verb; did you mean `GET`?"],
+    'httpx.request("PURGE", "https://x.example/a")': [],
+    'httpx.request(verb, "https://x.example/a")': [],
+    'endpoint(f"{verb} /user")': [],
+    'endpoint("get /user")': [],
+    'httpx.get("GET https://x.example/a")': ["`GET` becomes part of the path: httpx accepts no verb here"],
+    'endpoint("PUT /user/starred")': ["GitHub has no PUT `/user/starred`, only GET"],
+    'httpx.put("https://api.github.com/user/starred")': [
+        "GitHub has no PUT `https://api.github.com/user/starred`, only GET"
+    ],
+    'httpx.get("https://api.github.com/user/starred")': [],
 }
 
 
 @pytest.mark.parametrize("call", PROBLEMS)
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_mistakes_in_braces_are_problems_of_the_request(tmp_path: Path, call: str, end: str) -> None:
+def test_mistakes_in_braces_and_verbs_are_problems_of_the_request(tmp_path: Path, call: str, end: str) -> None:
     path = tmp_path / "a.py"
     path.write_bytes(end.join(["import httpx", "from waypost import endpoint", call, ""]).encode())
     (made,) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]

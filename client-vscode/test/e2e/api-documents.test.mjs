@@ -70,7 +70,7 @@ for (const [name, [line, column, target]] of Object.entries(DEFINITIONS)) {
     await bench.goTo(line, column);
     await bench.press("F12");
     await bench.page.locator(".tab.active", { hasText: "openapi.yaml" }).waitFor();
-    await bench.page.locator(".statusbar-item", { hasText: `Ln ${target}, Col ` }).waitFor();
+    await bench.cursorIsAt(target);
   });
 }
 

@@ -23,10 +23,10 @@ it("the configuration's mistakes are all there", async (bench) => {
 it("a hover explains a key", async (bench) => {
   await bench.focusEditor();
   await bench.goTo(9, 3);
-  assert.match(await bench.hover(), /extend-ignore-re/);
+  await bench.hover(/extend-ignore-re/);
   await bench.command("View: Hide Panel");
   await bench.goTo(9, 3);
-  await bench.hover();
+  await bench.hover("extend-ignore-re");
   await bench.picture("config-hover");
   await bench.press("Escape");
 });
@@ -49,7 +49,7 @@ it("in both themes the routes show their requests", async (bench) => {
   bench.settings({ "workbench.colorTheme": "Dark Modern" });
   await bench.page.locator(".monaco-workbench.vs-dark").waitFor();
   await bench.goTo(17, 24);
-  await bench.hover();
+  await bench.hover("https://api.github.com/");
   await bench.picture("hover");
   await bench.press("Escape");
 });
@@ -75,14 +75,8 @@ it("a route completes by its words", async (bench) => {
   await bench.goTo(3, 1);
   await bench.type('endpoint("issue comment');
   await bench.completions("/repos/{owner}/{repo}/issues/comments");
-  const details = bench.page.locator(".suggest-details-container .suggest-details:not(.hidden)");
-  await bench.until("the details of the first", async () => {
-    const isThere = await details.waitFor({ timeout: 1_000 }).then(
-      () => true,
-      () => false,
-    );
-    return isThere || bench.press("Control+Space");
-  });
+  await bench.press("Control+Space"); // which shows the details of the first
+  await bench.page.locator(".suggest-details-container .suggest-details:not(.hidden)").waitFor();
   await bench.picture("completion");
   await bench.press("Escape");
   await bench.command("File: Revert File");
@@ -93,10 +87,12 @@ it("the view lists every route", async (bench) => {
   await bench.command("Waypost: List Routes");
   await bench.widenSideBar(460);
   const rows = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row");
+  await rows.first().waitFor();
+  await bench.routesAreRead();
   for (const folder of ["/repos", "/{owner}/{repo}/issues", "/octocat/hello-world/issues"]) {
     await rows.filter({ hasText: folder }).first().click();
   }
   await rows.filter({ hasText: "client.py:17" }).click();
-  await bench.page.locator(".statusbar-item", { hasText: "Ln 17" }).waitFor();
+  await bench.cursorIsAt(17);
   await bench.picture("routes");
 });

@@ -44,7 +44,7 @@ it("a hover has one text", async (bench) => {
   await bench.focusEditor();
   await bench.goTo(3, 8);
   // The schema's own text has the same words.
-  assert.equal((await bench.hover()).match(/dialect of English/g).length, 1);
+  assert.equal((await bench.hover("dialect of English")).match(/dialect of English/g).length, 1);
   await bench.press("Escape");
 });
 

@@ -48,6 +48,7 @@ it("the first List Routes after the start shows all files and has the keyboard, 
 });
 
 it("hosts hold folders, folders hold requests, verb first", async (bench) => {
+  await bench.routesAreRead();
   await row(bench, "/user").click();
   await row(bench, "GET /starred").waitFor();
   assert.deepEqual(plain(await rows(bench)), [
@@ -78,25 +79,22 @@ it("a request expands to its calls, and a click jumps there", async (bench) => {
   await bench.screenshot("routes");
   await row(bench, "api/issues.py:9").click();
   await bench.page.locator(".tab.active", { hasText: "issues.py" }).waitFor();
-  await bench.page.locator(".statusbar-item", { hasText: "Ln 9," }).waitFor();
+  await bench.cursorIsAt(9);
 });
 
 it("a request is previewed from the list", async (bench) => {
-  await row(bench, "GET /starred").hover();
-  await row(bench, "GET /starred").locator('.action-label[aria-label^="Preview Request"]').click();
+  await bench.pressInRoutes(row(bench, "GET /starred"), "Preview Request");
   await bench.page.locator(".view-line", { hasText: "GET https://api.github.com/user/starred" }).waitFor();
 });
 
 it("and copied", async (bench) => {
-  await row(bench, "GET /starred").hover();
-  await row(bench, "GET /starred").locator('.action-label[aria-label^="Copy Request"]').click();
+  await bench.pressInRoutes(row(bench, "GET /starred"), "Copy Request");
   await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "curl" }).click();
   await bench.until("the clipboard", async () => (await bench.clipboard()).includes("/user/starred"));
 });
 
 it("a folder filters the view to what is in it", async (bench) => {
-  await row(bench, "/user").hover();
-  await row(bench, "/user").locator('.action-label[aria-label^="Show Only These"]').click();
+  await bench.pressInRoutes(row(bench, "/user"), "Show Only These");
   await row(bench, "POST /repos").waitFor({ state: "detached" });
   assert.deepEqual(plain(await rows(bench)), ["api.github.com", "/user", "GET /user", "GET /starred"]);
   await bench.command("Waypost: Clear Route Filter");
@@ -135,13 +133,13 @@ it("a new route appears once it is saved", async (bench) => {
 it("the keyboard is enough", async (bench) => {
   await bench.command("Waypost: List Routes");
   await bench.page.locator(`${TREE} .monaco-list:focus`).waitFor();
+  await bench.routesAreRead();
   const focused = (text) => bench.page.locator(`${TREE} .monaco-list-row.focused`, { hasText: text }).waitFor();
-  await bench.press("Home", "ArrowDown", "ArrowDown");
-  await bench.press("End");
+  await bench.press("Home", "ArrowDown", "ArrowDown", "End");
   await focused("GET /zen");
   await bench.press("Enter");
   await bench.page.locator(".tab.active", { hasText: "users.py" }).waitFor();
-  await bench.page.locator(".statusbar-item", { hasText: "Ln 12," }).waitFor();
+  await bench.cursorIsAt(12);
 });
 
 it("a workspace without requests differs from one whose server is not running", async (bench) => {

@@ -1,6 +1,4 @@
 // A workspace that is not on disk: open documents are checked, as the manifest says, and nothing breaks.
-import assert from "node:assert/strict";
-
 import { workbenchTests } from "./workbench.mjs";
 
 const it = workbenchTests({ name: "virtual", extensions: ["memory"], opens: () => "folder=memfs:/project" });
@@ -8,8 +6,7 @@ const it = workbenchTests({ name: "virtual", extensions: ["memory"], opens: () =
 // Quick Open asks for files by name, which such a file system cannot list.
 const open = async (bench, name) => {
   await bench.page.locator(".explorer-folders-view .monaco-list-row", { hasText: name }).dblclick();
-  await bench.page.locator(".tab.active", { hasText: name }).waitFor();
-  await bench.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+  await bench.isEdited(`/project/${name}`);
 };
 
 it("a configuration is checked", async (bench) => {
@@ -30,7 +27,7 @@ it("the request in an open file is shown, with its problems", async (bench) => {
   await bench.problem("`repo` has no value");
   await bench.focusEditor();
   await bench.goTo(3, 20);
-  assert.match(await bench.hover(), /GET https:\/\/api\.github\.com\/repos\/octocat\//);
+  await bench.hover(/GET https:\/\/api\.github\.com\/repos\/octocat\//);
   await bench.press("Escape");
   await bench.screenshot("virtual");
 });
@@ -40,8 +37,10 @@ it("the view lists the routes of open files", async (bench) => {
   const row = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", {
     hasText: "/repos/{owner}/{repo}/issues",
   });
+  await row.waitFor();
+  await bench.routesAreRead();
   await row.click();
   await bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "client.py:3" }).click();
-  await bench.page.locator(".statusbar-item", { hasText: "Ln 3," }).waitFor();
+  await bench.cursorIsAt(3);
   await bench.screenshot("virtual-routes");
 });

@@ -16,7 +16,6 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
-import { createServer } from "node:net";
 import { homedir, tmpdir } from "node:os";
 import * as path from "node:path";
 import { after, before, test } from "node:test";
@@ -38,6 +37,8 @@ const CHROMIUM_FLAGS = [
 ];
 const INPUT = ".quick-input-widget input[type=text]";
 const PATIENCE = Number(process.env.WAYPOST_PATIENCE ?? 60_000);
+/** How many times slower the page runs, to find tests that act before what they act on is there. */
+const SLOWER = Number(process.env.WAYPOST_SLOWER ?? 1);
 
 // The quietest settings of the editor; none of them changes what the extension does.
 const QUIET = {
@@ -101,13 +102,12 @@ export class Workbench {
     writeFileSync(path.join(user, "settings.json"), JSON.stringify({ ...QUIET, ...settings }));
     const installed = [vsix(), ...(await Promise.all(extensions.map((each) => this.#packed(each))))];
     this.#codeServer(installed.flatMap((each) => ["--install-extension", each]));
-    const port = await freePort();
-    this.server = spawn(node(), [...this.#arguments(), "--bind-addr", `127.0.0.1:${port}`, this.workspace], {
+    this.server = spawn(node(), [...this.#arguments(), "--bind-addr", "127.0.0.1:0", this.workspace], {
       env: this.#environment(),
       stdio: ["ignore", "pipe", "pipe"],
       detached: true, // a separate process group, so that everything it started ends with it
     });
-    await heard(this.server, /HTTP server listening/);
+    const [, address] = await heard(this.server, /HTTP server listening on (http\S+)/);
     this.browser = await chromium.launch({
       executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
       args: CHROMIUM_FLAGS,
@@ -116,8 +116,14 @@ export class Workbench {
     const context = await this.browser.newContext({ viewport, permissions: ["clipboard-read", "clipboard-write"] });
     context.setDefaultTimeout(PATIENCE);
     this.page = await context.newPage();
-    await this.page.goto(`http://127.0.0.1:${port}/?${opens?.(this) ?? `folder=${this.workspace}`}`);
+    await this.#slowDown();
+    await this.page.goto(`${address}?${opens?.(this) ?? `folder=${this.workspace}`}`);
     await this.page.locator(".monaco-workbench .explorer-folders-view .monaco-list-row").first().waitFor();
+  }
+
+  async #slowDown() {
+    const session = await this.page.context().newCDPSession(this.page);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
   }
 
   async close() {
@@ -153,9 +159,12 @@ export class Workbench {
     await this.page.keyboard.press("Control+P");
     await this.#pick(name);
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
-    const label = path.basename(name);
-    await this.page.locator(".editor-group-container.active .tab.active", { hasText: label }).waitFor();
-    await this.page.locator(".editor-group-container.active .monaco-editor.focused").waitFor();
+    await this.isEdited(path.join(this.workspace, name));
+  }
+
+  /** Waits until the editor of this file has the keyboard: another file may have the same name. */
+  async isEdited(file) {
+    await this.page.locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="${file}"]`).waitFor();
   }
 
   async command(title, { asks = false } = {}) {
@@ -207,7 +216,13 @@ export class Workbench {
     await this.page.locator(INPUT).fill(`:${line}:${column}`);
     await this.page.keyboard.press("Enter");
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
-    await this.page.locator(".statusbar-item", { hasText: `Ln ${line}, Col ${column}` }).waitFor();
+    await this.cursorIsAt(line, column);
+  }
+
+  /** Waits until the status bar shows the cursor at this place. */
+  async cursorIsAt(line, column = "\\d+") {
+    const place = new RegExp(`Ln ${line}, Col ${column}(?!\\d)`);
+    await this.page.locator(".statusbar-item", { hasText: place }).waitFor();
   }
 
   async type(text) {
@@ -220,9 +235,14 @@ export class Workbench {
     }
   }
 
+  /** Saves the changed file of the active editor. */
   async save(name) {
+    const tab = this.page.locator(
+      `.editor-group-container.active .tab.active[data-resource-name="${path.basename(name)}"]`,
+    );
+    await tab.and(this.page.locator(".dirty")).waitFor();
     await this.press("Control+S");
-    await this.page.locator(".tab.active:not(.dirty)", { hasText: path.basename(name) }).waitFor();
+    await tab.and(this.page.locator(":not(.dirty)")).waitFor();
   }
 
   // -- what a person sees
@@ -274,20 +294,28 @@ export class Workbench {
     return this.page.locator(`.editor-group-container.active .squiggly-${kind}`).first();
   }
 
-  /** Opens the list of completions and returns its labels once `label` is among them. */
+  /**
+   * Opens the list of completions and returns its labels once `label` is among them. The editor may have opened one as
+   * the text was typed: it is closed first, because the same key shows the details of an open list.
+   */
   async completions(label) {
-    await this.press("Control+Space");
+    await this.press("Escape", "Control+Space");
     const rows = this.page.locator(".suggest-widget.visible .monaco-list-row");
     await rows.filter({ hasText: label }).first().waitFor();
     return (await rows.allInnerTexts()).map((row) => row.split("\n")[0]);
   }
 
-  /** The text of the hover at the cursor. */
-  async hover() {
+  /** Opens the hover at the cursor and returns its text once it has what is expected. */
+  async hover(expected) {
     await this.command("Show or Focus Hover");
-    const hover = this.page.locator(".monaco-hover:not(.hidden) .hover-contents", { hasNotText: "Loading..." }).first();
-    await hover.waitFor();
-    return this.page.locator(".monaco-hover:not(.hidden)").first().innerText();
+    const hover = this.shownHover();
+    await hover.filter({ hasText: expected, hasNotText: "Loading..." }).waitFor();
+    return hover.innerText();
+  }
+
+  /** The hover in the editor; there are others, such as that of the entry under the mouse. */
+  shownHover() {
+    return this.page.locator(".monaco-editor .monaco-resizable-hover > .monaco-hover:not(.hidden)");
   }
 
   /** Waits for the view of routes to stay where it is: the note above its rows vanishes, and they move up. */
@@ -296,9 +324,22 @@ export class Workbench {
     await note.waitFor({ state: "hidden" });
   }
 
-  /** Opens the fixes at the cursor and applies the one with this title. */
+  /** Presses a button of an entry in the view of routes, which has it while the mouse is over it. */
+  async pressInRoutes(entry, button) {
+    await this.routesAreRead();
+    await entry.hover();
+    await entry.locator(`.action-label[aria-label^="${button}"]`).click();
+  }
+
+  /**
+   * Opens the fixes at the cursor and applies the one with this title. The editor asks for them shortly after the cursor
+   * or a finding has moved, which drops what a key has asked for in the meantime: the light bulb shows that it has them.
+   */
   async fix(title) {
-    await this.press("Control+.");
+    const inLine = ".lightBulbWidget";
+    const inMargin =
+      ".glyph-margin-widgets [class*=codicon-light], .glyph-margin-widgets [class*=codicon-gutter-light]";
+    await this.page.locator(`.monaco-editor.focused :is(${inLine}, ${inMargin}):visible`).first().click();
     const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
     await row.waitFor();
     await row.click();
@@ -536,22 +577,14 @@ function python() {
   return execFileSync(process.env.PYTHON ?? "python3", ["-c", question], { encoding: "utf8" }).trim();
 }
 
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, "127.0.0.1", () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
-}
-
 function heard(child, words) {
   return new Promise((resolve, reject) => {
     let said = "";
     const listen = (chunk) => {
       said += chunk;
-      if (words.test(said)) {
-        resolve();
+      const match = words.exec(said);
+      if (match !== null) {
+        resolve(match);
       }
     };
     child.stdout.on("data", listen);

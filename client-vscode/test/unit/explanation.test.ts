@@ -36,7 +36,7 @@ test("links lead to the place and to the entry that decides", () => {
   const explanation = { reported, accepted: 1, installed: true };
   const page = explained(explanation);
   const found = linksOf(page, explanation, "file:///words.txt").map(({ line, start, end, uri, target }) => [
-    page.split("\n")[line]?.slice(start, end).trim(),
+    page.split("\n")[line]?.slice(start, end),
     uri,
     target,
   ]);

@@ -11,6 +11,8 @@ from waypost.cancel import Cancelled
 from waypost.faults import fault_of, lost
 from waypost.results import FunctionName
 from waypost.routes.calls.user import shapes_of
+from waypost.routes.check.catalogue import is_wrong_verb, wrong_verb
+from waypost.routes.check.verbs import verb_faults
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import Site
 from waypost.routes.sites.brace_faults import brace_faults
@@ -75,8 +77,8 @@ class ListedCall(NamedTuple):
     missing: tuple[str, ...] = ()
     # What it sends, each as `SentName` writes it.
     sends: tuple[str, ...] = ()
-    # What is wrong with its braces, one message each.
-    malformed: tuple[str, ...] = ()
+    # What is wrong with its braces and its verb, one message each.
+    faults: tuple[str, ...] = ()
 
     @property
     def route(self) -> str:
@@ -95,7 +97,7 @@ class ListedCall(NamedTuple):
     @property
     def problems(self) -> list[str]:
         """The problems of the request, one message each."""
-        found = [*self.malformed, *(f"`{name}` has no value" for name in self.missing)]
+        found = [*self.faults, *(f"`{name}` has no value" for name in self.missing)]
         if self.unknown:
             found.append("The API has no such path")
         if self.deprecated:
@@ -176,8 +178,16 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),
         sends=tuple(each.text for each in sent_names(site)),
-        malformed=tuple(fault.message for _, fault in brace_faults(site)),
+        faults=tuple(_faults(site, known)),
     )
+
+
+def _faults(site: Site, known: Known | None) -> Iterator[str]:
+    """What is wrong with its braces and its verb: for anything else the request would be made here."""
+    yield from (fault.message for _, fault in brace_faults(site))
+    yield from verb_faults(site)
+    if known is not None and not known.guessed and is_wrong_verb(known):
+        yield wrong_verb(known)
 
 
 def _address(site: Site) -> str:

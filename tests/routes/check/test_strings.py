@@ -250,6 +250,15 @@ endpoint("GET  /user")
 endpoint("GTE /user")
 #         ^^^ error[unknown-verb] GET
 """,
+    "a verb that is known only at run time": """from waypost import endpoint
+
+def run(verb, name):
+    "😀"; endpoint(f"{verb} /user")
+    endpoint(verb + " /users/{username}", username=name)
+    endpoint(f"{verb} /users/{{username}}")
+#                            ^^^^^^^^^^^^ error[missing-parameter] username
+    endpoint(f"{verb} /user
+""",
     "a query variable under another name": """from waypost import endpoint
 
 endpoint("GET /things{?state}", sate="open")

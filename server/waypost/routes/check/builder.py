@@ -9,7 +9,7 @@ from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.values import missing_fixes
 from waypost.routes.check.verbs import nearest_verb, replace_verb
 from waypost.routes.edit import arguments as edits
-from waypost.routes.model.site import Site
+from waypost.routes.model.site import MARK, Site
 from waypost.routes.model.values import KeyedValue
 from waypost.routes.sites.part_origins import defaults_are_open
 from waypost.routes.sites.request import preview_of, route_and_options
@@ -38,6 +38,8 @@ def check(site: Site) -> Iterator[SiteFinding]:
 
 def _unsure(site: Site, problem: Problem) -> bool:
     """Whether something unknown may solve a problem."""
+    if problem.rule == "unknown-verb":
+        return MARK.search(site.route.marked[slice(*problem.span)]) is not None
     if problem.rule in ("missing-parameter", "invalid-option"):
         return site.values.open or defaults_are_open(site.client)
     return bool(problem.parameter) and (entry := site.values.by_key.get(problem.parameter)) is not None and entry.maybe

@@ -36,8 +36,9 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
         if not known.fit.possible and not known.spot.enterprise and _is_whole(known.spot.path):
             yield from (_toned(each, known) for each in _unknown_route(known))
     elif known.operation is None:
-        if site.verb in _VERBS_WITH_A_PLACE and known.fit.sure and known.fit.whole:
-            yield _toned(_wrong_verb(known), known)
+        if is_wrong_verb(known):
+            span, fixes = verb_fixes(known)
+            yield _toned(_finding("wrong-verb", span, wrong_verb(known), tuple(fixes)), known)
     else:
         if known.operation.deprecated:
             yield _deprecated(known, known.operation)
@@ -66,12 +67,15 @@ def _unknown_route(known: Known) -> Iterator[Diagnostic]:
     yield _finding("unknown-route", _path_span(known), message, tuple(each.fix for each in offers if each.fix))
 
 
-def _wrong_verb(known: Known) -> Diagnostic:
+def is_wrong_verb(known: Known) -> bool:
+    """Whether the API has the path, but certainly not with this verb."""
+    is_other = bool(known.fit.operations) and known.operation is None and known.site.verb in _VERBS_WITH_A_PLACE
+    return is_other and known.fit.sure and known.fit.whole
+
+
+def wrong_verb(known: Known) -> str:
     site = known.site
-    verbs = listed(known.fit.verbs, "and")
-    span, fixes = verb_fixes(known)
-    message = f"{_name(known)} has no {site.verb} `{site.shown}`, only {verbs}"
-    return _finding("wrong-verb", span, message, tuple(fixes))
+    return f"{_name(known)} has no {site.verb} `{site.shown}`, only {listed(known.fit.verbs, 'and')}"
 
 
 def _deprecated(known: Known, operation: Operation) -> Diagnostic:

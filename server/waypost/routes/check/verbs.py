@@ -6,6 +6,7 @@ from typing import Final
 
 from waypost.clients.shape import VERBS, At, Fills, Slash
 from waypost.core import mistakes
+from waypost.core.route import verb_message
 from waypost.results import Edit, Fix, Severity
 from waypost.routes.check.finding import Fixes, SiteFinding
 from waypost.routes.model.site import WITH_VERB, Site
@@ -21,6 +22,14 @@ def check(site: Site) -> Iterator[SiteFinding]:
     yield from _verb_in_url(site)
     yield from _spaces(site)
     yield from _slash(site)
+
+
+def verb_faults(site: Site) -> Iterator[str]:
+    """What is wrong with the verb alone, one message each. The builder itself finds that only as it makes a request."""
+    if not site.record.is_builder:
+        yield from (each.message for each in (*_unknown_verb(site), *_verb_in_url(site)) if site.sure)
+    elif site.verb and site.verb not in VERBS:
+        yield verb_message(site.verb)
 
 
 def _unknown_verb(site: Site) -> Iterator[SiteFinding]:

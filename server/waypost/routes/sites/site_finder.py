@@ -16,7 +16,7 @@ from waypost.routes.calls.client_types import prepares, sets_header
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.evaluate.strings import expression_of, format_call, quoted
-from waypost.routes.model.site import WITH_VERB, Site, looks_like_route
+from waypost.routes.model.site import MARK, WITH_VERB, Site, looks_like_route
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
@@ -284,7 +284,8 @@ def _leading_verb(shape: Shape, route: Text) -> tuple[str | None, Span | None, T
     rest = route.slice(*parts.url_span)
     if parts.verb is None:
         return "GET", None, rest, ""
-    return parts.verb.upper(), route.where(*parts.verb_span), rest, parts.verb
+    verb = "" if MARK.search(parts.verb) else parts.verb
+    return verb.upper(), route.where(*parts.verb_span), rest, verb
 
 
 def _values(shape: Shape, arguments: Arguments) -> KeyedValues:
