@@ -20,6 +20,8 @@ _OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "niquests_and_toolbelt": ("requests 2.34", "niquests 3.21"),
     "third_niquests": ("niquests 3.21",),
     "third_ghapi": ("ghapi 2.1",),
+    "fourth_niquests": ("niquests 3.21",),
+    "fourth_ghapi": ("ghapi 2.1",),
 }
 _OTHERS: Final = (
     "httpx 0.28",
