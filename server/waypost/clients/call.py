@@ -19,6 +19,12 @@ class StandIn(str):
     __slots__ = ()
 
 
+class MaybeGiven(StandIn):
+    """A stand-in for a value that is given only on some paths through the code."""
+
+    __slots__ = ()
+
+
 class MoreEntries(StandIn):
     """A key that stands in for more entries of a mapping, or none."""
 

@@ -35,6 +35,8 @@ def send(call: ClientCall, *, keeps_base: bool) -> SentRequest:
     With `keeps_base`, a leading slash does not replace the path of the base address.
     """
     name = call.callee.rpartition(".")[2]
+    if name == "graphql":
+        return _query(call)
     if name.startswith("get") and "data" in call.given:
         raise RefusedCall(f"`{name}` has no argument `data`")
     if name in ("post", "patch") and "data" not in call.given:
@@ -54,18 +56,31 @@ def send(call: ClientCall, *, keeps_base: bool) -> SentRequest:
     return replace(send_with_httpx(below, NEW), body=body)
 
 
+def _query(call: ClientCall) -> SentRequest:
+    """A GraphQL query and its variables, sent to an address that does not depend on the client's."""
+    variables = dict(call.given.get("variables") or {})
+    data = {"query": call.given.get("graphql")} | ({"variables": variables} if variables else {})
+    headers = {**_own_headers(call, _JSON), "content-type": _JSON}
+    below = replace(call, method="POST", given={"headers": [*headers.items()]}, client={}, callee="request")
+    return replace(send_with_httpx(below, NEW), body=_json(data))
+
+
 def _headers(call: ClientCall, of_body: dict[str, Any]) -> Iterator[tuple[str, Any]]:
     """Names are compared with their case: `Accept` is sent in addition to `accept`."""
-    own = {"user-agent": call.client.get("agent"), "accept": call.given.get("accept", _ACCEPT)}
-    token = call.given.get("token") or call.client.get("token")
-    if token is not None:
-        own["authorization"] = f"token {token}"
+    own = _own_headers(call, call.given.get("accept", _ACCEPT))
     if call.given.get("jwt") is not None:
         own["authorization"] = f"bearer {call.given['jwt']}"
     extra = call.given.get("headers")
     own |= {extra: ""} if isinstance(extra, StandIn) else dict(extra or {})
     own |= of_body
-    yield from ((name, value) for name, value in own.items() if not (name == "user-agent" and value is None))
+    yield from own.items()
+
+
+def _own_headers(call: ClientCall, accept: Any) -> dict[str, Any]:
+    """The headers that every call has."""
+    agent, token = call.client.get("agent"), call.given.get("token") or call.client.get("token")
+    own = {"user-agent": agent, "accept": accept, "authorization": None if token is None else f"token {token}"}
+    return {name: value for name, value in own.items() if value is not None}
 
 
 def _body(call: ClientCall) -> SentBody | None:
@@ -76,6 +91,10 @@ def _body(call: ClientCall) -> SentBody | None:
         return _as_it_is(data)
     if isinstance(data, bytes):
         raise RefusedCall("bytes cannot be written as JSON")
+    return _json(data)
+
+
+def _json(data: Any) -> SentBody:
     return SentBody(data, json_bytes(data) if is_known(data) else None, "json")
 
 
@@ -117,6 +136,17 @@ CLIENT = Client(
             headers=At(None, "extra_headers"),
             others=_TYPED,
             base_url=_GITHUB,
+            imports=("gidgethub",),
+        ),
+        Shape(
+            client="gidgethub",
+            callees=each(f"{_API} {_LIKELY}", "graphql"),
+            verb="POST",
+            url=At(None, "endpoint"),
+            default_url=f"{_GITHUB}/graphql",
+            fills=Fills.NOTHING,
+            keywords=True,
+            others={"graphql": At(0, "query")},
             imports=("gidgethub",),
         ),
     ),

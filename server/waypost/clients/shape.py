@@ -60,6 +60,8 @@ class Shape:
     url: At
     # The place of the verb, or the verb; None if it is in the URL or is the callee's last name.
     verb: At | str | None = None
+    # The URL if the argument is missing. Only some calls can do without one.
+    default_url: str = ""
     # The verb if the argument is missing, and if it is missing and there is a body.
     default_verb: str = "GET"
     verb_with_body: str = ""

@@ -19,12 +19,8 @@ def accepted(value: Value, types: Sequence[str], *, as_text: bool) -> bool:
     given = json_type(value)
     if given is None or given in types or (given == "integer" and "number" in types):
         return True
-    if (
-        given == "number"
-        and "integer" in types
-        and isinstance(value, Constant)
-        and float(value.value or 0).is_integer()
-    ):
+    number = value.value if isinstance(value, Constant) else None
+    if given == "number" and "integer" in types and isinstance(number, float) and number.is_integer():
         return True
     return as_text and any(_reads_as(value, given, each) for each in types)
 
@@ -48,7 +44,7 @@ def known_scalar(value: Value) -> Any:
     """A known text, number or boolean; None for anything else."""
     if isinstance(value, Text):
         return value.known
-    return value.value if isinstance(value, Constant) else None
+    return value.value if isinstance(value, Constant) and json_type(value) is not None else None
 
 
 def number_of(scalar: Any, *, as_text: bool) -> float | None:

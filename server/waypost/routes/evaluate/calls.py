@@ -8,7 +8,7 @@ from typing import Final
 from tree_sitter import Node
 
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import annotations, standard_library, strings, url_objects, url_parts
+from waypost.routes.evaluate import annotations, made_values, standard_library, strings, url_objects, url_parts
 from waypost.routes.evaluate.class_names import class_of
 from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
@@ -20,6 +20,7 @@ from waypost.routes.model.values import (
     NONE,
     Arguments,
     Class,
+    Constant,
     Function,
     Instance,
     KeyedValue,
@@ -49,7 +50,7 @@ _SHORT_FUNCTION: Final = 500
 # What a function contains if it has to do with URLs or clients.
 _ABOUT_URLS: Final = re.compile(
     rb"(?i)[\"'][^\"'\n ]*[/{%]|url|uri|path|http|request|session|client|endpoint|route|fetch|header|"
-    rb"return (?:self|cls)\b|lambda"
+    rb"return (?:self|cls)\b|return \{|lambda"
 )
 # What a function contains if it respells a text, as the name of a class that becomes a path.
 _RESPELLS: Final = re.compile(rb"\bre\.sub\(|\.(?:lower|upper|title|capitalize|replace|strip|join|format|split)\(")
@@ -164,8 +165,8 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
             part := url_parts.method(thing, callee.name, call.arguments)
         ) is not None:
             return part
-        case Method(receiver=KeyedValues() as table):
-            return _table_method(table, callee.name, call) or unknown(flow, node)
+        case Method(receiver=Constant() | KeyedValues()):
+            return _result_of_method(callee, call) or unknown(flow, node)
         case Instance():
             return _call_object(flow, call, callee, node)
         case Reference():
@@ -363,6 +364,12 @@ def _attribute_named(flow: Evaluation, call: Call, node: Node) -> Value | None:
         return either(*(replace(owner.value, expression=f"{owner.value.expression}.{name}") for name in names))
     found = [attribute_of(flow, owner.value, name, node) for name in names if name]
     return either(*(default.value if isinstance(each, Unknown) and default is not None else each for each in found))
+
+
+def _result_of_method(method: Method, call: Call) -> Value | None:
+    if isinstance(method.receiver, Constant):
+        return made_values.method(method.receiver, method.name, call.arguments)
+    return _table_method(method.receiver, method.name, call) if isinstance(method.receiver, KeyedValues) else None
 
 
 def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:

@@ -8,7 +8,7 @@ from tree_sitter import Node
 
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
-from waypost.routes.evaluate import standard_library, strings, url_objects, url_parts
+from waypost.routes.evaluate import made_values, standard_library, strings, url_objects, url_parts
 from waypost.routes.evaluate.class_names import class_attribute, class_of
 from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
 from waypost.routes.evaluate.conditions import truth, truth_of
@@ -119,10 +119,10 @@ def _unary(flow: Evaluation, node: Node) -> Value:
     """A number with its sign."""
     operand, sign = node.child_by_field_name("argument"), node.child_by_field_name("operator")
     value = flow.evaluate(operand) if operand is not None else None
-    if sign is None or not isinstance(value, Constant) or isinstance(value.value, bool) or value.value is None:
+    number = value.value if isinstance(value, Constant) else None
+    if sign is None or isinstance(number, bool) or not isinstance(number, int | float):
         return unknown(flow, node)
-    signs = {"-": -value.value, "+": value.value}
-    signed = signs.get(text(sign))
+    signed = {"-": -number, "+": number}.get(text(sign))
     return Constant(signed, flow.place(node)) if signed is not None else unknown(flow, node)
 
 
@@ -177,6 +177,10 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
             return Unknown(words(node), flow.place(node))
         case Text() | Constant() if name == "value":
             return owner  # strings have no such attribute: it is a member of an enumeration
+        case Constant() if made_values.has_method(owner, name):
+            return Method(owner, name, words(node))
+        case Constant():
+            return made_values.attribute(owner, name) or unknown(flow, node)
         case Text() | KeyedValues() | Row():
             return Method(owner, name, words(node))
     return unknown(flow, node)

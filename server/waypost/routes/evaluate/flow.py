@@ -24,7 +24,7 @@ from waypost.routes.model.values import (
     Value,
     either,
 )
-from waypost.routes.source.tree import field, is_static, text
+from waypost.routes.source.tree import field, is_context, is_static, text
 from waypost.text import Span
 
 _DEEPEST_CALL: Final = 4
@@ -210,7 +210,7 @@ class Flow:
             if isinstance(value, Thing) and isinstance(now := inner.env.get(name), Thing) and now.type == value.type:
                 assign.replace_client(self, value, now)
         if inner.yielded:
-            return Unknown(_function_name(function))
+            return either(*inner.yielded) if is_context(function.node) else Unknown(_function_name(function))
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]
         return either(*values) if values else Constant(None)
 

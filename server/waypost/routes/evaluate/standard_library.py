@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
-from urllib.parse import quote, quote_plus
+from urllib.parse import quote, quote_plus, urljoin
 
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
-from waypost.routes.evaluate import strings, url_objects, url_parts
+from waypost.routes.evaluate import made_values, strings, url_objects, url_parts
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
@@ -32,6 +32,9 @@ from waypost.routes.model.values import (
 _SLASH: Final = Text((TextPiece("/", None),))
 # The origin of an address in its marked form; an unknown one may include the start of the path.
 _ORIGIN: Final = re.compile(r"https?://[^/?#]*|[\ue000-\uf8ff]+")
+# What joining does more than append: segments that it removes, a query or a fragment that it keeps or drops.
+_RESOLVED: Final = re.compile(r"(?:\A|/)\.{1,2}(?:/|\Z|[?#])|\A(?:\Z|[?#;])")
+_RESOLVED_IN_BASE: Final = re.compile(r"/\.{1,2}(?:/|\Z)|[?#]")
 _QUOTERS: Final = tuple(map(Reference, ("urllib.parse.quote", "urllib.parse.quote_plus")))
 _VERB_NAME: Final = re.compile(r"(?:http\.HTTPMethod\.|aiohttp\.hdrs\.METH_)([A-Z]+)\Z")
 
@@ -72,8 +75,27 @@ def _joined_url(arguments: Arguments) -> Value | None:
     base, url = _text(arguments.at(0, "base")), _text(arguments.at(1, "url"))
     if base is None or url is None:
         return None
+    if base.known is not None and url.known is not None:
+        return _as_python_joins(base, url)
+    return _joined_by_parts(base, url)
+
+
+def _as_python_joins(base: Text, url: Text) -> Text | None:
+    """Two known texts; the pieces of the result are known if nothing in them is resolved."""
+    try:
+        made = urljoin(base.marked, url.marked)
+    except ValueError:
+        return None
+    by_parts = _joined_by_parts(base, url)
+    return by_parts if by_parts is not None and by_parts.marked == made else strings.respelt(url, made)
+
+
+def _joined_by_parts(base: Text, url: Text) -> Text | None:
+    """Texts with unknown parts, if these cannot matter."""
     if url.marked.startswith(("http://", "https://")):
         return url
+    if _RESOLVED.search(url.marked) or _RESOLVED_IN_BASE.search(base.marked):
+        return None
     origin = _ORIGIN.match(base.marked)
     if origin is None or url.marked.startswith("//"):
         return None
@@ -124,6 +146,20 @@ def _field(arguments: Arguments) -> Value | None:
     factory = arguments.at(None, "default_factory")
     made = factory.value.name if factory is not None and isinstance(factory.value, Reference) else ""
     return KeyedValues() if made == "dict" else Row() if made == "list" else None
+
+
+def _first(arguments: Arguments) -> Value | None:
+    """What a context manager gives that only closes it: `closing(connection)`."""
+    entry = arguments.at(0, None)
+    return entry.value if entry is not None else None
+
+
+def _table(arguments: Arguments) -> Value | None:
+    """A mapping type of a client: what it is made of, or nothing."""
+    entry = arguments.at(0, None)
+    if entry is None:
+        return None if arguments.open else arguments.keywords
+    return entry.value if isinstance(entry.value, KeyedValues) else None
 
 
 def _listed(arguments: Arguments) -> Value | None:
@@ -193,6 +229,10 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     "httpx.QueryParams": url_objects.httpx_parameters,
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),
     **dict.fromkeys(("dataclasses.field", "pydantic.Field", "attr.ib", "attrs.field", "attr.field"), _field),
+    **dict.fromkeys(("contextlib.closing", "contextlib.aclosing", "contextlib.nullcontext"), _first),
+    **dict.fromkeys(("httpx.Cookies", "requests.cookies.RequestsCookieJar", "httpx.Headers"), _table),
+    "requests.structures.CaseInsensitiveDict": _table,
+    **made_values.FUNCTIONS,
     "map": _mapped,
     **dict.fromkeys(("list", "tuple", "sorted"), _listed),
 }

@@ -17,9 +17,9 @@ def json_type(value: Value) -> str | None:
     return None
 
 
-def _of_constant(constant: float | bool | None) -> str:  # noqa: FBT001 - a value of the source
+def _of_constant(constant: object) -> str | None:
     if constant is None:
         return "null"
     if isinstance(constant, bool):
         return "boolean"
-    return "integer" if isinstance(constant, int) else "number"
+    return "integer" if isinstance(constant, int) else "number" if isinstance(constant, float) else None

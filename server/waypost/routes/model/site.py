@@ -110,11 +110,17 @@ class Site:
     def unknown(self) -> bool:
         """Whether the path is completely unknown: there is only a request."""
         if self.template.known is not None:
-            return not self.template.known.strip()
+            return not self.template.known.strip() and not self._has_address
         path = re.sub(r"\Ahttps?://[^/\ue000-\uf8ff]*", "", self.template.marked)
         if self.template.marked.startswith("http") and "/" in path and len(MARK.findall(path)) > 1:
             return False
         return not re.search(r"\w", MARK.sub("", path))
+
+    @property
+    def _has_address(self) -> bool:
+        """Whether the client was made for an address, so that a URL may be empty."""
+        places, client = self.record.constructor[:2], self.client
+        return client is not None and any(client.built.at(*place) is not None for place in places if place is not None)
 
     @cached_property
     def shown(self) -> str:
@@ -149,7 +155,7 @@ class Site:
 def looks_like_route(text: Text, *, sure: bool) -> bool:
     """Whether a text may be a URL: for a known client any text; otherwise one with a slash where URLs have one."""
     marked = text.marked
-    if not marked or len(marked) > 2_000 or "\n" in marked.strip():  # noqa: PLR2004 - longer ones are data
+    if (not marked and not sure) or len(marked) > 2_000 or "\n" in marked.strip():  # noqa: PLR2004 - longer ones are data
         return False
     if sure:
         return True

@@ -3,8 +3,11 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from datetime import date, time
+from decimal import Decimal
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from uuid import UUID
 
 from waypost.text import Span
 
@@ -48,9 +51,9 @@ class Unknown:
 
 @dataclass(frozen=True, slots=True)
 class Constant:
-    """A number, a boolean or None."""
+    """A number, a boolean or None; or a date, a decimal or a UUID that is written out."""
 
-    value: float | bool | None
+    value: float | bool | date | time | Decimal | UUID | None
     span: Span | None = None
 
 

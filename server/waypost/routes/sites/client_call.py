@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from waypost.clients import Constructor, Fills
-from waypost.clients.call import ClientCall, LibraryObject, MoreEntries, StandIn
+from waypost.clients.call import ClientCall, LibraryObject, MaybeGiven, MoreEntries, StandIn
 from waypost.core.preview import Preview
 from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.limits import TooMuchError
@@ -57,7 +57,7 @@ def _given(site: Site, preview: Preview) -> Iterator[tuple[str, Any]]:
         found = site.arguments.at(*place) if place is not None else None
         if found is not None:
             yield role, _argument_value(role, found, preview)
-    if shape.variables is not None:
+    if shape.variables is not None or shape.keywords:
         yield "variables", _variables(site, preview)
 
 
@@ -89,9 +89,12 @@ def _may_have_base(site: Site) -> bool:
 
 def _argument_value(role: str, argument: KeyedValue, preview: Preview) -> Any:
     """Mark what is given only on some paths through the code."""
+    value = argument.value
     if argument.maybe:
-        return StandIn(preview.unknown(braced(f"{words(argument.value)}?")))
-    return _by_role(role, argument.value, preview)
+        return MaybeGiven(preview.unknown(braced(f"{words(value)}?")))
+    if isinstance(value, Either) and any(isinstance(each, Constant) and each.value is None for each in value.options):
+        return MaybeGiven(preview.unknown(braced(words(value))))
+    return _by_role(role, value, preview)
 
 
 def _address(argument: KeyedValue, preview: Preview) -> Any:
@@ -131,6 +134,8 @@ def _variables(site: Site, preview: Preview) -> dict[str, Any]:
     if site.values.open:
         for name in site.parsed.names:
             values.setdefault(name, StandIn(preview.unknown(f"{{{name}}}")))
+        if not site.parsed.names:
+            values[MoreEntries(preview.unknown("{…}"))] = ""
     return {name: value for name, value in values.items() if value is not None}
 
 

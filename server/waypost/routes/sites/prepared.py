@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from waypost.clients import CLIENTS
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Arguments, KeyedValues, Method, Thing
@@ -10,11 +11,14 @@ from waypost.routes.sites.set_headers import is_of
 
 def with_session(site: Site, call: Call) -> Site:
     """A site whose request the session of a call prepares, as a call of that session."""
-    session = call.callee.receiver if isinstance(call.callee, Method) else None
+    session, method = (call.callee.receiver, call.callee.name) if isinstance(call.callee, Method) else (None, "")
     request = call.arguments.at(0, "request")
     if request is None or not isinstance(session, Thing) or not isinstance(request.value, Thing):
         return site
-    return replace(site, client=session) if is_of(site, request.value) else site
+    if site.shape is None or not is_of(site, request.value):
+        return site
+    record = next(each for each in CLIENTS if f"{session.type}.{method}" in each.preparers)
+    return replace(site, client=session, shape=replace(site.shape, client=record.name, base=record.constructor.base))
 
 
 def with_some_session(site: Site, source: bytes) -> Site:

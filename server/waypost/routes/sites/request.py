@@ -22,6 +22,7 @@ from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, table, text
 from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
 from waypost.routes.sites.client_call import client_call
+from waypost.routes.sites.possible_headers import with_possible_headers
 
 _PART: Final = re.compile(r'(name="([^"]*)"[^\r]*(?:\r\n[^\r]+)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
 _PROFILE_OPTIONS: Final = ("base_url", "vendor", "version")
@@ -172,13 +173,18 @@ def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
     # If the verb is not known, the rest is that of a call with or without a body.
     stands_for = call.method or ("POST" if {"json", "data", "content", "files"} & call.given.keys() else "GET")
     call = replace(call, method=stands_for)
-    shown = _shown((send or send_likely)(call), site, preview, str(call.url))
+    send = send or send_likely
+    shown = _shown(with_possible_headers(send(call), call, send), site, preview, str(call.url))
     return replace(shown, assumes_base=_assumes_base(site, call))
 
 
 def _assumes_base(site: Site, call: ClientCall) -> bool:
-    takes_one = site.record.constructor.base is not None
-    return takes_one and site.client is None and "base" in call.client and "://" not in str(call.url)
+    """Whether a client that was made where that cannot be seen may have been given another address."""
+    place, client = site.record.constructor.base, site.client
+    assumed = site.shape.base_url if site.shape is not None else ""
+    if place is None or not assumed or call.client.get("base") != assumed or "://" in str(call.url):
+        return False
+    return client is None or (client.built.at(*place) is None and (not client.whole or client.built.keywords.open))
 
 
 def _meant(site: Site, preview: Preview) -> str:

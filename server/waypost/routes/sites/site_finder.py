@@ -134,6 +134,8 @@ class SiteFinder:
             for key, site in found.items()
             if not (site.likely and any(_is_sent_by(site, each) for each in sure))
         }
+        sent = {site.span for site in found.values() if site.through and not _is_helper(site)}
+        found = {key: site for key, site in found.items() if not (_is_helper(site) and site.span in sent)}
         claimed = [span for site in found.values() if (span := site.route.span) is not None]
         for span, value in self.bare.items():
             if not any(each.start <= span.start and span.end <= each.end for each in claimed):
@@ -156,7 +158,10 @@ def _url(shape: Shape, call: Call) -> KeyedValue | None:
     if shape.url_of_receiver:
         receiver = call.callee.receiver if isinstance(call.callee, Method) else None
         return receiver.built.at(*shape.url) if isinstance(receiver, Thing) else None
-    return call.arguments.at(*shape.url)
+    given = call.arguments.at(*shape.url)
+    if given is None and shape.default_url and not call.arguments.keywords.open:
+        return KeyedValue("", Text((TextPiece(shape.default_url, None),)), None, call.callee_span)
+    return given
 
 
 def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) -> Site | None:
@@ -213,6 +218,10 @@ def _with_attribute(site: Site, entry: KeyedValue) -> Site:
         data=_value(arguments, shape.data),
         headers=_value(arguments, shape.headers),
     )
+
+
+def _is_helper(site: Site) -> bool:
+    return site.shape is not None and site.shape.helper
 
 
 def _is_sent_by(likely: Site, sure: Site) -> bool:
@@ -373,7 +382,8 @@ def _expanded(site: Site, expression: Expression) -> Part:
         for variable, entry in zip(expression.variables, values, strict=True)
         if entry is not None and is_known(entry.value)
     }
-    if len(known) == len(expression.variables) and not site.parsed.faults:
+    missing = 0 if site.values.open else values.count(None)
+    if known and len(known) + missing == len(expression.variables) and not site.parsed.faults:
         return TextPiece(expand(site.template.marked[slice(*expression.span)], known), span, verbatim=False)
     name = expression.variables[0].name if expression.variables else ""
     words = expression_of(values[0].value, name) if values and values[0] is not None else name

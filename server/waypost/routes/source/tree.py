@@ -62,5 +62,10 @@ def is_static(node: Node) -> bool:
     return any(b"staticmethod" in each for each in _decorators(node))
 
 
+def is_context(node: Node) -> bool:
+    """Whether a `with` statement gets what a function yields."""
+    return any(b"contextmanager" in each for each in _decorators(node))
+
+
 def is_property(node: Node) -> bool:
     return any(re.match(rb"@(?:\w+\.)?(?:cached_)?property\b", each) for each in _decorators(node))

@@ -1,0 +1,70 @@
+"""A body that is given only on some paths, or whose type is not known: headers that depend on it are marked."""
+
+import pytest
+
+from tests.routes.reach.test_written_values import requests_of
+from tests.support.check import hover
+
+HEAD = "import httpx, requests, urllib.request, aiohttp, urllib3, niquests\n"
+MARKED = {
+    "a form in one branch": "    kw = {}\n    if a:\n        kw['data'] = {'b': 1}\n    {call}('https://x', **kw)\n",
+    "JSON or nothing": "    body = None\n    if a:\n        body = {'b': 1}\n    {call}('https://x.test', json=body)\n",
+    "data of an unknown type": "    {call}('https://x.test', data=a)\n",
+}
+
+
+@pytest.mark.parametrize("call", ["httpx.post", "requests.post", "niquests.post"])
+@pytest.mark.parametrize("name", MARKED)
+def test_a_content_type_that_depends_on_the_body_is_marked(name: str, call: str) -> None:
+    source = HEAD + "def f(a):\n" + MARKED[name].replace("{call}", call)
+    (request,) = requests_of(source)
+    assert "content-type" not in request.headers
+    assert any(header.startswith("{") for header in request.headers)
+    assert not request.known
+
+
+@pytest.mark.parametrize("call", ["httpx.post", "requests.post", "niquests.post"])
+def test_a_content_type_that_does_not_depend_on_it_is_not(call: str) -> None:
+    (request,) = requests_of(HEAD + f"def f(a):\n    {call}('https://x.test', json=a, headers={{'x-a': '1'}})\n")
+    assert set(request.headers) == {"x-a", "content-type"}
+    own = "headers={'content-type': 'text/plain'}"
+    (request,) = requests_of(HEAD + f"def f(a):\n    {call}('https://x.test', data=a, {own})\n")
+    assert request.headers == {"content-type": "text/plain"}
+
+
+def test_the_mark_is_shown() -> None:
+    shown = hover(HEAD + "def f(a):\n    requests.post('https://x.$0test/a', data=a)\n", "x.py")
+    assert shown is not None
+    assert "Headers from `a`" in shown.markdown
+
+
+def test_an_empty_url_is_the_address_of_its_client() -> None:
+    source = (
+        "import http.client, httpx\nc = http.client.HTTPConnection('x.test')\n"
+        "c.request('POST', '', 'a=1', {'x-a': '1'})\n"
+        "httpx.Client(base_url='https://y.test/v1').get('')\nhttpx.get('')\n"
+    )
+    lines = [request.line for request in requests_of(source)]
+    assert lines == ["POST http://x.test/", "GET https://y.test/v1/"]
+
+
+def test_a_session_with_a_base_address_prepares_a_request() -> None:
+    source = (
+        "import requests\nfrom requests_toolbelt.sessions import BaseUrlSession\ns = BaseUrlSession('https://x.test/v1/')\n"
+        "s.headers['x-a'] = '1'\nr = requests.Request('POST', 'b', data={'c': 1})\ns.send(s.prepare_request(r))\n"
+    )
+    (request,) = requests_of(source)
+    assert request.line == "POST https://x.test/v1/b"
+    assert request.headers == {"x-a": "1", "content-type": "application/x-www-form-urlencoded"}
+
+
+def test_an_address_that_a_client_made_elsewhere_may_have_is_only_likely() -> None:
+    source = (
+        "from github import Github\nclass Hub(Github):\n    def f(self):\n"
+        "        return self.requester.requestJsonAndCheck('GET', '/a')\n"
+    )
+    (request,) = requests_of(source)
+    assert request.assumes_base
+    made = "from github import Github\nGithub().requester.requestJsonAndCheck('GET', '/a')\n"
+    (request,) = requests_of(made)
+    assert not request.assumes_base
