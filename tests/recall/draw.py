@@ -1,4 +1,4 @@
-"""Which packages are run: five samples of the pool, each drawn with its own seed from what earlier samples left."""
+"""Which packages are run: six samples of the pool, each drawn with its own seed from what earlier samples left."""
 
 import random
 from pathlib import Path
@@ -20,7 +20,12 @@ class Sample(NamedTuple):
 BEFORE: Final[dict[str, tuple[str, ...]]] = {
     name: tuple((_HERE / f"{name}.txt").read_text(encoding="utf-8").split()) for name in ("first", "second")
 }
-SAMPLES: Final = {"third": Sample(20261122, 32), "fourth": Sample(20261123, 32), "fifth": Sample(20261126, 100)}
+SAMPLES: Final = {
+    "third": Sample(20261122, 32),
+    "fourth": Sample(20261123, 32),
+    "fifth": Sample(20261126, 100),
+    "sixth": Sample(20261127, 100),
+}
 
 
 def drawn(name: str) -> list[str]:
