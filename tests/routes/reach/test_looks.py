@@ -28,6 +28,14 @@ LIKELY = {
         'self.http_session.get(f"{self.base}status/", headers={})',
         "GET {base}status/",
     ),
+    "a path after what describes the call": (
+        'self._session.get({"tags": ["users"]}, f"/users/{name}", retries)',
+        "GET /users/{name}",
+    ),
+    "a name with more around the verb": (
+        'self.http.post_json_return_json(f"{self.base}/users", data)',
+        "POST {base}/users",
+    ),
     "a verb by its name": ('getattr(self.session, "post")(f"{self.url}/x", headers={})', "POST {url}/x"),
     "a method under another name": (
         'send = self.session.post\n    send(f"{self.url}/x", headers={})',
@@ -70,6 +78,8 @@ NO_REQUEST = {
     "an assertion": 'client.request.assert_called_with("GET", "/users")',
     "an error": 'raise HTTPError("GET", "/users")',
     "a mapping": 'settings.get("/users")',
+    "a default after a key": 'self.session.get(key, "/users")',
+    "a default after a text": 'self.session.get("next", "/users")',
     "a hook": 'self._request_hook(method="GET", path="/users")',
     "a client that is given no URL": "self.client.get(key, timeout=7)",
     "any call of a client": 'self.session.request(kind, "/users", headers={})',

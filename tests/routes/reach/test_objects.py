@@ -371,3 +371,60 @@ def test_a_variable_of_an_address_stays_unknown(tmp_path: Path) -> None:
     text = SETTINGS.replace('"description": "The only one"', '"variables": {"region": {"default_value": "eu"}}')
     use = 'requests.get(Settings.default().host + "/users")\n'
     assert found(tmp_path, {"x.py": text + use}, "x.py") == ["GET {host}/users"]
+
+
+GENERATED = """\
+import httpx
+from typing import Any
+
+def _get_kwargs(port: int, *, proxied: bool = False, expires: str = "") -> dict[str, Any]:
+    params: dict[str, Any] = {}
+    params["proxied"] = proxied
+    params["expires"] = expires
+    params = {name: value for name, value in params.items() if value is not UNSET and value is not None}
+    # A longer function than those that are followed whatever they hold: it is followed because of what it returns.
+    # A longer function than those that are followed whatever they hold: it is followed because of what it returns.
+    _kwargs: dict[str, Any] = {"method": "get", "url": f"/ports/{port}", "params": params}
+    return _kwargs
+
+def detailed(port: int, *, client: Client, proxied: bool = False):
+    kwargs = _get_kwargs(port=port, proxied=proxied)
+    response = client.get_httpx_client().request(**kwargs)
+    return _build_response(client=client, response=response)
+"""
+SENDER = """\
+import requests
+
+class Sender:
+    def _send(self, method, url, retries):
+        # A longer function, which is followed because of what it is given.
+        for attempt in range(retries):
+            try:
+                response = requests.request(method=method, url=url, headers=self.headers, timeout=self.timeout)
+                if response.status_code == 502:
+                    self.wait(self.factor * (2 ** attempt))
+                    continue
+                if response.status_code >= 300:
+                    self.handle(response, f"make {method} request")
+                return response.json()
+            except requests.RequestException as error:
+                if attempt == retries - 1:
+                    raise error
+                self.wait(self.factor * (2 ** attempt))
+        raise RuntimeError("Max retries exceeded")
+
+    def _ask(self, url, retries=3):
+        return self._send("GET", url, retries)
+
+    def errors(self, id):
+        return self._ask(f"{self.address}/crawl/{id}/errors")
+"""
+
+
+def test_the_keywords_of_a_request_may_be_made_by_a_longer_function(tmp_path: Path) -> None:
+    assert found(tmp_path, {"x.py": GENERATED}, "x.py") == ["GET /ports/{port}"]
+
+
+def test_a_longer_function_is_followed_for_the_url_that_its_caller_is_given(tmp_path: Path) -> None:
+    assert "GET {address}/crawl/{id}/errors" in found(tmp_path, {"x.py": SENDER}, "x.py")
+    assert not [each for each in found(tmp_path, {"x.py": SENDER.replace("url", "text")}, "x.py") if "crawl" in each]

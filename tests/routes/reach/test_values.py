@@ -149,6 +149,8 @@ def test_a_list_that_is_changed_is_not_what_it_was(name: str) -> None:
 
 
 MADE = {
+    "places that a function fills in": ('import re\nrequests.get(re.sub(r":(\\w+)", lambda found: values[found[1]], "https://a.example/x/:user/y/:id"))', f"{A}/x/{{user}}/y/{{id}}"),
+    "no place that a function fills in": ('import re\nrequests.get(re.sub(r":(\\d+)", lambda found: values[found[1]], "https://a.example/x"))', f"{A}/x"),
     "lists of urlencode": ('requests.get("https://a.example/x?" + urlencode({"a": 1, "b": ["1", two]}, doseq=True))', f"{A}/x?a=1&b=1&b={{two}}"),
     "lists of urlencode, as one": ('requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))', f"{A}/x?b={{b}}"),
     "parameters of a URL": ('import httpx\nhttpx.get(httpx.URL("https://a.example/x?old=1", params={"a": True, "b": ["1", "2"]}))', f"{A}/x?a=true&b=1&b=2"),

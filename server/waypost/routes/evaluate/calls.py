@@ -54,10 +54,14 @@ _ABOUT_URLS: Final = re.compile(
 )
 # What a function contains if it respells a text, as the name of a class that becomes a path.
 _RESPELLS: Final = re.compile(rb"\bre\.sub\(|\.(?:lower|upper|title|capitalize|replace|strip|join|format|split)\(")
+# What a function contains if it makes the keywords of a request.
+_DESCRIBES: Final = re.compile(rb"[\"'](?:url|uri|path)[\"'][ \t]*:[ \t]*\S")
 # What a function returns if it makes a URL.
 _URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
 # The name of a function that makes a URL.
 _MAKES_URL: Final = re.compile(r"(?i)(?:\A|_)(?:url|uri|host|endpoint|address)(?:\Z|_)")
+# A parameter that is a URL by its name.
+_GIVEN_URL: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|path|endpoint)\Z")
 # In an annotation: the value may be or contain a URL.
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 # Methods whose result is still shown by the name of the text.
@@ -242,12 +246,14 @@ def _made_here(flow: Evaluation, function: Function, node: Node) -> list[TextPie
 
 def _worth_following(function: Function, arguments: Arguments) -> bool:
     """Whether a function may pass a URL on, or make one: an argument looks like one, or the function is short."""
-    length, is_about_urls, respells = function.module.blocks[function.block].derived(_looks_of, function.node)
+    length, is_about_urls, respells, describes = function.module.blocks[function.block].derived(
+        _looks_of, function.node
+    )
     returns = field(function.node, "return_type")
     name = field(function.node, "name")
     makes_url = returns is not None and text(returns) in _URLS
     is_called_url = name is not None and _MAKES_URL.search(text(name)) is not None
-    most = _LONGEST_FUNCTION if makes_url or is_called_url else _SHORT_FUNCTION
+    most = _LONGEST_FUNCTION if makes_url or is_called_url or describes else _SHORT_FUNCTION
     if length <= most and is_about_urls:
         return True
     entries = (*arguments.positional, *arguments.keywords.entries)
@@ -259,16 +265,22 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
         built = owner.built
         entries = (*entries, *built.positional, *built.keywords.entries)
     return length <= _LONGEST_FUNCTION and any(
-        isinstance(option, Text) and ("/" in option.marked or "{" in option.marked)
-        for entry in entries
-        for option in options_of(entry.value)
+        _may_be_url(option) for entry in entries for option in options_of(entry.value)
     )
 
 
-def _looks_of(_: Block, function: Node) -> tuple[int, bool, bool]:
-    """The length of a function without its docstring, whether it may make a URL or a client, and respell a text."""
+def _may_be_url(value: Value) -> bool:
+    """A text with a path in it, or what a function itself is given as a URL."""
+    if isinstance(value, Unknown):
+        return value.parameter and _GIVEN_URL.match(value.expression) is not None
+    return isinstance(value, Text) and ("/" in value.marked or "{" in value.marked)
+
+
+def _looks_of(_: Block, function: Node) -> tuple[int, bool, bool, bool]:
+    """Its length without its docstring, and whether it may make a URL, respell it, or describe a request."""
     length, written = function.end_byte - function.start_byte - _documentation(function), function.text or b""
-    return length, _ABOUT_URLS.search(written) is not None, _RESPELLS.search(written) is not None
+    is_about_urls, respells = _ABOUT_URLS.search(written) is not None, _RESPELLS.search(written) is not None
+    return length, is_about_urls, respells, _DESCRIBES.search(written) is not None
 
 
 def _documentation(function: Node) -> int:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -16,6 +16,7 @@ from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
     Constant,
+    Function,
     Hole,
     KeyedValue,
     KeyedValues,
@@ -207,13 +208,27 @@ def _substituted(arguments: Arguments) -> Value | None:
     """`re.sub` on a short known text, as in names of classes that are made into paths."""
     given = [arguments.at(0, "pattern"), arguments.at(1, "repl"), arguments.at(2, "string")]
     match [entry.value for entry in given if entry is not None]:
-        case [Text(known=str(pattern)), Text(known=str(replacement)), Text(known=str(subject)) as text]:
+        case [Text(known=str(pattern)), replacement, Text(known=str(subject)) as text]:
             count = len(arguments.positional) + len(arguments.keywords.entries)
             if count > len(given) or len(subject) > _LONGEST_SUBJECT or _SLOW.search(pattern):
                 return None
             with suppress(re.error, IndexError, OverflowError):
-                return strings.respelt(text, re.sub(pattern, replacement, subject))
+                if isinstance(replacement, Text) and replacement.known is not None:
+                    return strings.respelt(text, re.sub(pattern, replacement.known, subject))
+                if isinstance(replacement, Function):
+                    return _filled_in(text, list(re.finditer(pattern, subject)))
     return None
+
+
+def _filled_in(text: Text, places: Sequence[re.Match[str]]) -> Text:
+    """A text in which a function replaces some places, `re.sub(":id", lambda found: …, path)`: unknown there."""
+    parts: list[Part] = []
+    end = 0
+    for found in places:
+        name = next((group for group in found.groups() if group), found[0])
+        parts += (*text.slice(end, found.start()).parts, Hole(Unknown(name), name, text.where(*found.span()), "+"))
+        end = found.end()
+    return Text((*parts, *text.slice(end, len(text.marked)).parts))
 
 
 _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {

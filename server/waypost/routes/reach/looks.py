@@ -41,15 +41,16 @@ _URL_NAMES: Final = (
 )
 # Callees that take a verb and a URL but send nothing: a log, a mock, a server's own routes, an error.
 _NO_REQUEST: Final = re.compile(
-    r"(?i)(?:add|assert|register|expect|mock|stub|route|log|print|debug|info|warn|error|exception|format|match|on|when)"
-    r"(?:_\w*|)\Z|(?:Error|Exception|Warning|Response|Route|Rule)\Z|\Aassert|\Aadd_|\Aregister_|\Atest_|\Amatch_|"
+    r"(?i)(?:\A|_)(?:add|assert|register|expect|mock|stub|route|log|print|debug|info|warn|error|exception|format|match|"
+    r"on|when)(?:_\w*|)\Z|(?:Error|Exception|Warning|Response|Route|Rule)\Z|\Aassert|\Aadd_|\Aregister_|\Atest_|\Amatch_|"
     r"hooks?\Z|callbacks?\Z|_event\Z"
 )
 # `get`, `_post`, `http_get`, `get_json`, `apost`: the words around the verb say how it is sent, not what.
 _VERB_CALL: Final = re.compile(
     r"\A_*(?:a|async_|http_?|do_?|api_?|make_|send_|rest_?|raw_|authed_|safe_|signed_|call_|perform_|execute_)?_?"
     r"(get|post|put|patch|delete)"
-    r"(?:_?(?:json|request|raw|async|api|http|call|data|page|pages|paginated|url|path|all|list|one|single|resource))*_*\Z",
+    r"(?:_?(?:json|request|raw|async|api|http|call|data|page|pages|paginated|url|path|all|list|one|single|resource|"
+    r"return|content|response|body|form|text))*_*\Z",
     re.IGNORECASE,
 )
 # Objects whose methods named after verbs send requests: `client`, `self._http`, `api_session`.
@@ -164,12 +165,9 @@ def _owner_and_name(call: Call) -> tuple[str, str]:
 
 
 def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
-    """`client.get("/x")`, `self._post_json(url="https://…")`."""
-    url = call.arguments.at(0, None)
-    place = At(0)
-    if url is None:
-        place = next((At(None, each) for each in _URL_NAMES if each in call.arguments.keywords.by_key), place)
-        url = call.arguments.at(*place)
+    """`client.get("/x")`, `self._post_json(url="https://…")`, `session.post(metadata, "/x", payload)`."""
+    place = _place_of_url(call)
+    url = call.arguments.at(*place)
     if url is None:
         return
     options = options_of(url.value)
@@ -181,6 +179,15 @@ def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
             yield _shape(verb, place)
     elif is_client and is_sent and any(map(_may_be_url, options)):
         yield replace(_shape(verb, place), vague=True)
+
+
+def _place_of_url(call: Call) -> At:
+    """The first argument, or one named after URLs; the second if it is a path after a mapping, which is no key."""
+    given = call.arguments.positional
+    if not given:
+        return next((At(None, each) for each in _URL_NAMES if each in call.arguments.keywords.by_key), At(0))
+    is_second = len(given) > 1 and isinstance(given[0].value, KeyedValues)
+    return At(1 if is_second and any(map(_is_rooted, options_of(given[1].value))) else 0)
 
 
 def _is_verb(value: Value) -> bool:

@@ -34,12 +34,14 @@ _PATH_ALONE: Final = re.compile(
 )
 # The same for a file that does not mention requests otherwise: the callee must sound like one.
 _PATH_SENT: Final = re.compile(
-    rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri|base)_?"
-    rb"[ \t]*[(=]\s*"
+    rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri|base|resource)"
+    rb"(?:_\w*)?[ \t]*[(=]\s*"
     rb"(?:[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|f[\"']\{[\w.]+\}/[\w{])|"
     rb"\b(?:method[ \t]*=|http_method[\"']?[ \t]*[=:])[ \t]*[\"'][A-Za-z]"
 )
 _BY_NAME: Final = re.compile(rb"getattr\([^()\n]*(?:\(\))?\)[ \t]*[(\r\n#]")
+_PATH_AFTER: Final = re.compile(rb"\bf[\"']\{[\w.]+\}/[\w{]")
+_VERB_IN_NAME: Final = re.compile(rb"(?:\A|_)(?:get|post|put|patch|delete)_")
 _SENT_WITH: Final = re.compile(rb"\b(?:headers|params|timeout|auth)[ \t]*=")
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
@@ -317,7 +319,17 @@ def _is_its_own(called: frozenset[bytes], block: Block) -> bool:
 
 
 def _has_a_verb(block: Block) -> bool:
-    return _has_verb(block.text) or _has_request_words(block.text) or _has_call_by_name(block.text)
+    return (
+        _has_verb(block.text)
+        or _has_request_words(block.text)
+        or _has_call_by_name(block.text)
+        or _has_call_with_verb(block)
+    )
+
+
+def _has_call_with_verb(block: Block) -> bool:
+    """`http.post_json(f"{base}/users")`: a call whose name holds a verb, and a path after an address."""
+    return _PATH_AFTER.search(block.text) is not None and any(map(_VERB_IN_NAME.search, block.called))
 
 
 def _has_call_by_name(source: bytes) -> bool:
