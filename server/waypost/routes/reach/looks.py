@@ -182,7 +182,7 @@ def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
 
 
 def _place_of_url(call: Call) -> At:
-    """The first argument, or one named after URLs; the second if it is a path after a mapping, which cannot be a key."""
+    """The first argument, or one named after URLs; the second if it is a path after a mapping: that is not a key."""
     given = call.arguments.positional
     if not given:
         return next((At(None, each) for each in _URL_NAMES if each in call.arguments.keywords.by_key), At(0))
