@@ -302,6 +302,29 @@ def test_a_package_counts_only_with_its_client(source: bytes, *, expected: bool)
     assert imports_client(source) is expected
 
 
+@pytest.mark.parametrize(
+    ("source", "count"),
+    [
+        ("import httpx\n\n\ndef f(name):\n    with open(name) as file:\n        return file\n", 0),
+        ("import httpx\r\n\r\n\r\ndef f(name):\r\n    x = '\U0001f600'; return open(name)\r\n", 0),
+        ("import httpx\n\n\ndef f(name):\n    return open(name\n", 0),
+        ("from urllib import request\n\n\ndef f(opener, url):\n    return opener.open(url)\n", 1),
+        ("from urllib import request\n\n\ndef f(opener, url):\n    return opener.\\\n        open(url)\n", 1),
+        ("from urllib.request import build_opener\nopen = build_opener().open\n\n\ndef f(u):\n    open(u)\n", 1),
+        ("from mine import (\n    open,\n)\n\n\ndef f(url):\n    open(url)\n", 1),
+        ("import httpx\n\n\ndef open(url):\n    httpx.get(url)\n\n\ndef f(url):\n    open(url)\n", 2),
+    ],
+)
+def test_pythons_own_open_is_no_request(source: str, count: int) -> None:
+    features = RouteFeatures(Document.from_text("file:///w/x.py", source), workspace(None, {"x.py": source}))
+    assert len(features.routes.candidates) == count
+
+
+def test_a_slice_of_an_empty_text() -> None:
+    assert found("import httpx\nhttpx.get('https://x/' + ''[1:] + 'y')\n") == ["GET https://x/y"]
+    assert found("import httpx\nempty = 'a'[1:]\nhttpx.get('https://x/y' + empty[:-1])\n") == ["GET https://x/y"]
+
+
 # Shapes of the user's own ---------------------------------------------------------------------------------------------
 
 

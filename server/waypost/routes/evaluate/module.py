@@ -113,7 +113,11 @@ class Module:
             self.note_all(names)
 
     def note(self, name: str) -> None:
-        self.note_all((name,))
+        """Record one name."""
+        if name.startswith("file:"):
+            self.note_all((name,))
+        elif self._watchers:
+            self._watchers[-1].add(name)
 
     def note_all(self, names: Iterable[str]) -> None:
         """Record names. A file counts for every module that is being evaluated, because its functions run in others."""

@@ -227,6 +227,8 @@ def _respelt(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value 
 
 def sliced(text: Text, start: int | None, end: int | None) -> Text | None:
     """`text[start:end]`, if its bounds are within the known ends of the text."""
+    if not text.parts:
+        return text
     first, last = (len(part.text) if isinstance(part, TextPiece) else 0 for part in (text.parts[0], text.parts[-1]))
     known = text.known is not None
     if not known and any(each is not None and not -last <= each <= first for each in (start, end)):

@@ -1,5 +1,6 @@
 """Finds the routes of a file: first by its bytes, then block by block, each only if its bytes may hold one."""
 
+import builtins
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -45,6 +46,8 @@ _VERB_IN_NAME: Final = re.compile(rb"(?:\A|_)(?:get|post|put|patch|delete)_")
 _SENT_WITH: Final = re.compile(rb"\b(?:headers|params|timeout|auth)[ \t]*=")
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
+# Python's own functions that clients have methods of the same name as.
+_BUILT_IN: Final = frozenset(name.encode() for name in dir(builtins))
 
 
 def may_hold_routes(source: bytes) -> bool:
@@ -215,7 +218,7 @@ class Routes:
     def _holding(self, names: frozenset[str]) -> list[int]:
         if not names:
             return []
-        wanted = _Wanted(frozenset(name.encode() for name in names))
+        wanted = _Wanted(frozenset(name.encode() for name in names), self.document.source)
         return [index for index, block in enumerate(self.blocks) if wanted.is_in(block)]
 
     def in_block(self, index: int) -> BlockSites:
@@ -293,8 +296,9 @@ def _is_helper(site: Site) -> bool:
 class _Wanted:
     """The names of calls to search for: a single name, or the last two of a callee."""
 
-    def __init__(self, names: frozenset[bytes]) -> None:
+    def __init__(self, names: frozenset[bytes], source: bytes) -> None:
         self._words = frozenset(name for name in names if b"." not in name)
+        self._built_in = frozenset(name for name in self._words & _BUILT_IN if not _binds(name, source))
         dotted = sorted(re.escape(name) for name in names - self._words)
         self._dotted = re.compile(rb"\b(?:" + rb"|".join(dotted) + rb")[ \t]*\(") if dotted else None
         self._last_of_dotted = frozenset(name.rsplit(b".", 1)[-1] for name in names - self._words)
@@ -302,6 +306,7 @@ class _Wanted:
     def is_in(self, block: Block) -> bool:
         """Whether a block's bytes contain a call of one of the names, or a verb before a path."""
         called = self._words & block.called
+        called -= {name for name in called & self._built_in if not _is_method(name, block.text)}
         return (
             (bool(called) and not _is_its_own(called, block)) or self._has_dotted(block) or block.derived(_has_a_verb)
         )
@@ -310,6 +315,19 @@ class _Wanted:
         if self._dotted is None or self._last_of_dotted.isdisjoint(block.called):
             return False
         return self._dotted.search(block.text) is not None
+
+
+def _binds(name: bytes, source: bytes) -> bool:
+    """Whether a source gives a name of its own to something; perhaps it only mentions it."""
+    return (
+        re.search(rb"\b(?:def|class)[ \t]+%b\b|(?<![.\w])%b[ \t]*(?:[=:,;)#\r\n\\]|in\b|\Z)" % (name, name), source)
+        is not None
+    )
+
+
+def _is_method(name: bytes, text: bytes) -> bool:
+    """Whether a text calls something of this name on an object."""
+    return re.search(rb"\.[\s\\]*%b\b" % name, text) is not None
 
 
 def _is_its_own(called: frozenset[bytes], block: Block) -> bool:
