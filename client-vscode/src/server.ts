@@ -186,6 +186,7 @@ export class Server implements vscode.Disposable {
   /** A client that was given up finally reports that it stopped, but it counts as failed. */
   private enter(health: Health): void {
     this.health = this.trouble === undefined ? health : "failed";
+    this.log.info(`The server: ${this.health}.`);
     this.changed.fire();
   }
 }

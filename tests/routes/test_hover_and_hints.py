@@ -110,7 +110,7 @@ def test_every_part_of_the_request_has_its_origin() -> None:
         "| `per_page` | query | `5` | default",
         "| `x-a` | header | `2` | argument",
         "| `accept` | header | `application/vnd.github.v3.raw` | mediaType, default",
-        "| `authorization` | header | `token ***` | default",
+        "| `authorization` | header | `token\N{NO-BREAK SPACE}***` | default",
     ]
     assert "| `per_page` | query | `5` | default | `integer`, default `30` |" in table
     assert "| `labels` | query |  |  | `string` |" in table[7:]
@@ -125,7 +125,7 @@ def test_the_parts_of_other_clients() -> None:
         "| `q` | query | `b` | argument |",
         "| `a` | body | `1` | argument |",
         "| `x` | header | `y` | argument |",
-        "| `authorization` | header | `token ***` | client |",
+        "| `authorization` | header | `token\N{NO-BREAK SPACE}***` | client |",
         "| `n` | url |  | unknown |",
     ]
 
@@ -367,9 +367,20 @@ def test_a_missing_parameter_is_marked_in_preview_and_copy() -> None:
     assert "octocat/'\"$repo\"'/issues" in curl
 
 
+def test_a_missing_parameter_is_marked_in_hints() -> None:
+    head = 'from waypost import endpoint\r\nx = "😀"; '
+    assert hints(head + 'endpoint("GET /users/{username}")\r\n') == ["→ GET api.github.com/users/{username?}"]
+    assert hints(head + 'endpoint("GET /repos/{owner}/{repo}/issues", owner="x")\r\n') == [
+        "→ GET api.github.com/repos/x/{repo?}/issues"
+    ]
+    assert hints(head + 'endpoint("GET /users/{username}", username="x")\r\n') == ["→ GET api.github.com/users/x"]
+    assert hints(head + 'endpoint("GET /users/{user\r\n') == []
+
+
 def test_a_parameter_that_may_be_given_is_not_marked() -> None:
     source = 'from waypost import endpoint\n\ndef f(**more):\n    endpoint("GET /repos/{owner}", **more)\n'
     assert "?" not in (requested(source, "/repos") or "")
+    assert "?" not in "".join(hints(source))
 
 
 STATEMENTS = """\

@@ -68,24 +68,28 @@ it("once the setting is fixed, the server starts by itself", async (bench) => {
   await bench.problem("en_US");
 });
 
+const onlyServer = async (bench) => {
+  const [pid] = await bench.until("one server", () => (bench.servers().length === 1 ? bench.servers() : undefined));
+  return pid;
+};
+
+/** Ends the server, and waits for the next one: one that ends before it is ready has failed to start. */
+const crash = async (bench) => {
+  const before = bench.ready();
+  process.kill(await onlyServer(bench), "SIGKILL");
+  await bench.anotherIsReady(before);
+};
+
 it("a crashed server is restarted", async (bench) => {
-  const [crashed] = bench.servers();
-  process.kill(crashed, "SIGKILL");
-  await bench.until("another server", () => bench.servers().some((pid) => pid !== crashed));
-  await bench.health("running");
+  await crash(bench);
   await bench.problem("en_US");
 });
 
 it("one that crashes repeatedly stays stopped, and can be started by hand", async (bench) => {
   for (let round = 0; round < 3; round += 1) {
-    const [pid] = await bench.until("a server", () => (bench.servers().length === 1 ? bench.servers() : undefined));
-    await bench.health("running");
-    process.kill(pid, "SIGKILL");
-    await bench.until("its end", () => !bench.servers().includes(pid));
+    await crash(bench);
   }
-  const [last] = await bench.until("a server", () => (bench.servers().length === 1 ? bench.servers() : undefined));
-  await bench.health("running");
-  process.kill(last, "SIGKILL");
+  process.kill(await onlyServer(bench), "SIGKILL");
   const message = await bench.notification("crashed repeatedly and was stopped");
   await bench.health("failed");
   await bench.screenshot("crashed");

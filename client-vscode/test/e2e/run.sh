@@ -14,4 +14,4 @@ rm -f -- *.vsix
 python3 scripts/bundle.py --package
 [ $# -gt 0 ] || set -- test/e2e/*.test.mjs
 # One after the other: each starts its own editor.
-node --test --test-reporter=spec --test-concurrency=1 --test-timeout=300000 "$@"
+node --test --test-reporter=spec --test-concurrency=1 --test-timeout=600000 "$@"

@@ -1,5 +1,8 @@
 // A fresh profile with only the VSIX and a Python: the server starts, restarts, and shows its state.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import * as path from "node:path";
 
 import { workbenchTests } from "./workbench.mjs";
 
@@ -35,16 +38,32 @@ it("the menu names the server's version and offers the commands", async (bench) 
 });
 
 it("a restart on command shows the problem again", async (bench) => {
-  const before = bench.servers();
+  const before = bench.ready();
   await bench.command("Waypost: Restart Server");
-  await bench.until("another server", () => bench.servers().length === 1 && bench.servers()[0] !== before[0]);
-  await bench.health("running");
+  await bench.anotherIsReady(before);
   await bench.problem("en_US");
 });
 
 it("the log names the server that was started", async (bench) => {
   await bench.command("Waypost: Show Logs");
   await bench.page.locator(".view-line", { hasText: "bundled, run by" }).first().waitFor();
+});
+
+it("the links and pictures of its page lead to files of the repository", (bench) => {
+  const page = readFileSync(path.join(bench.home, "extensions", "waypost.waypost-0.1.0", "readme.md"), "utf8");
+  const targets = [...page.matchAll(/\]\(([^)#\s]+)/g)].map((match) => match[1]);
+  const home = /^https:\/\/github\.com\/waypost\/waypost\/(?:blob|raw)\/HEAD\//;
+  const files = targets.filter((each) => home.test(each)).map((each) => each.replace(home, ""));
+  const repository = path.resolve(import.meta.dirname, "../../..");
+  assert.ok(files.includes("client-vscode/images/problems.png"));
+  assert.deepEqual(
+    targets.filter((each) => !each.startsWith("https://")),
+    [],
+  );
+  assert.deepEqual(
+    files.filter((each) => !existsSync(path.join(repository, each))),
+    [],
+  );
 });
 
 /** The editor's figures for loading and for the call of activate(), in whole milliseconds. */
@@ -64,11 +83,18 @@ async function countedByTheEditor(bench) {
   return { load: Number(load), call: Number(call) };
 }
 
-// Other programs may interrupt the extension host at any time: of several starts, the quickest counts, and of that the
-// time of the processor. The goal is 5 ms, which idle machines reach; on a busy one the caches are cold, which costs as
-// much again. The editor's own figure goes by the clock, so it is printed.
-it("activation takes a few milliseconds", async (bench) => {
+/** The processor's milliseconds for a start of Node.js without a program. */
+function emptyStart() {
+  const question = "(({ user, system }) => (user + system) / 1000)(process.cpuUsage())";
+  return Number(execFileSync(process.execPath, ["--print", question], { encoding: "utf8" }));
+}
+
+// Other programs may interrupt the extension host at any time, and machines differ: of several starts, the quickest
+// counts, of that the time of the processor, and compared with an empty start of Node.js next to it. The goal is 5 ms
+// where that takes 25. The editor's own figure goes by the clock, so it is printed.
+it("activation takes a third of an empty start of Node.js at most", async (bench) => {
   const starts = [];
+  const empty = [];
   for (let turn = 0; turn < 3; turn++) {
     await bench.reload();
     await bench.edit("_typos.toml");
@@ -80,6 +106,7 @@ it("activation takes a few milliseconds", async (bench) => {
       `loading ${loaded} ms, activation ${activated} ms, of the processor ${processor} ms; the editor counts ${load} and ${call} ms`,
     );
     starts.push(processor);
+    empty.push(emptyStart());
   }
-  assert.ok(Math.min(...starts) <= 15, `${starts.join(", ")} ms`);
+  assert.ok(Math.min(...starts) <= Math.min(...empty) / 3, `${starts.join(", ")} ms; Node.js: ${empty.join(", ")} ms`);
 });

@@ -27,6 +27,10 @@ def half(owner: str):
 
 def rendered(text: str):
     return github("POST /markdown", text=text)
+
+
+def misspelt():
+    return github("GTE /user")
 `;
 
 const it = workbenchTests({
@@ -64,6 +68,13 @@ it("a brace that is not closed is marked in the view of routes", async (bench) =
   await half.hover();
   await bench.page.locator(".monaco-hover", { hasText: "This expression is never closed; add `}`" }).first().waitFor();
   await bench.screenshot("routes-half");
+});
+
+it("so is a misspelt verb", async (bench) => {
+  const misspelt = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "GTE /user" });
+  await misspelt.locator("[class*=itemBadge]").first().waitFor();
+  await misspelt.hover();
+  await bench.page.locator(".monaco-hover", { hasText: "`GTE` is not an HTTP verb" }).first().waitFor();
 });
 
 it("a brace that is not closed has its fix", async (bench) => {

@@ -36,7 +36,7 @@ const CHROMIUM_FLAGS = [
   "--disable-sync",
 ];
 const INPUT = ".quick-input-widget input[type=text]";
-const PATIENCE = Number(process.env.WAYPOST_PATIENCE ?? 60_000);
+const PATIENCE = Number(process.env.WAYPOST_PATIENCE ?? 120_000);
 /** How many times slower the page runs, to find tests that act before what they act on is there. */
 const SLOWER = Number(process.env.WAYPOST_SLOWER ?? 1);
 
@@ -382,6 +382,17 @@ export class Workbench {
   async clearNotifications() {
     await this.command("Notifications: Clear All Notifications");
     await this.page.locator(".notifications-toasts .notification-list-item").first().waitFor({ state: "detached" });
+  }
+
+  /** How many servers have been ready since the extension was activated: the status bar may still show the last one. */
+  ready() {
+    return this.log().split("The server: running.").length - 1;
+  }
+
+  /** Waits until another server than before is ready. */
+  async anotherIsReady(before) {
+    await this.until("another server", () => this.ready() > before);
+    await this.health("running");
   }
 
   /** The log of the extension since the last time that it was activated. */

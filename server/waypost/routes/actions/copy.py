@@ -6,7 +6,6 @@ It runs as it is once its blanks are filled: values that are not known, and mask
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
 from typing import Any, Final
 
 from waypost.core.preview import Preview
@@ -15,9 +14,8 @@ from waypost.render import as_curl, as_http, as_httpie, as_httpx_code, as_reques
 from waypost.render.secrets import masked_header
 from waypost.routes.actions import blanks
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import KeyedValue, Unknown
 from waypost.routes.sites.file_sites import Routes
-from waypost.routes.sites.missing_parameters import unfilled
+from waypost.routes.sites.missing_parameters import marked
 from waypost.routes.sites.near import site_near
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Span
@@ -52,16 +50,8 @@ def copied(routes: Routes, offset: int, form: str) -> str | None:
 def request_at(routes: Routes, offset: int, preview: type[Preview] = Preview) -> tuple[Site, Request, Span] | None:
     """The request at an offset, its site, and the span of its call. A missing parameter is marked: `{name?}`."""
     site = site_near(routes, offset)
-    request = request_of(_marked(site), preview) if site is not None and not site.unknown else None
+    request = request_of(marked(site), preview) if site is not None and not site.unknown else None
     return (site, request, site.span) if site is not None and request is not None else None
-
-
-def _marked(site: Site) -> Site:
-    marks = tuple(KeyedValue(name, Unknown(f"{name}?")) for name in unfilled(site))
-    if not marks:
-        return site
-    arguments = replace(site.arguments, keywords=site.arguments.keywords.with_entries(marks))
-    return replace(site, arguments=arguments, values=site.values.with_entries(marks))
 
 
 def open_values(request: Request) -> list[str]:

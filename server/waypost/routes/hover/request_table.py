@@ -62,7 +62,8 @@ def _place(row: _ParameterRow) -> str:
 def _value(row: _ParameterRow, headers: Mapping[str, str]) -> str:
     if row.part is None:
         return ""
-    return cell(row.part.value or (headers.get(row.part.name, "") if row.part.place == "header" else ""))
+    value = row.part.value or (headers.get(row.part.name, "") if row.part.place == "header" else "")
+    return cell(value.replace(" ***", "\N{NO-BREAK SPACE}***"))  # editors break a narrow column's lines at blanks
 
 
 def _origin(row: _ParameterRow) -> str:

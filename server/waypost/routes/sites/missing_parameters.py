@@ -1,8 +1,10 @@
 """Parameters outside the path that an operation requires and a call certainly does not send."""
 
+from dataclasses import replace
+
 from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import KeyedValues, Row
+from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Unknown
 from waypost.routes.sites.part_origins import defaults_are_open, defaults_of, value_of
 from waypost.routes.sites.placeholders import placeholders
 from waypost.routes.sites.sent_body import BodyForm, sent_body
@@ -74,6 +76,15 @@ def _is_whole(site: Site) -> bool:
     if is_built(site) and defaults_are_open(site.client):
         return False
     return not site.arguments.open and all(isinstance(each, KeyedValues) and not each.open for each in tables)
+
+
+def marked(site: Site) -> Site:
+    """The site with a mark for each placeholder without a value, which is shown as `{name?}`."""
+    marks = tuple(KeyedValue(name, Unknown(f"{name}?")) for name in unfilled(site))
+    if not marks:
+        return site
+    arguments = replace(site.arguments, keywords=site.arguments.keywords.with_entries(marks))
+    return replace(site, arguments=arguments, values=site.values.with_entries(marks))
 
 
 def unfilled(site: Site) -> list[str]:

@@ -7,6 +7,7 @@ from typing import Final
 from waypost.results import InlayHint
 from waypost.routes.model.site import Site
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.sites.missing_parameters import marked
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Span
 
@@ -33,7 +34,8 @@ def hints_in(routes: Routes, span: Span) -> list[InlayHint]:
 def _hint(offset: int, sites: list[Site], level: str) -> InlayHint | None:
     """One form of each call; the others are in the hover."""
     firsts = {site.span: site for site in reversed(sites)}
-    made = [(site, request.masked()) for site in reversed(firsts.values()) if (request := request_of(site)) is not None]
+    requested = [(site, request_of(marked(site))) for site in reversed(firsts.values())]
+    made = [(site, request.masked()) for site, request in requested if request is not None]
     added = made if level == "all" else [(site, request) for site, request in made if not _is_written(site, request)]
     if not added:
         return None
