@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
 from tests.clients.releases import RELEASES
@@ -19,6 +20,7 @@ _OWN: Final[Mapping[str, tuple[str, ...]]] = {
     "httpx_0_27": ("httpx 0.27",),
     "niquests_and_toolbelt": ("requests 2.34", "niquests 3.21"),
     "third_niquests": ("niquests 3.21",),
+    "styles_niquests": ("niquests 3.21",),
     "third_ghapi": ("ghapi 2.1",),
     "fourth_niquests": ("niquests 3.21",),
     "fourth_ghapi": ("ghapi 2.1",),
@@ -41,6 +43,8 @@ class Program(NamedTuple):
     name: str
     code: str
     number: int
+    # Other modules that it imports, by name.
+    modules: Mapping[str, str] = MappingProxyType({})
 
     @property
     def title(self) -> str:
@@ -63,8 +67,15 @@ class Ran(NamedTuple):
     @property
     def code(self) -> str:
         """The program as it was run."""
-        code = self.program.code.replace("http://api.test", self.base)
-        return code.replace("api.test", self.base.removeprefix("http://"))
+        return self._here(self.program.code)
+
+    @property
+    def modules(self) -> Mapping[str, str]:
+        """Its modules as they were run."""
+        return {name: self._here(code) for name, code in self.program.modules.items()}
+
+    def _here(self, code: str) -> str:
+        return code.replace("http://api.test", self.base).replace("api.test", self.base.removeprefix("http://"))
 
 
 @cache
@@ -100,7 +111,7 @@ def _run_with(names: Sequence[str], group: Sequence[Program]) -> Iterator[Ran]:
     folders = [str(release.folder) for name in names for release in RELEASES if release.name == name]
     done = subprocess.run(
         [sys.executable, _HERE / "run.py", *folders],
-        input=json.dumps([each.code for each in group]),
+        input=json.dumps([[each.code, dict(each.modules)] for each in group]),
         capture_output=True,
         text=True,
         check=True,

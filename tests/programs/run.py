@@ -9,6 +9,7 @@ import traceback
 import warnings
 from pathlib import Path
 from queue import Empty
+from types import ModuleType
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "clients"))
@@ -19,7 +20,7 @@ _SECONDS = 2
 _ENVIRONMENT = {"TOKEN": "t0ken", "no_proxy": "*", "NO_PROXY": "*"}
 
 
-def ran(code: str, wire: Wire) -> dict[str, Any]:
+def ran(code: str, modules: dict[str, str], wire: Wire) -> dict[str, Any]:
     """What arrived from one program."""
     while not wire.got.empty():
         wire.got.get()
@@ -27,6 +28,9 @@ def ran(code: str, wire: Wire) -> dict[str, Any]:
     written = io.StringIO()
     try:
         with contextlib.redirect_stdout(written):
+            for name, source in modules.items():
+                sys.modules[name] = ModuleType(name)
+                exec(compile(source, f"<{name}>", "exec"), vars(sys.modules[name]))
             exec(compile(code, "<program>", "exec"), {"__name__": "program"})
     except BaseException:  # noqa: BLE001 - a program may end in any way; the test shows how
         error = traceback.format_exc(limit=-3)
@@ -43,9 +47,10 @@ def main() -> None:
     warnings.simplefilter("ignore")
     os.environ.update(_ENVIRONMENT)
     wire = Wire()
-    programs = [code.replace("http://api.test", wire.base) for code in json.load(sys.stdin)]
-    programs = [code.replace("api.test", wire.base.removeprefix("http://")) for code in programs]
-    json.dump({"base": wire.base, "results": [ran(code, wire) for code in programs]}, sys.stdout)
+    host = wire.base.removeprefix("http://")
+    programs = json.loads(sys.stdin.read().replace("http://api.test", wire.base).replace("api.test", host))
+    results = [ran(code, modules, wire) for code, modules in programs]
+    json.dump({"base": wire.base, "results": results}, sys.stdout)
 
 
 if __name__ == "__main__":

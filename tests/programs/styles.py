@@ -40,7 +40,9 @@ class Style(NamedTuple):
     json: str = "json"
     form: str = "data"
     query: str = "params"
-    suffix: str = ""
+    headers: str = "headers"
+    # What is installed where it runs.
+    collection: str = "styles"
 
 
 CLIENTS: Final[Mapping[str, Style]] = {
@@ -61,6 +63,38 @@ CLIENTS: Final[Mapping[str, Style]] = {
         query="fields",
     ),
     "aiohttp": Style("import aiohttp", "", "aiohttp.ClientSession()", "{verb}({given})", is_async=True),
+    "niquests": Style(
+        "import niquests",
+        "niquests.{verb}({given})",
+        "niquests.Session()",
+        "{verb}({given})",
+        collection="styles_niquests",
+    ),
+    "githubkit": Style(
+        "from githubkit import GitHub",
+        "",
+        "GitHub('t0', base_url='http://api.test', http_cache=False, auto_retry=False)",
+        "request('{VERB}', {given})",
+    ),
+    "PyGithub": Style(
+        "from github import Auth, Github",
+        "",
+        "Github(auth=Auth.Token('t0'), base_url='http://api.test', retry=None).requester",
+        "requestJsonAndCheck('{VERB}', {given})",
+        json="input",
+        form="",
+        query="parameters",
+    ),
+    "gidgethub": Style(
+        "from gidgethub.httpx import GitHubAPI",
+        "",
+        "GitHubAPI(http, 'me', oauth_token='t0', base_url='http://api.test')",
+        "{getitem}({given})",
+        json="data",
+        form="",
+        query="",
+        headers="extra_headers",
+    ),
     "urllib.request": Style(
         "from urllib.request import Request, urlopen",
         "urlopen(Request({given}, method='{VERB}'))",
@@ -254,14 +288,69 @@ def _kept_session(style: Style, call: Pieces) -> list[str]:
     ]
 
 
+def _elsewhere(style: Style, call: Pieces) -> list[str]:
+    """With a client that another file makes."""
+    return [MODULE, style.head, f"shared = {style.maker}", MODULE, *_call_of("shared", style, call)]
+
+
+def _made_elsewhere(style: Style, call: Pieces) -> list[str]:
+    made = ["def make():", f"    return {style.maker}"]
+    return [MODULE, style.head, *made, MODULE, *_call_of("make()", style, call)]
+
+
+def _held_elsewhere(style: Style, call: Pieces) -> list[str]:
+    held = ["class Api:", "    def __init__(self):", f"        self.http = {style.maker}"]
+    return [MODULE, style.head, *held, MODULE, *_call_of("Api().http", style, call)]
+
+
+def _call_of(owner: str, style: Style, call: Pieces) -> list[str]:
+    name = owner.partition("(")[0]
+    return [f"from elsewhere import {name}", *call.before, f"{owner}.{_call(style.method, call)}{MARKED}"]
+
+
+def _github_api(style: Style, call: Pieces) -> list[str]:
+    return [
+        "import asyncio, httpx2",
+        *call.before,
+        "async def main():",
+        "    async with httpx2.AsyncClient() as http:",
+        f"        gh = {style.maker}",
+        f"        await gh.{_call(style.method, call)}{MARKED}",
+        "asyncio.run(main())",
+    ]
+
+
+def _github_api_passed(style: Style, call: Pieces) -> list[str]:
+    return [
+        "import asyncio, httpx2",
+        *call.before,
+        "class Bot:",
+        "    def __init__(self, http):",
+        f"        self.gh = {style.maker}",
+        "    async def run(self):",
+        f"        return await self.gh.{_call(style.method, call)}{MARKED}",
+        "async def main():",
+        "    async with httpx2.AsyncClient() as http:",
+        "        await Bot(http).run()",
+        "asyncio.run(main())",
+    ]
+
+
+# The line before and after the code of another file.
+MODULE: Final = "# elsewhere.py"
 MARKED: Final = "  # <-"
 _BY_FUNCTION: Final = (_function, _wrapper, _main)
-_BY_OBJECT: Final = (_variable, _context, _attribute, _maker, _default, _subclass, _partial)
+_ELSEWHERE: Final = (_elsewhere, _made_elsewhere, _held_elsewhere)
+_BY_OBJECT: Final = (_variable, _context, _attribute, _maker, _default, _subclass, _partial, *_ELSEWHERE)
 _ASYNCHRONOUS: Final = (_session, _kept_session)
+# Of clients whose objects are made with arguments.
+_BY_API: Final = (_variable, _attribute, _maker, _default, _partial, *_ELSEWHERE)
 
 
 def _call(template: str, call: Pieces) -> str:
-    return template.format(verb=call.verb.lower(), VERB=call.verb, given=call.url + call.arguments)
+    verb = call.verb.lower()
+    item = "getitem" if verb == "get" else verb
+    return template.format(verb=verb, VERB=call.verb, getitem=item, given=call.url + call.arguments)
 
 
 # Programs ------------------------------------------------------------------------------------------------------------
@@ -278,13 +367,25 @@ def _program(random: Random, number: int) -> Program:
     name, style = random.choice(tuple(CLIENTS.items()))
     verb = random.choice(("GET", "GET", "POST", "PUT", "PATCH", "DELETE"))
     address, writing = random.choice(_ADDRESSES), random.choice(_ARGUMENTS)
-    makers = _ASYNCHRONOUS if style.is_async else (*_BY_FUNCTION, *(_BY_OBJECT if style.maker else ()))
-    maker = random.choice(makers)
+    maker = random.choice(tuple(_makers(name, style)))
     before, url = address(random.choice(_PATHS) if style.query else random.choice(_PATHS[3:6]))
     more, arguments = writing(dict(_given(random, style, verb)))
-    code = [style.head, *maker(style, Pieces((*before, *more), verb, url, arguments))]
+    code = "\n".join((style.head, *maker(style, Pieces((*before, *more), verb, url, arguments)))) + "\n"
     title = ", ".join((name, address.__name__[1:], writing.__name__[1:], maker.__name__[1:]))
-    return Program("styles", title, "\n".join(code) + "\n", number)
+    head, *others = code.split(f"{MODULE}\n")
+    modules = {"elsewhere": others[0]} if others else {}
+    return Program(style.collection, title, head + others[1] if others else code, number, modules)
+
+
+def _makers(name: str, style: Style) -> Iterator[Callable[[Style, Pieces], list[str]]]:
+    """The ways in which the object of a client's call is made."""
+    if name == "gidgethub":
+        yield from (_github_api, _github_api_passed)
+    elif style.is_async:
+        yield from _ASYNCHRONOUS
+    else:
+        yield from _BY_FUNCTION if style.function else ()
+        yield from () if not style.maker else _BY_OBJECT if style.function else _BY_API
 
 
 def _given(random: Random, style: Style, verb: str) -> Iterator[tuple[str, str]]:
@@ -292,10 +393,11 @@ def _given(random: Random, style: Style, verb: str) -> Iterator[tuple[str, str]]
     if style.query and random.random() < (0.5 if style.query != "fields" else 0.5 * (verb in ("GET", "DELETE"))):
         yield style.query, random.choice(_QUERIES)
     if random.random() < 0.5:
-        yield "headers", random.choice(_HEADERS)
-    if verb not in ("GET", "DELETE") and style.json and random.random() < 0.6:
+        yield style.headers, random.choice(_HEADERS)
+    needed = 1.0 if style.json == "data" and verb in ("POST", "PATCH", "PUT") else 0.6
+    if verb not in ("GET", "DELETE") and style.json and random.random() < needed:
         role = random.choice([each for each in (style.json, style.form) if each])
-        yield role, random.choice(_JSON if role == "json" else _FORMS)
+        yield role, random.choice(_JSON if role == style.json else _FORMS)
 
 
 def verdicts(count: int, seed: int) -> list[Judged]:

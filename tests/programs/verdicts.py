@@ -2,8 +2,10 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import StrEnum
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
 
 from tests.clients.exam import _AUTOMATIC
@@ -14,6 +16,7 @@ from waypost.routes.features import RouteFeatures
 from waypost.routes.model.site import Site
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Document, Span
+from waypost.workspace import Folder, Workspace
 
 # A value known only at run time, by its name.
 _BLANK: Final = re.compile(r"\{(?:[^{}]|\{[^{}]*\})*\}?|…")
@@ -59,9 +62,18 @@ def judged(ran: Ran) -> Judged:
 
 
 def routes_of(ran: Ran) -> RouteFeatures:
-    document = Document.from_text("file:///w/program.py", ran.code)
+    """The routes of a program, whose modules are on the disk while they are found."""
     release = {"httpx": "0.27.2"} if ran.program.collection == "httpx_0_27" else {}
-    return RouteFeatures(document, workspace({"releases": release}, {"program.py": ran.code}))
+    around = workspace({"releases": release}, {"program.py": ran.code})
+    if not ran.modules:
+        return RouteFeatures(Document.from_text("file:///w/program.py", ran.code), around)
+    with TemporaryDirectory() as folder:
+        for name, code in ran.modules.items():
+            (Path(folder) / f"{name}.py").write_text(code, encoding="utf-8")
+        document = Document.from_text((Path(folder) / "program.py").as_uri(), ran.code)
+        found = RouteFeatures(document, Workspace([Folder(Path(folder), around.settings)]))
+        found.sites()
+    return found
 
 
 def marked_site(ran: Ran) -> Site | None:
@@ -85,9 +97,17 @@ def _differences(request: Request, ran: Ran) -> Iterator[str]:
     verb, target = sent["line"].removesuffix(" HTTP/1.1").split(" ", 1)
     if not _fits(f"{request.verb} {request.url}", f"{verb} {ran.base}{target}"):
         yield f"shown {request.line}, sent {verb} {target}"
-    yield from _header_differences(request, dict(sent["headers"]))
+    yield from _header_differences(request, _united(sent["headers"]))
     if not _same_body(request, sent["body"]):
         yield f"shown {request.body!r}, sent {sent['body']!r}"
+
+
+def _united(headers: Iterable[tuple[str, str]]) -> dict[str, str]:
+    """Headers by name, in the way in which they are shown: one that is sent twice has both values."""
+    found: dict[str, str] = {}
+    for name, value in headers:
+        found[name] = f"{found[name]}, {value}" if name in found else value
+    return found
 
 
 def _header_differences(request: Request, sent: Mapping[str, str]) -> Iterator[str]:

@@ -65,6 +65,12 @@ def test_an_address_that_a_client_made_elsewhere_may_have_is_only_likely() -> No
     )
     (request,) = requests_of(source)
     assert request.assumes_base
+    whole = (
+        "from github import Github\ndef f(requester=Github(base_url='https://x.test').requester):\n"
+        "    requester.requestJsonAndCheck('GET', 'https://y.test/a')\n"
+    )
+    (request,) = requests_of(whole)
+    assert request.assumes_base
     made = "from github import Github\nGithub().requester.requestJsonAndCheck('GET', '/a')\n"
     (request,) = requests_of(made)
     assert not request.assumes_base

@@ -24,27 +24,15 @@ from waypost.clients.call import (
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.common import file_of, made_auth
 from waypost.clients.encode import FORM, UrlParts, basic, json_bytes, pairs, split
-from waypost.clients.shape import VERB_METHODS, At, Fills, Shape, each
+from waypost.clients.shape import VERB_METHODS, At, Fills, Shape, each, with_keywords
 from waypost.clients.yarl import extended, join, parsed
 
 _SESSION = "aiohttp.ClientSession."
 
 
 def _shape(callees: tuple[str, ...], url: At, verb: At | None) -> Shape:
-    return Shape(
-        client="aiohttp",
-        callees=callees,
-        verb=verb,
-        url=url,
-        fills=Fills.NOTHING,
-        query=At(None, "params"),
-        json=At(None, "json"),
-        data=At(None, "data"),
-        headers=At(None, "headers"),
-        cookies=At(None, "cookies"),
-        auth=At(None, "auth"),
-        base=At(0, "base_url"),
-    )
+    shape = Shape(client="aiohttp", callees=callees, verb=verb, url=url, fills=Fills.NOTHING, base=At(0, "base_url"))
+    return with_keywords(shape, "params json data headers cookies auth")
 
 
 # Send -----------------------------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ from waypost.clients.bodies import encode_plus, form
 from waypost.clients.call import ClientCall, MoreEntries, SentBody, SentRequest, StandIn
 from waypost.clients.client import Client
 from waypost.clients.encode import FORM, joined, percent
-from waypost.clients.shape import VERB_METHODS, At, Shape, each
+from waypost.clients.shape import VERB_METHODS, At, Shape, each, with_keywords
 
 # Behaviour -----------------------------------------------------------------------------------------------------------
 
@@ -60,23 +60,22 @@ def _body(call: ClientCall) -> tuple[SentBody | None, str]:
     return (SentBody(data, None, "unknown"), "") if data is not None else (None, "")
 
 
+def _sending(callees: tuple[str, ...], url: At, verb: At | None = None) -> Shape:
+    shape = Shape(client="", callees=callees, url=url, verb=verb, sure=False)
+    return with_keywords(shape, "params json data headers")
+
+
 CLIENT = Client(
     name="",
     shapes=(
         # Verb and URL next to each other.
-        Shape(
-            client="",
+        _sending(
             callees=each(
                 "*.",
                 "request _request arequest perform_request api_request async_request make_request _make_request",
             ),
             verb=At(0, "method"),
             url=At(1, "url"),
-            query=At(None, "params"),
-            json=At(None, "json"),
-            data=At(None, "data"),
-            headers=At(None, "headers"),
-            sure=False,
         ),
         # Both by keyword: `path=` and `method=`, `resource_path=` and `method=`.
         *(
@@ -98,19 +97,13 @@ CLIENT = Client(
             )
         ),
         # The verb is the method's name, on a receiver that only a client has.
-        Shape(
-            client="",
+        _sending(
             callees=(
                 *each("*.", "_get _post _put _patch _delete _head _get_api_list _post_json"),
                 *each("*.", "http_get http_list http_post http_put http_patch http_delete"),
                 *each("*.http. *._http. *._adapter. *._session. *.http_client. *._http_client.", VERB_METHODS),
             ),
             url=At(0, "url"),
-            query=At(None, "params"),
-            json=At(None, "json"),
-            data=At(None, "data"),
-            headers=At(None, "headers"),
-            sure=False,
         ),
     ),
 )

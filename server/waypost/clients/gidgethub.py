@@ -108,35 +108,29 @@ def _as_it_is(data: Any) -> SentBody:
 
 
 _OTHERS: Final = {"accept": At(None, "accept"), "token": At(None, "oauth_token"), "jwt": At(None, "jwt")}
-_TYPED: Final = {**_OTHERS, "type": At(None, "content_type")}
+_READING: Final = Shape(
+    client="gidgethub",
+    callees=each(f"{_API} *.", "getitem getiter getstatus"),
+    url=At(0, "url"),
+    fills=Fills.TEMPLATE,
+    variables=At(1, "url_vars"),
+    headers=At(None, "extra_headers"),
+    others=_OTHERS,
+    base_url=_GITHUB,
+    imports=("gidgethub",),
+)
 
 CLIENT = Client(
     name="gidgethub",
     package="gidgethub",
     modules=("gidgethub",),
     shapes=(
-        Shape(
-            client="gidgethub",
-            callees=(*each(_API, "getitem getiter getstatus"), "*.getitem", "*.getiter", "*.getstatus"),
-            url=At(0, "url"),
-            fills=Fills.TEMPLATE,
-            variables=At(1, "url_vars"),
-            headers=At(None, "extra_headers"),
-            others=_OTHERS,
-            base_url=_GITHUB,
-            imports=("gidgethub",),
-        ),
-        Shape(
-            client="gidgethub",
+        _READING,
+        replace(
+            _READING,
             callees=each(f"{_API} {_LIKELY}", "post put patch delete"),
-            url=At(0, "url"),
-            fills=Fills.TEMPLATE,
-            variables=At(1, "url_vars"),
             data=At(None, "data"),
-            headers=At(None, "extra_headers"),
-            others=_TYPED,
-            base_url=_GITHUB,
-            imports=("gidgethub",),
+            others={**_OTHERS, "type": At(None, "content_type")},
         ),
         Shape(
             client="gidgethub",

@@ -8,7 +8,7 @@ from waypost.clients.call import NAMELESS, ClientCall, LibraryObject, SentReques
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.httpx import send as send_with_httpx
 from waypost.clients.httpx_url import NEW
-from waypost.clients.shape import At, Fills, Shape, each
+from waypost.clients.shape import At, Fills, Shape, each, with_keywords
 
 # Send -----------------------------------------------------------------------------------------------------------
 
@@ -40,20 +40,16 @@ CLIENT = Client(
     package="githubkit",
     modules=("githubkit",),
     shapes=(
-        Shape(
-            client="githubkit",
-            callees=each("githubkit.GitHub.", "request arequest"),
-            verb=At(0, "method"),
-            url=At(1, "url"),
-            fills=Fills.NOTHING,
-            query=At(None, "params"),
-            json=At(None, "json"),
-            data=At(None, "data"),
-            files=At(None, "files"),
-            content=At(None, "content"),
-            headers=At(None, "headers"),
-            cookies=At(None, "cookies"),
-            base_url="https://api.github.com",
+        with_keywords(
+            Shape(
+                client="githubkit",
+                callees=each("githubkit.GitHub.", "request arequest"),
+                verb=At(0, "method"),
+                url=At(1, "url"),
+                fills=Fills.NOTHING,
+                base_url=_GITHUB,
+            ),
+            "params json data files content headers cookies",
         ),
     ),
     aliases={"githubkit.github.GitHub": "githubkit.GitHub"},

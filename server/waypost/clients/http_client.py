@@ -1,8 +1,8 @@
 """The standard library's `http.client`: a connection to a host, and requests sent over it as they are."""
 
 import re
-from collections.abc import Iterator
-from typing import Any, Final
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
 
 from waypost.clients.bodies import raw
 from waypost.clients.call import (
@@ -67,18 +67,8 @@ def checked_target(target: str) -> str:
     return target
 
 
-def header_lines(headers: Any) -> Iterator[tuple[str, str]]:
-    """Headers on the wire: names in ASCII, values in Latin-1, each in one line."""
-    if headers is None:
-        return
-    if isinstance(headers, StandIn):
-        yield headers, ""
-        return
-    for name, value in pairs(headers):
-        yield (name, "") if isinstance(name, MoreEntries) else header_line(name, value)
-
-
 def header_line(name: Any, value: Any) -> tuple[str, str]:
+    """A header on the wire: its name in ASCII, its value in Latin-1, in one line."""
     if isinstance(value, int):
         value = str(value)
     if not isinstance(name, str | bytes) or not isinstance(value, str | bytes):
@@ -92,6 +82,18 @@ def header_line(name: Any, value: Any) -> tuple[str, str]:
     if not _NAME.fullmatch(name) or _BROKEN_LINE.search(value):
         raise RefusedCall(f"illegal header {name!r}")
     return name.lower(), value
+
+
+Line: TypeAlias = Callable[[Any, Any], tuple[str, str]]
+
+
+def header_lines(headers: Any, line: Line = header_line) -> Iterator[tuple[str, str]]:
+    """The headers that are given, each as it is written; of unknown ones, only that there are some."""
+    if isinstance(headers, StandIn):
+        yield headers, ""
+        return
+    for name, value in () if headers is None else pairs(headers):
+        yield (name, "") if isinstance(name, MoreEntries) else line(name, value)
 
 
 def body_of(content: Any, encoding: str = "latin-1") -> SentBody | None:

@@ -10,7 +10,6 @@ from waypost.clients.call import (
     ClientCall,
     LibraryObject,
     Loss,
-    MoreEntries,
     RefusedCall,
     SentRequest,
     StandIn,
@@ -18,10 +17,11 @@ from waypost.clients.call import (
 )
 from waypost.clients.client import Behaviour, Client, Constructor
 from waypost.clients.common import cookie_header, made_auth
-from waypost.clients.encode import UrlParts, basic, check_header, pairs, split
+from waypost.clients.encode import UrlParts, basic, check_header, split
+from waypost.clients.http_client import header_lines
 from waypost.clients.httpx_body import BODIES, body_of
 from waypost.clients.httpx_url import NEW, OLD, HttpxManner, absolute, joined_address, query_values, with_params
-from waypost.clients.shape import VERB_METHODS, At, Fills, Shape, each
+from waypost.clients.shape import VERB_METHODS, At, Fills, Shape, each, with_keywords
 
 
 def shapes(client: str) -> tuple[Shape, ...]:
@@ -29,22 +29,8 @@ def shapes(client: str) -> tuple[Shape, ...]:
     owners = f"{client}. {client}.Client. {client}.AsyncClient."
 
     def shape(callees: tuple[str, ...], url: At, verb: At | None) -> Shape:
-        return Shape(
-            client=client,
-            callees=callees,
-            verb=verb,
-            url=url,
-            fills=Fills.NOTHING,
-            query=At(None, "params"),
-            json=At(None, "json"),
-            data=At(None, "data"),
-            files=At(None, "files"),
-            content=At(None, "content"),
-            headers=At(None, "headers"),
-            cookies=At(None, "cookies"),
-            auth=At(None, "auth"),
-            base=At(None, "base_url"),
-        )
+        made = Shape(client=client, callees=callees, verb=verb, url=url, fills=Fills.NOTHING)
+        return with_keywords(made, "params json data files content headers cookies auth base_url")
 
     return (
         shape(each(owners, VERB_METHODS), At(0, "url"), None),
@@ -83,19 +69,9 @@ def _check_arguments(call: ClientCall) -> None:
 
 
 def _headers(call: ClientCall) -> list[tuple[str, str]]:
-    own = list(_header_items(call.given.get("headers")))
+    own = list(header_lines(call.given.get("headers"), _header))
     names = {name for name, _ in own}
-    return [*(each for each in _header_items(call.client.get("headers")) if each[0] not in names), *own]
-
-
-def _header_items(value: Any) -> Iterator[tuple[str, str]]:
-    if value is None:
-        return
-    if isinstance(value, StandIn):
-        yield value, ""
-        return
-    for name, item in pairs(value):
-        yield (name, "") if isinstance(name, MoreEntries) else _header(name, item)
+    return [*(each for each in header_lines(call.client.get("headers"), _header) if each[0] not in names), *own]
 
 
 def _header(*given: Any) -> tuple[str, str]:

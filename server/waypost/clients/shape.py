@@ -1,9 +1,9 @@
 """How one kind of call is recognised, and what its arguments mean."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 VERBS: Final = (
     "GET",
@@ -119,6 +119,12 @@ class Shape:
         return frozenset(named)
 
 
+def with_keywords(shape: Shape, names: str) -> Shape:
+    """A shape with arguments that are keywords: each is named like its role, but the query is `params`."""
+    places: dict[str, Any] = {_ROLES.get(name, name): At(None, name) for name in names.split()}
+    return replace(shape, **places)
+
+
 def each(owners: str, names: str) -> tuple[str, ...]:
     """Every owner with every name: `each("a. a.Client.", "get")` is `a.get` and `a.Client.get`."""
     return tuple(owner + name for owner in owners.split() for name in names.split())
@@ -127,6 +133,7 @@ def each(owners: str, names: str) -> tuple[str, ...]:
 # The methods of most clients that are named after verbs.
 VERB_METHODS: Final = "get post put patch delete head options"
 
+_ROLES: Final = {"params": "query", "base_url": "base"}
 _BY_NAME: Final = {
     "getitem": "GET",
     "getiter": "GET",

@@ -52,16 +52,7 @@ def _encoding(callees: tuple[str, ...]) -> Shape:
 
 def _urlopen(callees: tuple[str, ...], base_url: str = "") -> Shape:
     """The call below `request`: it takes a body as it is."""
-    return Shape(
-        client="urllib3",
-        callees=callees,
-        verb=At(0, "method"),
-        url=At(1, "url"),
-        content=At(None, "body"),
-        headers=At(None, "headers"),
-        fills=Fills.NOTHING,
-        base_url=base_url,
-    )
+    return replace(_shape(callees, base_url), data=None, json=None, others={})
 
 
 # Send -----------------------------------------------------------------------------------------------------------

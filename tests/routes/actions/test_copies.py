@@ -28,6 +28,8 @@ PROGRAMS = {
         'c.put("/a¤", content="text")\nc.close()\n'
     ),
     "multipart": 'httpx.post("@BASE@/up¤", data={"a": "b"}, files={"f": ("a.txt", "data")})\n',
+    "bytes that are not UTF-8": 'httpx.post("@BASE@/a¤", content=b"\\x00\\xff\\n")\n',
+    "a file that is not UTF-8": 'httpx.post("@BASE@/up¤", files={"f": ("a.png", b"\\x89PNG\\xff")})\n',
     "requests": 'requests.post("@BASE@/a¤?x=1", params={"y": None, "z": "ü"}, data={"a": "b"})\n',
     "requests, text": 'requests.post("@BASE@/a¤", data="a=1")\n',
     "requests, a user": 'requests.get("@BASE@/a¤", auth=("u", "p"), cookies={"c": "1"})\n',

@@ -43,7 +43,12 @@ def copied(routes: Routes, offset: int, form: str) -> str | None:
     if found is None or writers is None:
         return None
     write, fill = writers
-    text = write(options_of(blanks.with_blanks(found[1])), show_secrets=True)
+    request = blanks.with_blanks(found[1])
+    options = options_of(request)
+    if request.octets is not None and request.body == found[1].body:
+        # Nothing in it is a secret.
+        options["body"] = request.octets
+    text = write(options, show_secrets=True)
     return fill(text if found[0].record.builds else _OWN_HEADERS_REMOVED.sub("", text))
 
 

@@ -39,6 +39,8 @@ class Request:
     has_body: bool = False
     # "json", "form", "multipart", "raw" or "unknown".
     kind: str = "json"
+    # The bytes of the body, if they are known and not UTF-8.
+    octets: bytes | None = None
     error: str = ""
     # Whether the client refuses, not the builder.
     refused: bool = False
@@ -175,14 +177,17 @@ def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
     call = replace(call, method=stands_for)
     send = send or send_likely
     shown = _shown(with_possible_headers(send(call), call, send), site, preview, str(call.url))
-    return replace(shown, assumes_base=_assumes_base(site, call))
+    return replace(shown, assumes_base=_assumes_base(site, call, shown.url))
 
 
-def _assumes_base(site: Site, call: ClientCall) -> bool:
+def _assumes_base(site: Site, call: ClientCall, sent: str) -> bool:
     """Whether a client that was made where that cannot be seen may have been given another address."""
     place, client = site.record.constructor.base, site.client
     assumed = site.shape.base_url if site.shape is not None else ""
-    if place is None or not assumed or call.client.get("base") != assumed or "://" in str(call.url):
+    own_address = "/".join(str(call.url).split("/")[:3]) if "://" in str(call.url) else ""
+    if place is None or not assumed or call.client.get("base") != assumed:
+        return False
+    if own_address and sent.startswith(own_address):
         return False
     return client is None or (client.built.at(*place) is None and (not client.whole or client.built.keywords.open))
 
@@ -217,9 +222,18 @@ def _shown(sent: SentRequest, site: Site, preview: Preview, given: str) -> Reque
         preview.show(shown[2]),
         body is not None,
         body.kind if body is not None else "",
+        octets=_octets(body.content if body is not None else None),
         lost=sent.lost,
         known=preview.show(shown) == shown and bool(site.verb) and not arguments.open and not arguments.keywords.open,
     )
+
+
+def _octets(content: bytes | None) -> bytes | None:
+    try:
+        (content or b"").decode()
+    except UnicodeDecodeError:
+        return content
+    return None
 
 
 def _as_far_as_known(sent: str, given: str) -> str:
