@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
+from tests.support.check import workspace
+from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import index_files, specific
 from waypost.routes.sites.request import request_of
@@ -368,9 +370,12 @@ def test_an_object_that_a_class_makes_of_itself_has_its_address(tmp_path: Path) 
 
 
 def test_a_variable_of_an_address_stays_unknown(tmp_path: Path) -> None:
-    text = SETTINGS.replace('"description": "The only one"', '"variables": {"region": {"default_value": "eu"}}')
+    text = SETTINGS.replace(
+        '[{"url": "https://x.example/v1", "description": "The only one"}]',
+        '[{"url": "https://{region}.x.example/v1", "variables": {"region": {"default_value": "eu"}}}]',
+    )
     use = 'requests.get(Settings.default().host + "/users")\n'
-    assert found(tmp_path, {"x.py": text + use}, "x.py") == ["GET {host}/users"]
+    assert found(tmp_path, {"x.py": text + use}, "x.py") == ["GET https://{region}.x.example/v1/users"]
 
 
 GENERATED = """\
@@ -428,3 +433,37 @@ def test_the_keywords_of_a_request_may_be_made_by_a_longer_function(tmp_path: Pa
 def test_a_longer_function_is_followed_for_the_url_that_its_caller_is_given(tmp_path: Path) -> None:
     assert "GET {address}/crawl/{id}/errors" in found(tmp_path, {"x.py": SENDER}, "x.py")
     assert not [each for each in found(tmp_path, {"x.py": SENDER.replace("url", "text")}, "x.py") if "crawl" in each]
+
+
+FILLED = """\
+import requests
+
+def url(base, path, values):
+    for name, value in values.items():
+        if value is not None:
+            path = path.replace("{" + name + "}", str(value), 1)
+    return base.rstrip("/") + path
+
+def use(values):
+    requests.get(url("https://x.example", "/users/{id}", values))
+"""
+
+
+def test_a_template_whose_fields_a_loop_fills_in_keeps_what_is_known(tmp_path: Path) -> None:
+    assert found(tmp_path, {"x.py": FILLED}, "x.py") == ["GET https://x.example/users/{id}"]
+    assert Analysis(Document.from_text("file:///w/x.py", FILLED), workspace()).diagnostics() == []
+
+
+@pytest.mark.parametrize(
+    "change", ['path = path + "x"', 'path += "x"', 'path = path.replace("a", name)', "path = value"]
+)
+def test_a_text_that_a_loop_changes_otherwise_is_unknown(tmp_path: Path, change: str) -> None:
+    text = FILLED.replace("        if value", f"        {change}\n        if value")
+    assert found(tmp_path, {"x.py": text}, "x.py") == ["GET https://x.example{path}"]
+
+
+def test_a_table_that_a_function_fills_is_not_gone_through_as_if_it_were_empty(tmp_path: Path) -> None:
+    text = FILLED.replace("    for name", "    values = {}\n    collect(values)\n    for name")
+    assert found(tmp_path, {"x.py": text}, "x.py") == ["GET https://x.example/users/{id}"]
+    [site] = RouteFeatures(Document.from_text("file:///w/x.py", text), workspace()).sites()
+    assert [hole.expression for hole in site.template.holes] == ["id"]

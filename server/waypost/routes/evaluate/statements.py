@@ -1,11 +1,13 @@
 """The effect of each statement on a walk: branches are joined, loops forget, definitions are evaluated later."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
 from tree_sitter import Node
 
+from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.cases import open_cases
 from waypost.routes.evaluate.conditions import truth
@@ -21,6 +23,7 @@ from waypost.routes.model.values import (
     Method,
     Reference,
     Row,
+    Text,
     Thing,
     Unknown,
     Value,
@@ -29,6 +32,9 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.names import collect_names
 from waypost.routes.source.tree import field, text
+
+# `.replace("{" + name + "}", …)`, `.replace("{%s}" % name, …)`, `.replace(f"{{{name}}}", …)`.
+_REPLACES_FIELD: Final = rb"\.replace\(\s*[fFrR]{0,2}[\"']\{"
 
 
 def _expression(flow: Evaluation, node: Node) -> None:
@@ -117,11 +123,13 @@ def _captured(flow: Evaluation, pattern: Node) -> None:
 def _loop(flow: Evaluation, node: Node) -> None:
     iterated = field(node, "right")
     over = flow.evaluate(iterated if iterated is not None else field(node, "condition"))
-    if flow.outer is not None and iterated is not None and iterated.type == "call" and over == Row():
+    if flow.outer is not None and over == Row() and _is_of_a_call(iterated):
         return  # for this caller there is nothing to go through
     before = dict(flow.env)
+    templates = dict(_filled_in(flow, node))
     _forget(flow, node)
     _forget_lists(flow, node)
+    flow.env.update(templates)
     target = field(node, "left")
     if target is not None:
         _unknown_target(flow, target)
@@ -130,6 +138,30 @@ def _loop(flow: Evaluation, node: Node) -> None:
         if part is not None:
             flow.execute(part)
     _forget_texts(flow, before)
+    flow.env.update(templates)
+
+
+def _is_of_a_call(iterated: Node | None) -> bool:
+    """`server.get("variables", {}).items()`: nothing else can have changed what is gone through."""
+    method = field(iterated, "function") if iterated is not None and iterated.type == "call" else None
+    owner = field(method, "object") if method is not None else None
+    return owner is not None and owner.type == "call"
+
+
+def _filled_in(flow: Evaluation, loop: Node) -> Iterator[tuple[str, Value]]:
+    """The templates whose fields a loop fills in: `path = path.replace("{" + name + "}", value)`."""
+    source = loop.text or b""
+    for name in collect_names(loop) if b".replace(" in source else ():
+        template = flow.env.get(name)
+        if isinstance(template, Text) and _fills_in(source, name.encode()):
+            yield name, strings.with_unknown_fields(template)
+
+
+def _fills_in(source: bytes, name: bytes) -> bool:
+    """Whether this is all that a loop does with a text."""
+    given = list(re.finditer(rb"(?<![\w.])" + name + rb"[ \t]*[-+*/|%]?=(?!=)\s*", source))
+    replaces = re.compile(name + _REPLACES_FIELD)
+    return bool(given) and all(replaces.match(source, each.end()) for each in given)
 
 
 def _forget_texts(flow: Evaluation, before: dict[str, Value]) -> None:

@@ -93,6 +93,9 @@ def as_text(value: Value, expression: str, span: Span | None) -> Text:
     return Text((Hole(value, expression, span, "+"),), span)
 
 
+_NAMED_FIELD: Final = re.compile(r"\{([^\W\d]\w*)\}")
+
+
 def _replaced(text: Text, pattern: re.Pattern[str], part: Callable[[re.Match[str]], Iterable[Part]]) -> Text:
     """The text with every match replaced by other parts."""
     parts: list[Part] = []
@@ -179,6 +182,11 @@ def _operands(operand: Value) -> Iterator[Value]:
 def _named(operand: Value, name: str) -> Value:
     found = operand.by_key.get(name) if isinstance(operand, KeyedValues) else None
     return found.value if found else Unknown(name)
+
+
+def with_unknown_fields(text: Text) -> Text:
+    """A template of which each field is filled in with something unknown."""
+    return _replaced(text, _NAMED_FIELD, lambda found: (Hole(Unknown(found[1]), found[1], None, "replace"),))
 
 
 def _replace(text: Text, arguments: Arguments) -> Value | None:
