@@ -4,39 +4,48 @@ from pathlib import Path
 
 import pytest
 
-from waypost.workspace.globs import anchored, matches
+from waypost.workspace.globs import anchored, matches, matches_any
 
 BASE = Path("/w/[odd] {base}")
 
 
-@pytest.mark.parametrize(
-    ("glob", "path", "expected"),
-    [
-        ("*.py", "a/b.py", True),
-        ("*.py", "a/b.pyi", False),
-        ("build", "build/x/y.py", True),
-        ("build", "src/build/y.py", True),
-        ("build", "src/rebuild/y.py", False),
-        ("build/", "src/build", False),
-        ("build/", "src/build/x.py", True),
-        ("src/gen", "src/gen/x.py", True),
-        ("src/gen", "lib/src/gen/x.py", False),
-        ("./src/*.py", "src/x.py", True),
-        ("src/*.py", "src/a/x.py", False),
-        ("src/**/x.py", "src/x.py", True),
-        ("src/**/x.py", "src/a/b/x.py", True),
-        ("src/**", "src/a/b/x.py", True),
-        ("**/x.py", "a/x.py", True),
-        ("test_?.py", "a/test_1.py", True),
-        ("test_[0-9].py", "test_a.py", False),
-        ("test_[!0-9].py", "test_a.py", True),
-        ("*.{py,pyi}", "x.pyi", True),
-        ("[z-a]", "z", False),
-        ("a\\*b", "a*b", True),
-        ("a\\*b", "axb", False),
-        ("é😀*", "é😀x", True),
-        ("/abs/*.py", "/abs/x.py", False),
-    ],
-)
+CASES = [
+    ("*.py", "a/b.py", True),
+    ("*.py", "a/b.pyi", False),
+    ("build", "build/x/y.py", True),
+    ("build", "src/build/y.py", True),
+    ("build", "src/rebuild/y.py", False),
+    ("build/", "src/build", False),
+    ("build/", "src/build/x.py", True),
+    ("src/gen", "src/gen/x.py", True),
+    ("src/gen", "lib/src/gen/x.py", False),
+    ("./src/*.py", "src/x.py", True),
+    ("src/*.py", "src/a/x.py", False),
+    ("src/**/x.py", "src/x.py", True),
+    ("src/**/x.py", "src/a/b/x.py", True),
+    ("src/**", "src/a/b/x.py", True),
+    ("**/x.py", "a/x.py", True),
+    ("test_?.py", "a/test_1.py", True),
+    ("test_[0-9].py", "test_a.py", False),
+    ("test_[!0-9].py", "test_a.py", True),
+    ("*.{py,pyi}", "x.pyi", True),
+    ("[z-a]", "z", False),
+    ("a\\*b", "a*b", True),
+    ("a\\*b", "axb", False),
+    ("é😀*", "é😀x", True),
+    ("/abs/*.py", "/abs/x.py", False),
+]
+
+
+@pytest.mark.parametrize(("glob", "path", "expected"), CASES)
 def test_a_glob_matches_below_the_folder_it_is_written_in(glob, path, expected) -> None:
     assert matches(anchored(glob, BASE), f"{BASE.as_posix()}/{path}") is expected
+
+
+def test_several_globs_match_what_one_of_them_matches() -> None:
+    globs = ["", "venv", *(glob for glob, _, _ in CASES)]
+    for path in ("", "/", "/a", "a/venv/b", "venv", "C:\\w\\venv\\x", *(path for _, path, _ in CASES)):
+        for first in globs:
+            assert matches_any((first,), path) is matches(first, path), (first, path)
+            assert matches_any((first, "venv"), path) is (matches(first, path) or matches("venv", path)), (first, path)
+    assert not matches_any((), "a")

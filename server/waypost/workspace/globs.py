@@ -26,7 +26,11 @@ def matches(glob: str, path: str) -> bool:
 
 def matches_any(globs: tuple[str, ...], path: str) -> bool:
     """Whether one of the globs matches."""
-    return bool(globs) and _any_of(globs).search(path.replace("\\", "/")) is not None
+    if not globs:
+        return False
+    names, others = _names_and_others(globs)
+    path = path.replace("\\", "/")
+    return not names.isdisjoint(path.split("/")) or (others is not None and others.search(path) is not None)
 
 
 def anchored(glob: str, base: Path) -> str:
@@ -38,8 +42,11 @@ def anchored(glob: str, base: Path) -> str:
 
 
 @lru_cache(maxsize=64)
-def _any_of(globs: tuple[str, ...]) -> re.Pattern[str]:
-    return re.compile("|".join(f"(?:{_compiled(glob).pattern})" for glob in globs), re.DOTALL)
+def _names_and_others(globs: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str] | None]:
+    """Most globs are the names of folders: looking a path's names up takes a tenth of the time of a search."""
+    names = frozenset(glob for glob in globs if glob and "/" not in glob and not _SPECIAL.search(glob))
+    others = [f"(?:{_compiled(glob).pattern})" for glob in globs if glob not in names]
+    return names, re.compile("|".join(others), re.DOTALL) if others else None
 
 
 @lru_cache(maxsize=1024)
