@@ -3,8 +3,9 @@
 `python -m tests.fuzz sessions MINUTES` runs them with other seeds each time; `run(seed)` repeats one.
 """
 
+import os
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -61,7 +62,11 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "waypost.toml": (_API, _API + 'inlay-hints.routes = "all"\n', '[rules]\nbad-value = "off"\nno = 1\n', ""),
     "api.json": (_DOCUMENT % "", _DOCUMENT % _ONE_PET, '{"openapi": "3.0'),
     ".gitignore": ("", "use.py\n", "pkg/\n", "*.toml\n"),
+    "../side/use.py": (_USE, "import httpx\nhttpx.get('https://one.example/pets?limit=x')\n"),
+    "../side/waypost.toml": ('[apis]\n"https://one.example" = "../it/api.json"\n', '[rules]\nbad-value = "off"\n'),
 }
+# The folders that an editor may have open, by the path from the first one: beside it, and inside it.
+FOLDERS: Sequence[str] = (".", "../side", "pkg")
 _OPENED = tuple(name for name in FILES if name != ".gitignore")
 _PIECES = ('"', "'", "(", ")", "{", "}", "x", "\n", "\r\n", "    ", "def f():\n", "# ", "", "BASE", "/b", "\U0001f6a9")
 _SETTINGS: tuple[Mapping[str, Any], ...] = ({}, {"codeLens": True}, {"rules": {"bad-value": "error"}})
@@ -99,10 +104,11 @@ class Client(Wire):
 
 
 class World:
-    """The files on disk, the documents in the editor, and its settings: all that a server needs for its answers."""
+    """The files on disk, the editor's folders, documents and settings: all that a server needs for its answers."""
 
     def __init__(self, folder: Path, random: Random) -> None:
-        self.folder = folder
+        self.folder = folder / "it"
+        self.folders = ["."]
         self.random = random
         self.pulls = random.random() < 0.5
         self.open: dict[str, tuple[int, str]] = {}
@@ -113,14 +119,17 @@ class World:
                 self.write(name, random.choice(texts))
 
     def path(self, name: str) -> Path:
-        return self.folder / name
+        return Path(os.path.normpath(self.folder / name))
 
     def uri(self, name: str) -> str:
         return self.path(name).as_uri()
 
     def write(self, name: str, text: str) -> None:
-        self.path(name).parent.mkdir(exist_ok=True)
+        self.path(name).parent.mkdir(parents=True, exist_ok=True)
         self.path(name).write_bytes(text.encode())
+
+    def as_folder(self, name: str) -> Mapping[str, str]:
+        return {"uri": self.uri(name), "name": name}
 
     def on_disk(self, name: str) -> str | None:
         return self.path(name).read_bytes().decode() if self.path(name).exists() else None
@@ -137,7 +146,7 @@ class World:
                     "textDocument": document | ({"diagnostic": {}} if self.pulls else {}),
                     "workspace": workspace,
                 },
-                "workspaceFolders": [{"uri": self.folder.as_uri(), "name": "it"}],
+                "workspaceFolders": [self.as_folder(name) for name in self.folders],
             },
         )
         client.notify("initialized", {})
@@ -239,6 +248,15 @@ def _set(world: World, client: Client) -> None:
     client.notify("workspace/didChangeConfiguration", {"settings": {"waypost": world.settings}})
 
 
+def _folders(world: World, client: Client) -> None:
+    name = world.random.choice(FOLDERS)
+    was_there = name in world.folders
+    world.folders = [*(each for each in world.folders if each != name), *([] if was_there else [name])]
+    world.log.append(f"folders {world.folders}")
+    changed = {"added": [], "removed": [], "removed" if was_there else "added": [world.as_folder(name)]}
+    client.notify("workspace/didChangeWorkspaceFolders", {"event": changed})
+
+
 def _ask(world: World, client: Client) -> None:
     if world.open:
         name = world.random.choice(sorted(world.open))
@@ -252,7 +270,7 @@ def _ask(world: World, client: Client) -> None:
 
 
 _STEPS: Mapping[Callable[[World, Client], None], int] = {
-    _open: 4, _close: 1, _edit: 8, _replace: 2, _save: 1, _on_disk: 3, _set: 1, _ask: 3
+    _open: 4, _close: 1, _edit: 8, _replace: 2, _save: 1, _on_disk: 3, _set: 1, _folders: 1, _ask: 3
 }  # fmt: skip
 
 
