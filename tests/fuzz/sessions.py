@@ -65,7 +65,7 @@ FILES: Mapping[str, tuple[str, ...]] = {
     "../side/use.py": (_USE, "import httpx\nhttpx.get('https://one.example/pets?limit=x')\n"),
     "../side/waypost.toml": ('[apis]\n"https://one.example" = "../it/api.json"\n', '[rules]\nbad-value = "off"\n'),
 }
-# The folders that an editor may have open, by the path from the first one: beside it, and inside it.
+# The folders that an editor may have open, by the path from the first one: next to it, and inside it.
 FOLDERS: Sequence[str] = (".", "../side", "pkg")
 _OPENED = tuple(name for name in FILES if name != ".gitignore")
 _PIECES = ('"', "'", "(", ")", "{", "}", "x", "\n", "\r\n", "    ", "def f():\n", "# ", "", "BASE", "/b", "\U0001f6a9")

@@ -8,7 +8,10 @@ from hypothesis import strategies as st
 
 from tests.fuzz.budget import bounded, examples
 from tests.fuzz.readers import ALIKE, READERS, Reader
+from waypost.analysis import Analysis
+from waypost.text import Document, Span
 from waypost.text.encoding import encode
+from waypost.workspace import Workspace
 
 _LONG = 60_000
 _SECONDS = 10
@@ -88,3 +91,21 @@ def repeated(reader: Reader, chance: random.Random) -> bytes:
 def read(reader: Reader, source: bytes) -> None:
     with bounded(_SECONDS):
         reader.read(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        b'[files]\nextend-exclude = ["a"]\nextend-exclude = ["b", \x80]\n',
+        b'[files]\r\nextend-exclude = ["a"]\r\n[default]\r\nlocale = "en"\r\n[files]\r\nignore-hidden = \x80\r\n',
+        b'[default]\nextend-exclude = ["\xf0\x9f\x9a\xa9\x80"]\nextend_words = "\x80"\n[type.py]\nlocale = "\x80"\n',
+    ],
+)
+def test_what_is_not_text_is_not_moved(source: bytes) -> None:
+    """An edit is text, so it cannot repeat other bytes; before, it failed."""
+    made = Analysis(Document("file:///w/typos.toml", source), Workspace())
+    found = made.diagnostics()
+    assert any(each.message == "These bytes are not UTF-8" for each in found)
+    asked = [fix.edits for each in found for fix in each.fixes]
+    asked += [action.edits for offset in range(len(source) + 1) for action in made.actions(Span.at(offset))]
+    assert not any("\ufffd" in each.text for edits in asked for each in edits)

@@ -40,7 +40,7 @@ def write_file(path: Path, content: bytes, before: bytes | None = None, *, sync:
         held = _held(target) if in_place or before is not None else None
         if before is not None and held != before:
             raise ChangedError(target)
-        _fill(new, held if in_place and held is not None else content, sync=sync)
+        _fill(new, held if in_place and held is not None else content, target, sync=sync)
         if before is not None and _held(target) != before:
             raise ChangedError(target)
         if in_place and held is not None:
@@ -69,7 +69,8 @@ def _beside(target: str, mode: int) -> Iterator[BinaryIO]:
         try:
             yield new
         finally:
-            new.close()
+            with suppress(OSError):  # a full disk has been reported, and refuses what is left in the buffer once more
+                new.close()
             with suppress(FileNotFoundError):
                 os.unlink(name)  # noqa: PTH108
 
@@ -104,13 +105,17 @@ def _attributes(file: str | int) -> list[str]:
         return []  # a file system without attributes
 
 
-def _fill(file: BinaryIO, content: bytes, *, sync: bool = True) -> None:
-    """A full disk is an error here, before anything is lost."""
-    file.write(content)
-    file.flush()
-    if sync:
-        os.fsync(file.fileno())
-    file.close()
+def _fill(file: BinaryIO, content: bytes, target: str, *, sync: bool = True) -> None:
+    """A full disk is an error here, before anything is lost; of its own accord, the system does not say which file."""
+    try:
+        file.write(content)
+        file.flush()
+        if sync:
+            os.fsync(file.fileno())
+        file.close()
+    except OSError as error:
+        error.filename = target
+        raise
 
 
 def _held(target: str) -> bytes | None:

@@ -18,7 +18,7 @@ def move_actions(subject: Subject, span: Span) -> Iterator[Action]:
     """For the key at the start of the selection: the other tables that could contain it and do not."""
     cursor = CursorContext(subject, span.start)
     key = cursor.place.key
-    if cursor.prefix is None or key is None or cursor.member is None:
+    if cursor.prefix is None or key is None or cursor.member is None or not subject.tree.is_text:
         return
     entry = subject.entry(*map(str, (*cursor.path, key.name)))
     if entry is None or key is not cursor.member.keys[-1]:

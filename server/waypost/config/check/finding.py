@@ -53,7 +53,7 @@ class _Fixes(Sequence[Fix]):
 
     @cached_property
     def _made(self) -> tuple[Fix, ...]:
-        made = map(self._fix, self._drafts)
+        made = map(self._fix, self._drafts if self._tree.is_text else ())
         # Without edits, the surrounding text leaves no room for the fix.
         return tuple(fix for fix in made if fix.edits)
 

@@ -13,7 +13,7 @@ from waypost.text import Span
 
 def merges(fault: SyntaxFault, tree: Tree) -> Iterator[Fix]:
     """The fixes of a duplicate; `first` is the definition that the error refers to."""
-    if not fault.related:
+    if not fault.related or not tree.is_text:
         return
     first = fault.related[0][0]
     if fault.code == "duplicate-table":

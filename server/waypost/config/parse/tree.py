@@ -48,6 +48,11 @@ class Tree:
         end = self._start_of[placed.last] + len(placed.last.text.rstrip(b" \t\r\n"))
         return Span(base + placed.start, max(end, base + placed.end))
 
+    @cached_property
+    def is_text(self) -> bool:
+        """Whether all of it is UTF-8: only text can be moved by an edit."""
+        return next(malformed(self.source), None) is None
+
     def statement_at(self, offset: int) -> Statement:
         """The statement that contains `offset`; at the start of a line, the one that begins there."""
         return self.statements[max(bisect_right(self.starts, offset) - 1, 0)]
