@@ -172,7 +172,7 @@ def as_compared(ours: SentRequest | RefusedCall, base: str) -> dict[str, Any]:
         return {"error": str(ours)}
     content = ours.body.content if ours.body is not None else b""
     return {
-        "line": f"{ours.method} {ours.url.removeprefix(base)}",
+        "line": f"{ours.method} {ours.url.removeprefix(base).removeprefix(' ')}",
         "headers": sorted(list(header) for header in ours.headers),
         "body": content.decode("latin-1") if content is not None else None,
     }

@@ -3,7 +3,11 @@
 import pytest
 
 from tests.routes.reach.test_written_values import requests_of
-from tests.support.check import hover
+from tests.support.check import hover, workspace
+from waypost.routes.actions.copy import copied
+from waypost.routes.features import RouteFeatures
+from waypost.routes.sites.request import request_of
+from waypost.text import Document
 
 HEAD = "import httpx, requests, urllib.request, aiohttp, urllib3, niquests\n"
 MARKED = {
@@ -46,6 +50,20 @@ def test_an_empty_url_is_the_address_of_its_client() -> None:
     )
     lines = [request.line for request in requests_of(source)]
     assert lines == ["POST http://x.test/", "GET https://y.test/v1/"]
+
+
+def test_a_target_that_is_no_path_is_shown_behind_the_address_and_not_copied() -> None:
+    source = (
+        "import http.client\nc = http.client.HTTPConnection('x.test')\nc.request('OPTIONS', '*')\n"
+        "c.request('GET', 'a')\nc.request('GET', '/a')\n"
+    )
+    document = Document.from_text("file:///w/x.py", source)
+    features = RouteFeatures(document, workspace(None, {"x.py": source}))
+    sites = features.sites()
+    requests = [request for site in sites if (request := request_of(site)) is not None]
+    assert [each.line for each in requests] == ["OPTIONS http://x.test *", "GET http://x.test a", "GET http://x.test/a"]
+    copies = [copied(features.routes, site.callee_span.start, "curl") for site in sites]
+    assert copies == [None, None, "curl http://x.test/a"]
 
 
 def test_a_session_with_a_base_address_prepares_a_request() -> None:

@@ -50,7 +50,9 @@ def send(call: ClientCall) -> SentRequest:
     if _METHOD.search(call.method):
         raise RefusedCall("the method contains a control character")
     headers = tuple(header_lines(call.given.get("headers")))
-    return SentRequest(call.method, f"{address_of(call)}{target}", headers, body_of(call.given.get("content")))
+    # `*`, or a path without its slash, is no part of an address: it is shown behind one.
+    gap = "" if target.startswith("/") or not is_known(target[0]) else " "
+    return SentRequest(call.method, f"{address_of(call)}{gap}{target}", headers, body_of(call.given.get("content")))
 
 
 def address_of(call: ClientCall) -> str:

@@ -32,6 +32,8 @@ FORMATS: Final[Mapping[str, tuple[Callable[..., str], blanks.Writer]]] = {
 # Every client names itself, and servers reject requests without a name: the command may name itself, too.
 _OWN_HEADERS_REMOVED: Final = re.compile(r" \\\n  (?:--header )?(?:accept|user-agent):(?=\s|\Z)")
 
+# An address with a target that is not its path: no tool sends both as one URL.
+_ODD_TARGET: Final = re.compile(r"https?://[\w.:\[\]-]+ ")
 # The name of a value that is not known.
 _NAME: Final = re.compile(r"\{([^{}]*)\}")
 
@@ -40,7 +42,7 @@ def copied(routes: Routes, offset: int, form: str) -> str | None:
     """The request around an offset, with blanks for what is unknown or secret; None if there is none."""
     found = request_at(routes, offset, blanks.NamingPreview)
     writers = FORMATS.get(form)
-    if found is None or writers is None:
+    if found is None or writers is None or _ODD_TARGET.match(found[1].url):
         return None
     write, fill = writers
     request = blanks.with_blanks(found[1])
