@@ -174,7 +174,7 @@ USERS = {
             "from api import Client\nclass Mine(Client):\n    def __init__(self, host):\n"
             "        super().__init__(f'https://{host}')\n\nMine('z.test').fetch('/a')\n"
         ),
-        "GET {base_url}/a",
+        "GET https://z.test/a",
     ),
     "an object of another file": ("from api.shared import client\nclient.fetch('/a')\n", "GET https://s.test/a"),
     "set on it": (

@@ -50,7 +50,7 @@ def send(call: ClientCall) -> SentRequest:
     if _METHOD.search(call.method):
         raise RefusedCall("the method contains a control character")
     headers = tuple(header_lines(call.given.get("headers")))
-    # `*`, or a path without its slash, is no part of an address: it is shown behind one.
+    # `*` and a path without its slash are not part of an address, so they are shown after it.
     gap = "" if target.startswith("/") or not is_known(target[0]) else " "
     return SentRequest(call.method, f"{address_of(call)}{gap}{target}", headers, body_of(call.given.get("content")))
 

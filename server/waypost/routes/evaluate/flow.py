@@ -23,6 +23,7 @@ from waypost.routes.model.values import (
     Unknown,
     Value,
     either,
+    given_to,
 )
 from waypost.routes.source.tree import field, is_context, is_static, text
 from waypost.text import Span
@@ -196,6 +197,9 @@ class Flow:
         inner.scope = 1
         given = bind(inner, function.node, arguments or Arguments(), function.receiver)
         inner.env.update(given)
+        if isinstance(function.receiver, Instance) and _function_name(function) == "__init__()":
+            owner = module.class_of(function.block)
+            inner.attributes.update({given_to(owner, name): value for name, value in given.items()})
         if function.receiver is not None and function.receiver is self.env.get("self"):
             inner.env.update(self._clients_on_self())
         body = field(function.node, "body")

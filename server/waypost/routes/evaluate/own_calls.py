@@ -1,10 +1,22 @@
 """Functions and methods of the workspace whose calls settings describe: `[tool.waypost.calls]`."""
 
+from typing import cast
+
 from waypost.clients.shape import At
 from waypost.routes.evaluate import imports
 from waypost.routes.evaluate.interface import Evaluation
-from waypost.routes.evaluate.parameters import bind
-from waypost.routes.model.values import Arguments, Function, Instance, KeyedValue, Method, Reference, Thing, Value
+from waypost.routes.model.values import (
+    Arguments,
+    Class,
+    Function,
+    Instance,
+    KeyedValue,
+    Method,
+    Reference,
+    Thing,
+    Value,
+    given_to,
+)
 from waypost.routes.source.tree import field, text
 
 
@@ -40,17 +52,19 @@ def _client(flow: Evaluation, made: Instance, type_: str) -> Thing:
     given = [
         KeyedValue(name, value)
         for name, role in flow.module.shapes.roles_of(type_).items()
-        if (value := _given(flow, made, name, role.place)) is not None
+        if (value := _given(flow, made, type_, name, role.place)) is not None
     ]
     return Thing(type_, Arguments(keywords=made.built.keywords.with_entries(given)), whole=False)
 
 
-def _given(flow: Evaluation, made: Instance, name: str, place: At) -> Value | None:
+def _given(flow: Evaluation, made: Instance, type_: str, name: str, place: At) -> Value | None:
     found: Value | None = made.of.module.attribute(made.of, name, made)
     if found is not None and not isinstance(found, Function):
         return found
-    maker = made.of.module.attribute(made.of, "__init__", made) if made.made else None
+    described = imports.value_anywhere(flow.module, type_)
+    maker = described.module.attribute(described, "__init__", described) if isinstance(described, Class) else None
     if isinstance(maker, Function):
-        return bind(flow.within(maker), maker.node, made.built, made).get(name)
+        owner = maker.module.class_of(maker.block)
+        return cast("Value | None", made.of.module.attribute(made.of, given_to(owner, name), made))
     entry = made.built.at(*place)
     return entry.value if entry is not None else None

@@ -389,6 +389,11 @@ def either(*values: "Value") -> "Value":
     return Either(tuple(found[:MOST_OPTIONS]))
 
 
+def given_to(owner: "Class | None", name: str) -> str:
+    """The attribute in which an object keeps an argument of the `__init__` of one of its classes."""
+    return f"{owner.name if owner is not None else ''}.__init__({name})"
+
+
 def address_in(value: "Value | None") -> str:
     """The known address that a value is, or nothing."""
     known = value.known if isinstance(value, Text) else None
