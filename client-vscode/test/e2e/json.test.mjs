@@ -61,7 +61,7 @@ it("the editor reports a syntax error, and the server still fixes it", async (be
   await bench.edit("broken/_typos.json");
   await bench.problem("Trailing comma");
   await bench.focusEditor();
-  await bench.goTo(1, 32);
+  await bench.goTo(1, 33);
   await bench.fix("Remove it");
   await bench.noProblem("Trailing comma");
   assert.ok(!(await rows(bench)).some((row) => row.includes("syntax-error")));
