@@ -9,9 +9,13 @@ import pytest
 from tests.support.check import analysis
 from tests.support.wire import Wire, wire
 from waypost import endpoint
+from waypost.apis import Apis
 from waypost.apis.model import SecurityScheme
+from waypost.clients.encode import UrlParts
+from waypost.clients.yarl import join
 from waypost.results import Diagnostic
 from waypost.routes.check import credentials
+from waypost.routes.complete.here import uses_at
 from waypost.routes.features import RouteFeatures
 
 # -- core ------------------------------------------------------------------------------------------------------------
@@ -140,3 +144,17 @@ def test_a_wrong_setting_is_reported_once(tmp_path: Path) -> None:
             each["params"]["message"] for each in server.notifications if each.get("method") == "window/showMessage"
         ]
         assert [sum(name in each for each in shown) for name in ("no-such-rule", "nonsense")] == [1, 1]
+
+
+def test_an_address_without_a_scheme_gets_that_of_the_base() -> None:
+    base = UrlParts("http", "one.example", "/a/")
+    assert join(base, UrlParts(None, "two.example", "/b")) == UrlParts("http", "two.example", "/b")
+
+
+@pytest.mark.parametrize(
+    ("url", "completed"),
+    [("https://one.example/pets", "GET /pets"), ("https://two.example/pets", None), ("/pets", "GET /pets")],
+)
+def test_the_routes_of_another_host_are_not_completed(url: str, completed: str | None) -> None:
+    found = uses_at({("", f"GET {url}"): 2}, "https://one.example/", Apis({}))
+    assert found == ({} if completed is None else {completed: 2})
