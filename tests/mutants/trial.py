@@ -100,6 +100,8 @@ def _changed(trial: Trial) -> Iterator[None]:
 
 
 def _outcome(trial: Trial, items: Sequence[pytest.Item]) -> Verdict:
+    if not items:
+        return Verdict()
     if not trial.at_import:
         verdict = _in_a_copy(items, trial.seconds, trial)
         if verdict is not None:
