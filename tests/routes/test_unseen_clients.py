@@ -46,7 +46,11 @@ CASES = {
     "requests, a password": (PASSWORD.replace("CLIENT", "requests"), ("authorization: Basic ***",), ("Not sent",)),
     "httpx, a password": (PASSWORD.replace("CLIENT", "httpx"), ("authorization: Basic ***",), ("Not sent",)),
     "requests, more parameters of a session": (SESSION, ("/x?a=1&{…}",), ()),
-    "aiohttp, a form object": (AIOHTTP.replace("DATA", "form"), ("content-type: …", "{form}"), ("octet-stream",)),
+    "aiohttp, a form object": (
+        AIOHTTP.replace("DATA", "form"),
+        ("Headers from `form`", "{form}"),
+        ("octet-stream", "content-type"),
+    ),
     "aiohttp, a file": (AIOHTTP.replace("DATA", "open('a.csv', 'rb')"), ("content-type: text/csv",), ("octet-stream",)),
 }
 
