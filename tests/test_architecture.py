@@ -48,7 +48,7 @@ LAYERS = {
     "projects": {"clients", "config", "features", "markup", "results", "routes", "rules", "text", "workspace"},
     "kinds": {"projects", "apis", "config", "features", "routes", "text", "workspace"},
     "together": {"results", "text"},
-    "contents": {"ignore_comments", "routes", "text", "workspace"},
+    "contents": {"apis", "ignore_comments", "routes", "text", "workspace"},
     "analysis": {"features", "kinds", "results", "silence", "text", "together", "workspace"},
 }
 HOSTS = {"lsp", "cli", "__main__", "__init__"}

@@ -11,7 +11,7 @@ from typing import Any, Final, NamedTuple
 from waypost.ignore_comments import MARK
 from waypost.text import Document
 from waypost.text.indentation import TOO_DEEP, is_too_deep
-from waypost.workspace import Settings, uri_of
+from waypost.workspace import Settings, Workspace, uri_of
 from waypost.workspace.files import read_regular
 from waypost.workspace.homes import HEAD, HOMES, names_schema
 from waypost.workspace.walk import JSON, NOTEBOOK, PYTHON
@@ -43,7 +43,7 @@ def read(path: str, settings: Settings) -> bytes | None:
 
 
 def is_source(path: str) -> bool:
-    """Whether a file is or contains Python: its findings depend only on its imports and the settings."""
+    """Whether a file is or contains Python: its findings depend only on its imports, the settings and API documents."""
     return path.endswith(_SOURCES) or "." not in os.path.basename(path)  # noqa: PTH119 - one of tens of thousands
 
 
@@ -71,6 +71,18 @@ def uris_of(path: str, source: bytes) -> list[str]:
     if path.endswith(NOTEBOOK):
         return [content.document.uri for content in contents_of(path, source)]
     return [uri_of(Path(path))]
+
+
+def places_behind(path: str, source: bytes, workspace: Workspace) -> list[str]:
+    """The other places on disk that the findings of a file depend on: its imports, and what API documents refer to."""
+    from waypost.apis import referenced_files
+    from waypost.routes.evaluate.library import current_library
+
+    library = current_library()
+    uris = uris_of(path, source)
+    return list(
+        dict.fromkeys(each for uri in uris for each in (*library.looked_at(uri), *referenced_files(workspace, uri)))
+    )
 
 
 def _cells(uri: str, source: bytes) -> Iterator[Content]:

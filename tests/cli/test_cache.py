@@ -72,6 +72,17 @@ def test_what_a_notebook_imports_counts_as_well(project) -> None:
     assert cached(project) == result(project) != before
 
 
+def test_what_an_api_document_refers_to_counts_as_well(project) -> None:
+    (project / "waypost.toml").write_text('[apis]\n"https://x.example" = "api.json"\n')
+    put(project / "api.json", '{"openapi": "3.0.0", "paths": {"/b": {"$ref": "b.json"}}}')
+    put(project / "b.json", '{"post": {}}')
+    put(project / "b.py", 'import httpx\r\nx = "\U0001f408"; httpx.get("https://x.example/b")\r\n')
+    before = cached(project)
+    assert "wrong-verb" in before
+    put(project / "b.json", '{"get": {}}', age=50)
+    assert cached(project) == result(project) != before
+
+
 def test_settings_count(project) -> None:
     cached(project)
     (project / "waypost.toml").write_text('rules.unknown-route = "off"\nrules.bad-value = "off"\n')

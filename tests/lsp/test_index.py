@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from lsprotocol import types
@@ -213,6 +214,35 @@ async def test_a_changed_api_document_is_followed(tmp_path) -> None:
         assert "**/api.yaml" in str(watched)
 
 
+async def inventory(user: Editor) -> list[dict[str, Any]]:
+    """What the list of routes shows, once it is complete."""
+    command = types.ExecuteCommandParams("waypost.routes", [{}])
+    while not (found := await user.client.workspace_execute_command_async(command))["complete"]:
+        pass
+    routes: list[dict[str, Any]] = found["routes"]
+    return routes
+
+
+async def test_a_changed_file_that_an_api_document_refers_to_is_followed(tmp_path) -> None:
+    (tmp_path / "waypost.toml").write_text('[apis]\n"https://x.example" = "api.yaml"\n')
+    (tmp_path / "api.yaml").write_text("openapi: 3.0.0\npaths: {/b: {$ref: b.json}}\n")
+    (tmp_path / "b.json").write_text('{"post": {}}')
+    source = 'import httpx\n\nhttpx.get("https://x.example/b")\n'
+    write(tmp_path, open=source, closed=source)
+    async with editor("visual_studio_code", tmp_path) as user:
+        user.open("open.py", source)
+        assert [each.code for each in await user.diagnostics("open.py")] == ["wrong-verb"]
+        assert [len(each["problems"]) for each in await inventory(user)] == [1, 1]
+        (tmp_path / "b.json").write_text('{"get": {}}')
+        user.client.workspace_did_change_watched_files(
+            types.DidChangeWatchedFilesParams([types.FileEvent(user.uri("b.json"), types.FileChangeType.Changed)])
+        )
+        await user.diagnostics_until("open.py", [])
+        assert [len(each["problems"]) for each in await inventory(user)] == [0, 0]
+        [watched] = [each.register_options for each in user.registrations if each.id == "waypost.apis"]
+        assert "**/*.json" in str(watched)
+
+
 @pytest.mark.parametrize("profile", ["bare", "emacs"])
 async def test_clients_without_progress_bars_are_told_nothing(profile, tmp_path) -> None:
     write(tmp_path, one=ONE)
@@ -226,10 +256,7 @@ async def test_the_inventory_as_a_command(tmp_path) -> None:
     write(tmp_path, two=TWO)
     async with editor(root=tmp_path) as user:
         await until(user, "", ["GET /repos/{a}/{b}/issues two.py"])
-        inventory = types.ExecuteCommandParams("waypost.routes", [{}])
-        while not (found := await user.client.workspace_execute_command_async(inventory))["complete"]:
-            pass
-        [route] = found["routes"]
+        [route] = await inventory(user)
         assert (route["verb"], route["path"], route["operation"]) == (
             "GET",
             "/repos/{a}/{b}/issues",

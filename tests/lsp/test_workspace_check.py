@@ -125,6 +125,19 @@ async def test_a_file_is_checked_again_when_what_it_imports_changes(tmp_path) ->
         await client.until({})
 
 
+async def test_a_file_is_checked_again_when_what_an_api_document_refers_to_changes(tmp_path) -> None:
+    (tmp_path / "waypost.toml").write_text('[apis]\n"https://x.example" = "api.json"\n')
+    (tmp_path / "api.json").write_text('{"openapi": "3.0.0", "paths": {"/b": {"$ref": "b.json"}}}')
+    (tmp_path / "b.json").write_text('{"post": {}}')
+    write(tmp_path, user='import httpx\nhttpx.get("https://x.example/b")\n')
+    async with editor(root=tmp_path, adapt=pulls, settings=WHOLE) as user:
+        client = Pulling(user)
+        await client.until({"user.py": ["wrong-verb"]})
+        (tmp_path / "b.json").write_text('{"get": {}}')
+        changed(user, "b.json")
+        await client.until({})
+
+
 async def test_once_by_the_command(tmp_path) -> None:
     write(tmp_path, bad=BAD, good=GOOD)
     async with editor(root=tmp_path, adapt=pulls) as user:

@@ -185,6 +185,12 @@ def documents_of(workspace: Workspace, uri: str) -> dict[str, ApiDocument]:
     }
 
 
+def referenced_files(workspace: Workspace, uri: str) -> list[str]:
+    """The files that the OpenAPI documents of a document refer to, as far as they were needed."""
+    library = workspace.services.of(ApiLibrary)
+    return [str(file) for each in documents_of(workspace, uri).values() for file in library.referenced(each.path)]
+
+
 def _document(api: ApiSetting, root: Path, workspace: Workspace, uri: str) -> ApiDocument:
     path = root / api.document
     may_be_read = bool(api.document) and workspace.may_read(path, uri)

@@ -65,8 +65,12 @@ class ApiLibrary:
 
     def stamps(self, path: Path) -> Stamps:
         """A value that changes when a document, or one of the files it refers to, does."""
+        return stamps_of((path, *self.referenced(path)))
+
+    def referenced(self, path: Path) -> tuple[Path, ...]:
+        """The files that a document refers to, if it has been loaded."""
         known = self._known.get(path)
-        return stamps_of((path, *(known[1].files if known is not None else ())))
+        return known[1].files if known is not None else ()
 
 
 @cache

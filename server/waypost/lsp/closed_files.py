@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from waypost.contents import contents_of, deserves_a_look, read, uris_of
+from waypost.contents import contents_of, deserves_a_look, places_behind, read
 from waypost.faults import fault_of, lost
 from waypost.lsp import to_proto
 from waypost.lsp.closed_notebooks import NotebookFile
@@ -82,7 +82,7 @@ class _LeftBySettings:
 
 def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
     """The findings in files as they are on disk."""
-    from waypost.routes.evaluate.library import current_library, one_library
+    from waypost.routes.evaluate.library import one_library
 
     checked = CheckedFiles(len(paths), [], [])
     with one_library():
@@ -92,7 +92,7 @@ def check_files(paths: Sequence[str], reader: Reader) -> CheckedFiles:
                 source = _to_check(path, reader)
                 if source is not None:
                     found = _found_in(path, source, reader)
-                    depends = [each for uri in uris_of(path, source) for each in current_library().looked_at(uri)]
+                    depends = places_behind(path, source, reader.workspace)
                     checked.files.append(ClosedFile(path, found, depends))
             except OSError:
                 pass  # deleted, or not readable

@@ -37,7 +37,7 @@ def calls_of_open(question: Question) -> IndexedFiles:
     features = question.analysis.features
     if not isinstance(features, RouteFeatures):
         return IndexedFiles({key: ()})
-    return IndexedFiles({key: calls_of(features.routes)}, {key: frozenset(features.routes.outside)})
+    return IndexedFiles({key: calls_of(features.routes)}, {key: features.routes.places})
 
 
 def calls_of_files(paths: Sequence[Path], workspace: Workspace) -> IndexedFiles:

@@ -75,7 +75,7 @@ class Indexer(Follower):
         if watching.hides(uris):
             self._built_for = None
             self.settings_changed()
-        self._changed(uris)
+        self._changed([*uris, *self._readers_of(uris)])
 
     def _changed(self, uris: Iterable[str]) -> None:
         """Documents or files were changed, created or deleted."""

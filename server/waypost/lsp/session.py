@@ -245,9 +245,14 @@ class Session:
         changed = {key_of(uri) for uri in uris}
         return any(uri_of(path) in changed for path in self.api_paths())
 
+    def is_read(self, uris: Iterable[str]) -> bool:
+        """Whether requests in other files depend on one of these files."""
+        return bool(self._workspace.index.readers_of({str(path) for path in map(path_of, uris) if path is not None}))
+
     def api_documents(self) -> list[str]:
-        """The names of these files."""
-        return sorted({path.name for path in self.api_paths()})
+        """Globs for the names of these files, and of those that they may refer to."""
+        names = {path.name for path in self.api_paths()}
+        return sorted(names | {"*.json", "*.yaml", "*.yml"}) if names else []
 
     def api_paths(self) -> list[Path]:
         """The files that the settings name as API documents."""

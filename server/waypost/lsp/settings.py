@@ -91,7 +91,7 @@ class SettingsFollower(Follower):
         session = self._connection.session
         if watching.has_settings(uris) or session.describes_api(uris):
             read(self._connection)
-        elif watching.matter(uris) or watching.may_be_imported(_closed(uris, session)):
+        elif watching.matter(uris) or watching.may_be_imported(_closed(uris, session)) or session.is_read(uris):
             session.look_again()
 
     def settings_changed(self) -> None:

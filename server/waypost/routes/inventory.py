@@ -293,4 +293,4 @@ def _add_calls(path: Path, workspace: Workspace, found: FileCalls) -> None:
     if shapes.own or may_hold_routes(source):
         routes = Routes(Document(uri, source), workspace, shapes)
         found.calls[uri] = _calls(routes)
-        found.places[uri] = frozenset(routes.outside)
+        found.places[uri] = routes.places

@@ -14,7 +14,7 @@ from waypost.analysis import Analysis
 from waypost.cli.checking.cache import Cache, News, content_at, hash_of, stamp_of
 from waypost.cli.checking.clock import Clock
 from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to_plain
-from waypost.contents import contents_of, deserves_a_look, is_source, read, uris_of
+from waypost.contents import contents_of, deserves_a_look, is_source, places_behind, read
 from waypost.faults import fault_of, lost
 from waypost.processes import results_of
 from waypost.routes.evaluate.library import Library, one_library
@@ -155,7 +155,7 @@ def scan_batch(
     strangers = 0
     library.forget_values()
     with one_library(library):
-        look = _FileLook(workspace, cache, clock, library)
+        look = _FileLook(workspace, cache, clock)
         for path in files:
             try:
                 findings = look.findings_in(path, batch.news)
@@ -179,7 +179,6 @@ class _FileLook:
     workspace: Workspace
     cache: Cache | None
     clock: Clock
-    library: Library
     # Where each folder is, by its name.
     _folders: dict[str, str] = field(default_factory=dict)
 
@@ -217,9 +216,8 @@ class _FileLook:
             return list(findings_of(path, source, self.workspace))
 
     def _depends(self, path: str, source: bytes) -> list[tuple[str, str]]:
-        """The places where a file's imports were looked up, and what was there."""
-        places = (self.library.looked_at(uri) for uri in uris_of(path, source))
-        return [(place, content_at(place)) for place in dict.fromkeys(chain.from_iterable(places))]
+        """The other places that a file's findings depend on, and what was there."""
+        return [(place, content_at(place)) for place in places_behind(path, source, self.workspace)]
 
 
 def findings_of(path: str, source: bytes, workspace: Workspace) -> Iterator[ReportedFinding]:

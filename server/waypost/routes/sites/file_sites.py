@@ -8,7 +8,7 @@ from functools import cache, cached_property
 from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
-from waypost.apis import Apis
+from waypost.apis import Apis, referenced_files
 from waypost.clients.shape import VERBS
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes, built_in
@@ -237,6 +237,11 @@ class Routes:
     def reads(self) -> frozenset[str]:
         """The other files that what has been found so far was read from, each as `file:` and its uri."""
         return frozenset().union(*(found.reads for found in self._found.values()))
+
+    @property
+    def places(self) -> frozenset[str]:
+        """The files on disk that what has been found so far depends on."""
+        return frozenset((*self.outside, *referenced_files(self.workspace, self.document.uri)))
 
     def take_all(self, other: "Routes") -> None:
         """Reuse the results for the same text, if nothing that they depend on has changed."""
