@@ -203,11 +203,11 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
+  /** By the whole path: for `typos.json` alone, `_typos.json` is listed, too, and may be the one that is chosen. */
   async #pick(name) {
-    await this.page.locator(INPUT).fill(name);
-    const folder = path.dirname(name) === "." ? "" : path.dirname(name);
-    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { hasText: path.basename(name) });
-    await row.filter({ hasText: folder }).waitFor();
+    await this.page.locator(INPUT).fill(path.join(this.workspace, name));
+    const label = this.page.locator(".label-name").getByText(path.basename(name), { exact: true });
+    await this.page.locator(".quick-input-list .monaco-list-row.focused", { has: label }).waitFor();
     await this.page.keyboard.press("Enter");
   }
 
