@@ -156,15 +156,22 @@ export class Workbench {
   // -- what a person does
 
   async edit(name) {
-    await this.page.keyboard.press("Control+P");
-    await this.#pick(name);
-    await this.page.locator(INPUT).waitFor({ state: "hidden" });
-    await this.isEdited(path.join(this.workspace, name));
+    await this.until(`the editor of ${name}`, async () => {
+      await this.page.keyboard.press("Control+P");
+      await this.#pick(name);
+      await this.page.locator(INPUT).waitFor({ state: "hidden" });
+      // Enter may have chosen from the list as it was before the name was typed.
+      return this.isEdited(path.join(this.workspace, name), { timeout: 5_000 }).then(
+        () => true,
+        () => false,
+      );
+    });
   }
 
   /** Waits until the editor of this file has the keyboard: another file may have the same name. */
-  async isEdited(file) {
-    await this.page.locator(`.editor-group-container.active .monaco-editor.focused[data-uri$="${file}"]`).waitFor();
+  async isEdited(file, options = {}) {
+    const editor = `.editor-group-container.active .monaco-editor.focused[data-uri$="${file}"]`;
+    await this.page.locator(editor).waitFor(options);
   }
 
   async command(title, { asks = false } = {}) {
@@ -203,11 +210,12 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
-  /** By the whole path: for `typos.json` alone, `_typos.json` is listed, too, and may be the one that is chosen. */
+  /** By the whole path: for `typos.json` alone, `_typos.json` is listed, too. */
   async #pick(name) {
     await this.page.locator(INPUT).fill(path.join(this.workspace, name));
     const label = this.page.locator(".label-name").getByText(path.basename(name), { exact: true });
-    await this.page.locator(".quick-input-list .monaco-list-row.focused", { has: label }).waitFor();
+    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { has: label });
+    await row.filter({ hasText: path.dirname(name) === "." ? "" : path.dirname(name) }).waitFor();
     await this.page.keyboard.press("Enter");
   }
 
