@@ -123,6 +123,80 @@ def test_only_findings_on_changed_lines(tmp_path) -> None:
     assert check("--changed-since", "--output=x", cwd=tmp_path).code == 2
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {
+            "core.fsmonitor": "EVIL",
+            "core.hooksPath": "hooks",
+            "core.pager": "EVIL",
+            "diff.external": "EVIL",
+            "diff.x.textconv": "EVIL",
+            "diff.x.command": "EVIL",
+            "filter.x.clean": "EVIL",
+            "filter.x.required": "true",
+        },
+        {"filter.x.process": "EVIL"},
+    ],
+)
+@pytest.mark.parametrize("where", ["", "module"])
+def test_nothing_that_a_repository_configures_is_run(tmp_path, settings, where: str) -> None:
+    """Also of one inside it, as a submodule is."""
+    evil, root = tmp_path / "evil", tmp_path / "it"
+    for name in {"", where}:
+        folder = root / name
+        (folder / "hooks").mkdir(parents=True)
+        (folder / "hooks" / "post-index-change").write_text(f"#!/bin/sh\ntouch {evil}\n")
+        (folder / "hooks" / "post-index-change").chmod(0o755)
+        (folder / ".gitattributes").write_text("*.toml filter=x diff=x\n")
+        write(folder, typos_toml="local = 1\n")
+        git("init", "-q", cwd=folder)
+    for name in sorted({"", where}, reverse=True):
+        git("add", "-A", cwd=root / name)
+        git("commit", "-qm", "one", cwd=root / name)
+    for name, value in settings.items():
+        git("config", name, value.replace("EVIL", f"touch {evil};cat"), cwd=root / where)
+    write(root / where, typos_toml="local = 1\nlokale = 1\n")
+    lines = [line for _, _, line in found("--changed-since", "HEAD", cwd=root / where)]
+    assert lines == [2]
+    assert check("--changed-since", "HEAD", cwd=root).code in (0, 1)
+    assert not evil.exists()
+
+
+def test_a_filter_that_cannot_be_turned_off_is_refused(tmp_path) -> None:
+    write(tmp_path, typos_toml="local = 1\n")
+    git("init", "-q", cwd=tmp_path)
+    git("add", "-A", cwd=tmp_path)
+    git("commit", "-qm", "one", cwd=tmp_path)
+    git("config", "filter.a=b.clean", "touch evil", cwd=tmp_path)
+    done = check("--changed-since", "HEAD", cwd=tmp_path)
+    assert (done.code, "which cannot be turned off" in done.err) == (2, True)
+
+
+def test_nothing_that_a_repository_lacks_is_fetched(tmp_path) -> None:
+    """Fetching would run the program that the repository names as that of its remote."""
+    evil = tmp_path / "evil"
+    write(tmp_path, typos_toml="local = 1\n")
+    git("init", "-q", cwd=tmp_path)
+    git("add", "-A", cwd=tmp_path)
+    git("commit", "-qm", "one", cwd=tmp_path)
+    program = f"touch {evil};"
+    for name, value in {
+        "core.repositoryformatversion": "1",
+        "extensions.partialClone": "origin",
+        "remote.origin.promisor": "true",
+        "remote.origin.url": str(tmp_path),
+        "remote.origin.uploadpack": program,
+        "protocol.file.allow": "always",
+    }.items():
+        git("config", name, value, cwd=tmp_path)
+    blob = shell("git", "rev-parse", "HEAD:typos.toml", cwd=tmp_path).stdout.decode().strip()
+    (tmp_path / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    write(tmp_path, typos_toml="local = 1\nlokale = 1\n")
+    assert check("--changed-since", "HEAD", cwd=tmp_path).code == 2
+    assert not evil.exists()
+
+
 def test_comments_are_added_for_what_is_found(tmp_path) -> None:
     write(tmp_path, typos_toml="local = 1  # waypost: ignore[dead-word]\r\n[default]\r\nlokale = 2\r\n")
     done = check("--add-ignores", cwd=tmp_path)

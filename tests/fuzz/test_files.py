@@ -50,6 +50,17 @@ def test_what_is_no_file_is_refused_or_passed_by(tmp_path: Path, command: list[s
             assert name in done.stderr.decode()
 
 
+@pytest.mark.parametrize(
+    "command",
+    [["config", "explain", "pipe"], ["config", "explain", "pipe:1"], ["check", "--baseline", "pipe", "."]],
+    ids=" ".join,
+)
+def test_a_pipe_that_is_named_is_refused(tmp_path: Path, command: list[str]) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    done = run(command, tmp_path)
+    assert (done.returncode, done.stderr) == (2, b"waypost: pipe: not a regular file\n")
+
+
 @pytest.mark.parametrize("place", ["", "sub", "sub/deeper", ".git/info"])
 @pytest.mark.parametrize("kind", ["pipe", "device"])
 def test_an_ignore_file_that_is_no_file_is_named(tmp_path: Path, place: str, kind: str) -> None:

@@ -20,6 +20,7 @@ from waypost.config.explain.verdicts import Explainer
 from waypost.config.typos.program import spell_checker_of
 from waypost.text.encoding import decode
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import read_regular
 
 _FILE = click.Path(path_type=Path, exists=True)
 
@@ -116,7 +117,7 @@ def explain(*, where: FileLines, text: str | None) -> None:
 def _explained(where: FileLines, explainer: Explainer, holding: Holding) -> Iterator[str]:
     """A line for each word of a file that is reported or has an entry, or for each word of the chosen lines."""
     file = where.path
-    text = decode(file.read_bytes())
+    text = decode(read_regular(file))
     if (where.last or 0) > len(text.splitlines()):
         raise click.ClickException(f"{file} has no line {where.last}")
     number, line_start = 1, 0

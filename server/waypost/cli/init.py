@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from waypost.projects import OWN_FILE, PYPROJECT, read_settings
+from waypost.workspace.files import read_regular
 from waypost.workspace.homes import HOMES
 from waypost.workspace.write import write_file
 
@@ -74,7 +75,7 @@ def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
     pyproject = folder / PYPROJECT
     if (folder / OWN_FILE).exists():
         return
-    before = pyproject.read_bytes() if pyproject.is_file() else None
+    before = read_regular(pyproject) if pyproject.is_file() else None
     if before is None:
         yield (
             folder / OWN_FILE,
@@ -91,7 +92,7 @@ def _has_configuration(path: Path) -> bool:
     """Whether a file configures the spell checker: a shared file must have its table."""
     if not path.is_file():
         return False
-    return path.name not in (PYPROJECT, "Cargo.toml") or b"typos" in path.read_bytes()
+    return path.name not in (PYPROJECT, "Cargo.toml") or b"typos" in read_regular(path)
 
 
 def _diff(path: Path, before: bytes | None, after: bytes) -> str:

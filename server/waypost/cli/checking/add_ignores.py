@@ -14,6 +14,7 @@ from waypost.results import Severity
 from waypost.rules import ALWAYS
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import read_regular
 from waypost.workspace.write import write_file
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ def _add_to(report: FileReport, workspace: Workspace, troubles: list[str]) -> in
     if path.suffix not in (".py", ".pyi", ".toml"):
         return 0
     try:
-        before = path.read_bytes()
+        before = read_regular(path)
         document = Document(uri_of(path), before)
         after, count = with_ignores(document, workspace)
         if after != before:

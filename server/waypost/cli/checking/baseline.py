@@ -9,6 +9,7 @@ from pathlib import Path
 from waypost.cli.report import FileReport
 from waypost.cli.report.finding import ReportedFinding
 from waypost.cli.report.keys import FindingKey, keyed
+from waypost.workspace.files import read_regular
 from waypost.workspace.write import write_file
 
 
@@ -26,7 +27,7 @@ class Baseline:
     @classmethod
     def read(cls, path: Path) -> "Baseline":
         try:
-            return cls(path, frozenset(parsed(path.read_text(encoding="utf-8"))))
+            return cls(path, frozenset(parsed(read_regular(path).decode())))
         except (ValueError, TypeError) as error:
             raise BaselineError(f"{path}: not a baseline: {error}") from error
 

@@ -1,9 +1,12 @@
 """`--changed-since`: the lines that differ from a revision, according to git.
 
-Nothing that the repository configures is run: no external diff, no text conversion, no file system monitor.
+Nothing that the repository configures is run: no external diff, no text conversion, no filter, no file system monitor,
+no hook, nothing in a submodule. Nothing is fetched, even if objects are missing.
 """
 
+import os
 import re
+import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -16,6 +19,13 @@ from waypost.cli.report.finding import ReportedFinding
 _HUNK: Final = re.compile(rb"@@ -\S+ \+(\d+)(?:,(\d+))? @@")
 _ESCAPE: Final = re.compile(rb"\\([0-7]{3}|.)")
 _NAMED: Final = {b"n": b"\n", b"t": b"\t", b"r": b"\r", b"a": b"\a", b"b": b"\b", b"f": b"\f", b"v": b"\v"}
+_SETTINGS: Final = ("-c", "core.quotepath=off", "-c", "core.fsmonitor=false", "-c", f"core.hooksPath={os.devnull}")
+_OPTIONS: Final = (
+    *("--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all"),
+    *("--unified=0", "--src-prefix=a/", "--dst-prefix=b/"),
+)
+# No way to fetch is allowed, whatever is configured; and git does not try.
+_NO_REMOTES: Final = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"}
 
 
 class GitError(Exception):
@@ -33,8 +43,7 @@ class ChangedLines:
         if revision.startswith("-"):
             raise GitError(f"`{revision}` is not a revision")
         root = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n").decode("utf-8", "surrogateescape"))
-        options = ("--no-color", "--no-ext-diff", "--no-textconv", "--unified=0", "--src-prefix=a/", "--dst-prefix=b/")
-        diff = _git(root, "diff", *options, revision, "--")
+        diff = _git(root, *_without_filters(root), "diff", *_OPTIONS, revision, "--")
         new = _git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
         changed: dict[str, Sequence[range] | None] = {str(root / name): lines for name, lines in lines_in(diff).items()}
         changed |= {str(root / name.decode("utf-8", "surrogateescape")): None for name in new if name}
@@ -81,11 +90,29 @@ def _unescaped(found: re.Match[bytes]) -> bytes:
 
 
 def _git(folder: Path, *arguments: str) -> bytes:
-    command = ["git", "-c", "core.quotepath=off", "-c", "core.fsmonitor=false", *arguments]
+    program = shutil.which("git")
+    # A relative path would be a program of the current folder: Windows searches there first.
+    if program is None or not Path(program).is_absolute():
+        raise GitError("git cannot be run: it is not on PATH")
+    command = [program, *_SETTINGS, *arguments]
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, check=False)  # noqa: S603 - no shell
+        done = subprocess.run(  # noqa: S603 - no shell
+            command, cwd=folder, capture_output=True, check=False, env=os.environ | _NO_REMOTES
+        )
     except OSError as error:
         raise GitError(f"git cannot be run: {error.strerror}") from error
     if done.returncode:
         raise GitError(done.stderr.decode("utf-8", "replace").strip() or "git failed")
     return done.stdout
+
+
+def _without_filters(root: Path) -> Sequence[str]:
+    """What keeps git from running the programs that a repository, and not its user, configures as filters."""
+    pattern = r"^filter\..*\.(clean|process|required)$"
+    # One that is given here: git fails if there is none.
+    asked = ("-c", "filter.none.required=false", "config", "--show-scope", "-z", "--name-only", "--get-regexp", pattern)
+    words = _git(root, *asked).decode("utf-8", "surrogateescape").split("\0")
+    names = [name for scope, name in zip(words[:-1:2], words[1::2], strict=True) if scope in ("local", "worktree")]
+    if any("=" in name for name in names):
+        raise GitError("the repository has a filter with `=` in its name, which cannot be turned off")
+    return [word for name in names for word in ("-c", f"{name}={'false' if name.endswith('.required') else ''}")]

@@ -9,6 +9,7 @@ from waypost.config.check.word_entries import IDENTIFIERS, WORDS, escaped
 from waypost.config.parse import Table
 from waypost.config.typos.program import ReportedTypo, SpellChecker
 from waypost.config.typos.tokens import is_identifier, is_word
+from waypost.workspace.files import read_regular
 from waypost.workspace.homes import Syntax
 
 
@@ -61,7 +62,7 @@ def _is_about(text: str, report: ReportedTypo, place: ConfigurationPlace) -> boo
     path = place.folder / report.path
     if report.line is None:
         return text in path.name and report.typo in text
-    lines = path.read_bytes().split(b"\n")
+    lines = read_regular(path).split(b"\n")
     line = lines[report.line - 1] if report.line <= len(lines) else b""
     wanted, at = text.encode(), -1
     while (at := line.find(wanted, at + 1)) >= 0:

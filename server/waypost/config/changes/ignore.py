@@ -8,6 +8,7 @@ from waypost.config.changes.place import ConfigurationPlace
 from waypost.config.complete.ready import DISABLED_LINE, OFF_BLOCK
 from waypost.config.parse import Array, Scalar
 from waypost.config.typos.program import ReportedTypo, SpellChecker
+from waypost.workspace.files import read_regular
 from waypost.workspace.homes import Syntax
 
 # The start and end of a comment, by the types of typos.
@@ -26,7 +27,7 @@ _BY_TYPE = {name: style for style, names in _STYLES.items() for name in names.sp
 def ignore_lines(place: ConfigurationPlace, first: int, last: int, checker: SpellChecker) -> Change:
     """The lines `first` to `last`, counted from 1: a comment on the line, or comments around the block."""
     start, end = _comment(place)
-    before = place.target.read_bytes()
+    before = read_regular(place.target)
     newline = "\r\n" if b"\r\n" in before else "\n"
     lines = before.decode().split("\n")
     if not 1 <= first <= last <= len(lines):

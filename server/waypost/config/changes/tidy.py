@@ -10,6 +10,7 @@ from waypost.config.typos.program import SpellChecker, TyposRun
 from waypost.results import Diagnostic, Edit, Severity
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
+from waypost.workspace.files import read_regular
 
 RULES = (
     "dead-glob",
@@ -26,7 +27,7 @@ _MOST_ROUNDS = 20
 
 def tidy(path: Path, workspace: Workspace, checker: SpellChecker) -> Change | None:
     """The change that was made; None if everything in the configuration has an effect."""
-    before = path.read_bytes()
+    before = read_regular(path)
     run = checker.check(path.parent, path.parent)
     if run is None or run.is_refused:
         raise RefusedChangeError(run.errors if run else "typos could not be run")
