@@ -1,23 +1,31 @@
 """No token, of any kind and in any place, is shown unless the user asks for it."""
 
 import json
+import logging
 import random
 import string
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from tests.cli.run import check
 from tests.fuzz.questions import Asked
-from tests.support.check import uri, workspace
+from tests.support.check import analysis, uri, workspace
+from tests.support.wire import wire
 from waypost.analysis import Analysis
 from waypost.lsp import to_proto
-from waypost.render.secrets import masked_data, masked_header, masked_url
+from waypost.lsp.logs import _ToClient
+from waypost.render.secrets import covered_line, masked_data, masked_header, masked_url
 from waypost.render.tokens import SHAPES, TokenShape, tokens
 from waypost.results import Lens
+from waypost.routes.actions.copy import FORMATS, copied, hidden_parts, open_values, request_at
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
+from waypost.routes.sites.file_sites import Routes
 from waypost.text import Document, Span
 
+_LOG = "window/logMessage"
 _LETTERS = {"[0-9a-f]": "0123456789abcdef", "[0-9A-Z]": string.digits + string.ascii_uppercase}
 _LETTERS |= {"[A-Z0-9]": _LETTERS["[0-9A-Z]"], "[0-9a-fA-F]": "0123456789abcdef"}
 
@@ -37,6 +45,15 @@ PLACES = {
     "header": 'httpx.get("https://x.example/a", headers={{"X-Thing": "{token}"}})',
     "authorization": 'httpx.get("https://x.example/a", headers={{"Authorization": "Bearer {token}"}})',
     "body": 'httpx.post("https://x.example/a", json={{"x": ["{token}"]}})',
+    "key": 'httpx.post("https://x.example/a", json={{"{token}": 1, "x": {{"{token}": "{token}"}}}})',
+    "text": 'httpx.post("https://x.example/a", content="x {token} y")',
+    "bytes": 'httpx.post("https://x.example/a", content=b"x {token} y")',
+    "file": 'httpx.post("https://x.example/a", files={{"x": ("{token}.txt", "{token}", "text/plain")}})',
+    "name of a parameter": 'httpx.get("https://x.example/a", params={{"{token}": 1}})',
+    "name of a header": 'httpx.get("https://x.example/a", headers={{"{token}": "1"}})',
+    "several lines": 'httpx.post("https://x.example/a", content="""x\\n{token}\\r\\n""")',
+    "or in a path": "httpx.get(f\"https://x.example/{{tok or '{token}'}}/b\")",
+    "or in a body": 'httpx.post("https://x.example/a", json={{"x": tok or "{token}"}})',
     "form": 'httpx.post("https://x.example/a", data={{"x": "{token}"}})',
     "user": 'httpx.get("https://{token}@x.example/a")',
     "password": 'httpx.get("https://me:{token}@x.example/a")',
@@ -85,6 +102,83 @@ def test_no_token_is_shown(place: str) -> None:
         source = f"import httpx\nfrom waypost import endpoint\n\n{PLACES[place].format(token=token)}\n"
         leaks += [(beginning, text) for text in shown(source) if token in text]
     assert not leaks, leaks[:5]
+
+
+@pytest.mark.parametrize("form", FORMATS)
+@pytest.mark.parametrize("place", PLACES)
+def test_no_token_is_in_a_copy(place: str, form: str) -> None:
+    """A copy has a blank in place of a token: it is pasted into terminals, reports and chats."""
+    leaks = []
+    for beginning, token in TOKENS.items():
+        source = f"import httpx\nfrom waypost import endpoint\n\n{PLACES[place].format(token=token)}\n"
+        features = analysis(source, "a.py").features
+        assert isinstance(features, RouteFeatures)
+        texts = list(_copies(features.routes, form))
+        assert texts, beginning
+        leaks += [(beginning, text) for text in texts if token in text]
+    assert not leaks, leaks[:5]
+
+
+def _copies(routes: Routes, form: str) -> Iterator[str]:
+    for site in routes.sites():
+        text = copied(routes, site.callee_span.start, form)
+        found = request_at(routes, site.callee_span.start)
+        if text is not None and found is not None:
+            yield f"{text} {open_values(found[1])} {hidden_parts(found[1])}"
+
+
+def test_no_token_is_in_a_log_line() -> None:
+    lines: list[str] = []
+    handler = _ToClient(lambda _, params: lines.append(params["message"]))
+    for token in TOKENS.values():
+        error = ValueError(f"no such value: {token!r} of https://me:s3cret@x.example/{token}")
+        line = "hover failed for file:///w/%s.py, https://me:pa/ss@x.example"
+        handler.handle(logging.LogRecord("x", logging.ERROR, "", 1, line, (token,), (ValueError, error, None)))
+    assert [token for token in TOKENS.values() if any(token in line for line in lines)] == []
+    assert not any("pa/ss" in line or "s3cret" in line for line in lines)
+    assert all("hover failed" in line and "no such value" in line for line in lines)
+
+
+def test_the_servers_log_has_no_token() -> None:
+    with wire() as server:
+        server.initialize()
+        for number, (beginning, token) in enumerate(TOKENS.items()):
+            calls = "\n".join(each.format(token=token) for each in PLACES.values())
+            server.open(f"file:///w/a{number}.py", f"import httpx\nfrom waypost import endpoint\n{calls}\n", "python")
+            server.notify(f"waypost/{token}", {})
+            server.notify("textDocument/didClose", {"textDocument": {"uri": f"file:///w/{token}.py"}})
+            server.notify("textDocument/hover", {"textDocument": token})
+            rules = {"rules": {token: "off"}, token: beginning, "apis": {f"https://me:{token}@x.example": token}}
+            server.notify("workspace/didChangeConfiguration", {"settings": {"waypost": rules}})
+            server.ask("workspace/executeCommand", {"command": "waypost.copyRequest", "arguments": [token]})
+        assert server.is_well()
+        assert server.end() == 0
+        written = [each["params"]["message"] for each in server.notifications if each.get("method") == _LOG]
+        assert len(written) > len(TOKENS)
+        assert [token for token in TOKENS.values() if token in "\n".join(written)] == []
+
+
+@pytest.mark.parametrize("written", ["full", "concise", "json", "github", "gitlab", "junit", "sarif"])
+def test_no_token_is_in_a_report(tmp_path: Path, written: str) -> None:
+    """A report is read by more people than the source: it stands in the log of a workflow."""
+    calls = [PLACES[place].format(token=token) for token in TOKENS.values() for place in ("path", "query", "user")]
+    mistakes = [call.replace("/a", "/{a").replace("httpx.get(", 'httpx.GTE("/x", ') for call in calls]
+    (tmp_path / "a.py").write_text("import httpx\n\n" + "\n".join([*calls, *mistakes]) + "\n", "utf-8")
+    done = check("--output-format", written, ".", cwd=tmp_path)
+    assert done.out.count("secret-in-route") > len(TOKENS)
+    assert [token for token in TOKENS.values() if token in done.out] == []
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"),
+    [
+        ('get("https://me:pa/ss@h.example/{x}")', 'get("https://me:*****@h.example/{x}")'),
+        ('get(f"https://{me}:{pw}@h.example/{x}")', 'get(f"https://{me}:{pw}@h.example/{x}")'),
+        ('get("https://h.example/{x}", by="me@h.example")', 'get("https://h.example/{x}", by="me@h.example")'),
+    ],
+)
+def test_a_line_keeps_its_places(line: str, shown: str) -> None:
+    assert covered_line(line) == shown
 
 
 def test_there_are_more_than_fifty_shapes() -> None:

@@ -283,6 +283,14 @@ def test_colons_become_braces() -> None:
     )
 
 
+@pytest.mark.parametrize("literal", [r'"/re$0pos/:own\x65r"', '"/re$0pos/:ow" "ner"', '"/re$0pos/:ow" + "ner"'])
+def test_a_colon_stays_where_its_name_is_written_in_pieces_or_escaped(literal: str) -> None:
+    titles = [each.title for each in actions(GH + f'await gh.getitem({literal}, {{"owner": 1}})\n', "x.py")]
+    assert "Write placeholders in braces" not in titles
+    plain = [each.title for each in actions(GH + 'await gh.getitem("/re$0pos/:owner", {"owner": 1})\n', "x.py")]
+    assert "Write placeholders in braces" in plain
+
+
 def test_a_url_becomes_a_route_of_its_base() -> None:
     check_action(
         GH + 'await gh.getitem("https://api.git$0hub.com/users/x")\n',
@@ -420,3 +428,21 @@ def load(name):
 def test_a_request_is_previewed_from_anywhere_in_its_statement(at: str, path: str | None, end: str) -> None:
     source, at = STATEMENTS.replace("\n", end), at.replace("\n", end)
     assert requested(source, at) == (f"GET https://a.example/{path}" if path else None)
+
+
+@pytest.mark.parametrize(
+    ("made", "line", "accept"),
+    [
+        ('for_api(base_url="https://h.example/v1", vendor="v")', "GET https://h.example/v1/a", "v+json"),
+        ('for_api(base_url="https://h.example", vendor="v", version="2")', "GET https://h.example/a", "v.2+json"),
+        ('for_api(base_url=B, vendor="v").defaults(q=1)', "GET {B}/a?q=1", "v+json"),
+        ('defaults(base_url=os.environ["X"])', 'GET {os.environ["X"]}/a', "github.v3+json"),
+        ('defaults(base_url=f"https://{h}/v1")', "GET https://{h}/v1/a", "github.v3+json"),
+    ],
+)
+def test_a_builder_for_another_api(made: str, line: str, accept: str) -> None:
+    """Where the address is not known, GitHub's is not shown."""
+    found = hover(f'import os\nfrom waypost import endpoint\ne = endpoint.{made}\ne("GET /$0a")\n', "a.py")
+    assert found is not None
+    assert f"```http\n{line}\naccept: application/vnd.{accept}\n" in found.markdown
+    assert "vendor" not in found.markdown

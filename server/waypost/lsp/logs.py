@@ -1,4 +1,4 @@
-"""The server's log: to the client's log window, and warnings to standard error, where editors store it."""
+"""The server's log: to the client's log window, from which users copy it. It contains no secrets."""
 
 import logging
 from collections.abc import Callable
@@ -21,8 +21,10 @@ class _ToClient(logging.Handler):
         self._tell = tell
 
     def emit(self, record: logging.LogRecord) -> None:
+        from waypost.render.secrets import covered_line  # not at server start
+
         kind = next((each for level, each in _TYPES if record.levelno >= level), types.MessageType.Log)
-        params = {"type": int(kind), "message": self.format(record)}
+        params = {"type": int(kind), "message": covered_line(self.format(record))}
         self._tell(types.WINDOW_LOG_MESSAGE, params)
 
 

@@ -6,7 +6,7 @@ from typing import Any, Final, cast
 from urllib.parse import unquote
 
 from waypost.core.types import EndpointOptions
-from waypost.render.tokens import hidden
+from waypost.render.tokens import covered, hidden
 
 MASK: Final = "***"
 _SECRET_NAME = re.compile(
@@ -56,6 +56,16 @@ def masked_url(url: str, *, names: bool = False) -> str:
     )
 
 
+def covered_line(line: str) -> str:
+    """A line of a source with an asterisk for each character of a token, or of a password in a URL."""
+    return covered(_USER.sub(_covered_user, line))
+
+
+def _covered_user(user: re.Match[str]) -> str:
+    name, colon, secret = user[0].rpartition(":")
+    return user[0] if _NAMED.fullmatch(secret) else name + colon + "*" * len(secret)
+
+
 def masked_header(name: str, value: str, *, names: bool = False) -> str:
     """A header's value; for a credential, its scheme stays."""
     if not is_secret(name):
@@ -74,7 +84,7 @@ def masked_data(value: Any, name: object = "", *, names: bool = False) -> Any:
     if isinstance(value, str):
         return hidden(value, MASK)
     if isinstance(value, Mapping):
-        return {name: masked_data(item, name, names=names) for name, item in value.items()}
+        return {masked_data(key): masked_data(item, key, names=names) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [masked_data(item, names=names) for item in value]
     return value

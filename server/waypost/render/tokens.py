@@ -4,7 +4,7 @@ Each shape is a prefix and the characters after it, as its maker has published t
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Final, NamedTuple
 
 
@@ -108,7 +108,17 @@ def tokens(text: str) -> Iterator["re.Match[str]"]:
 
 def hidden(text: str, mask: str) -> str:
     """The text with everything masked that looks like a token."""
-    return _OTHERS.sub(mask, _LIKE_A_TOKEN.sub(lambda found: mask if _may_be_real(found[0]) else found[0], text))
+    return _replaced(text, lambda _: mask)
+
+
+def covered(text: str) -> str:
+    """The same with an asterisk for each character: everything else keeps its place."""
+    return _replaced(text, lambda found: "*" * len(found))
+
+
+def _replaced(text: str, masked: Callable[[str], str]) -> str:
+    some = _LIKE_A_TOKEN.sub(lambda found: masked(found[0]) if _may_be_real(found[0]) else found[0], text)
+    return _OTHERS.sub(lambda found: masked(found[0]), some)
 
 
 def _may_be_real(found: str) -> bool:

@@ -1,5 +1,6 @@
 """Findings for people: one line each, grouped by file, or with the source and carets under it."""
 
+import re
 import unicodedata
 from collections.abc import Sequence
 
@@ -16,6 +17,8 @@ _COLORS = {
     Severity.HINT: "cyan",
 }
 _WIDEST_LINE = 160
+# A token has as many characters in a row at least; only a URL has a password.
+_MAY_BE_SECRET = re.compile(r"[\w-]{10}|://")
 
 
 def concise(reports: Sequence[FileReport]) -> str:
@@ -72,7 +75,8 @@ def _block(report: FileReport, found: ReportedFinding) -> str:
 
 
 def _window(line: str, place: ReportedPlace) -> tuple[str, int, int]:
-    """The shown part of a line, the number of columns before the carets, and the number of carets."""
+    """The shown part of a line without its secrets, the columns before the carets, and the number of carets."""
+    line = _covered(line)
     start = place.column - 1
     end = place.end_column - 1 if place.end_line == place.line else len(line)
     skipped = max(0, start - _WIDEST_LINE // 2)
@@ -81,6 +85,14 @@ def _window(line: str, place: ReportedPlace) -> tuple[str, int, int]:
     before = len(head) + _width(printable(line[skipped:start]))
     marked = _width(printable(line[start : min(end, skipped + _WIDEST_LINE)]))
     return shown, before, max(marked, 1)
+
+
+def _covered(line: str) -> str:
+    if not _MAY_BE_SECRET.search(line):
+        return line
+    from waypost.render.secrets import covered_line
+
+    return covered_line(line)
 
 
 def _width(text: str) -> int:

@@ -12,6 +12,7 @@ from typing import Any, Final
 from waypost.core.preview import Preview
 from waypost.core.types import Endpoint
 from waypost.render.secrets import MASK
+from waypost.render.tokens import hidden
 from waypost.routes.model.values import short_name
 from waypost.routes.sites.request import Request
 
@@ -37,8 +38,9 @@ class NamingPreview(Preview):
         """`user.id` and `team.id` are two values."""
         expression = text.strip("{}?")
         if expression not in self._names:
-            name, taken = blank(short_name(expression)), self._names.values()
-            others = (blank(f"{short_name(expression)}_{number}") for number in count(2))
+            short = hidden(short_name(expression), MASK)
+            name, taken = blank(short), self._names.values()
+            others = (blank(f"{short}_{number}") for number in count(2))
             self._names[expression] = next(each for each in (name, *islice(others, len(taken))) if each not in taken)
         return self._names[expression]
 
@@ -54,7 +56,9 @@ def with_blanks(request: Request) -> Request:
     return replace(
         shown,
         url=_in_text(shown.url, "SECRET"),
-        headers={name: value.replace(MASK, blank(_secret(name))) for name, value in shown.headers.items()},
+        headers={
+            _in_text(name, "SECRET"): value.replace(MASK, blank(_secret(name))) for name, value in shown.headers.items()
+        },
         body=_in_data(shown.body, "SECRET"),
     )
 
@@ -71,7 +75,7 @@ def _in_text(text: str, name: str) -> str:
 
 def _in_data(value: Any, name: str) -> Any:
     if isinstance(value, dict):
-        return {key: _in_data(item, str(key).upper()) for key, item in value.items()}
+        return {_in_data(key, name): _in_data(item, str(key).upper()) for key, item in value.items()}
     if isinstance(value, list | tuple):
         return [_in_data(item, name) for item in value]
     return _in_text(value, name) if isinstance(value, str) else value

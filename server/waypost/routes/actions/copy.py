@@ -62,7 +62,8 @@ def request_at(routes: Routes, offset: int, preview: type[Preview] = Preview) ->
 
 
 def open_values(request: Request) -> list[str]:
-    """The names that stand for unknown values."""
+    """The names that stand for unknown values, without the secrets that may stand in for them."""
+    request = request.masked()
     texts = [request.url, *request.headers.values(), *_texts(request.body)]
     return list(dict.fromkeys(name for text in texts for name in _NAME.findall(text)))
 

@@ -27,17 +27,17 @@ def may_hold_token(source: bytes) -> bool:
     return any(beginning in source for beginning in BEGINNINGS)
 
 
-def tokens_in_headers(source: bytes, blocks: Blocks) -> Iterator[Diagnostic]:
+def tokens_in_headers(blocks: Blocks) -> Iterator[Diagnostic]:
     """The tokens written next to the name of a header, as in the headers of a client."""
-    for index, block in enumerate(blocks) if _names_credential(source) else ():
-        if _names_credential(block.text) and may_hold_token(block.text):
+    for index, block in enumerate(blocks):
+        if block.derived(_may_hold_both):
             yield from _in_headers_of(block, blocks.starts[index])
 
 
-def _names_credential(source: bytes) -> bool:
-    """Whether a source names such a header, which is much faster to find out than whether it contains a token."""
-    lowered = source.lower()
-    return any(name in lowered for name in _CREDENTIALS)
+def _may_hold_both(block: Block) -> bool:
+    """Whether a block may hold such a header and a token; the header's name is much faster to search for."""
+    lowered = block.text.lower()
+    return any(name in lowered for name in _CREDENTIALS) and may_hold_token(block.text)
 
 
 def _in_headers_of(block: Block, start: int) -> Iterator[Diagnostic]:

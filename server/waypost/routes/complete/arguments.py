@@ -85,14 +85,9 @@ def _places(site: Site, spot: ProbedArgument, *, builds: bool) -> tuple[Paramete
 
 def _placeholders(site: Site, known: Known | None) -> Iterator[Name]:
     """The placeholders of the route under their own names, with the documentation of their parameters."""
-    meant = {
-        variable.name: parameter
-        for expression, parameter in (known.in_path if known is not None else ())
-        for variable in expression.variables
-    }
     for expression in site.parsed.expressions:
         for variable in expression.variables:
-            parameter = meant.get(variable.name) or (known.parameter_of(variable.name) if known else None)
+            parameter = known.parameter_of(variable.name) if known is not None else None
             detail = detail_of(parameter) if parameter is not None else "in the route"
             data = _data(known, parameter) if parameter is not None else None
             yield Name(variable.name, detail, not expression.in_query, data=data)

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from waypost.clients.shape import Fills
 from waypost.markup import block, code, escape
-from waypost.render.secrets import masked_expression
+from waypost.render.secrets import masked_data, masked_expression
 from waypost.results import Hover
 from waypost.routes.hover.operation import explain_operation, explain_parameter, known_operation
 from waypost.routes.hover.request_table import request_table
@@ -76,7 +76,10 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
         span = entry.key_span
         if span is not None and span.touches(offset) and site.span.holds(span):
             shown = shown_value(entry.key, entry.value)
-            about = f"{code(entry.key)} · {place} · {code(shown)}", explain_parameter(site, routes.apis, entry.key)
+            about = (
+                f"{code(masked_data(entry.key))} · {place} · {code(shown)}",
+                explain_parameter(site, routes.apis, entry.key),
+            )
             return Hover(span, " · ".join(filter(None, about)))
     return None
 

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from waypost.apis import Parameter, ParameterPlace
 from waypost.apis.operation_text import facts_of
 from waypost.markup import cell, code, noun
+from waypost.render.secrets import masked_data
 from waypost.routes.sites.part_origins import RequestPart
 from waypost.routes.sites.site_operation import Known
 
@@ -51,7 +52,7 @@ def _meant(part: RequestPart, known: Known | None) -> Parameter | None:
 
 
 def _name(row: _ParameterRow) -> str:
-    name = cell(row.part.name if row.part else row.parameter.name if row.parameter else "")
+    name = cell(masked_data(row.part.name) if row.part else row.parameter.name if row.parameter else "")
     return f"**{name}**" if row.parameter is not None and row.parameter.required else name
 
 
