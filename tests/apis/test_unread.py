@@ -37,6 +37,7 @@ def test_the_wrong_calls_are_found_where_the_document_is_read(tmp_path: Path) ->
         ("openapi: 3.1.0\n", "no call to this API is checked"),
         ("openapi: 3.1.0\npaths: 5\n", "no call to this API is checked"),
         ("openapi: 3.1.0\nx: " + "[" * 200 + "\n", "nested too deeply"),
+        ('{"openapi": "3.1.0", "x": -' + "9" * 5000 + "}", "too many digits"),
     ],
 )
 def test_a_document_that_is_not_read_is_reported_once_and_nothing_else(

@@ -96,6 +96,11 @@ def test_each_text_goes_where_typos_finds_it_and_the_rest_is_listed(tmp_path):
         ("const words = ['a'];\nmodule.exports = { words };", ["a"]),
         ("const words = [words];\nmodule.exports = { words };", []),
         ("module.exports = { words: require('./words.json'), ignoreWords: ['b'] };", ["b"]),
+        (f"module.exports = {{ words: ['a', {'9' * 5000}, ²] }};", ["a"]),
+        (
+            "module.exports = { words: ['\\u{110000}', '\\u{10ffff}', '\\u{" + "9" * 40 + "}'] };",
+            ["\\u{110000}", "\U0010ffff", "\\u{" + "9" * 40 + "}"],
+        ),
         ("module.exports = { f() { return { words: ['no'] } }, words: ['🚩', 'é'] };", ["🚩", "é"]),
     ],
 )

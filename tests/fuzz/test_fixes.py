@@ -78,6 +78,11 @@ def check_fixes(document: Document) -> None:
 @examples(30)
 @given(documents(CONFIGS, most=6, wild=False))
 @example(Document("file:///w/typos.toml", b"[https://a.b/https://a.b/[c]\n"))
+@example(Document("file:///w/typos.toml", b'[files]\nx = ["a**b"", "[z-a]"]\n'))  # one quote too many
+@example(
+    Document("file:///w/typos.toml", b"x = {, # one\n  'b',\n]\ntext = \"\"(e\n[ teh = 1, l = 2 }\n")
+)  # quotes join
+@example(Document("file:///w/c/typos.json", b'{:{""}"default":{"extend-words":{""//,\r"":}}}'))  # a comma in a comment
 def test_configurations(document: Document) -> None:
     check_fixes(document)
 

@@ -70,6 +70,9 @@ KEPT = {
     "a date": ("cspell's settings", "words: [2001-99-99]\n"),
     "tables upon tables": ("codespell's settings", "a = " + "[" * 30_000),
     "a table that is none": ("codespell's settings", "tool = 1\n"),
+    "lines of a text": ("settings", "a = '''" + "\r\n" * 30_000 + "'''\n"),
+    "a dotted key of a setting": ("settings", "a." * 30_000 + "a = 1\n"),
+    "a long number": ("OpenAPI", "[" + "9" * 5_000 + "]"),
     "a long version": ("lock file", '[[package]]\nname = "httpx"\nversion = "' + "9" * 5_000 + '"\n'),
 }
 

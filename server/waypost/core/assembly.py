@@ -40,9 +40,8 @@ class _Assembly:
         self.open = "host" if url.absolute else "path"
         # Where the path starts in `done`.
         self.root = 0
-        # The last segment so far, whether it holds literal text, and the last expression in it.
+        # The last segment so far, and the last expression in it.
         self.segment = ""
-        self.literal = False
         self.step: ExpressionStep | None = None
 
     def add(self, text: str, step: ExpressionStep | None) -> None:
@@ -104,9 +103,7 @@ class _Assembly:
                 self._end_segment()
                 self.done.append("/")
             self.segment += piece
-            if step is None:
-                self.literal = self.literal or bool(piece)
-            elif piece or not text:
+            if step is not None and (piece or not text):
                 self.step = step
         if end:
             self._end_path()
@@ -116,11 +113,11 @@ class _Assembly:
         if self.step is not None and climbs(self.segment):
             raise self._unsafe(f"The path segment would be {unquote(self.segment)[:40]!r}, which leads elsewhere.")
         self.done.append(self.segment)
-        self.segment, self.literal, self.step = "", False, None
+        self.segment, self.step = "", None
 
     def _end_path(self) -> None:
         """Drop the slash before a last segment that was a placeholder without a value; keep that of the root."""
-        vanished = self.step is not None and not self.literal and not self.segment
+        vanished = self.step is not None and not self.segment
         self._end_segment()
         if vanished and self.done[-2:-1] == ["/"] and any(self.done[self.root : -2]):
             del self.done[-2:]

@@ -123,3 +123,26 @@ extend-glob = ["*.bar", "*.foo"]
 """,
         TOML,
     )
+
+
+@pytest.mark.parametrize(
+    ("items", "left"),
+    [
+        ('["a", # one, two\n  ""]', '["a" # one, two\n  ]'),
+        ('["a", # one,\n  ""]', '["a" # one,\n  ]'),
+        ('["a" # one,\n  , ""]', '["a" # one,\n  ]'),
+        ('[ # one,\n  ""]', "[ # one,\n  ]"),
+        ('["" # one,\n  , "a"]', '[ # one,\n   "a"]'),
+        ('[\n  "a", # one,\n  "",\n]', '[\n  "a", # one,\n]'),
+        ('[\n  "a", # one,\n  ""\n]', '[\n  "a" # one,\n]'),
+        ('["""a\nit\'s""", # one,\n  ""]', '["""a\nit\'s""" # one,\n  ]'),
+        ('["a", "x#,", ""]', '["a", "x#,"]'),
+    ],
+)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("before", ["", "# \U0001f6a9,\n"])
+def test_the_comma_of_a_removed_item_is_never_one_of_a_comment(
+    items: str, left: str, newline: str, before: str
+) -> None:
+    source, expected = (f"{before}[files]\nextend-exclude = {each}\n".replace("\n", newline) for each in (items, left))
+    check_fix(source, expected, TOML, "Remove this item")

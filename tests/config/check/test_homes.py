@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.support.check import check_diagnostics, check_fix, check_fix_all, workspace
+from tests.support.check import analysis, check_diagnostics, check_fix, check_fix_all, workspace
 from waypost.analysis import Analysis
 from waypost.text import Document
 
@@ -135,3 +135,18 @@ locale = "en-us"
 """,
         "pyproject.toml",
     )
+
+
+@pytest.mark.parametrize(
+    ("header", "found"),
+    [
+        ("tool.project.typo.default", 1),
+        ("workspace.metadata.typo.default", 1),
+        ("workspace.metadata.tool.typo.default", 0),
+        ("other.typo.default", 0),
+    ],
+)
+def test_a_table_that_looks_like_the_checkers_is_only_looked_for_near_the_top(header: str, found: int) -> None:
+    for name in ("pyproject.toml", "Cargo.toml"):
+        diagnostics = analysis(f"[{header}]\nlocale = 'en-us'\n", name).diagnostics()
+        assert [each.rule for each in diagnostics] == ["misspelled-section"] * found

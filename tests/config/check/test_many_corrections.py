@@ -38,6 +38,25 @@ def test_an_entry_concerns_corrections_elsewhere() -> None:
     ]
 
 
+def test_of_two_equal_corrections_the_other_one_stays() -> None:
+    """The second entry with a correction comes and goes; then the correction itself becomes an entry."""
+    document, workspace = (
+        Document.from_text("file:///w/typos.toml", "[default.extend-words]\n" + "".join(ENTRIES)),
+        Workspace(),
+    )
+    made, before = Analysis(document, workspace), ENTRIES[40]
+    made.diagnostics()
+    for text in ('wrgzz = "wrongab"\n', "\n", 'wrongab = "right"\n'):
+        at = Position(41, 0), Position(41, len(before) - 1)
+        document, edits = document.edited([TextChange(text[:-1], *at)], Encoding.UTF16)
+        made, before = made.updated(document, edits, workspace), text
+        found = sorted(made.diagnostics(), key=repr)
+        assert found == sorted(Analysis(document, workspace).diagnostics(), key=repr)
+    assert [each.message for each in found] == [
+        "typos reports the correction `wrongab` itself, which should be `right`"
+    ]
+
+
 def test_an_edit_reads_no_correction_but_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
     read: list[str] = []
     parts = word_tables._parts

@@ -161,3 +161,17 @@ def test_a_shared_file_is_checked_as_a_whole_once_the_checker_has_a_table_in_it(
 ) -> None:
     found = [each for each in analysis(source, name).diagnostics() if each.rule == "syntax-error"]
     assert len(found) == count
+
+
+@pytest.mark.parametrize(
+    ("source", "titles"),
+    [
+        ('a = ["b", """x', []),
+        ("a = { b = 1, c = '''x", []),
+        ('a = ["b",\nc = """x', ["Close it with `]`"]),
+        ('[files\na = """x', ["Close it with `]`"]),
+    ],
+)
+def test_nothing_is_closed_inside_a_string_that_is_open_itself(source: str, titles: list[str]) -> None:
+    found = analysis(source, "typos.toml").diagnostics()
+    assert [fix.title for each in found for fix in each.fixes] == titles

@@ -259,3 +259,20 @@ def test_a_document_that_does_not_parse_is_checked_all_the_same():
     found = [(each.rule, made.document.slice(each.span)) for each in made.diagnostics()]
     assert ("split-word", "OTPs") in found
     assert ("syntax-error", '"FoV') in found
+
+
+def test_a_key_of_no_one_table_is_a_word_like_others():
+    """`extend-glob` belongs to each type: no table can be named."""
+    found = analysis('[default.extend-words]\nextend-glob = ["*.x"]\n', "typos.toml").diagnostics()
+    assert [each.rule for each in found] == ["dead-word", "wrong-type"]
+    [found] = analysis('[type.py.extend-words]\nextend-glob = ["*.x"]\n', "typos.toml").diagnostics()
+    assert found.message.startswith("`extend-glob` belongs in `[type.py]`")
+
+
+def test_the_comma_of_a_removed_entry_is_never_one_of_a_comment() -> None:
+    check_fix(
+        '[default]\nextend-words = { aa = "b", # one,\n  "" = "c" }\n',
+        '[default]\nextend-words = { aa = "b" # one,\n   }\n',
+        "typos.toml",
+        "Remove this entry",
+    )

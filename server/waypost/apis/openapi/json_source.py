@@ -9,6 +9,7 @@ from waypost.apis.openapi.text import Offsets, Pointer, UnreadableDocument
 from waypost.text import Span
 
 _SPACE = re.compile(r"[ \t\r\n\ufeff]*")
+_LONG_NUMBER = re.compile(r"-?[0-9]{4301,}")
 _Wanted = dict[str | int, "_Wanted"]
 
 
@@ -24,6 +25,10 @@ class JsonSource:
         except json.JSONDecodeError as error:
             at = error.pos + text.startswith("\ufeff")
             raise UnreadableDocument(self._offsets.span(at, at + 1), f"not valid JSON: {error.msg}") from None
+        except ValueError:  # more digits than Python reads
+            number = _LONG_NUMBER.search(text)
+            at = number.start() if number is not None else 0
+            raise UnreadableDocument(self._offsets.span(at, at + 1), "a number has too many digits") from None
         except RecursionError:
             raise UnreadableDocument(self._offsets.span(0, 1), "the document is nested too deeply to be read") from None
 

@@ -1,14 +1,17 @@
 """Removals, each with its own comma or line."""
 
 import re
+from bisect import bisect_left
 from collections.abc import Sequence
 
-from waypost.config.parse import Placed, Syntax, Tree
+from waypost.config.parse import Array, Placed, Syntax, Tree
 from waypost.results import Edit
 from waypost.text import Span
 
 _AFTER = re.compile(rb"[ \t]*(?:,[ \t]*)?")
-_COMMA_AFTER = re.compile(rb"[ \t\r\n]*,")
+_COMMENT = rb"(?:#|//)[^\r\n]*(?![^\r\n])"
+_COMMA_AFTER = re.compile(rb"((?:[ \t\r\n]|" + _COMMENT + rb")*),")
+_COMMA_OR_COMMENT = re.compile(rb"(,)|" + _COMMENT)
 _REST_OF_LINE = re.compile(rb"[ \t]*(?:#[^\r\n]*)?(?:\r\n|\n|\r|\Z)")
 
 
@@ -21,19 +24,22 @@ def remove_entry(tree: Tree, entry: Placed) -> Sequence[Edit]:
     if tree.syntax is Syntax.TOML and not before.strip():
         # If more than a comment follows it, the line is broken, and the user must decide what it should be.
         return [Edit(Span(start, end), "")] if _REST_OF_LINE.fullmatch(tree.source[span.end : end]) else []
-    return _remove_member(tree.source, span)
+    return _remove_member(tree, span)
 
 
 def remove_item(tree: Tree, item: Placed) -> Sequence[Edit]:
     """Without this item of a list."""
-    return _remove_member(tree.source, tree.span(item))
+    return _remove_member(tree, tree.span(item))
 
 
-def _remove_member(source: bytes, span: Span) -> Sequence[Edit]:
+def _remove_member(tree: Tree, span: Span) -> Sequence[Edit]:
     """A member is removed with the comma after it; the last one, with the comma before it."""
+    source = tree.source
     comma = _COMMA_AFTER.match(source, span.end)
     if comma is None:
-        return _remove_last(source, span)
+        return _remove_last(tree, span)
+    if comma[1].strip():  # a comment, which stays
+        return [Edit(span, ""), Edit(Span(comma.end() - 1, comma.end()), "")]
     line = _own_lines(source, Span(span.start, comma.end()))
     if line is not None:
         return [Edit(line, "")]
@@ -41,15 +47,26 @@ def _remove_member(source: bytes, span: Span) -> Sequence[Edit]:
     return [Edit(Span(span.start, after.end() if after else comma.end()), "")]
 
 
-def _remove_last(source: bytes, span: Span) -> Sequence[Edit]:
-    head = source[: span.start].rstrip(b" \t\r\n")
-    line = _own_lines(source, span)
-    if not head.endswith(b","):
+def _remove_last(tree: Tree, span: Span) -> Sequence[Edit]:
+    line = _own_lines(tree.source, span)
+    comma = _comma_before(tree, span.start)
+    if comma is None:
         return [Edit(line or span, "")]
-    comma = len(head) - 1
-    if line is None:
+    if line is None and not tree.source[comma + 1 : span.start].strip():
         return [Edit(Span(comma, span.end), "")]
-    return [Edit(Span(comma, comma + 1), ""), Edit(line, "")]
+    return [Edit(Span(comma, comma + 1), ""), Edit(line or span, "")]
+
+
+def _comma_before(tree: Tree, start: int) -> int | None:
+    """The comma between a member and the one before it; a comment may contain others."""
+    container = tree.at(start).container
+    if container is None:
+        return None
+    members: Sequence[Placed] = container.items if isinstance(container, Array) else container.members
+    index = bisect_left(members, start, key=lambda each: tree.span(each).start)
+    end = tree.span(members[index - 1]).end if index else tree.span(container).start
+    commas = [found.start() for found in _COMMA_OR_COMMENT.finditer(tree.source, end, start) if found[1]]
+    return commas[-1] if commas else None
 
 
 def _own_lines(source: bytes, span: Span) -> Span | None:

@@ -4,6 +4,7 @@ Written by hand: a full JavaScript parser would be a large dependency for the fe
 """
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ _EXPORT: Final = re.compile(r"(?:^|\n)[ \t]*(?:module\.exports\s*=|export\s+defa
 _CONSTANT: Final = re.compile(r"(?:^|\n)[ \t]*(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=\n]+)?=(?!=)")
 _CALL: Final = re.compile(r"[\w$.]*\s*\(")
 _NAME: Final = re.compile(r"[\w$]+(?:\.[\w$]+)*")
+_NUMBER: Final = re.compile(r"[0-9]{1,18}")
 _STRING: Final = re.compile(r""""((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.|\$(?!\{))*)`""", re.DOTALL)
 _PATTERN: Final = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|.))", re.DOTALL)
@@ -80,7 +82,7 @@ class _JavaScriptReader:
         self._at = found.end()
         if found[0] in _WORDS:
             return _WORDS[found[0]]
-        if found[0].isdigit():
+        if _NUMBER.fullmatch(found[0]):
             return int(found[0])
         start = self._constants.pop(found[0], None)  # a name that refers to itself has no value
         if start is None:
@@ -161,6 +163,9 @@ class _JavaScriptReader:
 def _unescaped(text: str) -> str:
     def character(found: re.Match[str]) -> str:
         code = found[1] or found[2] or found[3]
-        return chr(int(code, 16)) if code else _ESCAPED.get(found[4], found[4])
+        if not code:
+            return _ESCAPED.get(found[4], found[4])
+        number = int(code, 16)  # however many digits: these are a power of two
+        return chr(number) if number <= sys.maxunicode else found[0]
 
     return _ESCAPE.sub(character, text)

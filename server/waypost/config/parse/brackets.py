@@ -90,5 +90,7 @@ def _report_comma(cursor: TextCursor, at: int, message: str) -> None:
 
 
 def _missing_comma(cursor: TextCursor, behind: int) -> None:
-    fix = cursor.mend("Add the comma", (behind, behind, ","))
+    # If a quote stands right before this, that quote may as well be the one too many.
+    doubtful = behind == cursor.pos and cursor.source[behind - 1 : behind] in (b'"', b"'")
+    fix = None if doubtful else cursor.mend("Add the comma", (behind, behind, ","))
     cursor.report("comma", "A comma is missing before this", cursor.pos, cursor.character_end(), fix)

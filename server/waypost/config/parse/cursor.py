@@ -83,8 +83,15 @@ class TextCursor:
         self._line = start, at
         return start
 
-    def mend(self, title: str, *edits: tuple[int, int, str]) -> SyntaxFix:
+    def mend(self, title: str, *edits: tuple[int, int, str]) -> SyntaxFix | None:
+        """None if a quote would come next to another one: together, they may mean something else."""
+        if any(self._joins_quotes(*edit) for edit in edits):
+            return None
         return SyntaxFix(title, tuple((self.piece(start, end), text) for start, end, text in edits))
+
+    def _joins_quotes(self, start: int, end: int, text: str) -> bool:
+        before, after = self.source[start - 1 : start].decode("latin-1"), self.source[end : end + 1].decode("latin-1")
+        return any(one and one == other and one in "\"'" for one, other in ((before, text[:1]), (text[-1:], after)))
 
     def character_end(self) -> int:
         """Where the character at the cursor ends."""

@@ -9,9 +9,12 @@ its position in its statement; `Tree.span(node)` gives its position in the docum
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 from waypost.config.parse import strings
+
+# Anything nested more deeply, as by a key of thousands of names, is left out.
+_DEEPEST: Final = 200
 
 
 class ScalarKind(StrEnum):
@@ -257,16 +260,17 @@ class SyntaxFix:
     edits: tuple[tuple[SourcePiece, str], ...]
 
 
-def plain(value: Value | None) -> Any:
+def plain(value: Value | None, levels: int = _DEEPEST) -> Any:
     """The value as Python data, as in JSON; missing or invalid parts are left out; None if nothing is left."""
     if isinstance(value, Scalar):
         return value.value
-    if isinstance(value, Array):
-        return [plain(item) for item in value.items if not isinstance(item, Missing | Bad)]
-    if isinstance(value, Table):
-        return plain_entries(value.entries)
+    if isinstance(value, Array) and levels:
+        return [plain(item, levels - 1) for item in value.items if not isinstance(item, Missing | Bad)]
+    if isinstance(value, Table) and levels:
+        return plain_entries(value.entries, levels - 1)
     return None
 
 
-def plain_entries(entries: Mapping[str, Entry]) -> dict[str, Any]:
-    return {name: plain(entry.value) for name, entry in entries.items() if not isinstance(entry.value, Missing | Bad)}
+def plain_entries(entries: Mapping[str, Entry], levels: int = _DEEPEST) -> dict[str, Any]:
+    kept = ((name, entry.value) for name, entry in entries.items() if not isinstance(entry.value, Missing | Bad))
+    return {name: plain(value, levels) for name, value in kept}

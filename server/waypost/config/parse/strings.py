@@ -89,14 +89,16 @@ def _byte_of(chunk: Chunk, characters: int) -> int:
 
 def _plain_chunks(raw: bytes, start: int, end: int) -> Iterator[Chunk]:
     """Plain text; CRLF reads as LF, and malformed bytes are separate so that lengths stay correct."""
-    text = raw[start:end]
-    if b"\r\n" in text:
-        cut = start + text.index(b"\r\n")
+    while (cut := raw.find(b"\r\n", start, end)) >= 0:
         if cut > start:
-            yield from _plain_chunks(raw, start, cut)
+            yield from _plain_line(raw, start, cut)
         yield Chunk("\n", cut, cut + 2, plain=False)
-        yield from _plain_chunks(raw, cut + 2, end)
-        return
+        start = cut + 2
+    yield from _plain_line(raw, start, end)
+
+
+def _plain_line(raw: bytes, start: int, end: int) -> Iterator[Chunk]:
+    text = raw[start:end]
     value = decode(text)
     if len(encode(value)) == len(text) and "\ufffd" not in value:
         yield Chunk(value, start, end, plain=True)
