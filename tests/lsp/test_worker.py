@@ -108,3 +108,20 @@ async def test_a_mistake_in_what_passes_is_its_own() -> None:
         await worker.run(lambda: 1 / 0, turn=Turn("small", is_awaited=True, size=1))
     release.set()
     assert await job == "done"
+
+
+async def test_a_pause_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("waypost.lsp.worker._PAUSE_SECONDS", 0.01)
+    loop, seen = asyncio.get_running_loop(), asyncio.Queue[str]()
+
+    def note(what: str) -> None:
+        loop.call_soon_threadsafe(seen.put_nowait, what)
+
+    worker = Worker("test", lambda: note("pause"))
+    for _ in range(2):
+        await worker.run(lambda: note("work"))
+        while await seen.get() != "work":  # the thread may have waited for it
+            pass
+        assert await seen.get() == "pause"
+    await asyncio.sleep(0.1)
+    assert seen.empty()

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 from lsprotocol import types
 
+from waypost.lsp.garbage import collect_in_a_pause
 from waypost.lsp.many_files import ManyFiles
 from waypost.lsp.session import Session
 from waypost.lsp.worker import Worker
@@ -42,7 +43,7 @@ class Connection:
 
     def __init__(self, wire: Wire) -> None:
         self.session = Session()
-        self.worker = Worker("analysis")
+        self.worker = Worker("analysis", collect_in_a_pause)
         self.files = ManyFiles()
         self.tell = wire.tell
         self._ask = wire.ask

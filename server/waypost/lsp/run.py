@@ -1,7 +1,6 @@
 """Starting the server on a transport, and ending it with the exit code that the protocol requires."""
 
 import asyncio
-import gc
 import logging
 import os
 import sys
@@ -10,6 +9,7 @@ from contextlib import suppress
 from typing import Any, BinaryIO
 
 from waypost.lsp.frames import LONGEST_MESSAGE, LONGEST_ON_A_SOCKET, framed
+from waypost.lsp.garbage import collect_in_small_passes
 from waypost.lsp.logs import log_to
 from waypost.lsp.server import WaypostServer
 from waypost.lsp.transport import StreamWriter, claim_stdio, read_into
@@ -73,10 +73,7 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
     server.protocol.on_exit = end
     server.protocol.connect(write)
     log_to(server.connection.tell)
-    # A large document is a million small objects: collecting all of them every few edits takes longer than the edits.
-    gc.set_threshold(50_000, 10, 50)
-    gc.enable()
-    gc.freeze()  # what was loaded at start lives as long as the server: collecting it is useless
+    collect_in_small_passes()
 
 
 def _announce(where: str) -> None:

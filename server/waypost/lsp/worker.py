@@ -10,13 +10,15 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from waypost.cancel import cancelled_by
 
 T = TypeVar("T")
+# Pauses between keystrokes are shorter.
+_PAUSE_SECONDS = 1.0
 
 
 class Turn(NamedTuple):
@@ -39,7 +41,9 @@ class _Job(NamedTuple):
 class Worker:
     """Runs jobs off the loop; a job that is no longer needed is skipped or ends early."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, in_a_pause: Callable[[], None] = lambda: None) -> None:
+        # Called off the loop once there has been nothing to do for a while.
+        self._in_a_pause = in_a_pause
         self._jobs: SimpleQueue[_Job] = SimpleQueue()
         self._thread = Thread(target=self._work, name=name, daemon=True)
         # What has been queued and is not done; counted on the loop.
@@ -88,7 +92,14 @@ class Worker:
     def _work(self) -> None:
         with suppress(RuntimeError):  # the loop has ended: nobody is waiting any more
             while True:
-                self._do(self._waiting.pop(0) if self._waiting else self._jobs.get())
+                self._do(self._waiting.pop(0) if self._waiting else self._next())
+
+    def _next(self) -> _Job:
+        try:
+            return self._jobs.get(timeout=_PAUSE_SECONDS)
+        except Empty:
+            self._in_a_pause()
+            return self._jobs.get()
 
     def _do(self, job: _Job) -> None:
         self._started.append(job)
