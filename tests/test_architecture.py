@@ -4,6 +4,7 @@ import ast
 import re
 import subprocess
 import sys
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
@@ -260,25 +261,42 @@ def test_every_part_of_the_package_has_its_place() -> None:
     assert parts - HOSTS - set(LAYERS) == set()
 
 
+_PROGRAMS = {"config/typos/program.py", "cli/checking/changed.py"}
+_STARTING = {"system", "popen", "fork", "forkpty", "posix_spawn", "create_subprocess_exec", "create_subprocess_shell"}
+_NETWORK = {"urllib3", "requests", "httpx", "aiohttp", "http", "ftplib", "smtplib", "poplib", "imaplib", "telnetlib"}
+_NETWORK |= {"socket", "ssl", "socketserver", "xmlrpc", "webbrowser", "websockets"}
+
+
 def test_nothing_of_the_users_is_executed() -> None:
     """Invariant 7: no `eval`, `exec`, pickle, and processes only for the spell checker and git."""
-    programs = {PACKAGE / "config" / "typos" / "program.py", PACKAGE / "cli" / "checking" / "changed.py"}
-    allowed = {"subprocess": programs}
-    guilty = []
-    for path in SOURCES:
-        for name, line in names_of(path):
-            if name in ("eval", "exec", "__import__", "compile"):
-                guilty.append(f"{path}:{line} {name}")
-        for name, line in imports_of(path):
-            first = name.split(".")[0]
-            if first in ("pickle", "marshal", "shelve") or (
-                first == "subprocess" and path not in allowed["subprocess"]
-            ):
-                guilty.append(f"{path}:{line} {name}")
-            fetches = first in ("urllib3", "requests", "httpx", "aiohttp", "http") or name.startswith("urllib.request")
-            if fetches and name != "http.HTTPStatus":
-                guilty.append(f"{path}:{line} {name}")
+    guilty = [
+        f"{path}:{line} {name}"
+        for path in SOURCES
+        for name, line in (*names_of(path), *imports_of(path))
+        if name in ("eval", "exec", "__import__", "compile")
+        or name.split(".")[0] in ("pickle", "marshal", "shelve", "runpy")
+        or (name.split(".")[0] == "subprocess" and path.relative_to(PACKAGE).as_posix() not in _PROGRAMS)
+    ]
+    guilty += [
+        f"{path}:{node.lineno} {node.attr}"
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Attribute) and (node.attr in _STARTING or node.attr.startswith(("exec", "spawn")))
+        if ast.unparse(node.value) in ("os", "asyncio", "posix")
+    ]
     assert guilty == []
+
+
+def test_nothing_is_fetched_and_nothing_is_sent() -> None:
+    """Invariant 7: only the server on a socket, which an editor connects to, knows the network."""
+    guilty = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in SOURCES
+        for name, _ in imports_of(path)
+        if name.split(".")[0] in _NETWORK or name.startswith("urllib.request")
+        if name != "http.HTTPStatus"
+    }
+    assert guilty == {"lsp/sockets.py"}
 
 
 # What a function that remembers its answers for ever may be asked about: plain values. What comes from users' files or
@@ -350,6 +368,46 @@ def _is_empty_container(value: ast.expr) -> bool:
     return isinstance(value, ast.Call) and ast.unparse(value.func).rpartition(".")[2] in kinds and not value.keywords
 
 
+# Data classes that change: what reads on, counts or collects, and documents that are open.
+_OPEN_DATA = {
+    "projects/governing.py": 1, "config/pattern/reader.py": 1, "config/pattern/cursor.py": 1,
+    "config/migrate/moved.py": 1, "config/parse/nodes.py": 8, "config/parse/cursor.py": 1, "lsp/file_reports.py": 1,
+    "lsp/revision.py": 1, "lsp/session.py": 2, "cli/checking/files.py": 1, "cli/checking/cache.py": 1,
+    "cli/checking/scan.py": 2, "apis/paths.py": 1, "apis/openapi/yaml_source.py": 1, "routes/evaluate/meter.py": 1,
+}  # fmt: skip
+
+
+def test_data_does_not_change() -> None:
+    """Invariant 8: what is given from one part to another is frozen."""
+    found = Counter(
+        path.relative_to(PACKAGE).as_posix()
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef)
+        for decorator in node.decorator_list
+        if (written := ast.unparse(decorator)).startswith("dataclass") and "frozen=True" not in written
+    )
+    assert found == _OPEN_DATA
+
+
+# What is read side by side although one may be longer: names that begin alike, and what a client left out.
+_UNEVEN = {
+    "config/actions/sort.py": 1, "config/complete/values.py": 1, "config/check/homes.py": 2,
+    "lsp/spelling_commands.py": 1, "lsp/settings.py": 1, "apis/compact.py": 1, "routes/sites/site_operation.py": 1,
+    "routes/sites/request.py": 1, "routes/as_openapi.py": 1,
+}  # fmt: skip
+
+
+def test_what_is_read_side_by_side_is_equally_long() -> None:
+    found = Counter(
+        path.relative_to(PACKAGE).as_posix()
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func) == "zip" and "strict=True" not in ast.unparse(node)
+    )
+    assert found == _UNEVEN
+
+
 # Code that writes files: the command line; the cache; copies to try a change on; the changes themselves, made on
 # request.
 _WRITERS = ("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
@@ -370,6 +428,27 @@ def test_the_server_writes_no_file_of_the_users() -> None:
 
 def _called(node: ast.Call) -> str:
     return ast.unparse(node.func).rpartition(".")[2]
+
+
+# What opens files itself: the reader and the writer of files; streams; the program's own data, and the system's; and
+# inputs that the user names, which may be pipes of a shell: `waypost merge <(…)`.
+_OPENING = {
+    "workspace/files.py", "workspace/write.py", "lsp/transport.py", "config/model/schema.py", "config/model/facts.py",
+    "config/navigate/type_names.py", "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
+    "cli/checking/shards.py", "cli/merge.py", "cli/items.py", "cli/expand.py",
+}  # fmt: skip
+
+
+def test_files_of_a_project_are_opened_in_one_place() -> None:
+    """A pipe or a device may stand wherever a file is expected: what reads files knows them."""
+    guilty = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and _called(node) in {"open", "fdopen", "read_bytes", "read_text"}
+        if not ast.unparse(node.func).startswith(("self.", "session.", "connection."))
+    }
+    assert guilty == _OPENING
 
 
 def test_every_claim_about_security_names_a_test_that_exists() -> None:

@@ -71,7 +71,47 @@ def test_json(project: Path) -> None:
         "unknown": False,
         "deprecated": False,
         "likely": False,
+        "guessed": False,
     }
+
+
+GUESSED = """\
+import gidgethub
+import httpx
+
+def f(client: httpx.Client, api):
+    client.get("/user")
+    client.get("https://api.github.com/user")
+    api.get("/user")
+"""
+
+
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
+def test_an_operation_of_a_guessed_api_is_marked_in_every_format(change: str, tmp_path: Path) -> None:
+    text = GUESSED + ("api.get(" if change == "half-typed" else "")
+    text = f"s = '🚀'\n{text}".replace("\n", "\r\n") if "CRLF" in change else text
+    (tmp_path / "x.py").write_bytes(text.encode())
+    marks = [("users/get-authenticated (guessed)", ""), ("users/get-authenticated", "")]
+    marks.append(("users/get-authenticated (guessed)", "likely"))
+    rows = list(csv.reader(io.StringIO(run(str(tmp_path), "--output", "csv").output)))
+    assert [(row[2], row[6]) for row in rows[1:]] == marks
+    assert [line.count("(guessed)") for line in run(str(tmp_path)).output.splitlines()] == [1, 0, 1]
+    assert run(str(tmp_path), "--output", "markdown").output.count("guessed\\)") == 2
+    assert [each["guessed"] for each in json.loads(run(str(tmp_path), "--output", "json").output)] == [
+        True,
+        False,
+        True,
+    ]
+    paths = json.loads(run(str(tmp_path), "--output", "openapi").output)["paths"]
+    assert paths["/user"]["get"]["x-waypost-guessed"]
+
+
+@pytest.mark.parametrize("head", ["", "BASE = 'https://sonarr.example/api/v3'\n", "# see github.com\n"])
+def test_nothing_is_guessed_where_neither_host_nor_client_of_github_is_named(head: str, tmp_path: Path) -> None:
+    (tmp_path / "x.py").write_text(
+        head + GUESSED.replace("import gidgethub\n", "").replace("api.github.com", "x.example")
+    )
+    assert [each["api"] for each in json.loads(run(str(tmp_path), "--output", "json").output)] == [None] * 3
 
 
 def test_only_some(project: Path) -> None:
@@ -85,10 +125,10 @@ def test_only_some(project: Path) -> None:
 
 def test_csv_and_markdown(project: Path) -> None:
     rows = list(csv.reader(io.StringIO(run("--output", "csv").output)))
-    assert rows[0] == ["verb", "template", "operation", "place", "given", "missing"]
-    assert rows[2] == ["POST", "/repos/{o}/{r}/issues", "issues/create", "client.py:5", "o r title labels", ""]
+    assert rows[0] == ["verb", "template", "operation", "place", "given", "missing", "notes"]
+    assert rows[2] == ["POST", "/repos/{o}/{r}/issues", "issues/create", "client.py:5", "o r title labels", "", ""]
     table = run("--output", "markdown").output.splitlines()
-    assert table[0] == "| verb | template | operation | place | given | missing |"
+    assert table[0] == "| verb | template | operation | place | given | missing | notes |"
     assert len(table) == 9
     assert project
 

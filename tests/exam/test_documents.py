@@ -6,6 +6,7 @@ import pytest
 
 from tests.exam.documents import Result, examine
 from tests.github_catalogue import PACKAGE
+from tests.support.npm import packages
 from waypost.apis import cache
 
 DOCUMENT = PACKAGE / "generated" / "api.github.com.json"
@@ -13,6 +14,7 @@ DOCUMENT = PACKAGE / "generated" / "api.github.com.json"
 
 @pytest.fixture(scope="module")
 def result(tmp_path_factory: pytest.TempPathFactory) -> Result:
+    packages()
     folder = tmp_path_factory.mktemp("exam")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(cache, "user_cache_path", lambda *_, **__: folder)

@@ -190,7 +190,7 @@ async def test_the_list_of_routes_as_a_document(tmp_path) -> None:
         while not (await call(user, "waypost.routes", {}))["complete"]:
             pass
         text = (await call(user, "waypost.exportRoutes", {"format": "markdown"}))["text"]
-        assert "| GET | /user | users/get-authenticated | client.py:3 |  |  |\n" in text
+        assert "| GET | /user | users/get-authenticated | client.py:3 |  |  |  |\n" in text
         document = json.loads((await call(user, "waypost.exportRoutes", {"format": "openapi"}))["text"])
         assert list(document["paths"]) == ["/user"]
         assert document["paths"]["/user"]["get"]["responses"]["401"]["description"] == "Unauthorized"

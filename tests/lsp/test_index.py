@@ -154,6 +154,35 @@ async def test_the_index_follows_edits_and_files(tmp_path) -> None:
         await until(user, "", ["GET /repos/{a}/{b}/issues new.py"])
 
 
+MIXIN = 'class Users:\n    def user(self, name):\n        return self.put_to(f"/users/{name}", data={})\n'
+HEIR = """\
+import requests
+from users import Users
+
+class Client(Users):
+    def put_to(self, path, data):
+        return requests.put("https://x.example" + path)
+"""
+
+
+async def test_the_index_follows_the_heirs_of_classes(tmp_path) -> None:
+    """Of files that are open, and that are not: the class that makes the request does not know of them."""
+    write(tmp_path, users=MIXIN, client=HEIR)
+    without, found = HEIR.replace("(Users)", ""), ["PUT https://x.example/users/{name} users.py"]
+    async with editor(root=tmp_path) as user:
+        await until(user, "put", found)
+        for text, expected in ((without, []), (HEIR, found)):
+            write(tmp_path, client=text)
+            event = types.FileEvent(user.uri("client.py"), types.FileChangeType.Changed)
+            user.client.workspace_did_change_watched_files(types.DidChangeWatchedFilesParams([event]))
+            await until(user, "put", expected)
+        user.open("users.py", MIXIN)
+        user.open("client.py", HEIR)
+        for text, expected in ((without, []), (HEIR, found)):
+            user.change("client.py", text)
+            await until(user, "put", expected)
+
+
 async def test_a_client_that_lists_the_routes_hears_of_others(tmp_path) -> None:
     write(tmp_path, one=ONE)
 

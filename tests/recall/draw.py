@@ -1,4 +1,4 @@
-"""Which packages are run: six samples of the pool, each drawn with its own seed from what earlier samples left."""
+"""Which packages are run: nine samples of the pool, each drawn with its own seed from what earlier samples left."""
 
 import random
 from pathlib import Path
@@ -25,6 +25,9 @@ SAMPLES: Final = {
     "fourth": Sample(20261123, 32),
     "fifth": Sample(20261126, 100),
     "sixth": Sample(20261127, 100),
+    "seventh": Sample(20261128, 100),
+    "eighth": Sample(20261130, 100),
+    "ninth": Sample(20261202, 100),
 }
 
 

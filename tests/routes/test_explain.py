@@ -27,6 +27,12 @@ def test_an_argument() -> None:
     assert "one of `created`, `updated`, `pushed`, `full_name`, default `full_name`" in text
 
 
+def test_a_body_that_is_no_json() -> None:
+    raw = "The body is sent as it is: `text/plain`."
+    assert raw in shown('endpoint("POST /markdo$0wn/raw", data="x")')
+    assert "sent as it is" not in shown('endpoint("POST /markdo$0wn", text="x")')
+
+
 def test_a_deprecated_operation() -> None:
     text = shown('endpoint("GET /tea$0ms/{team_id}", team_id=1)')
     assert "⚠ Deprecated and works until 2021-02-01." in text

@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.support.check import workspace
+from tests.support.check import analysis, workspace
 from waypost.clients import CLIENTS
 from waypost.routes.features import RouteFeatures
+from waypost.routes.inventory import calls_of
 from waypost.routes.sites.client_imports import imports_client
 from waypost.routes.sites.file_sites import may_hold_routes
 from waypost.text import Document
@@ -141,6 +142,68 @@ def test_a_shape(name: str) -> None:
     source, expected = SHAPES[name]
     assert sorted(found(source)) == sorted(expected)
     assert may_hold_routes(source.encode())
+
+
+# Calls of clients that fill their templates themselves, with and without values, in order and by name.
+FILLED_BY = {
+    "Stainless": "class Files:\n    def get(self, id):\n        return self._get(path_template({}))\n",
+    "discord": "import discord\nclass Route: ...\nRoute({})\n",
+    "docker": "import docker\nclass Api:\n    def top(self, it):\n        return self._get(self._url({}))\n",
+    "hvac": "from hvac import utils\ndef f(api, it):\n    api._adapter.get(utils.format_url({}))\n",
+    "hikari": "import hikari\nRoute({}).compile(user=1)\n",
+    "canvasapi": "from canvasapi.paginated_list import PaginatedList\nPaginatedList(It, self._requester, {})\n",
+    "octokit": "gh.request({})\n",
+    "waypost": "from waypost import endpoint\nendpoint({})\n",
+    "uritemplate": "import uritemplate\nuritemplate.expand({})\n",
+    "githubkit": 'from githubkit import GitHub\nGitHub("t").request({})\n',
+    "ghapi": "from ghapi.all import GhApi\napi = GhApi()\napi({})\n",
+    "gidgethub": "import gidgethub\nasync def f(gh):\n    await gh.getitem({})\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("client", "arguments", "routes", "rules"),
+    [
+        ("Stainless", '"/files/{id}", id=id', ["GET /files/{id}"], []),
+        ("Stainless", '"/files/{id}"', ["GET /files/{id}"], []),  # another function may have this name
+        ("discord", '"PUT", "/a/{b}", b=1', ["PUT /a/{b}"], []),
+        ("discord", 'method="PUT", path="/a/{b}", b=1', ["PUT /a/{b}"], []),
+        ("discord", '"PUT", "/a/{b}"', ["PUT /a/{b}"], ["missing-parameter"]),
+        ("discord", '"PTU", "/a"', [], []),
+        ("docker", '"/c/{0}/top", it', ["GET /c/{it}/top"], []),
+        ("docker", '"/c/{0}/{1}", it, other', ["GET /c/{it}/{other}"], []),
+        ("docker", '"/c/{0}/{1}", it', ["GET /c/{it}/{value}"], ["missing-parameter"]),
+        ("hvac", '"/v1/{mount}/a", mount=it', ["GET /v1/{it}/a"], []),
+        ("hvac", '"/v1/{0}/a", it', ["GET /v1/{it}/a"], []),
+        ("hvac", '"/v1/{mount}/a"', ["GET /v1/{mount}/a"], ["missing-parameter"]),
+        ("hikari", '"GET", "/users/{user}"', ["GET /users/{user}"], []),
+        ("hikari", '"GTE", "/users/{user}"', [], []),
+        ("canvasapi", '"GET", "courses/{}/users".format(self.id)', ["GET courses/{id}/users"], []),
+        ("canvasapi", '"GTE", "courses/{c}"', [], []),
+        ("octokit", '"PATCH /a/{b}", b=1', ["PATCH /a/{b}"], []),
+        ("octokit", '"PATCH /a/{b}"', ["PATCH /a/{b}"], []),
+        ("octokit", '"PACTH /a/{b}", b=1', [], []),
+        ("waypost", '"GET /a/{b}", b=1', ["GET /a/{b}"], ["unknown-route"]),
+        ("waypost", '"GET /a/{b}", {"b": 1}', ["GET /a/{b}"], ["unknown-route"]),
+        ("waypost", '"GET /a/{b}"', ["GET /a/{b}"], ["unknown-route", "missing-parameter"]),
+        ("uritemplate", '"/a/{b}", b=1', ["/a/{b}"], []),
+        ("uritemplate", '"/a/{b}", {"b": 1}', ["/a/{b}"], []),
+        ("uritemplate", '"/a/{b}"', ["/a/{b}"], ["missing-parameter"]),
+        ("githubkit", '"GET", "/user", params={"x": 1}', ["GET https://api.github.com/user"], ["unknown-parameter"]),
+        ("githubkit", 'method="GET", url="/user"', ["GET https://api.github.com/user"], []),
+        ("githubkit", '"GTE", "/user"', ["GTE https://api.github.com/user"], ["unknown-verb"]),
+        ("ghapi", '"/gists/{b}", "GET", {}, {"b": 1}', ["GET https://api.github.com/gists/1"], []),
+        ("ghapi", '"/gists/{b}", route={"b": 1}', ["GET https://api.github.com/gists/1"], []),
+        ("ghapi", '"/user", query={"x": 1}', ["GET https://api.github.com/user"], ["unknown-parameter"]),
+        ("gidgethub", '"/user{?x}", {"x": 1}', ["GET /user{?x}"], ["unknown-parameter"]),
+        ("gidgethub", '"/gists/{b}"', ["GET /gists/{b}"], ["missing-parameter"]),
+    ],
+)
+def test_the_values_of_a_template(client: str, arguments: str, routes: list[str], rules: list[str]) -> None:
+    made = analysis(FILLED_BY[client].format(arguments), "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    assert [call.route for call in calls_of(made.features.routes)] == routes
+    assert [found.rule for found in made.diagnostics()] == rules
 
 
 def test_every_client_has_its_test() -> None:
@@ -299,6 +362,27 @@ def test_a_file_without_a_client_costs_one_glance() -> None:
     ],
 )
 def test_a_package_counts_only_with_its_client(source: bytes, *, expected: bool) -> None:
+    assert imports_client(source) is expected
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (b"import httpx\n\n\ndef f(t: httpx.Timeout | None = None): ...\n", False),
+        (b"import httpx\n\n\ndef f(t: httpx.Timeout): ...\n\n\ndef g(c: httpx.Client): ...\n", True),
+        (b"import httpx\n\n\nf(timeout=httpx.Timeout(3))\n", True),
+        (b"import httpx\n\n\ntry:\n    f()\nexcept httpx.HTTPError:\n    pass\n", True),
+        ("x = '\U0001f600'\r\nimport httpx\r\nt: httpx.Timeout\r\n".encode(), False),
+        (b"import httpx as h\n\n\ndef f(t: h.Timeout): ...\n", True),
+        (b"from requests import __version__ as v\n", False),
+        (b"from requests import __version__, get\n", True),
+        (b"import requests\nprint(requests.__version__)\n", False),
+        (b"import requests\ntry:\n    f()\nexcept requests.Timeout:\n    pass\n", True),
+        (b"import requests.adapters\nrequests.get(x, requests.__version__)\n", True),
+        (b"import httpx\n\n\ndef f(t: httpx.", True),
+    ],
+)
+def test_a_version_or_the_type_of_a_timeout_is_not_yet_a_client(source: bytes, *, expected: bool) -> None:
     assert imports_client(source) is expected
 
 

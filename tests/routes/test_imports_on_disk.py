@@ -8,7 +8,7 @@ import pytest
 from tests.routes.test_incremental import answers
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
-from waypost.text import Document
+from waypost.text import Document, Encoding, Position, TextChange
 from waypost.workspace import Folder, Workspace, uri_of
 
 SOURCE = 'import httpx\nfrom names import BASE\n\n\ndef f():\n    httpx.get(f"{BASE}/a")\n'
@@ -39,6 +39,20 @@ def test_a_file_that_changes(made: Analysis, tmp_path: Path) -> None:
     (tmp_path / "names.py").write_text('BASE = "https://two.example"\n')
     os.utime(tmp_path / "names.py", ns=(1, 1))
     assert looked_at_again(made) == ["https://two.example/a"]
+
+
+def test_a_star_import_that_is_typed_and_removed(tmp_path: Path) -> None:
+    (tmp_path / "names.py").write_text('BASE = "https://one.example"\n')
+    text = SOURCE.replace("from names import BASE", "")
+    document, workspace = Document.from_text(uri_of(tmp_path / "a.py"), text), Workspace([Folder(tmp_path)])
+    made = Analysis(document, workspace)
+    assert routes_of(made) == ["{BASE}/a"]
+    start, line = Position(1, 0), "from names import *"
+    for new, end, shown in ((line, start, "https://one.example/a"), ("", Position(1, len(line)), "{BASE}/a")):
+        document, applied = document.edited([TextChange(new, start, end)], Encoding.UTF8)
+        made = made.updated(document, applied, workspace)
+        assert routes_of(made) == [shown]
+        assert answers(made) == answers(Analysis(document, workspace))
 
 
 def test_a_file_that_goes_and_comes(made: Analysis, tmp_path: Path) -> None:

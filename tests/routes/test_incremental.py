@@ -7,6 +7,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.support.check import workspace
+from tests.support.edits import with_edit
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.file_sites import BlockSites, Routes
@@ -86,9 +87,7 @@ def test_edits_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str
     made = Analysis(document, files)
     made.diagnostics()
     for place, length, text in edits:
-        start = document.position(int(place * len(document.source)), Encoding.UTF8)
-        end = document.position(min(len(document.source), int(place * len(document.source)) + length), Encoding.UTF8)
-        document, applied = document.edited([TextChange(text, start, end)], Encoding.UTF8)
+        document, applied = with_edit(document, place, length, text)
         made = made.updated(document, applied, files)
         assert answers(made) == answers(Analysis(document, files))
 
@@ -143,6 +142,10 @@ def test_a_constant_looks_at_all_that_use_it(looked_at: list[str]) -> None:
 
 def test_a_class_attribute_looks_at_what_uses_it(looked_at: list[str]) -> None:
     assert set(edited('prefix = "/v1"', 'prefix = "/v2"', looked_at)) == {"users"}
+
+
+def test_members_that_get_another_class_are_looked_at_again(looked_at: list[str]) -> None:
+    assert set(edited("    def users", "class B:\n    def users", looked_at)) == {"users", "issues"}
 
 
 def test_a_wrapper_looks_at_its_callers(looked_at: list[str]) -> None:

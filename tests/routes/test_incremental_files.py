@@ -8,8 +8,9 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from tests.routes.test_incremental import answers
+from tests.support.edits import with_edit
 from waypost.analysis import Analysis
-from waypost.text import Document, Encoding, TextChange
+from waypost.text import Document
 from waypost.workspace import Folder, Workspace
 
 FILES = {
@@ -57,6 +58,24 @@ class Users(Resource):
 
 Users(Transport("https://y.example")).one("a")
 """,
+    "mixin.py": """\
+class Login:
+    def login(self, name):
+        return self.post_to("/login/" + name)
+""",
+    "client.py": """\
+import requests
+from mixin import Login
+
+class Sender:
+    base = "https://s.example"
+
+    def post_to(self, path):
+        return requests.post(self.base + path)
+
+class Client(Login, Sender):
+    pass
+""",
 }
 PIECES = [
     '"',
@@ -72,6 +91,9 @@ PIECES = [
     "# ",
     "\nROOT = 'https://z.example'\n",
     "",
+    "Login",
+    "Sender",
+    "\nclass Other(Login):\n    def post_to(self, path):\n        return path\n",
 ]
 EDIT = st.tuples(
     st.sampled_from(sorted(FILES)), st.floats(0, 1), st.sampled_from([0, 0, 1, 4, 20]), st.sampled_from(PIECES)
@@ -94,6 +116,9 @@ def of(root: Path, documents: Mapping[str, Document]) -> Workspace:
 @example([("transport.py", 0.135, 0, "/v2")])
 @example([("users.py", 0.5, 4, ""), ("resource.py", 0.3, 0, "x")])
 @example([("users.py", 0.33203125, 0, "\nROOT = 'https://z.example'\n"), ("users.py", 0.3125, 1, '"')])
+@example([("client.py", 0.67, 5, "x")])  # the head of an heir
+@example([("client.py", 0.07, 20, "")])  # its import
+@example([("users.py", 0.0, 0, "from mixin import Login\nclass Other(Login):\n    def post_to(self, path): ...\n")])
 @given(st.lists(EDIT, max_size=4))
 def test_edits_in_several_files_yield_what_a_fresh_start_yields(root: Path, edits: list[tuple[str, float, int, str]]):
     documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}
@@ -102,10 +127,7 @@ def test_edits_in_several_files_yield_what_a_fresh_start_yields(root: Path, edit
     for each in made.values():
         answers(each)
     for name, place, length, text in edits:
-        old = documents[name]
-        at = int(place * len(old.source))
-        start, end = (old.position(min(len(old.source), each), Encoding.UTF8) for each in (at, at + length))
-        documents[name], applied = old.edited([TextChange(text, start, end)], Encoding.UTF8)
+        documents[name], applied = with_edit(documents[name], place, length, text)
         workspace = of(root, documents)
         made = {
             each: made[each].updated(document, applied if each == name else [], workspace)
@@ -120,3 +142,5 @@ def test_the_files_make_requests_through_each_other(root: Path) -> None:
     documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}
     names = [symbol.name for symbol in Analysis(documents["users.py"], of(root, documents)).symbols()]
     assert names == ["GET {base_url}/api/users/{user_id}/profile", "GET https://y.example/api/users/a/profile"]
+    mixed = [symbol.name for symbol in Analysis(documents["mixin.py"], of(root, documents)).symbols()]
+    assert mixed == ["POST https://s.example/login/{name}"]

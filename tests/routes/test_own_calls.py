@@ -205,3 +205,26 @@ def test_a_class_of_the_same_file(tmp_path: Path) -> None:
     (tmp_path / "client.py").write_text(source)
     settings, _ = Settings.read(OWN_SETTINGS)
     assert lines(document, Workspace([Folder(tmp_path, settings)])) == ["GET https://y.test/a"]
+
+
+@pytest.mark.parametrize(
+    ("options", "call", "shown"),
+    [
+        ({"base-url": "https://x.test/v1"}, 'mylib.fetch("/a")', "GET https://x.test/v1/a"),
+        ({"verb": "post"}, 'mylib.fetch("https://x.test/a")', "POST https://x.test/a"),
+        ({"verb": [1, "how"]}, 'mylib.fetch("https://x.test/a", "PUT")', "PUT https://x.test/a"),
+        ({"verb": [1, "how"]}, 'mylib.fetch("https://x.test/a", how="PUT")', "PUT https://x.test/a"),
+        ({"url": "path"}, 'mylib.fetch(path="https://x.test/a")', "GET https://x.test/a"),
+        ({"verb-in-url": True}, 'mylib.fetch("PUT https://x.test/a")', "PUT https://x.test/a"),
+        ({"query": [1, "params"]}, 'mylib.fetch("https://x.test/a", {"b": 1})', "GET https://x.test/a?b=1"),
+        ({"query": [1, "params"]}, 'mylib.fetch("https://x.test/a", params={"b": 1})', "GET https://x.test/a?b=1"),
+        ({"template": "format", "keywords": True}, 'mylib.fetch("https://x.test/{a}", a=1)', "GET https://x.test/1"),
+    ],
+)
+def test_each_option_has_its_effect(options: dict[str, object], call: str, shown: str) -> None:
+    settings = {"calls": {"it": {"callee": "mylib.fetch", "url": 0, "verb": "GET", **options}}}
+    source = f"import mylib\n{call}\n"
+    [site] = RouteFeatures(Document.from_text("file:///w/a.py", source), workspace(settings, {"a.py": source})).sites()
+    request = request_of(site)
+    assert request is not None
+    assert f"{request.verb} {request.url}" == shown

@@ -17,7 +17,7 @@ from waypost.workspace.api_settings import ApiSetting
 GITHUB = "https://api.github.com"
 # What says that a source is about it: a host, or a client of GitHub that it imports.
 _GITHUB_NAMED = re.compile(
-    rb"api\.github\.com|\.ghe\.com|/api/v3\b|(?:import|from)[ \t]+(?:[\w.]+[ \t]*,[ \t]*)*"
+    rb"api\.github\.com|\.ghe\.com|(?:import|from)[ \t]+(?:[\w.]+[ \t]*,[ \t]*)*"
     rb"(?:github\w*|gidgethub|ghapi|aiogithubapi|octokit\w*|waypost)\b"
 )
 # Release assets are sent to a separate host; GitHub Enterprise keeps everything below a path. Other APIs have such

@@ -146,10 +146,10 @@ _BY_NAME: Final = {
 
 def verb_of(callee: str) -> str:
     """The verb that a method's name means: `_post` → POST, `getiter` → GET, `http_delete` → DELETE."""
-    name = callee.rsplit(".", 1)[-1].lower().strip("_")
+    name = callee.rpartition(".")[2].lower().strip("_")
     if name in _BY_NAME:
         return _BY_NAME[name]
-    last = name.rsplit("_", 1)[-1]
+    last = name.rpartition("_")[2]
     if last in _BY_NAME:
         return _BY_NAME[last]
     if last.upper() in VERBS:

@@ -15,6 +15,7 @@ from waypost.lsp.session import Question
 from waypost.results import Diagnostic, Severity
 from waypost.text.indentation import TOO_DEEP, is_too_deep
 from waypost.workspace import key_of, path_of
+from waypost.workspace.places import uris_around
 
 _NAME = "diagnostics"
 # Nobody reads more, and an editor takes as long to show them as the server took to find them.
@@ -68,8 +69,11 @@ class Diagnoser(Follower):
 
     def _restart_readers(self, changed: str) -> None:
         """Documents whose findings depend on one that has changed, including those being computed."""
+        around = uris_around(changed)
         for key, opened in self._connection.session.documents.items():
-            if key != changed and (opened.reads is None or changed in opened.reads or self._is_at_work(key)):
+            if key != changed and (
+                opened.reads is None or not around.isdisjoint(opened.reads) or self._is_at_work(key)
+            ):
                 self._restart(key, opened.uri)
 
     def _is_at_work(self, key: str) -> bool:

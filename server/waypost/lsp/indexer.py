@@ -24,6 +24,7 @@ from waypost.lsp.progress import Progress
 from waypost.lsp.session import Question
 from waypost.workspace import Index, key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
+from waypost.workspace.places import shared_by
 from waypost.workspace.walk import PYTHON, indexed_files
 
 log = logging.getLogger("waypost.lsp")
@@ -75,7 +76,7 @@ class Indexer(Follower):
         if watching.hides(uris):
             self._built_for = None
             self.settings_changed()
-        self._changed([*uris, *self._readers_of(uris)])
+        self._changed([*uris, *self._readers_of(uris), *self._possible_bases(uris)])
 
     def _changed(self, uris: Iterable[str]) -> None:
         """Documents or files were changed, created or deleted."""
@@ -146,7 +147,7 @@ class Indexer(Follower):
             self._follow_later()
             return
         uris, self._waiting = self._waiting, set()
-        uris |= self._readers_of(uris)
+        uris |= self._readers_of(uris) | (self._possible_bases(uris) & self._connection.session.documents.keys())
         if len(uris) > _MANY:
             self._built_for = None
             self.settings_changed()
@@ -157,6 +158,11 @@ class Indexer(Follower):
         """The files whose entries were read from these, or from their new places."""
         paths = {str(path) for path in map(path_of, uris) if path is not None}
         return set(self._connection.session.workspace.index.readers_of(paths))
+
+    def _possible_bases(self, uris: Iterable[str]) -> set[str]:
+        """The files whose entries depend on which classes the sources around them inherit from."""
+        paths = [path for path in map(path_of, uris) if path is not None]
+        return set(self._connection.session.workspace.index.readers_of(shared_by(paths)))
 
     async def _some(self, uris: Iterable[str]) -> None:
         session = self._connection.session

@@ -64,7 +64,7 @@ def _shown(call: "ListedCall", document: Document, encoding: Encoding) -> to_pro
     return {
         "verb": call.verb,
         "path": call.template,
-        "operation": call.id or None,
+        "operation": call.shown_id or None,
         "api": call.api or None,
         "problems": call.problems,
         "uri": document.uri,

@@ -16,6 +16,7 @@ from waypost.lsp.worker import Turn
 from waypost.projects import PROJECT_FILES, Governing, SettingsFile, SettingsSources
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of
+from waypost.workspace.places import shared_by
 from waypost.workspace.settings import SettingProblem, SettingsLayer
 from waypost.workspace.walk import PYTHON
 
@@ -247,7 +248,8 @@ class Session:
 
     def is_read(self, uris: Iterable[str]) -> bool:
         """Whether requests in other files depend on one of these files."""
-        return bool(self._workspace.index.readers_of({str(path) for path in map(path_of, uris) if path is not None}))
+        paths = [path for path in map(path_of, uris) if path is not None]
+        return bool(self._workspace.index.readers_of({*map(str, paths), *shared_by(paths)}))
 
     def api_documents(self) -> list[str]:
         """Globs for the names of these files, and of those that they may refer to."""

@@ -23,6 +23,7 @@ from waypost.lsp.index_files import on_disk, report_faults
 from waypost.lsp.progress import Progress
 from waypost.workspace import key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
+from waypost.workspace.places import shared_by
 
 if TYPE_CHECKING:
     from waypost.lsp.closed_files import CheckedFiles
@@ -186,7 +187,8 @@ class WorkspaceCheck(Follower):
         changed = {str(path) for uri in uris if (path := path_of(uri)) is not None}
         if any(os.path.basename(path) in HOMES for path in changed):  # noqa: PTH119 - configurations read each other
             changed |= {str(path_of(uri)) for uri in workspace.configurations}
-        affected = changed | {path for path, depends in self._depends.items() if not changed.isdisjoint(depends)}
+        places = changed | shared_by(map(Path, changed))
+        affected = changed | {path for path, depends in self._depends.items() if not places.isdisjoint(depends)}
         find = partial(files_among, workspace, self._folders(), sorted(affected))
         files = await self._connection.files.worker.run(find)
         gone = affected - set(files)

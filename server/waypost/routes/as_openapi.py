@@ -67,6 +67,8 @@ class _Writer:
         operation: _Json = {"operationId": self._id(call, path)}
         if call.deprecated:
             operation["deprecated"] = True
+        if call.guessed:
+            operation["x-waypost-guessed"] = True
         if server:
             operation["servers"] = [{"url": server}]
         own = meant.operation.path if meant is not None else path

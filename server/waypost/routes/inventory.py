@@ -57,6 +57,8 @@ class ListedCall(NamedTuple):
     operation: str = ""
     id: str = ""
     api: str = ""
+    # Whether the API is a guess from the path alone.
+    guessed: bool = False
     # Which edition of GitHub's API it is, by the name that settings give it.
     edition: str = ""
     # Whether the API's catalogue lacks the route, and whether it marks the operation as deprecated.
@@ -72,6 +74,8 @@ class ListedCall(NamedTuple):
     within: str = ""
     # That function, if callers give the verb or a part of the URL; and the functions that it is made through.
     wrapper: FunctionName | None = None
+    # Whether a part of it may be what heirs of its class in other files give.
+    of_heirs: bool = False
     via: tuple[FunctionName, ...] = ()
     known: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
@@ -83,6 +87,11 @@ class ListedCall(NamedTuple):
     @property
     def route(self) -> str:
         return f"{self.verb} {self.template}".strip()
+
+    @property
+    def shown_id(self) -> str:
+        """The operation's id for people, which says if it is a guess."""
+        return f"{self.id} (guessed)" if self.id and self.guessed else self.id
 
     @property
     def operation_of(self) -> AddressedRoute:
@@ -123,7 +132,7 @@ def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[Listed
     """
     wrappers: dict[FunctionName, set[tuple[str, str]]] = {}
     for call in (call for calls in found.values() for call in calls):
-        if call.wrapper is not None:
+        if call.wrapper is not None and not call.of_heirs:
             wrappers.setdefault(call.wrapper, set()).add(call.form)
     made = {uri: [call for call in calls if not _adds_nothing(call, wrappers)] for uri, calls in found.items()}
     entered: dict[FunctionName, set[tuple[str, str]]] = {}
@@ -141,6 +150,8 @@ def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, st
     if call.wrapper is None or call.wrapper not in entered:
         return False
     verb, template = call.form
+    if call.of_heirs:
+        template = template.removesuffix("/{}")  # callers of an heir's method need not give more
     pattern = re.compile(".*".join(map(re.escape, template.split("{}"))) + ".*", re.DOTALL)
     return any(verb in ("", other) and pattern.match(given) is not None for other, given in entered[call.wrapper])
 
@@ -166,6 +177,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         operation.route if operation is not None else "",
         operation.id if operation is not None else "",
         known.spot.base if known is not None else "",
+        guessed=known is not None and known.guessed,
         edition=known.spot.edition.name if known is not None and known.spot.edition is not None else "",
         unknown=known is not None and not known.guessed and not known.fit.operations and not known.fit.possible,
         deprecated=operation is not None and operation.deprecated,
@@ -174,6 +186,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         vague=site.unknown,
         within=within,
         wrapper=FunctionName(routes.document.uri, within) if within and is_made_specific(site) else None,
+        of_heirs=routes.depends_on_heirs(site.span.start),
         via=site.via,
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),

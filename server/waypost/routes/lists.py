@@ -14,7 +14,7 @@ from waypost.routes.described import Described, described
 from waypost.routes.inventory import ListedCall
 from waypost.workspace import Workspace
 
-_HEAD: Final = ("verb", "template", "operation", "place", "given", "missing")
+_HEAD: Final = ("verb", "template", "operation", "place", "given", "missing", "notes")
 
 
 class Listed(NamedTuple):
@@ -38,7 +38,8 @@ def text(listed: Sequence[Listed]) -> str:
     if not listed:
         return "no requests\n"
     found = [
-        (each.call.verb or "?", each.call.template, each.call.id, each.place, _notes(each.call)) for each in listed
+        (each.call.verb or "?", each.call.template, each.call.shown_id, each.place, _notes(each.call))
+        for each in listed
     ]
     rows = [tuple(map(printable, row)) for row in found]
     widths = [min(max(len(row[column]) for row in rows), 90) for column in range(4)]
@@ -76,15 +77,17 @@ def as_openapi(listed: Sequence[Listed]) -> str:
 
 def _notes(call: ListedCall) -> str:
     said = [f"missing {', '.join(call.missing)}"] if call.missing else []
-    said += ["unknown"] if call.unknown else []
-    said += ["deprecated"] if call.deprecated else []
-    said += ["likely"] if call.likely else []
-    return "; ".join(said)
+    return "; ".join([*said, *_marks(call)])
+
+
+def _marks(call: ListedCall) -> list[str]:
+    return [name for name in ("unknown", "deprecated", "likely") if getattr(call, name)]
 
 
 def _cells(each: Listed) -> tuple[str, ...]:
     call = each.call
-    return call.verb, call.template, call.id, each.place, " ".join(call.known), " ".join(call.missing)
+    names = " ".join(call.known), " ".join(call.missing)
+    return call.verb, call.template, call.shown_id, each.place, *names, "; ".join(_marks(call))
 
 
 def _data(each: Listed) -> Mapping[str, Any]:
@@ -102,6 +105,7 @@ def _data(each: Listed) -> Mapping[str, Any]:
         "unknown": call.unknown,
         "deprecated": call.deprecated,
         "likely": call.likely,
+        "guessed": call.guessed,
     }
 
 

@@ -154,6 +154,53 @@ def test_the_verb_of_a_method_is_that_of_its_name() -> None:
     check_fix(source, source.replace("gh.put", "gh.getitem"), "x.py", "Change to `getitem`")
 
 
+SENDER = """\
+import requests
+
+ROOT = "https://api.github.com"
+
+def send(path, body=None):
+    if body:
+        return requests.post(ROOT + path, json=body)
+    return requests.{verb}(ROOT + path)
+
+def run(body):
+    send("{path}", body)
+"""
+
+
+@pytest.mark.parametrize(
+    ("path", "verb", "rules"),
+    [
+        ("/rate_limit", "get", []),
+        ("/markdown/raw", "get", []),
+        ("/user/starred", "put", [("wrong-verb", "send")] * 2),
+        ("/rate_limit", "post", [("wrong-verb", "send")]),
+        ("/user/starred/{o}/{r}", "put", []),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
+def test_one_of_two_verbs_of_a_function_may_be_right(
+    path: str, verb: str, rules: list[tuple[str, str]], change: str
+) -> None:
+    source = SENDER.format(path=path, verb=verb)
+    if "CRLF" in change:
+        source = f"s = '🚀'\n{source}".replace("\n", "\r\n")
+    source += '    send("/rate_' if change == "half-typed" else ""
+    assert found(source) == rules
+
+
+def test_a_function_is_not_renamed_to_a_verb() -> None:
+    """The request that it makes is `requests.post`; a method of its own with that name is changed."""
+    source = (
+        SENDER.format(path="/rate_limit", verb="post").replace("def send", "def call").replace("    send", "    call")
+    )
+    [finding] = [each for each in analysis(source, "x.py").diagnostics() if each.rule == "wrong-verb"]
+    assert not finding.fixes
+    source = source.replace("call(", "post(")
+    check_fix(source, source.replace("    post(", "    get("), "x.py", "Change to `get`")
+
+
 def test_unknown_parameter() -> None:
     only(
         HEAD

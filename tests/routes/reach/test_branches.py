@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
+from waypost.routes.features import RouteFeatures
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace
 
 HEAD = "import requests\nROOT = 'https://x.example'\n"
 CLIENTS = {
@@ -92,6 +95,201 @@ def test_none_never_becomes_text(tmp_path: Path) -> None:
     assert set(found(tmp_path, {"x.py": source}, "x.py")) == {"GET https://{host}:{port}/x", "GET https://h:{port}/x"}
 
 
-def test_the_key_of_a_table_is_no_request(tmp_path: Path) -> None:
-    source = 'HANDLERS = {"GET /users": list_users}\nROUTES = {"list": "POST /users"}\n'
-    assert found(tmp_path, {"x.py": source}, "x.py") == ["POST /users"]
+@pytest.mark.parametrize(
+    "line",
+    [
+        'HANDLERS = {"GET /users": list_users}',
+        'HANDLERS = {("GET", "/users"): list_users}',
+        'HANDLERS["GET /users"]()',
+        'HANDLERS["GET", "/users"]()',
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
+def test_what_is_looked_up_is_no_request(line: str, change: str, tmp_path: Path) -> None:
+    source = f'{line}\nROUTES = {{"list": "POST /users", "add": ("PUT", "/users")}}\n'
+    if "CRLF" in change:
+        source = f"s = '🚀'\n{source}".replace("\n", "\r\n")
+    source += "HANDLERS[" if change == "half-typed" else ""
+    assert found(tmp_path, {"x.py": source}, "x.py") == ["POST /users", "PUT /users"]
+
+
+GIVEN = """\
+class Accounts:
+    def path(self, account_id=None):
+        if account_id is not None:
+            return f"/accounts/{account_id}"
+        return "/accounts"
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("parameter", "forms"),
+    [
+        ("account_id: int", 1),
+        ("account_id: 'str'", 1),
+        ("account_id: uuid.UUID", 1),
+        ("account_id: int = 7", 1),
+        ("account_id", 2),
+        ("account_id: int = None", 2),
+        ("account_id: int | None", 2),
+        ("account_id: Optional[int]", 2),
+        ("account_id: 'int | None' = None", 2),
+        ("account_id: Account", 2),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
+def test_what_is_declared_as_a_number_or_a_text_is_given(
+    parameter: str, forms: int, change: str, tmp_path: Path
+) -> None:
+    source = HEAD + GIVEN + f"    def show(self, {parameter}):\n        requests.get(ROOT + self.path(account_id))\n"
+    if "CRLF" in change:
+        source = f"s = '🚀'\n{source}".replace("\n", "\r\n")
+    source += "\n    def more(self, " if change == "half-typed" else ""
+    routes = ["GET https://x.example/accounts/{account_id}", "GET https://x.example/accounts"]
+    assert found(tmp_path, {"x.py": source}, "x.py") == routes[:forms]
+
+
+@pytest.mark.parametrize("condition", ["account_id", "account_id != None", "not account_id is None"])
+def test_a_declared_text_may_still_be_empty(condition: str, tmp_path: Path) -> None:
+    body = f"        requests.get(ROOT + ('/a' if {condition} else '/b'))\n"
+    source = f"{HEAD}class Accounts:\n    def show(self, account_id: str):\n{body}"
+    forms = ["GET https://x.example/a", "GET https://x.example/b"]
+    assert found(tmp_path, {"x.py": source}, "x.py") == (forms[:1] if "is None" in condition else forms)
+
+
+@pytest.mark.parametrize(
+    ("parameter", "forms"),
+    [
+        ("user_id: int", 1),
+        ("user_id: UUID", 1),
+        ("user_id: str", 2),
+        ("user_id: int = 0", 2),
+        ("user_id: int = None", 2),
+        ("user_id", 2),
+    ],
+)
+def test_a_number_that_a_caller_must_be_given_is_given(parameter: str, forms: int, tmp_path: Path) -> None:
+    source = f"""\
+{HEAD}class Users:
+    def path(self, user_id=None):
+        if user_id:
+            return f"/users/{{user_id}}"
+        return "/users"
+
+    def show(self, {parameter}):
+        requests.get(ROOT + self.path(user_id))
+"""
+    routes = ["GET https://x.example/users/{user_id}", "GET https://x.example/users"]
+    assert found(tmp_path, {"x.py": source}, "x.py") == routes[:forms]
+
+
+def test_a_function_that_asks_about_its_own_number_means_zero(tmp_path: Path) -> None:
+    source = f"{HEAD}def show(page: int):\n    requests.get(ROOT + ('/a' if page else '/b'))\n"
+    assert found(tmp_path, {"x.py": source}, "x.py") == ["GET https://x.example/a", "GET https://x.example/b"]
+
+
+@pytest.mark.parametrize(
+    ("more", "forms"),
+    [
+        ("", 1),
+        ("    def close(self):\n        self.token = None\n", 2),
+        ("    token: str | None = None\n", 2),
+    ],
+)
+def test_a_declared_text_may_be_taken_from_an_object_again(more: str, forms: int, tmp_path: Path) -> None:
+    source = f"""\
+{HEAD}class Users:
+{more}
+    def __init__(self, token: str):
+        self.token = token
+
+    def show(self):
+        requests.get(ROOT + ("/mine" if self.token is not None else "/users"))
+"""
+    assert (
+        found(tmp_path, {"x.py": source}, "x.py")
+        == [
+            "GET https://x.example/mine",
+            "GET https://x.example/users",
+        ][:forms]
+    )
+
+
+@pytest.mark.parametrize(
+    ("sets", "routes"),
+    [
+        ('if "x.example" in url:\n            kwargs["cloud"] = True', ["/cloud", "/server"]),
+        ('kwargs["cloud"] = True', ["/cloud"]),
+        ("pass", ["/server"]),
+    ],
+)
+def test_what_is_given_only_on_some_paths_may_be_its_default(sets: str, routes: list[str], tmp_path: Path) -> None:
+    files = {
+        "base.py": f"""\
+{HEAD}class Base:
+    def __init__(self, url, cloud=False):
+        self.cloud = cloud
+
+    def get(self, path):
+        return requests.get(ROOT + path)
+""",
+        "x.py": f"""\
+from base import Base
+
+class Api(Base):
+    def __init__(self, url):
+        kwargs = {{}}
+        {sets}
+        super().__init__(url, **kwargs)
+
+    def path(self):
+        if self.cloud:
+            return "/cloud"
+        return "/server"
+
+    def show(self):
+        return self.get(self.path())
+""",
+    }
+    assert found(tmp_path, files, "x.py") == [f"GET https://x.example{path}" for path in routes]
+
+
+JOINED = """\
+import requests
+from urllib.parse import urlencode
+
+class Client:
+    def __init__(self, url):
+        self.url = url
+
+    def send(self, verb, path, params=None, flags=None, absolute=False):
+        url = "/".join(str(each).strip("/") for each in [None if absolute else self.url, path] if each is not None)
+        if params or flags:
+            url += "?"
+        if params:
+            url += urlencode(params or {})
+        if flags:
+            url += ("&" if params else "") + "&".join(flags)
+        return requests.request(verb, url)
+
+    def users(self, **given):
+        return self.send("GET", "/users", **given)
+"""
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_query_follows_the_branch_that_wrote_its_question_mark(tmp_path: Path, newline: str) -> None:
+    """And an item that a condition leaves is not one of those that it excludes."""
+    (tmp_path / "x.py").write_bytes(JOINED.replace("\n", newline).encode())
+    document = Document((tmp_path / "x.py").as_uri(), (tmp_path / "x.py").read_bytes())
+    requests = RouteFeatures(document, Workspace([Folder(tmp_path)])).routes.requests()
+    shown = [site.shown for site in requests if site.verb == "GET"]
+    assert [each.partition("?")[0] for each in shown] == ["{url}/users"]
+    assert not shown[0].endswith("?")
+
+
+def test_a_query_without_a_question_mark_before_it_stays_where_it_is_written(tmp_path: Path) -> None:
+    text = JOINED.replace('url += "?"', 'url += ";"')
+    assert "GET {url}/users{given}" not in " ".join(found(tmp_path, {"x.py": text}, "x.py"))
+    assert any(each.startswith("GET {url}/users{") for each in found(tmp_path, {"x.py": text}, "x.py"))

@@ -4,17 +4,18 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from tests.routes.reach.test_imports import found
 from tests.routes.test_incremental import answers
 from tests.support.check import workspace
+from tests.support.edits import with_edit
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import index_files, specific
 from waypost.routes.model.site import Site
-from waypost.text import Document, Encoding, TextChange
+from waypost.text import Document
 from waypost.workspace import Folder, Workspace
 
 RESOURCES = """\
@@ -103,6 +104,7 @@ PIECES = ["\nclass More(Resource):\n", '    path = "/more"\n', "Resource", "path
 
 
 @settings(max_examples=40, deadline=None)
+@example([(0.62890625, 0, "Resource"), (0.0, 0, "\nclass More(Resource):\n")])  # a method in the head of a class
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 3, 30]), st.sampled_from(PIECES)), max_size=5))
 def test_edits_of_heirs_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
     files = workspace()
@@ -110,9 +112,7 @@ def test_edits_of_heirs_yield_what_a_fresh_start_yields(edits: list[tuple[float,
     made = Analysis(document, files)
     made.diagnostics()
     for place, length, text in edits:
-        start = document.position(int(place * len(document.source)), Encoding.UTF8)
-        end = document.position(min(len(document.source), int(place * len(document.source)) + length), Encoding.UTF8)
-        document, applied = document.edited([TextChange(text, start, end)], Encoding.UTF8)
+        document, applied = with_edit(document, place, length, text)
         made = made.updated(document, applied, files)
         assert answers(made) == answers(Analysis(document, files))
 

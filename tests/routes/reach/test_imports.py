@@ -91,3 +91,110 @@ def test_a_wrapper_of_another_file_is_followed(case: str, tmp_path: Path) -> Non
 def test_imports_in_a_circle_end(tmp_path: Path) -> None:
     files = {"a.py": "from b import fetch\nfetch('/x')\n", "b.py": "from a import fetch\n"}
     assert found(tmp_path, files, "a.py") == []
+
+
+STARS = "from .client import *\nfrom .names import *\n"
+IN_PACKAGE = {"pkg/__init__.py": STARS, "pkg/client.py": CLIENT, "pkg/names.py": 'PATH = "/users"\n'}
+
+
+@pytest.mark.parametrize(
+    ("text", "routes"),
+    [
+        ("from pkg import fetch\nfetch('/users')\n", ["GET https://x.example/users"]),
+        ("from pkg import *\nfetch('/v1' + PATH)\n", ["GET https://x.example/v1/users"]),
+        ("import pkg\npkg.fetch('/v1' + pkg.PATH)\n", ["GET https://x.example/v1/users"]),
+        ("s = '🚀'\r\nfrom pkg import *\r\nfetch('/v1' + PATH)\r\n", ["GET https://x.example/v1/users"]),
+        ("def fetch(path): ...\nfrom pkg import PATH\nfetch('/v1' + PATH)\n", []),
+        ("from pkg import\nfetch('/users')\n", []),
+        ("from pkg import *\nfetch(", []),
+    ],
+    ids=["named", "all", "of the module", "CRLF, after a rocket", "own function", "half-typed", "half a call"],
+)
+def test_names_that_star_imports_bring(text: str, routes: list[str], tmp_path: Path) -> None:
+    assert found(tmp_path, {**IN_PACKAGE, "users.py": text}, "users.py") == routes
+
+
+@pytest.mark.parametrize(
+    ("client", "routes"),
+    [
+        ("__all__ = ['fetch']\n" + CLIENT, ["GET https://x.example/users"]),
+        ("__all__ = ['fetch'] + more\n" + CLIENT, ["GET https://x.example/users"]),
+        ("__all__ = ['Client']\n" + CLIENT, []),
+        (CLIENT.replace("fetch", "_fetch"), []),
+    ],
+    ids=["exported", "perhaps exported", "not exported", "private"],
+)
+def test_what_a_module_leaves_to_star_imports(client: str, routes: list[str], tmp_path: Path) -> None:
+    name = "_fetch" if "_fetch" in client else "fetch"
+    files = {**IN_PACKAGE, "pkg/client.py": client, "users.py": f"from pkg import *\n{name}('/users')\n"}
+    assert found(tmp_path, files, "users.py") == routes
+
+
+def test_the_last_star_import_that_has_a_name_counts(tmp_path: Path) -> None:
+    files = {"a.py": "BASE = 'https://a.example'\n", "b.py": "BASE = 'https://b.example'\n"}
+    text = "import httpx\nfrom a import *\nfrom b import *\nhttpx.get(BASE + '/x')\n"
+    assert found(tmp_path, {**files, "c.py": text}, "c.py") == ["GET https://b.example/x"]
+
+
+def test_a_star_import_that_only_passes_a_name_on_is_not_its_last(tmp_path: Path) -> None:
+    files = {
+        "pkg/__init__.py": "from .a import *\nfrom .b import *\nfrom .c import *\n",
+        "pkg/a.py": "BASE = 'https://a.example'\n",
+        "pkg/b.py": "from pkg import BASE\n",
+        "pkg/c.py": "from pkg.a import BASE\n",
+    }
+    text = "import httpx\nfrom pkg import BASE\nhttpx.get(BASE + '/x')\n"
+    assert found(tmp_path, {**files, "x.py": text}, "x.py") == ["GET https://a.example/x"]
+    (tmp_path / "d.py").write_text("BASE = 'https://d.example'\n")
+    files["pkg/c.py"] = "from d import BASE\n"
+    assert found(tmp_path, {**files, "x.py": text}, "x.py") == ["GET https://d.example/x"]
+
+
+def test_a_module_of_many_star_imports_is_not_searched(tmp_path: Path) -> None:
+    files = {f"pkg/m{index}.py": "X = 1\n" for index in range(40)}
+    stars = "".join(f"from .m{index} import *\n" for index in range(40))
+    files |= {"pkg/__init__.py": stars, "pkg/m0.py": CLIENT}
+    assert found(tmp_path, {**files, "users.py": "from pkg import fetch\nfetch('/users')\n"}, "users.py") == []
+
+
+def test_star_imports_in_a_circle_end(tmp_path: Path) -> None:
+    files = {"a.py": "from b import *\nfetch('/x')\n", "b.py": "from a import *\n"}
+    assert found(tmp_path, files, "a.py") == []
+
+
+KEPT = """\
+from pkg.base import Api
+
+class Users(Api):
+    def all(self):
+        return self._get("/users")
+
+    def add(self, user):
+        return self._post("users", json=user)
+
+    def keep(self, user):
+        return self._put("users", json=user)
+"""
+
+
+@pytest.mark.parametrize(
+    ("client", "routes"),
+    [
+        ("client: httpx.Client", ["GET /users", "POST users"]),
+        ("client", ["~GET /users"]),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
+def test_methods_of_a_client_that_another_file_keeps_under_names(
+    client: str, routes: list[str], change: str, tmp_path: Path
+) -> None:
+    """The methods of a client with a type are requests; what only has the name of a verb is likely one."""
+    sets = "        self._get = client.get\n        self._post = client.post\n        self._put = {}\n"
+    base = f"import httpx\n\nclass Api:\n    def __init__(self, {client}):\n{sets}"
+    text = KEPT if "CRLF" not in change else f"s = '🚀'\n{KEPT}".replace("\n", "\r\n")
+    text += "\n    def half(self):\n        self._get(" if change == "half-typed" else ""
+    files = {"pkg/__init__.py": "", "pkg/base.py": base, "users.py": text}
+    assert found(tmp_path, files, "users.py") == [each.lstrip("~") for each in routes]
+    document = Document((tmp_path / "users.py").as_uri(), (tmp_path / "users.py").read_bytes())
+    sites = RouteFeatures(document, Workspace([Folder(tmp_path)])).sites()
+    assert [site.likely for site in sites] == [each.startswith("~") for each in routes]

@@ -12,6 +12,11 @@ LIKELY = {
     "the other order": ('self.call_api("/users/{id}", "DELETE", body)', "DELETE /users/{id}"),
     "lower case": ('api.fetch("post", f"/users/{name}")', "POST /users/{name}"),
     "by keywords": ('transport.perform(method="PUT", uri=f"/users/{name}")', "PUT /users/{name}"),
+    "a path that something unknown makes a URL of": (
+        'self._client.transport.post(self._client._build_url(f"/users/{name}/stop"), data={})',
+        "POST {_build_url}/users/{name}/stop",
+    ),
+    "such a path beside a verb": ('self.call("PUT", self.api.url("/users"))', "PUT {url}/users"),
     "a request object": ('FetchOptions(url="/users", method="PATCH")', "PATCH /users"),
     "a type": ('get_data("domains/%s" % name, type="DELETE")', "DELETE domains/{name}"),
     "a word for a path": ('http.request("users", method="GET")', "GET users"),
@@ -28,6 +33,11 @@ LIKELY = {
         'self.http_session.get(f"{self.base}status/", headers={})',
         "GET {base}status/",
     ),
+    "a path in segments with a body": (
+        'self._client.post("card/code/consume", data={"code": name})',
+        "POST card/code/consume",
+    ),
+    "a path that is sent with a body": ('self.private.patch(f"/users/{name}", json={})', "PATCH /users/{name}"),
     "a path after what describes the call": (
         'self._session.get({"tags": ["users"]}, f"/users/{name}", retries)',
         "GET /users/{name}",
@@ -63,8 +73,21 @@ LIKELY = {
         "POST /users",
     ),
     "a described call": ('self._send(options={"http_method": "GET", "url": f"/users/{name}"})', "GET /users/{name}"),
+    "a mapping that describes the call": (
+        'opts = {"url": f"https://{name}/users", "method": "GET"}\n    self.http.request(opts)',
+        "GET https://{name}/users",
+    ),
+}
+# A request of which no part of the URL is known.
+VAGUE = {
+    "a client by its name and a URL by its name": "self.client.get(url)",
+    "a method by its name": "getattr(self.session, name)(url, **options)",
+    "the URL in what the caller gives": "import requests\n    requests.request(**options)",
 }
 NO_REQUEST = {
+    "a mapping that is only kept": 'requests.append({"url": "/users", "method": "GET"})',
+    "a mapping without a path": 'self.http.request({"method": "GET"})',
+    "a half-typed mapping": 'self.http.request({"method": "GET", "url": ',
     "a described log": 'log.info("sent", options={"http_method": "GET", "path": "/users"})',
     "a description without a verb": 'Endpoint(settings={"http_method": None, "endpoint_path": "/users"})',
     "a description without a path": 'Endpoint(settings={"http_method": "GET", "endpoint_path": None})',
@@ -89,6 +112,15 @@ NO_REQUEST = {
     "a mock with headers": 'requests_mock.get("https://x.example/users", headers={})',
     "a mock of one letter": 'm.get("https://x.example/users", headers={})',
     "a half-typed call with a header": 'self.private.post("https://x.example/users", headers=',
+    "segments without a body": 'self._client.post("card/code/consume")',
+    "segments where nothing is sent": 'self._client.get("card/code/consume", data={})',
+    "a body for what is no client": 'self.keys.post("card/code/consume", data={})',
+    "a mapping with data": 'settings.get("/users", data={})',
+    "a half-typed body": 'self._client.post("card/code/consume", data=',
+    "a URL made of a path, for what is no client": 'settings.get(self._client.build_url("/users"))',
+    "what is made of a path but not called a URL": 'self._client.get(self._client.build_name("/users"))',
+    "a URL made of two things": 'self._client.get(self._client.build_url("/users", "/teams"))',
+    "a half-typed URL": 'self._client.get(self._client.build_url("/users',
     "an argument that is no verb": 'run("get", "started")',
     "a decorator": '@client.get("/users")\ndef f(): ...',
     "a decorator of a server": 'import uplink\nfrom bottle import get\n@get("/users")\ndef f(): ...',
@@ -116,6 +148,25 @@ def test_a_verb_beside_a_url_is_a_likely_request(case: str, name: str) -> None:
     [site] = likely(variant(f"def f(self, name):\n    {source}\n", name))
     assert f"{site.verb} {site.shown}" == expected
     assert site.likely
+
+
+@pytest.mark.parametrize("name", VARIANTS)
+@pytest.mark.parametrize("case", VAGUE)
+def test_a_request_without_a_known_url_is_one(case: str, name: str) -> None:
+    source = variant(f"def f(self, name, url, options):\n    {VAGUE[case]}\n", name)
+    document = Document.from_text("file:///w/x.py", source)
+    [site] = RouteFeatures(document, workspace(None, {"x.py": source})).sites()
+    assert site.unknown
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["self.redis_client.get(url)", "self.client.get(key)", "self.client.get(path)", "self.client.get(", "f(**options)"],
+)
+def test_a_client_of_something_else_makes_none(call: str) -> None:
+    source = f"def f(self, key, url, path, options):\n    {call}\n"
+    document = Document.from_text("file:///w/x.py", source)
+    assert list(RouteFeatures(document, workspace(None, {"x.py": source})).sites()) == []
 
 
 @pytest.mark.parametrize("case", NO_REQUEST)

@@ -467,3 +467,19 @@ def test_a_table_that_a_function_fills_is_not_gone_through_as_if_it_were_empty(t
     assert found(tmp_path, {"x.py": text}, "x.py") == ["GET https://x.example/users/{id}"]
     [site] = RouteFeatures(Document.from_text("file:///w/x.py", text), workspace()).sites()
     assert [hole.expression for hole in site.template.holes] == ["id"]
+
+
+TYPED = """\
+import httpx
+
+def send(box: httpx.Client, path):
+    return box.post(path)
+
+def users(given):
+    return send(given.client, "/users")
+"""
+
+
+def test_a_parameter_has_its_declared_type_if_what_is_given_is_unknown(tmp_path: Path) -> None:
+    assert "POST /users" in found(tmp_path, {"x.py": TYPED}, "x.py")
+    assert "POST /users" not in found(tmp_path, {"x.py": TYPED.replace("httpx.Client", "Queue")}, "x.py")

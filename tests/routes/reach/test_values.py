@@ -175,6 +175,19 @@ MADE = {
     "parts in a tuple": ('from urllib.parse import urlunparse\nrequests.get(urlunparse(("https", "a.example", "x", "", "a=1", "")))', f"{A}/x?a=1"),
     "parts that are not known": ('from urllib.parse import urlsplit, urlunsplit\nrequests.get(urlunsplit(urlsplit("https://a.example/x")._replace(**changes)))', "{urlunsplit}"),
     "parts of what is not absolute": ('from urllib.parse import urlsplit, urlunsplit\nrequests.get(urlunsplit(urlsplit("/x?q=1")._replace(query="")))', "{urlunsplit}"),
+    "another path of an unknown URL": ('from urllib.parse import urlparse, urlunparse\nrequests.get(urlunparse(urlparse(base)._replace(path="/x/" + zone)))', "{base}/x/{zone}"),
+    "an unknown URL without its query": ('from urllib.parse import urlsplit\nrequests.get(urlsplit(page)._replace(query="", fragment="").geturl())', "{page}"),
+    "a longer path of an unknown URL": ('from urllib.parse import urlparse, urlunparse\nu = urlparse(page)\nrequests.get(urlunparse((u[0], u[1], u[2] + ".metadata", "", "", "")))', "{page}.metadata"),
+    "parts of an unknown URL under names": ('from urllib.parse import urlsplit, urlunsplit\nscheme, host, path, query, _ = urlsplit(page)\nrequests.get(urlunsplit((scheme, host, path + "/x", "a=1", "")))', "{page}/x?a=1"),
+    "another host of an unknown URL": ('from urllib.parse import urlsplit, urlunsplit\nrequests.get(urlunsplit(urlsplit(page)._replace(netloc="b.example")))', "{urlunsplit}"),
+    "an unknown host": ('from urllib.parse import urlsplit, urlunsplit\nrequests.get(urlunsplit(urlsplit(page)._replace(scheme="https", path="/x")))', "https://{netloc}/x"),
+    "named scheme and host": ('from urllib.parse import urlunsplit\nrequests.get(urlunsplit((self.scheme, self.host, "/x", "", "")))', "{scheme}://{host}/x"),
+    "items of something unknown": ('from urllib.parse import urlunparse\nrequests.get(urlunparse((u[0], u[1], u[2], "", "", "")))', "{urlunparse}"),
+    "a part of an unknown URL": ('from urllib.parse import urlsplit\nrequests.get("https://" + urlsplit(page).hostname + "/x")', "https://{hostname}/x"),
+    "parts that are replaced or not": ('from urllib.parse import urlsplit\nu = urlsplit("https://a.example/x")\nif zone:\n    u = u._replace(path="/y")\nrequests.get(u.geturl())', "{geturl}"),
+    "a part that is replaced or not": ('from urllib.parse import urlsplit\nu = urlsplit("https://a.example/x")\nif zone:\n    u = u._replace(path="/y")\nrequests.get("https://b.example" + u.path)', "https://b.example{path}"),
+    "a list without its last item": ('requests.get("/".join("https://a.example/x/{id}".split("/")[:-1]))', f"{A}/x"),
+    "a part of a list that is not known": ('requests.get("https://a.example/" + "/".join(["x", "y"][:end]))', f"{A}/{{join}}"),
     "a URL that changes when it is put together": ('from urllib.parse import urlsplit\nrequests.get(urlsplit("HTTPS://a.example/x?").geturl())', "{urlsplit}"),
 }  # fmt: skip
 
@@ -200,9 +213,9 @@ VERBS = {
     "one of two": ('verb = "put" if flag else "patch"', ["PUT", "PATCH"]),
     "each of a loop": ('for verb in ("get", "delete"):\n   ', ["GET", "DELETE"]),
     "known": ('verb = "post"', ["POST"]),
-    "one is not known": ('verb = "put" if flag else given', []),
-    "not known": ("verb = given", []),
-    "half-typed": ("verb =", []),
+    "one is not known": ('verb = "put" if flag else given', [""]),
+    "not known": ("verb = given", [""]),
+    "half-typed": ("verb =", [""]),
 }
 
 

@@ -11,7 +11,7 @@ from tests.support.scratch import environment
 from waypost.routes.features import RouteFeatures
 from waypost.rules.route_strings import ROUTE_STRING_RULES
 from waypost.text import Document
-from waypost.workspace import Workspace
+from waypost.workspace import Folder, Workspace
 
 PACKAGES = (
     "anthropic==2.11.0",
@@ -74,7 +74,7 @@ def listed() -> Iterator[Route]:
 def found(folder: Path, file: str) -> Iterator[Route]:
     source = (folder / file).read_bytes()
     document = Document((folder / file).as_uri(), source)
-    for site in RouteFeatures(document, Workspace()).routes.requests():
+    for site in RouteFeatures(document, Workspace([Folder(folder)])).routes.requests():
         if not site.unknown:
             template = re.sub(r"\{[^{}]*\}|%[sd]", "{}", site.template.shown("{{}}"))
             yield file, source.count(b"\n", 0, site.span.start) + 1, site.verb, template

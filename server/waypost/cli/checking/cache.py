@@ -19,6 +19,7 @@ from waypost.cli.report.finding import ReportedFinding, from_plain
 from waypost.core.version import VERSION
 from waypost.workspace import Settings, Workspace
 from waypost.workspace.files import read_file
+from waypost.workspace.places import folder_below
 from waypost.workspace.write import write_file
 
 # A file that was written so shortly before it was read may be written again without getting another stamp.
@@ -117,9 +118,16 @@ class Cache:
 
     def _holds(self, place: str, was: str) -> bool:
         """Whether a file that findings depend on is unchanged."""
+        return self._kept_hash(place) == was
+
+    def hash_at(self, place: str) -> str:
+        """What to record for a place: of a file as it is now, of all sources below a folder as they were first met."""
+        return content_at(place) if folder_below(place) is None else self._kept_hash(place)
+
+    def _kept_hash(self, place: str) -> str:
         if place not in self._hashes:
             self._hashes[place] = content_at(place)
-        return self._hashes[place] == was
+        return self._hashes[place]
 
     @property
     def _path(self) -> Path:
@@ -155,7 +163,12 @@ def _short(text: str) -> str:
 
 
 def content_at(path: str) -> str:
-    """The hash of a file's content, or of the names in a folder; empty if there is neither."""
+    """The hash of a file's content, of the names in a folder, or of the classes below one; empty if there is none."""
+    folder = folder_below(path)
+    if folder is not None:
+        from waypost.routes.evaluate.heads_below import written_heads  # only some requests depend on it
+
+        return hash_of(written_heads(folder))
     content = read_file(Path(path))
     if content is None and os.path.isdir(path):  # noqa: PTH112 - as above
         content = "\n".join(sorted(os.listdir(path))).encode("utf-8", "surrogateescape")  # noqa: PTH208 - names alone

@@ -11,7 +11,7 @@ from pathlib import Path, PurePath
 from typing import NamedTuple
 
 from waypost.analysis import Analysis
-from waypost.cli.checking.cache import Cache, News, content_at, hash_of, stamp_of
+from waypost.cli.checking.cache import Cache, News, hash_of, stamp_of
 from waypost.cli.checking.clock import Clock
 from waypost.cli.report.finding import FileReport, ReportedFinding, reported, to_plain
 from waypost.contents import contents_of, deserves_a_look, is_source, places_behind, read
@@ -154,6 +154,7 @@ def scan_batch(
     batch = Batch([], len(files), [], [], clock.seconds)
     strangers = 0
     library.forget_values()
+    gc.collect()  # a module and its classes refer to each other
     with one_library(library):
         look = _FileLook(workspace, cache, clock)
         for path in files:
@@ -197,7 +198,7 @@ class _FileLook:
         known = self.cache.found_in(content, scope, where)
         if known is None:
             found = self._found(path, source, settings)
-            known = self._depends(where, source), found
+            known = self._depends(where, source, self.cache), found
         depends, found = known
         news.append(News(where, stamp, content, scope, depends, to_plain(found)))
         return found
@@ -215,9 +216,9 @@ class _FileLook:
         with self.clock.during("analyse"):
             return list(findings_of(path, source, self.workspace))
 
-    def _depends(self, path: str, source: bytes) -> list[tuple[str, str]]:
+    def _depends(self, path: str, source: bytes, cache: Cache) -> list[tuple[str, str]]:
         """The other places that a file's findings depend on, and what was there."""
-        return [(place, content_at(place)) for place in places_behind(path, source, self.workspace)]
+        return [(place, cache.hash_at(place)) for place in places_behind(path, source, self.workspace)]
 
 
 def findings_of(path: str, source: bytes, workspace: Workspace) -> Iterator[ReportedFinding]:

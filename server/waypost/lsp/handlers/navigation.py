@@ -49,6 +49,6 @@ HANDLERS = (
     OnSnapshot(types.TEXT_DOCUMENT_REFERENCES, references, nothing=[], needs_index=True),
     OnSnapshot(types.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT, highlights, nothing=[]),
     OnSnapshot(types.TEXT_DOCUMENT_PREPARE_RENAME, prepare_rename),
-    OnSnapshot(types.TEXT_DOCUMENT_RENAME, rename, types.RenameOptions(prepare_provider=True)),
+    OnSnapshot(types.TEXT_DOCUMENT_RENAME, rename),
     OnSnapshot(types.TEXT_DOCUMENT_SIGNATURE_HELP, signature, types.SignatureHelpOptions(["(", ","])),
 )

@@ -44,7 +44,7 @@ def _fitting(workspace: Workspace, words: Sequence[str]) -> Iterator[tuple[str, 
             yield table.uri, Symbol(table.name, table.kind, table.span, table.span), where
     for uri, call in workspace.index:
         if not call.vague and all(word in f"{call.route} {call.id}".lower() for word in words):
-            yield uri, Symbol(call.route, SymbolKind.ROUTE, call.span, call.span), call.id
+            yield uri, Symbol(call.route, SymbolKind.ROUTE, call.span, call.span), call.shown_id
 
 
 def _shown_path(workspace: Workspace, uri: str) -> str:

@@ -33,7 +33,7 @@ def diagnostics_of(routes: Routes) -> list[Diagnostic]:
         return []
     found = list(routes.results(_in_block))
     reported = {(each.rule, each.span) for each in found}
-    in_headers = tokens_in_headers(routes.document.source, routes.blocks)
+    in_headers = tokens_in_headers(routes.blocks)
     return found + [each for each in in_headers if (each.rule, each.span) not in reported]
 
 

@@ -37,7 +37,7 @@ def check_catalogue(site: Site, apis: Apis, source: bytes) -> Iterator[Diagnosti
             yield from (_toned(each, known) for each in _unknown_route(known))
     elif known.operation is None:
         if is_wrong_verb(known):
-            span, fixes = verb_fixes(known)
+            span, fixes = verb_fixes(known, source)
             yield _toned(_finding("wrong-verb", span, wrong_verb(known), tuple(fixes)), known)
     else:
         if known.operation.deprecated:
@@ -68,9 +68,9 @@ def _unknown_route(known: Known) -> Iterator[Diagnostic]:
 
 
 def is_wrong_verb(known: Known) -> bool:
-    """Whether the API has the path, but certainly not with this verb."""
+    """Whether the API has the path, but certainly not with this verb, or any other with which it may be made."""
     is_other = bool(known.fit.operations) and known.operation is None and known.site.verb in _VERBS_WITH_A_PLACE
-    return is_other and known.fit.sure and known.fit.whole
+    return is_other and known.fit.sure and known.fit.whole and known.site.other_verbs.isdisjoint(known.fit.verbs)
 
 
 def wrong_verb(known: Known) -> str:

@@ -89,14 +89,15 @@ def _edit(known: Known, start: int, end: int, text: str) -> Edit | None:
     return Edit(where, text) if where is not None else None
 
 
-def verb_fixes(known: Known) -> tuple[Span, list[Fix]]:
+def verb_fixes(known: Known, source: bytes) -> tuple[Span, list[Fix]]:
     """Where the verb is written, and the fixes that change it to the verbs that the path has."""
     site = known.site
     if site.verb_span is not None:
         lower = site.verb_written.islower()
         written = {verb: verb.lower() if lower else verb for verb in known.fit.verbs}
         return site.verb_span, [_replace(site.verb_span, text) for text in written.values()]
-    name = site.callee.rsplit(".", 1)[-1]
+    # The callee that is written here: what it calls may have another name.
+    name = source[site.callee_span.start : site.callee_span.end].decode("utf-8", "replace").rpartition(".")[2].lstrip()
     span = Span(site.callee_span.end - len(name.encode()), site.callee_span.end)
     methods = site.record.methods
     if name.lower() == site.verb.lower() or name in methods.values():

@@ -7,6 +7,7 @@ from tree_sitter import Node
 from waypost.routes.evaluate.client_attributes import with_attribute
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import kept_small
+from waypost.routes.evaluate.url_parts import as_row
 from waypost.routes.model.values import Instance, KeyedValue, KeyedValues, Row, Text, Thing, Unknown, Value
 from waypost.routes.source.tree import field, is_conditional, text
 
@@ -44,7 +45,7 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
     changed = with_attribute(flow.module.shapes, holder, text(name), value)
     if changed is not None:
         rebind(flow, owner, changed)
-        replace_client(flow, holder, changed)
+        replace_object(flow, holder, changed)
     elif isinstance(holder, Instance) and owner.type == "identifier":
         entry = KeyedValue(text(name), value, flow.place(name))
         flow.env[text(owner)] = replace(holder, given=kept_small(holder.given.with_entry(entry)))
@@ -66,8 +67,8 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
             rebind(flow, owner, kept_small(table.with_entry(entry)))
 
 
-def replace_client(flow: Evaluation, before: Value, changed: Value) -> None:
-    """Every name of a client now refers to the changed client."""
+def replace_object(flow: Evaluation, before: Value, changed: Value) -> None:
+    """Every name of an object now refers to the changed object."""
     for names in (flow.env, flow.attributes):
         for name in [name for name, value in names.items() if value is before]:
             names[name] = changed
@@ -80,7 +81,7 @@ def rebind(flow: Evaluation, target: Node, value: Value) -> None:
 
 
 def _unpack(flow: Evaluation, target: Node, value: Value) -> None:
-    targets = target.named_children
+    targets, value = target.named_children, as_row(value)
     known = isinstance(value, Row) and not value.open and len(value.items) == len(targets)
     for index, child in enumerate(targets):
         item = value.items[index] if known and isinstance(value, Row) else Unknown(text(child), flow.place(child))

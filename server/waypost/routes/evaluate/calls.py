@@ -7,6 +7,7 @@ from typing import Final
 
 from tree_sitter import Node
 
+from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import annotations, made_values, standard_library, strings, url_objects, url_parts
 from waypost.routes.evaluate.class_names import class_of
@@ -17,6 +18,8 @@ from waypost.routes.evaluate.own_calls import as_described
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model.values import (
     FROM_BASE,
+    GONE_THROUGH_BY,
+    MAKES,
     NONE,
     Arguments,
     Class,
@@ -43,8 +46,9 @@ from waypost.routes.source.tree import field, is_conditional, text
 
 # How deep to search nested lists and objects for a caller's texts.
 _DEEPEST_TEXT: Final = 2
-# A function longer than this is not a wrapper.
+# A function longer than this is not a wrapper. One that is given a URL may retry, report and parse around its request.
 _LONGEST_FUNCTION: Final = 8_000
+_LONGEST_GIVEN_URL: Final = 16_000
 # A function this short is followed whatever its arguments are.
 _SHORT_FUNCTION: Final = 500
 # What a function contains if it has to do with URLs or clients.
@@ -56,12 +60,24 @@ _ABOUT_URLS: Final = re.compile(
 _RESPELLS: Final = re.compile(rb"\bre\.sub\(|\.(?:lower|upper|title|capitalize|replace|strip|join|format|split)\(")
 # What a function contains if it makes the keywords of a request.
 _DESCRIBES: Final = re.compile(rb"[\"'](?:url|uri|path)[\"'][ \t]*:[ \t]*\S")
+# What a function contains if it makes a client.
+_MAKES_CLIENT: Final = re.compile(
+    rb"\breturn[ \t]+(?:[\w.]+\.)?(?:HTTPS?Connection|\w*Session|(?:Async)?Client|PoolManager)\("
+)
 # What a function returns if it makes a URL.
 _URLS: Final = ("str", "URL", "httpx.URL", "Optional[str]", "str | None")
 # The name of a function that makes a URL.
 _MAKES_URL: Final = re.compile(r"(?i)(?:\A|_)(?:url|uri|host|endpoint|address)(?:\Z|_)")
+# A path, as it is given to such a function.
+_ROOTED: Final = re.compile(r"/[\w{:\ue000-\uf8ff-]")
 # A parameter that is a URL by its name.
 _GIVEN_URL: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|path|endpoint)\Z")
+# The name of a function that sends what it is given, and what it then contains.
+_SENDS: Final = re.compile(
+    r"(?i)(?:\A|_)(?:api|call|delete|execute|fetch|get|patch|post|put|query|request|send)(?:_|\Z)"
+)
+# A verb alone does not count: most methods that are given one get their path as another argument.
+_WORD: Final = re.compile(rf"(?!(?i:{'|'.join(VERBS)})\Z)[\w.:/{{}}?=&\ue000-\uf8ff-]+\Z")
 # In an annotation: the value may be or contain a URL.
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 # Methods whose result is still shown by the name of the text.
@@ -93,8 +109,25 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
         maybe=types.sets_header(callee) and is_conditional(node),
     )
     _mutate(flow, function, call)
-    values = [_result(flow, call, option, node) for option in options_of(callee)]
-    return bounded(either(*values), node.end_byte - node.start_byte)
+    return bounded(either(*_results(flow, call, node)), node.end_byte - node.start_byte)
+
+
+def _results(flow: Evaluation, call: Call, node: Node) -> list[Value]:
+    """The value of each callee that is possible. A request of a known one is not recorded for an unknown one again."""
+    options = options_of(call.callee)
+    if len(options) == 1:
+        return [_result(flow, call, options[0], node)]
+    recorder = flow.recorder
+    seen = recorder.count if recorder is not None else 0
+    found: dict[int, Value] = {}
+    try:
+        for index in sorted(range(len(options)), key=lambda each: isinstance(options[each], Unknown)):
+            if isinstance(options[index], Unknown) and recorder is not None and recorder.count > seen:
+                flow.recorder = None
+            found[index] = _result(flow, call, options[index], node)
+    finally:
+        flow.recorder = recorder
+    return [found[index] for index in range(len(options))]
 
 
 def _arguments(flow: Evaluation, node: Node) -> Arguments:
@@ -157,7 +190,7 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
         return recorded
     match callee:
         case Class():
-            return Instance(callee, call.arguments, made=True)
+            return _made(flow, call, callee)
         case Method(receiver=Text() as owner):
             flow.module.meter.charge(len(owner.parts))
             made = strings.call_method(owner, callee.name, call.arguments)
@@ -193,7 +226,16 @@ def _passed_on(flow: Evaluation, call: Call, node: Node) -> Unknown:
         given.append(value)
     given = [value.rest if isinstance(value, Row) and value.rest is not None else value for value in given]
     parameter = any(isinstance(value, Unknown) and value.parameter for value in given)
-    return Unknown(words(node), flow.place(node), parameter)
+    return Unknown(words(node), flow.place(node), parameter, path=_path_given(call))
+
+
+def _path_given(call: Call) -> Text | None:
+    """The path that something unknown is asked to make a URL of: `client.build_url("/users")`."""
+    entry = call.arguments.positional[0] if len(call.arguments.positional) == 1 else None
+    if entry is None or not isinstance(entry.value, Text) or not _ROOTED.match(entry.value.marked):
+        return None
+    name = call.callee_text.rpartition(".")[2]
+    return entry.value if isinstance(call.callee, Unknown) and _MAKES_URL.search(name) else None
 
 
 def _call_object(flow: Evaluation, call: Call, owner: Instance, node: Node) -> Value:
@@ -246,25 +288,26 @@ def _made_here(flow: Evaluation, function: Function, node: Node) -> list[TextPie
 
 def _worth_following(function: Function, arguments: Arguments) -> bool:
     """Whether a function may pass a URL on, or make one: an argument looks like one, or the function is short."""
-    length, is_about_urls, respells, describes = function.module.blocks[function.block].derived(
-        _looks_of, function.node
-    )
+    length, is_about_urls, respells, makes = function.module.blocks[function.block].derived(_looks_of, function.node)
     returns = field(function.node, "return_type")
     name = field(function.node, "name")
     makes_url = returns is not None and text(returns) in _URLS
     is_called_url = name is not None and _MAKES_URL.search(text(name)) is not None
-    most = _LONGEST_FUNCTION if makes_url or is_called_url or describes else _SHORT_FUNCTION
-    if length <= most and is_about_urls:
+    most = _LONGEST_FUNCTION if makes_url or is_called_url or makes else _SHORT_FUNCTION
+    if length <= most and (is_about_urls or is_called_url):
         return True
-    entries = (*arguments.positional, *arguments.keywords.entries)
+    entries = _entries(arguments)
     if length <= _SHORT_FUNCTION and respells and any(getattr(entry.value, "known", None) for entry in entries):
         return True
+    if is_about_urls and length <= _LONGEST_FUNCTION and name is not None and _SENDS.search(text(name)):
+        given = (option for entry in entries for option in options_of(entry.value))
+        if any(isinstance(each, Class) or (isinstance(each, Text) and _WORD.match(each.marked)) for each in given):
+            return True
     owner = function.receiver or function.around.get("self")
     if isinstance(owner, Instance) and owner.made:
         # `Request(url).get()`: what the object was made of is what its method sends.
-        built = owner.built
-        entries = (*entries, *built.positional, *built.keywords.entries)
-    return length <= _LONGEST_FUNCTION and any(
+        entries = (*entries, *_entries(owner.built))
+    return length <= _LONGEST_GIVEN_URL and any(
         _may_be_url(option) for entry in entries for option in options_of(entry.value)
     )
 
@@ -277,10 +320,11 @@ def _may_be_url(value: Value) -> bool:
 
 
 def _looks_of(_: Block, function: Node) -> tuple[int, bool, bool, bool]:
-    """Its length without its docstring, and whether it may make a URL, respell it, or describe a request."""
+    """Its length without its docstring, and whether it is about URLs, respells texts, or makes requests or clients."""
     length, written = function.end_byte - function.start_byte - _documentation(function), function.text or b""
     is_about_urls, respells = _ABOUT_URLS.search(written) is not None, _RESPELLS.search(written) is not None
-    return length, is_about_urls, respells, _DESCRIBES.search(written) is not None
+    makes = _DESCRIBES.search(written) is not None or _MAKES_CLIENT.search(written) is not None
+    return length, is_about_urls, respells, makes
 
 
 def _documentation(function: Node) -> int:
@@ -308,8 +352,11 @@ def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node)
 
 def _own_texts(arguments: Arguments) -> list[TextPiece | Unknown]:
     """The texts that a caller passes on, and its unknown values."""
-    entries = (*arguments.positional, *arguments.keywords.entries)
-    return [piece for entry in entries for piece in _pieces(entry.value)]
+    return [piece for entry in _entries(arguments) for piece in _pieces(entry.value)]
+
+
+def _entries(arguments: Arguments) -> tuple[KeyedValue, ...]:
+    return *arguments.positional, *arguments.keywords.entries
 
 
 def _pieces(value: Value, depth: int = 0) -> Iterator[TextPiece | Unknown]:
@@ -327,8 +374,7 @@ def _pieces(value: Value, depth: int = 0) -> Iterator[TextPiece | Unknown]:
             case KeyedValues() if depth < _DEEPEST_TEXT:
                 yield from (piece for entry in option.entries for piece in _pieces(entry.value, depth + 1))
             case Instance() if depth < _DEEPEST_TEXT:
-                entries = (*option.built.positional, *option.built.keywords.entries)
-                yield from (piece for entry in entries for piece in _pieces(entry.value, depth + 1))
+                yield from (piece for entry in _entries(option.built) for piece in _pieces(entry.value, depth + 1))
 
 
 def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Value:  # noqa: C901, PLR0911 - one answer for each kind of value
@@ -362,8 +408,24 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
     if isinstance(imported, Function):
         return _call_imported(flow, call, imported, node)
     if isinstance(imported, Class):
-        return Instance(imported, call.arguments, made=True)
+        return _made(flow, call, imported)
     return unknown(flow, node)
+
+
+def _made(flow: Evaluation, call: Call, of: Class) -> Instance:
+    """An object that a call makes; what it sends of its arguments by itself is sent by that call.
+
+    Nobody calls the methods by which it is gone through, as pages of results are.
+    """
+    made = Instance(of, call.arguments, made=True)
+    given = (option for entry in _entries(call.arguments) for option in options_of(entry.value))
+    if flow.recorder is not None and any(isinstance(each, Text) and "/" in each.marked for each in given):
+        outer = flow.outer or replace(call, through=_own_texts(call.arguments))
+        for name in (MAKES, *GONE_THROUGH_BY):
+            method = of.module.attribute(of, name, made)
+            if isinstance(method, Function):
+                flow.call_function(method, call.arguments if name == MAKES else Arguments(), outer)
+    return made
 
 
 def _attribute_named(flow: Evaluation, call: Call, node: Node) -> Value | None:

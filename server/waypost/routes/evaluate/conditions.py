@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import (
+    Arguments,
     Class,
     Constant,
     Either,
@@ -25,6 +26,17 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.tree import field, text
 
+# Annotations of values that are not None; what is declared with a class is more often None all the same.
+_NEVER_NONE: Final = frozenset(("int", "str", "float", "bool", "bytes", "UUID", "uuid.UUID"))
+# Those of values that count as false only if they are zero, which nobody gives as an id.
+_NUMBERS: Final = frozenset(("int", "UUID", "uuid.UUID"))
+
+# The types that values which are written out may have, by their names. A flag is also an integer: not asked here.
+_TYPES: Final[Mapping[str, str]] = {
+    **{name: name for name in ("str", "dict", "list", "tuple")},
+    **dict.fromkeys(("six.string_types", "six.text_type", "builtins.str"), "str"),
+}
+
 
 def truth(flow: Evaluation, node: Node | None) -> bool | None:
     """Whether a condition is true; None if that is known only at run time."""
@@ -39,7 +51,15 @@ def truth(flow: Evaluation, node: Node | None) -> bool | None:
         return _both_or_either(flow, node)
     if node.type == "parenthesized_expression" and node.named_children:
         return truth(flow, node.named_children[0])
-    return truth_of(flow.evaluate(node))
+    value = flow.evaluate(node)
+    return True if _is_number_of_caller(flow, node, value) else truth_of(value)
+
+
+def _is_number_of_caller(flow: Evaluation, node: Node, value: Value) -> bool:
+    """`if user_id:` asks whether a caller gives one, and this caller passes on the number that it must be given."""
+    if flow.outer is None or node.type != "identifier" or not isinstance(value, Unknown):
+        return False
+    return value.parameter and value.required and value.annotation in _NUMBERS
 
 
 def _both_or_either(flow: Evaluation, node: Node) -> bool | None:
@@ -82,11 +102,34 @@ def _compared(flow: Evaluation, node: Node) -> bool | None:
 
 def _is(left: Value, right: Value) -> bool | None:
     nothing = isinstance(right, Constant) and right.value is None
+    if isinstance(left, Unknown) and nothing and left.annotation in _NEVER_NONE:
+        return False
     if isinstance(left, Unknown | Either | Reference | Method | Instance) or not nothing:
         return None  # an object's type may come only from an annotation, which says little about None
     if isinstance(left, Thing) and not left.whole:
         return None
     return isinstance(left, Constant) and left.value is None
+
+
+def is_of_type(arguments: Arguments) -> Constant | None:
+    """`isinstance(value, type)`, for values that are written out and the types that these have."""
+    value, given = (arguments.at(index, None) for index in range(2))
+    if value is None or given is None or (own := _type_of(value.value)) is None:
+        return None
+    asked = given.value.items if isinstance(given.value, Row) and not given.value.open else (given.value,)
+    names = {_TYPES.get(each.name) if isinstance(each, Reference) else None for each in asked}
+    return Constant(own in names) if own in names or None not in names else None
+
+
+def _type_of(value: Value) -> str | None:
+    match value:
+        case Text():
+            return "str"
+        case KeyedValues():
+            return "dict"
+        case Constant(value=None | bool() | int() | float()):
+            return type(value.value).__name__
+    return None
 
 
 def same(left: Value, right: Value) -> bool | None:

@@ -8,6 +8,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded
+from waypost.routes.evaluate.lookups import looked_up
 from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, Unknown, Value
 from waypost.routes.source.tree import field
 
@@ -34,20 +35,9 @@ def _pair(flow: Evaluation, node: Node) -> KeyedValue | None:
     key_node, value_node = field(node, "key"), field(node, "value")
     if key_node is None or value_node is None:
         return None
-    key, value = _key(flow, key_node), flow.evaluate(value_node)
+    key, value = looked_up(flow, key_node), flow.evaluate(value_node)
     known = key.known if isinstance(key, Text) else None
     return KeyedValue(known, value, flow.place(key_node), flow.place(value_node)) if known is not None else None
-
-
-def _key(flow: Evaluation, node: Node) -> Value:
-    """The value of a key. A route that is the key of a table is looked up there, and not requested."""
-    if node.type not in ("string", "concatenated_string"):
-        return flow.evaluate(node)
-    recorder, flow.recorder = flow.recorder, None
-    try:
-        return flow.evaluate(node)
-    finally:
-        flow.recorder = recorder
 
 
 def row(flow: Evaluation, node: Node) -> Value:

@@ -1,6 +1,6 @@
 """The value of an expression, as far as the text shows it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, cast
 
@@ -12,8 +12,10 @@ from waypost.routes.evaluate import made_values, standard_library, strings, url_
 from waypost.routes.evaluate.class_names import class_attribute, class_of
 from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
 from waypost.routes.evaluate.conditions import truth, truth_of
+from waypost.routes.evaluate.heirs import is_left_to_heirs
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import LONGEST, MOST_PARTS, TooMuchError, bounded, extend
+from waypost.routes.evaluate.lookups import looked_up
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model import literals
 from waypost.routes.model.values import (
@@ -40,7 +42,6 @@ from waypost.routes.model.values import (
     Value,
     either,
     options_of,
-    says_nothing,
 )
 from waypost.routes.source.tree import field, text
 
@@ -162,8 +163,7 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
         case Instance():
             return _of_instance(flow, owner, name, node)
         case Class():
-            found = owner.module.attribute(owner, name, owner) or class_attribute(owner, name, flow.place(node))
-            return found if found is not None else unknown(flow, node)
+            return _of_class(flow, owner, name, node)
         case Thing():
             inner = (
                 types.attribute(owner, name)
@@ -192,14 +192,14 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
     if set_here is not None and (is_set or isinstance(set_here, Thing)):
         return set_here
     if (found := owner.of.module.attribute(owner.of, name, owner)) is not None:
-        _credit_heir(flow, owner, name, found)
-        return _left_to_heirs(owner, name, found)
+        _credit_heir(flow, owner.of, name, found)
+        return _left_to_heirs(owner, name, found, elsewhere=not isinstance(found, Unknown))
     base = owner.of.module.external_base(owner.of)
     made = _made_up(flow, owner, name)
     if made is not None:
         return made
     if not base:
-        return _left_to_heirs(owner, name, Unknown(words(node), flow.place(node)))
+        return _left_to_heirs(owner, name, Unknown(words(node), flow.place(node)), elsewhere=True)
     thing = _made_of(owner, base)
     sender = owner.of.module.attribute(owner.of, "request", owner) if name.upper() in VERBS else None
     if isinstance(sender, Function) and flow.module.shapes.is_type(thing.type):
@@ -208,11 +208,11 @@ def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Va
     return inner if inner is not None else Method(thing, name, words(node))
 
 
-def _left_to_heirs(owner: Instance, name: str, found: Value) -> Value:
+def _left_to_heirs(owner: Instance, name: str, found: Value, *, elsewhere: bool) -> Value:
     """An attribute, or what heirs of the class provide if it does not: `path = None`, methods of another mixin."""
-    if owner.made or not says_nothing(found) or name.startswith("__"):
+    if owner.made or not is_left_to_heirs(found) or name.startswith("__"):
         return found
-    given: Value | None = owner.of.module.of_heirs(owner.of, name)
+    given: Value | None = owner.of.module.of_heirs(owner.of, name, elsewhere=elsewhere)
     return given if given is not None else found
 
 
@@ -225,12 +225,25 @@ def _made_up(flow: Evaluation, owner: Instance, name: str) -> Value | None:
     return made if isinstance(made, Function | Partial | Instance | Thing) else None
 
 
-def _credit_heir(flow: Evaluation, owner: Instance, name: str, found: Value) -> None:
-    """A text that a class gives to a method it inherits makes the request specific, as an argument does."""
+def _of_class(flow: Evaluation, owner: Class, name: str, node: Node) -> Value:
+    found = owner.module.attribute(owner, name, owner) or class_attribute(owner, name, flow.place(node))
+    if found is not None and _is_given(flow, owner, node):
+        _credit_heir(flow, owner, name, found)
+    return found if found is not None else unknown(flow, node)
+
+
+def _is_given(flow: Evaluation, owner: Class, node: Node) -> bool:
+    """Whether a function was given a class, or is called on it: `cls.path`."""
+    named = field(node, "object")
+    return named is not None and named.type == "identifier" and flow.env.get(text(named)) is owner
+
+
+def _credit_heir(flow: Evaluation, owner: Class, name: str, found: Value) -> None:
+    """A text of a class makes the request specific, as an argument does, if a method inherits it or is given it."""
     base = flow.holder_of_code
-    if flow.outer is None or flow.outer.through is None or not isinstance(found, Text) or base in {None, owner.of}:
+    if flow.outer is None or flow.outer.through is None or not isinstance(found, Text) or base == owner:
         return
-    if base is not None and flow.module.attribute(base, name, Instance(base)) != found:
+    if base is None or flow.module.attribute(base, name, Instance(base)) != found:
         flow.outer.through.extend(part for part in found.parts if isinstance(part, TextPiece))
 
 
@@ -269,14 +282,16 @@ def _as_foreign(receiver: Value, base: str, name: str) -> Thing:
 
 def _subscript(flow: Evaluation, node: Node) -> Value:
     owner = flow.evaluate(node.children[0])
-    keys = [flow.evaluate(child) for child in node.children_by_field_name("subscript")]
+    keys = [looked_up(flow, child) for child in node.children_by_field_name("subscript")]
     key = keys[0] if len(keys) == 1 else None
     if isinstance(owner, Text):
         return _of_text(flow, owner, node, key) or unknown(flow, node)
     if isinstance(owner, KeyedValues) and isinstance(key, Text) and key.known is not None:
         found = owner.by_key.get(key.known)
         return found.value if found is not None and not found.maybe else unknown(flow, node)
-    return _item(owner, key) or unknown(flow, node)
+    owner = url_parts.as_row(owner)
+    made = _of_row(flow, owner, node) if isinstance(owner, Row) else None
+    return made or _item(owner, key) or unknown(flow, node)
 
 
 def _of_text(flow: Evaluation, owner: Text, node: Node, key: Value | None) -> Text | None:
@@ -284,6 +299,18 @@ def _of_text(flow: Evaluation, owner: Text, node: Node, key: Value | None) -> Te
     if isinstance(key, Constant) and type(key.value) is int:
         one = strings.sliced(owner, key.value, key.value + 1 or None)
         return one if one is not None and one.parts else None
+    bounds = _bounds(flow, node)
+    return strings.sliced(owner, *bounds) if bounds is not None else None
+
+
+def _of_row(flow: Evaluation, owner: Row, node: Node) -> Row | None:
+    """`items[:-1]`."""
+    bounds = None if owner.open or owner.once else _bounds(flow, node)
+    return Row(owner.items[slice(*bounds)]) if bounds is not None else None
+
+
+def _bounds(flow: Evaluation, node: Node) -> tuple[int | None, int | None] | None:
+    """The known bounds of a slice without a step."""
     [written, *more] = node.children_by_field_name("subscript")
     signs = [child.type for child in written.children if child.type == ":"]
     if written.type != "slice" or more or len(signs) != 1:
@@ -295,7 +322,7 @@ def _of_text(flow: Evaluation, owner: Text, node: Node, key: Value | None) -> Te
             if not isinstance(value, Constant) or type(value.value) is not int:
                 return None
             bounds[child.prev_sibling is not None] = value.value
-    return strings.sliced(owner, *bounds)
+    return bounds[0], bounds[1]
 
 
 def _item(owner: Value, key: Value | None) -> Value | None:
@@ -452,9 +479,7 @@ def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
     pairs: list[KeyedValue] = []
     is_open = over.open
     for item in over.items:
-        if target is not None:
-            flow.assign(target, item)
-        taken = {truth(flow, each.named_children[0]) for each in conditions}
+        taken = _met(flow, target, _passing(flow, target, item, conditions), conditions)
         if body is None or False in taken:
             continue
         if body.type == "pair":
@@ -471,6 +496,21 @@ def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
         flow.assign(target, rest)
         rest = flow.evaluate(body)
     return Row(tuple(items), is_open, rest=rest, once=node.type == "generator_expression")
+
+
+def _met(flow: Evaluation, target: Node | None, item: Value, conditions: Sequence[Node]) -> set[bool | None]:
+    """Which answers the conditions of a comprehension have for an item, which is bound."""
+    if target is not None:
+        flow.assign(target, item)
+    return {truth(flow, each.named_children[0]) for each in conditions}
+
+
+def _passing(flow: Evaluation, target: Node | None, item: Value, conditions: Sequence[Node]) -> Value:
+    """An item without the values that the conditions exclude: `if each is not None`."""
+    if not conditions or not isinstance(item, Either):
+        return item
+    kept = [option for option in item.options if False not in _met(flow, target, option, conditions)]
+    return either(*kept) if kept else item
 
 
 def _of_any(flow: Evaluation, node: Node) -> Value:

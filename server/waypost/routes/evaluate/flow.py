@@ -1,6 +1,7 @@
 """Walks through statements in order and tracks the value of each name: branches are joined, loops forget."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from tree_sitter import Node
@@ -8,7 +9,7 @@ from tree_sitter import Node
 from waypost.cancel import let_others_pass
 from waypost.routes.evaluate import assign, calls, displays, expressions
 from waypost.routes.evaluate.interface import Call, ModuleNames, Recorder
-from waypost.routes.evaluate.limits import TooMuchError
+from waypost.routes.evaluate.limits import TooMuchError, kept_small
 from waypost.routes.evaluate.meter import Meter
 from waypost.routes.evaluate.parameters import bind
 from waypost.routes.evaluate.statements import STATEMENTS
@@ -19,6 +20,8 @@ from waypost.routes.model.values import (
     Constant,
     Function,
     Instance,
+    KeyedValue,
+    Text,
     Thing,
     Unknown,
     Value,
@@ -200,35 +203,43 @@ class Flow:
         if isinstance(function.receiver, Instance) and _function_name(function) == "__init__()":
             owner = module.class_of(function.block)
             inner.attributes.update({given_to(owner, name): value for name, value in given.items()})
-        if function.receiver is not None and function.receiver is self.env.get("self"):
-            inner.env.update(self._clients_on_self())
+        texts = _texts_before(function)
+        inner.env.update(self._known_on(function.receiver, texts))
         body = field(function.node, "body")
         if body is None:
             return Unknown(_function_name(function))
         if function.node.type == "lambda":
             return inner.evaluate(body)
         ended = _within(meter, lambda: inner.execute(body))
-        if function.receiver is not None and function.receiver is self.env.get("self"):
-            self._take_over(inner.attributes)
+        self._take_over(function.receiver, texts, inner)
         for name, value in given.items():
             if isinstance(value, Thing) and isinstance(now := inner.env.get(name), Thing) and now.type == value.type:
-                assign.replace_client(self, value, now)
+                assign.replace_object(self, value, now)
         if inner.yielded:
             return either(*inner.yielded) if is_context(function.node) else Unknown(_function_name(function))
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]
         return either(*values) if values else Constant(None)
 
-    def _clients_on_self(self) -> dict[str, Value]:
-        """The clients that are attributes of the object at this point, with what was set on them so far."""
-        return {
-            name: value for name, value in self.env.items() if name.startswith("self.") and isinstance(value, Thing)
-        }
+    def _known_on(self, receiver: Value | None, texts: Mapping[str, Text]) -> dict[str, Value]:
+        """The attributes of a method's object: its texts, and its clients with what was set on them so far."""
+        found: dict[str, Value] = {f"self.{name}": value for name, value in texts.items()}
+        if receiver is not None and receiver is self.env.get("self"):
+            known = {name: value for name, value in self.env.items() if isinstance(value, Thing | Text)}
+            found |= {name: value for name, value in known.items() if name.startswith("self.")}
+        return found
 
-    def _take_over(self, attributes: Mapping[str, Value]) -> None:
-        """What a method has set on the object that this method belongs to, too."""
-        for name, value in attributes.items():
-            self.attributes[name] = value
-            self.env[f"self.{name}"] = value
+    def _take_over(self, receiver: Value | None, texts: Mapping[str, Text], inner: "Flow") -> None:
+        """What a method has set on its object: the one that this method belongs to, too, or another one's texts."""
+        now = {name: inner.env.get(f"self.{name}", before) for name, before in texts.items()}
+        if receiver is not None and receiver is self.env.get("self"):
+            self.attributes |= inner.attributes
+            self.env |= {f"self.{name}": value for name, value in (inner.attributes | now).items()}
+            return
+        entries = [KeyedValue(name, value) for name, value in now.items() if value is not texts[name]]
+        if entries and isinstance(receiver, Instance):
+            changed = replace(receiver, given=kept_small(receiver.given.with_entries(entries)))
+            assign.replace_object(self, receiver, changed)
+            inner.returned = [changed if value is receiver else value for value in inner.returned]
 
     def within(self, function: Function) -> "Flow":
         """A flow that knows the names visible in a function, for its annotations."""
@@ -249,6 +260,15 @@ def _within(meter: Meter, work: Callable[[], bool]) -> bool:
         return work()
     finally:
         meter.budget = left - (given - meter.budget)
+
+
+def _texts_before(function: Function) -> Mapping[str, Text]:
+    """The texts that a method's object has before it is called."""
+    receiver = function.receiver
+    if not isinstance(receiver, Instance) or not receiver.made or _function_name(function) == "__init__()":
+        return {}
+    module: ModuleNames = receiver.of.module
+    return module.texts_of(receiver)
 
 
 def _function_name(function: Function) -> str:

@@ -1,11 +1,12 @@
 """Values imported from other files of the workspace: found by path, read, never run."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate.interface import FileAndNames, FileFinder, ModuleNames
 from waypost.routes.model.values import Class, Reference, Value
+from waypost.routes.source.names import STAR
 from waypost.workspace import Workspace
 from waypost.workspace.uris import path_of
 
@@ -22,6 +23,36 @@ def value_anywhere(module: ModuleNames, dotted: str) -> Value | None:
     if found is not None and module.library.uri(found[0]) == module.uri:
         return _named(module, found[1])
     return module.imported(dotted)
+
+
+def brought_by_star(module: ModuleNames, sources: Sequence[str], name: str) -> Iterator[str]:
+    """The modules that give a name to one that imports all of theirs, in their order.
+
+    One that imports it from that module, or from another of them, only passes it on.
+    """
+    files = {
+        source: found[0]
+        for source in sources
+        if (found := place_of(f"{source}{name}", module.uri, module.workspace, module.library)) is not None
+        and found[1] == (name,)
+    }
+    own = {module.uri, *map(module.library.uri, files.values())}
+    for source, file in files.items():
+        uri = module.library.uri(file)
+        module.note(f"file:{uri}")
+        other = module.other(uri, file) if uri != module.uri else None
+        if other is not None and _brings(other, name, own - {uri}):
+            yield source
+
+
+def _brings(module: ModuleNames, name: str, others: Collection[str]) -> bool:
+    if name not in module.binders:
+        return STAR in module.binders
+    value = module.lookup(name)
+    found = None
+    if isinstance(value, Reference):
+        found = place_of(value.name, module.uri, module.workspace, module.library)
+    return found is None or module.library.uri(found[0]) not in others
 
 
 def place_of(dotted: str, uri: str, workspace: Workspace, library: FileFinder) -> FileAndNames | None:
@@ -62,6 +93,15 @@ def _package_root(uri: str, path: Path, library: FileFinder) -> Path:
         root = root.parent
     library.depend(uri, [str(root / "__init__.py")])
     return root
+
+
+def package_around(uri: str, library: FileFinder) -> Path | None:
+    """The outermost package that a file is in; its folder if it is in none."""
+    path = path_of(uri)
+    if path is None:
+        return None
+    root = _package_root(uri, path, library)
+    return root / path.relative_to(root).parts[0] if path.parent != root else root
 
 
 def _in_file(module: ModuleNames, file: Path, names: tuple[str, ...]) -> Value | None:

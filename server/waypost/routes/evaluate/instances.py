@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from waypost.routes.evaluate.flow import Flow
-from waypost.routes.model.values import Class, Function, Instance, Value, says_nothing
+from waypost.routes.model.values import Class, Function, Instance, Text, Value, says_nothing
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.interface import ModuleNames
@@ -19,6 +19,12 @@ def held_by(instance: Instance, name: str) -> Value | None:
         return None
     value = _attributes(instance).get(name)
     return None if says_nothing(value) else value
+
+
+def texts_of(instance: Instance) -> Mapping[str, Text]:
+    """The attributes of an object that are texts: what a builder of paths changes."""
+    held = {**_attributes(instance), **{entry.key: entry.value for entry in instance.given.entries}}
+    return {name: value for name, value in held.items() if isinstance(value, Text) and name.isidentifier()}
 
 
 def _attributes(instance: Instance) -> Mapping[str, Value]:

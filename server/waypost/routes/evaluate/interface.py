@@ -13,11 +13,13 @@ from typing import Protocol
 from tree_sitter import Node
 
 from waypost.routes.calls.match import Shapes
+from waypost.routes.evaluate.heads_below import HeadsBelow
 from waypost.routes.evaluate.meter import Meter
 from waypost.routes.model.values import (
     Arguments,
     Class,
     Function,
+    Instance,
     KeyedValue,
     Row,
     Text,
@@ -79,6 +81,12 @@ class FileFinder(Protocol):
 
     def depend(self, uri: str, places: Iterable[str]) -> None: ...
 
+    def reach(self, uri: str, file: Path) -> None:
+        """Record that the results of a file depend on all that those of another one depend on."""
+
+    def heads(self, folder: str, workspace: Workspace) -> HeadsBelow:
+        """The classes in the sources below a folder, and what they may inherit from."""
+
     def roots(self, uri: str, make: Callable[[], Iterable[str]]) -> Sequence[str]:
         """The folders in which the absolute names of a file are looked for."""
 
@@ -100,6 +108,10 @@ class ModuleNames(Protocol):
 
     @property
     def library(self) -> FileFinder: ...
+
+    @property
+    def binders(self) -> Mapping[str, Sequence[int]]:
+        """The blocks that bind each name at module level."""
 
     @property
     def shapes(self) -> Shapes:
@@ -134,6 +146,12 @@ class ModuleNames(Protocol):
 
     def ancestry(self, owner: Class) -> Iterator[Value]:
         """A class and what it inherits from, each once."""
+
+    def heirs_here(self, owner: Class) -> Iterator[Class]:
+        """The classes of this file that inherit from one, each before its own heirs."""
+
+    def texts_of(self, made: Instance) -> Mapping[str, Text]:
+        """The attributes of an object that are texts."""
 
     def annotated_names(self, owner: Class) -> list[tuple[str, int]]:
         """The fields of a class, each with the block that has it."""

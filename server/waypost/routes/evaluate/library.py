@@ -8,12 +8,14 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from waypost.routes.evaluate.heads_below import HeadsBelow, heads_below
 from waypost.routes.evaluate.meter import Meter
 from waypost.workspace.uris import uri_of
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.interface import FileAndNames, ModuleNames
     from waypost.routes.model.values import Value
+    from waypost.workspace import Workspace
 
 # Bounds the memory: a large module with all its values takes several megabytes.
 _MOST_MODULES: Final = 100
@@ -40,6 +42,7 @@ class Library:
         self._imported: dict[str, dict[str, None]] = {}
         self._standard: dict[str, bool] = {}
         self._roots: dict[str, Sequence[str]] = {}
+        self._heads: dict[str, HeadsBelow] = {}
 
     def forget_values(self) -> None:
         """Keep where files were found, and drop everything evaluated or read: that takes memory."""
@@ -48,6 +51,7 @@ class Library:
         self._looked_at.clear()
         self._imported.clear()
         self._roots.clear()
+        self._heads.clear()
 
     def roots(self, uri: str, make: Callable[[], Iterable[str]]) -> Sequence[str]:
         """The folders in which the absolute names of a file are looked for, each once."""
@@ -77,8 +81,23 @@ class Library:
         found = self.place(root, names, relative=relative)
         self.depend(uri, _candidates(root, names, found[0] if found else None, 0 if relative else 1))
         if found is not None:
-            self._imported.setdefault(uri, {})[self.uri(found[0])] = None
+            self.reach(uri, found[0])
         return found
+
+    def reach(self, uri: str, file: Path) -> None:
+        """Record that the results of a file depend on all that those of another one depend on."""
+        self._imported.setdefault(uri, {})[self.uri(file)] = None
+
+    def heads(self, folder: str, workspace: "Workspace") -> HeadsBelow:
+        """The classes in the sources below a folder, and what they may inherit from."""
+        if folder not in self._heads:
+            self._heads[folder] = heads_below(folder, workspace)
+        return self._heads[folder]
+
+    @property
+    def heads_read(self) -> "Mapping[str, HeadsBelow]":
+        """The folders whose sources may hold heirs of classes that were evaluated."""
+        return self._heads
 
     def depend(self, uri: str, places: Iterable[str]) -> None:
         """Record that the results of a file depend on whether these files exist and on their contents."""

@@ -1,7 +1,10 @@
 """The names of one module: where each is bound, and its value, computed on demand."""
 
-from collections.abc import Iterable, Iterator, Mapping
+import builtins
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
 from typing import cast
@@ -13,39 +16,48 @@ from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate import imports
 from waypost.routes.evaluate.client_attributes import with_possible_change
 from waypost.routes.evaluate.flow import Flow
-from waypost.routes.evaluate.instances import held_by
+from waypost.routes.evaluate.heirs import given_by, heirs_elsewhere
+from waypost.routes.evaluate.instances import held_by, texts_of
 from waypost.routes.evaluate.interface import ModuleNames, Recorder
 from waypost.routes.evaluate.join import is_one_client, met_clients
 from waypost.routes.evaluate.library import Library, current_library
 from waypost.routes.model.values import (
     FROM_BASE,
-    MOST_OPTIONS,
     Class,
     Constant,
     Function,
+    Hole,
     Instance,
+    Row,
+    Text,
     Thing,
     Unknown,
     Value,
     either,
-    options_of,
-    says_nothing,
 )
 from waypost.routes.source import BlockKind, Blocks
 from waypost.routes.source.names import (
+    STAR,
     annotated_names,
     base_names,
     bound_names,
     changed_clients,
+    grown_names,
     heirs_of,
     self_names,
+    star_imports,
 )
 from waypost.routes.source.tree import field, is_property, is_static
 from waypost.text import Span
 from waypost.workspace import Workspace
 
 _DEEPEST_IMPORT = 4
+# A module with more star imports only collects names.
+_MOST_STARS = 32
+_BUILT_IN = frozenset(dir(builtins))
 _LARGEST_IMPORT = 2_000_000
+# What another definition of the same name stands for: signatures, and what sets or deletes a property.
+_REPLACED = re.compile(rb"\s*@(?:[\w.]+\.)?(?:overload|setter|deleter)\b")
 # A class with more of them is not a client.
 _MOST_ANCESTORS = 50
 
@@ -63,11 +75,13 @@ class Module:
         self.library = library or current_library()
         self.meter = self.library.meter
         self._runs: dict[int, tuple[Flow, frozenset[str]]] = {}
-        self._active: list[int] = []
+        # The blocks that are being executed: their names are not looked up, which would execute them again.
+        self._active: dict[int, Flow] = {}
         self._classes: dict[int, Class] = {}
         self._attributes_of: dict[int, dict[str, list[int]]] = {}
         self._watchers: list[set[str]] = []
         self._imported: dict[str, tuple[Value, frozenset[str]] | None] = {}
+        self._heirs: dict[tuple[int, str], tuple[tuple[Class, ...], frozenset[str]]] = {}
 
     @property
     def foreign(self) -> bool:
@@ -135,7 +149,33 @@ class Module:
             value = self._bound_in(index, name)
             if value is not None:
                 return self._as_changed(name, value) if isinstance(value, Thing) else value
-        return None
+        return self._imported_by_star(name)
+
+    def _imported_by_star(self, name: str) -> Value | None:
+        """What a module gives a name that this one imports all names of, the last one first."""
+        self.note(STAR)
+        if name.startswith("_") or name in _BUILT_IN:
+            return None
+        sources = imports.brought_by_star(self, self._stars, name)
+        found = (self.imported(f"{source}{name}") for source in sources if self._is_exported(source, name))
+        return next((value for value in found if value is not None), None)
+
+    def _is_exported(self, source: str, name: str) -> bool:
+        """Whether a module leaves a name to star imports, as far as is known."""
+        listed = self.imported(f"{source}__all__")
+        if not isinstance(listed, Row) or listed.open:
+            return True
+        return any(not isinstance(each, Text) or each.known in {None, name} for each in listed.items)
+
+    @cached_property
+    def _stars(self) -> Sequence[str]:
+        """The modules whose names this one imports all at once, each with its last dot, the last one first.
+
+        None if there are very many: such a package exports what it describes, one file for each, and sends nothing.
+        """
+        sources = [source for index in self.binders.get(STAR, ()) for source in star_imports(self.blocks[index])]
+        dotted = [source if source.endswith(".") else f"{source}." for source in reversed(sources)]
+        return dotted if len(dotted) <= _MOST_STARS else ()
 
     @cached_property
     def _changes(self) -> Mapping[str, frozenset[str]]:
@@ -169,13 +209,12 @@ class Module:
             flow, names = self._runs[index]
             self.note_all(names)
             return flow
-        self._active.append(index)
+        flow = self._active[index] = self._flow(index, recorder)
         try:
             with self.watched() as seen:
-                flow = self._flow(index, recorder)
                 flow.run(self.blocks[index].root)
         finally:
-            self._active.pop()
+            del self._active[index]
         if not self.meter.spent:
             # A result that was cut short is not valid for callers with a larger budget.
             self._runs[index] = (flow, frozenset(seen))
@@ -229,8 +268,10 @@ class Module:
     # Classes ------------------------------------------------------------------------------------------------------
 
     def bases(self, owner: Class) -> list[Value]:
+        if owner.inside is not None:
+            return []
         self.note(owner.name)  # Its head names them.
-        flow = self.run(owner.block)
+        flow = self._active.get(owner.block) or self.run(owner.block)
         return flow.bases
 
     def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
@@ -244,6 +285,10 @@ class Module:
                 if found is not None:
                     return cast("Value", found)
         return None
+
+    @staticmethod
+    def texts_of(made: Instance) -> Mapping[str, Text]:
+        return texts_of(made)
 
     def annotated_names(self, owner: Class) -> list[tuple[str, int]]:
         """The fields of a class, each with the block that has it."""
@@ -261,22 +306,27 @@ class Module:
         """The value of a class attribute in the workspace."""
         return cast("Value | None", owner.module.attribute(owner, name, owner))
 
-    def of_heirs(self, owner: Class, name: str) -> Value | None:
-        """What the classes of this file that inherit from one give an attribute that it leaves to them.
+    def of_heirs(self, owner: Class, name: str, *, elsewhere: bool) -> Value | None:
+        """What the classes that inherit from one give an attribute that it leaves to them.
 
-        Unknown if there are too many different values, or methods that differ.
+        Those of other files count only if the class does not set it: it may be used by itself.
         """
-        found: list[Value] = []
-        for heir in self._heirs(owner):
-            value = self.attribute(heir, name, Instance(heir))
-            if value is not None and not says_nothing(value):
-                found.append(value)
-        if any(isinstance(each, Function) for each in found):
-            return found[0] if len({getattr(each, "node", None) for each in found}) == 1 else None
-        met = either(*found) if found else None
-        return met if met is None or len(options_of(met)) < MOST_OPTIONS else None
+        heirs = self._heirs_elsewhere(owner) if elsewhere else ()
+        return given_by([*self.heirs_here(owner), *heirs], name, Instance(owner))
 
-    def _heirs(self, owner: Class) -> Iterator[Class]:
+    def _heirs_elsewhere(self, owner: Class) -> Sequence[Class]:
+        key = owner.block, owner.name
+        found = self._heirs.get(key)
+        if found is None:
+            with self.watched() as names:
+                heirs = tuple(heirs_elsewhere(self, owner))
+            found = heirs, frozenset(names)
+            if not self.meter.spent:
+                self._heirs[key] = found
+        self.note_all(found[1])
+        return found[0]
+
+    def heirs_here(self, owner: Class) -> Iterator[Class]:
         """The classes of this file that inherit from one, each before its own heirs."""
         waiting, seen = [owner], {owner.name}
         while waiting:
@@ -317,15 +367,27 @@ class Module:
                 waiting.extend(reversed(each.module.bases(each)))
 
     def own_attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
+        if owner.inside is not None:
+            entry = owner.inside.by_key.get(name)
+            return entry.value if entry is not None else None
         found: list[Value] = []
-        for index in self._attributes(owner).get(name, ()):
+        grows = False
+        places = self._attributes(owner).get(name, ())
+        for index in _without_replaced(self.blocks, places, name):
             block = self.blocks[index]
             if block.kind is BlockKind.MEMBER and block.name == name:
                 return self._member(owner, index, receiver)
+            if name in grown_names(block):
+                grows = True
+                continue
             value = self._set_in(index, name)
             if value is not None:
                 found.append(value)
+        if grows:
+            found = [_grown(each, name) for each in found]
         known = [each for each in found if not (isinstance(each, Constant) and each.value is None)] or found
+        if len(known) < len(found):
+            known = [_or_none(each) for each in known]
         if is_one_client(known):
             return met_clients([each for each in known if isinstance(each, Thing)])
         return either(*known) if known else None
@@ -344,6 +406,8 @@ class Module:
 
     def _parts(self, owner: Class) -> Iterator[int]:
         """The class's head and members."""
+        if owner.inside is not None:
+            return
         yield owner.block
         index = owner.block + 1
         while index < len(self.blocks) and self.blocks[index].kind is BlockKind.MEMBER:
@@ -353,7 +417,7 @@ class Module:
     def _member(self, owner: Class, index: int, receiver: Value) -> Value | None:
         node = definition(self.blocks[index].root)
         if node is None or node.type != "function_definition":
-            return None
+            return self._set_in(index, self.blocks[index].name) if node is not None else None
         function = Function(node, index, self, {}, None if is_static(node) else receiver)
         if is_property(node):
             return Flow(self, index, holder=owner).call_function(function)
@@ -367,6 +431,26 @@ class Module:
         if name in flow.env and name in bound_names(block):
             return flow.env[name]
         return flow.attributes.get(name)
+
+
+def _grown(value: Value, name: str) -> Value:
+    """A text that methods add to, as it is at some time."""
+    return Text((*value.parts, Hole(Unknown(name), name, None, "+"))) if isinstance(value, Text) else Unknown(name)
+
+
+def _or_none(value: Value) -> Value:
+    """An attribute that is None at other times, whatever the parameter is declared as that it is set to."""
+    if isinstance(value, Unknown) and value.annotation:
+        return replace(value, annotation=f"{value.annotation} | None")
+    return value
+
+
+def _without_replaced(blocks: Blocks, places: Sequence[int], name: str) -> Iterator[int]:
+    """The blocks that may set an attribute; of methods of that name only the last, neither a signature nor a setter."""
+    methods = [index for index in places if blocks[index].kind is BlockKind.MEMBER and blocks[index].name == name]
+    kept = [index for index in methods if _REPLACED.match(blocks[index].text) is None] or methods
+    last = kept[-1] if kept else None
+    return (index for index in places if index == last or index not in methods)
 
 
 def definition(root: Node) -> Node | None:

@@ -5,7 +5,17 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.interface import Evaluation
-from waypost.routes.model.values import Arguments, KeyedValue, KeyedValues, Row, Text, Unknown, Value, address_in
+from waypost.routes.model.values import (
+    Arguments,
+    KeyedValue,
+    KeyedValues,
+    Row,
+    Text,
+    Unknown,
+    Value,
+    address_in,
+    either,
+)
 from waypost.routes.source.tree import field, text
 
 
@@ -64,18 +74,29 @@ class _Binder:
 
     def _value(self, name: str, node: Node) -> Value:
         self.taken.add(name)
-        found = self._given(name)
-        if found is not None:
+        found, kind = self._given(name), field(node, "type")
+        if found is not None and found.maybe:
+            default = field(node, "value")
+            return either(found.value, self.flow.evaluate(default) if default is not None else Unknown(name))
+        if found is not None and (kind is None or not isinstance(found.value, Unknown)):
             return found.value
-        kind = field(node, "type")
         typed = annotated(self.flow, kind) if kind is not None else None
+        if found is not None:
+            return typed or found.value
         default = field(node, "value")
         if self.arguments is not None and default is not None:
             value = self.flow.evaluate(default)
             if not self._may_be_given() or _is_verb(value):
                 return value
-        written = text(kind) if kind is not None else ""
-        return typed or Unknown(name, self.flow.place(node), self.arguments is None, written, self._address(default))
+        written = _written(kind, default) if kind is not None else ""
+        return typed or Unknown(
+            name,
+            self.flow.place(node),
+            self.arguments is None,
+            written,
+            self._address(default),
+            required=default is None,
+        )
 
     def _address(self, default: Node | None) -> str:
         """The address that a parameter has by default: written in place, or the value of a name."""
@@ -90,6 +111,12 @@ class _Binder:
 
     def _may_be_given(self) -> bool:
         return self.arguments is None or self.arguments.open or self.arguments.keywords.open
+
+
+def _written(kind: Node, default: Node | None) -> str:
+    """An annotation as it is meant: a default of None is a possible value, too."""
+    written = text(kind).strip("\"'")
+    return f"{written} | None" if default is not None and default.type == "none" else written
 
 
 def _is_verb(value: Value) -> bool:

@@ -12,6 +12,7 @@ from urllib.parse import quote, quote_plus, urljoin
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
 from waypost.routes.evaluate import made_values, strings, url_objects, url_parts
+from waypost.routes.evaluate.conditions import is_of_type
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
@@ -21,6 +22,7 @@ from waypost.routes.model.values import (
     KeyedValue,
     KeyedValues,
     Part,
+    Partial,
     Reference,
     Row,
     Text,
@@ -171,7 +173,11 @@ def _listed(arguments: Arguments) -> Value | None:
 def _mapped(arguments: Arguments) -> Value | None:
     """`map(str, items)`: the items, which become text when they are inserted into one."""
     function, items = arguments.at(0, None), arguments.at(1, None)
-    if function is None or items is None or function.value not in {Reference("str"), *_QUOTERS}:
+    if function is None or items is None:
+        return None
+    # How a function quotes may have been given before: `partial(quote, safe="/:")`.
+    applied = function.value.function if isinstance(function.value, Partial) else function.value
+    if applied not in (Reference("str"), *_QUOTERS):
         return None
     return replace(items.value, once=True) if isinstance(items.value, Row) else None
 
@@ -249,5 +255,6 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     "requests.structures.CaseInsensitiveDict": _table,
     **made_values.FUNCTIONS,
     "map": _mapped,
+    "isinstance": is_of_type,
     **dict.fromkeys(("list", "tuple", "sorted"), _listed),
 }

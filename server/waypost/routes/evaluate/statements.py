@@ -16,9 +16,11 @@ from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.join import joined
 from waypost.routes.model.values import (
     MOST_OPTIONS,
+    Class,
     Constant,
     Function,
     Instance,
+    KeyedValue,
     KeyedValues,
     Method,
     Reference,
@@ -35,6 +37,11 @@ from waypost.routes.source.tree import field, text
 
 # `.replace("{" + name + "}", …)`, `.replace("{%s}" % name, …)`, `.replace(f"{{{name}}}", …)`.
 _REPLACES_FIELD: Final = rb"\.replace\(\s*[fFrR]{0,2}[\"']\{"
+# What writes a query.
+_QUERY: Final = re.compile(r"(?:\A|\.)urlencode\Z|\A[\"']&[\"']\.join\Z")
+
+# What a loop contains that may end early.
+_LEAVES: Final = re.compile(rb"\b(?:break|return|yield|raise)\b")
 
 
 def _expression(flow: Evaluation, node: Node) -> None:
@@ -60,7 +67,24 @@ def _augmented(flow: Evaluation, node: Node) -> None:
         return
     old, new = flow.evaluate(left), flow.evaluate(right)
     sign = text(operator).rstrip("=")
+    if _writes_query(right):
+        old = _with_question_mark(old)
     flow.assign(left, combine(flow, sign, old, new, left, right))
+
+
+def _writes_query(node: Node) -> bool:
+    """`urlencode(params)`, `"&".join(flags)`, also after a sign: `"&" + urlencode(params)`."""
+    if node.type == "binary_operator":
+        last = field(node, "right")
+        return last is not None and _writes_query(last)
+    function = field(node, "function") if node.type == "call" else None
+    return function is not None and _QUERY.search(text(function)) is not None
+
+
+def _with_question_mark(before: Value) -> Value:
+    """A URL as it is before a query: the branch that wrote the question mark is the one that leads here."""
+    marked = [each for each in options_of(before) if isinstance(each, Text) and "?" in each.marked]
+    return either(*marked) if marked else before
 
 
 def _if(flow: Evaluation, node: Node) -> bool:
@@ -125,6 +149,8 @@ def _loop(flow: Evaluation, node: Node) -> None:
     over = flow.evaluate(iterated if iterated is not None else field(node, "condition"))
     if flow.outer is not None and over == Row() and _is_of_a_call(iterated):
         return  # for this caller there is nothing to go through
+    if flow.outer is not None and isinstance(over, Row) and _gone_through(flow, node, over):
+        return
     before = dict(flow.env)
     templates = dict(_filled_in(flow, node))
     _forget(flow, node)
@@ -139,6 +165,26 @@ def _loop(flow: Evaluation, node: Node) -> None:
             flow.execute(part)
     _forget_texts(flow, before)
     flow.env.update(templates)
+
+
+def _gone_through(flow: Evaluation, loop: Node, over: Row) -> bool:
+    """Execute a loop of a called function over what this caller has given, item by item: `for part in parts`.
+
+    Not one that asks what an unknown value is, because that decides about everything after it.
+    """
+    target, body, source = field(loop, "left"), field(loop, "body"), loop.text or b""
+    if over.open or not 0 < len(over.items) <= MOST_OPTIONS or _LEAVES.search(source) is not None:
+        return False
+    if b"None" in source and any(isinstance(each, Unknown) for item in over.items for each in options_of(item)):
+        return False
+    for item in over.items:
+        if target is not None and body is not None:
+            flow.assign(target, item)
+            flow.execute(body)
+    alternative = field(loop, "alternative")
+    if alternative is not None:
+        flow.execute(alternative)
+    return True
 
 
 def _is_of_a_call(iterated: Node | None) -> bool:
@@ -267,18 +313,38 @@ def _function(flow: Evaluation, node: Node) -> None:
 def _class(flow: Evaluation, node: Node) -> None:
     bases = field(node, "superclasses")
     if bases is not None:
-        values = [flow.evaluate(child) for child in bases.named_children if child.type != "keyword_argument"]
+        values = [
+            (child, flow.evaluate(child))
+            for child in bases.named_children
+            if child.type not in ("keyword_argument", "comment")
+        ]
         if flow.scope == 0 and not flow.bases:
-            flow.bases = [_base(value) for value in values]
+            flow.bases = [_base(_generic(flow, *each)) for each in values]
     body = field(node, "body")
     if body is None:
         return
-    if flow.nesting <= 2 and (flow.holder is not None):  # noqa: PLR2004 - the block's own class, not one inside
+    decorated = node.parent is not None and node.parent.type == "decorated_definition"
+    if flow.nesting == 1 + decorated and flow.holder is not None:  # the block's own class, not one inside
         flow.execute(body)
     else:
-        inner, flow.env = flow.env, dict(flow.env)
+        around, flow.env = flow.env, dict(flow.env)
         flow.execute(body)
-        flow.env = inner
+        inside, flow.env = flow.env, around
+        _bind_inner_class(flow, node, body, inside)
+
+
+def _generic(flow: Evaluation, node: Node, value: Value) -> Value:
+    """A base without its type arguments: `Base[int]`."""
+    owner = field(node, "value") if node.type == "subscript" and isinstance(value, Unknown) else None
+    return flow.evaluate(owner) if owner is not None else value
+
+
+def _bind_inner_class(flow: Evaluation, node: Node, body: Node, inside: Mapping[str, Value]) -> None:
+    """A class inside another has what its body binds: `class Paths: users = "/users"`."""
+    name = field(node, "name")
+    if name is not None:
+        own = (KeyedValue(each, inside[each]) for each in sorted(collect_names(body)) if each in inside)
+        flow.env[text(name)] = Class(text(name), flow.block, flow.module, KeyedValues(tuple(own)))
 
 
 def _decorated(flow: Evaluation, node: Node) -> None:

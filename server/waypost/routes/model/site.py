@@ -52,6 +52,8 @@ class Site:
     via: tuple[FunctionName, ...] = ()
     # One of several ways in which the call may be made.
     alternative: bool = False
+    # The other verbs with which it may be made, if a function decides that.
+    other_verbs: frozenset[str] = frozenset()
     # The call is certainly one of a known client.
     sure: bool = False
     # Headers were set on what the call has made, before it is sent.

@@ -19,6 +19,9 @@ FIRST_MARK: Final = 0xE000
 MOST_OPTIONS: Final = 6
 # The attribute in which an object keeps the arguments of its foreign base.
 FROM_BASE: Final = "super().__init__"
+# The method that makes an object, and those by which it is gone through.
+MAKES: Final = "__init__"
+GONE_THROUGH_BY: Final = ("__iter__", "__next__", "__aiter__", "__anext__")
 # A call that changes only the notation of a value.
 _WRAPPED: Final = re.compile(r"[\w.]*(?:quote|encode|escape|str|int)\w*\((.*[\w\])])[^\w]*\)\Z")
 # The first of several arguments.
@@ -47,6 +50,10 @@ class Unknown:
     # The type that it is declared with, as written, and the address that it is unless it is set otherwise.
     annotation: str = ""
     default: str = ""
+    # A parameter without a default, which no caller can leave out.
+    required: bool = False
+    # The path that something called a URL was made for, `client.build_url("/users")`: it likely ends with that.
+    path: "Text | None" = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,11 +306,13 @@ class Partial:
 
 @dataclass(frozen=True, eq=False)
 class Class:
-    """A class of the workspace; `block` is the index of its head."""
+    """A class of the workspace; `block` is the index of its head, or of the block that a class inside another is in."""
 
     name: str
     block: int
     module: Any
+    # What the body of a class inside another binds.
+    inside: "KeyedValues | None" = None
 
 
 @dataclass(frozen=True)
@@ -398,6 +407,14 @@ def address_in(value: "Value | None") -> str:
     """The known address that a value is, or nothing."""
     known = value.known if isinstance(value, Text) else None
     return known if known is not None and known.startswith(("http://", "https://")) else ""
+
+
+def likely_text(value: Value) -> Value:
+    """A URL that likely ends with a known path, as a text; any other value as it is."""
+    if not isinstance(value, Unknown) or value.path is None:
+        return value
+    before = Hole(replace(value, path=None), value.expression, value.span, "+")
+    return Text((before, *value.path.parts), value.path.span)
 
 
 def name_of(hole: Hole) -> str:

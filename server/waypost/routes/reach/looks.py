@@ -17,6 +17,7 @@ from waypost.routes.model.values import (
     Text,
     Unknown,
     Value,
+    likely_text,
     name_of,
     options_of,
     short_name,
@@ -46,7 +47,7 @@ _NO_REQUEST: Final = re.compile(
     r"hooks?\Z|callbacks?\Z|_event\Z"
 )
 # `get`, `_post`, `http_get`, `get_json`, `apost`: the words around the verb say how it is sent, not what.
-_VERB_CALL: Final = re.compile(
+VERB_CALL: Final = re.compile(
     r"\A_*(?:a|async_|http_?|do_?|api_?|make_|send_|rest_?|raw_|authed_|safe_|signed_|call_|perform_|execute_)?_?"
     r"(get|post|put|patch|delete)"
     r"(?:_?(?:json|request|raw|async|api|http|call|data|page|pages|paginated|url|path|all|list|one|single|resource|"
@@ -58,10 +59,18 @@ _CLIENT: Final = re.compile(
     r"(?i)(?:client|session|http|api|requests?|requester|transport|rest|connection|conn|adapter|caller|connector|sess|"
     r"gateway|service|self|cls|super\(\)|network|handler|executor|_c|sdk|proxy|manager|web|auth|parent)_?(?:\(\))?\Z"
 )
+# What is called a client and nothing else, not `redis_client`; and what is called a URL, not a path of files.
+_ONLY_CLIENT: Final = re.compile(
+    r"(?i)(?:(?:self|cls)\.)?_*(?:(?:api|async|base|http|rest|web)_?)?(?:client|requester|sess|session|http)_*(?:\(\))?\Z"
+)
+_ONLY_URL: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|endpoint|href)\Z")
 # Keywords that a method named after a verb takes only if it sends a request.
 _SENT_WITH: Final = frozenset(
     ("headers", "params", "timeout", "proxies", "auth", "cookies", "verify", "allow_redirects", "follow_redirects")
 )
+# Those that only a verb with a body takes.
+_BODIES: Final = frozenset(("json", "data", "files"))
+_WITH_BODY: Final = ("POST", "PATCH")
 # What holds a verb, by its name, and what holds a URL.
 _VERB_LIKE: Final = re.compile(r"(?i)method|verb")
 _URL_LIKE: Final = re.compile(r"(?i)(?:\w*_)?(?:url|uri|endpoint|href|link|path|address)s?\Z")
@@ -91,7 +100,7 @@ def shapes_by_looks(call: Call) -> Iterator[Shape]:
         return
     yield from _by_keyword(call)
     yield from _side_by_side(call)
-    found = _VERB_CALL.match(name)
+    found = VERB_CALL.match(name)
     if found is not None and owner:
         yield from _by_name(call, owner, found[1].upper())
     elif _BY_ATTRIBUTE.match(_written(call)) is not None:
@@ -108,11 +117,16 @@ def declared(call: Call) -> Shape | None:
 
 
 def described(call: Call) -> Call | None:
-    """A call that is given a mapping which describes a request, as if its items were its keywords."""
+    """A call that is given a mapping which describes a request, as if its items were its keywords.
+
+    What sends by its name is given such a mapping under any name: `send({"method": "GET", "url": url})`.
+    """
     keywords = call.arguments.keywords.by_key
-    for name in _DESCRIPTIONS:
-        table = keywords[name].value if name in keywords else None
-        if isinstance(table, KeyedValues) and "http_method" in table.by_key:
+    tables = [keywords[name].value for name in _DESCRIPTIONS if name in keywords]
+    asks = _ASKS.fullmatch(call.callee_text.rpartition(".")[2].strip("_")) is not None
+    given = [entry.value for entry in call.arguments.positional[:1]] if asks else []
+    for table in (*tables, *given):
+        if isinstance(table, KeyedValues) and ("http_method" in table.by_key or (asks and "method" in table.by_key)):
             return replace(call, arguments=Arguments(keywords=table, span=call.arguments.span))
     return None
 
@@ -170,14 +184,18 @@ def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
     url = call.arguments.at(*place)
     if url is None:
         return
-    options = options_of(url.value)
-    is_client, is_sent = _CLIENT.search(owner) is not None, _is_sent_with(call)
+    options = [likely_text(option) for option in options_of(url.value)]
+    is_client, is_sent = _CLIENT.search(owner) is not None, _is_sent_with(call, verb)
     is_other = not is_client and _NO_CLIENT.search(owner.rpartition(".")[2]) is not None
     if verb and any(map(_is_rooted, options)) and not is_other:
         is_address = owner.startswith(("self.", "cls.")) and any(map(_is_absolute, options))
         if is_client or is_sent or is_address:
             yield _shape(verb, place)
-    elif is_client and is_sent and any(map(_may_be_url, options)):
+    elif (
+        is_client
+        and any(map(_may_be_url, options))
+        and (is_sent or not verb or (_ONLY_CLIENT.match(owner) is not None and any(map(_is_called_url, options))))
+    ):
         yield replace(_shape(verb, place), vague=True)
 
 
@@ -203,7 +221,7 @@ def _is_path(value: Value) -> bool:
         isinstance(option, Text)
         and looks_like_route(option, sure=False)
         and (_is_rooted(option) or _IN_SEGMENTS.match(option.marked) is not None)
-        for option in options_of(value)
+        for option in map(likely_text, options_of(value))
     )
 
 
@@ -240,8 +258,9 @@ def _first(call: Call, position: int, names: Sequence[str]) -> tuple[Value | Non
     return None, At(position)
 
 
-def _is_sent_with(call: Call) -> bool:
-    return not _SENT_WITH.isdisjoint(call.arguments.keywords.by_key)
+def _is_sent_with(call: Call, verb: str = "") -> bool:
+    names = _SENT_WITH | _BODIES if verb in _WITH_BODY else _SENT_WITH
+    return not names.isdisjoint(call.arguments.keywords.by_key)
 
 
 def _is_absolute(value: Value) -> bool:
@@ -255,6 +274,10 @@ def _may_be_url(value: Value) -> bool:
         is_named = isinstance(first, Hole) and _URL_LIKE.match(name_of(first)) is not None
         return looks_like_route(value, sure=False) and (is_named or "/" in value.marked)
     return isinstance(value, Unknown) and _URL_LIKE.match(short_name(value.expression)) is not None
+
+
+def _is_called_url(value: Value) -> bool:
+    return isinstance(value, Unknown) and _ONLY_URL.match(short_name(value.expression)) is not None
 
 
 @lru_cache(maxsize=256)

@@ -1,6 +1,7 @@
 """What a source imports, as far as its bytes show it: a client, or at least the package that one is in."""
 
 import re
+from collections.abc import Iterator
 from typing import Final
 
 from waypost.clients import CLIENTS
@@ -31,12 +32,42 @@ _IMPORTS: Final = re.compile(_IMPORT + rb"(?:(?:" + _any(_WHOLE) + rb")\b|(?:" +
 _USED: Final = re.compile(_any([module for module in _WHOLE if "." in module]))
 
 
+# Names of a client that say nothing of requests: its version, and types that only annotations have.
+_TYPES: Final = {b"httpx": rb"Timeout(?![ \t]*\()", b"httpx2": rb"Timeout(?![ \t]*\()"}
+_IMPORT_ALONE: Final = re.compile(rb"import[ \t]+(\w+)[\w.]*[ \t]*(?![^\r\n#;])")
+_FROM_ALONE: Final = re.compile(rb"from[ \t]+(\w+)[ \t]+import[ \t]+(\w+)(?:[ \t]+as[ \t]+\w+)?[ \t]*(?![^\r\n#;])")
+
+
 def imports_client(source: bytes) -> bool:
-    """Whether a source imports a client, so that rules may report something in it: most sources do not."""
-    if _FROM.search(source) is not None or _IMPORTS.search(source) is not None:
+    """Whether a source imports a client, and not only its types, so that rules may report something in it.
+
+    Most sources do not.
+    """
+    if any(not _is_passive(found, source) for found in _imports(source)):
         return True
     # `import urllib.parse` is enough for `urllib.request.urlopen` if something else imports that.
     return _IMPORT_PACKAGE.search(source) is not None and _USED.search(source) is not None
+
+
+def _imports(source: bytes) -> Iterator[re.Match[bytes]]:
+    yield from _FROM.finditer(source)
+    yield from _IMPORTS.finditer(source)
+
+
+def _is_passive(found: re.Match[bytes], source: bytes) -> bool:
+    """Whether an import is only that of a version, or of a type for annotations: `timeout: httpx.Timeout`."""
+    name = _FROM_ALONE.match(source, found.start())
+    if name is not None:
+        return name[2] == b"__version__"
+    module = _IMPORT_ALONE.match(source, found.start())
+    uses = _uses_of(module[1], source) if module is not None else []
+    return bool(uses) and all(uses)
+
+
+def _uses_of(module: bytes, source: bytes) -> list[bytes]:
+    """Every use of a module, as the name that is taken from it, or nothing if that may be part of a request."""
+    names = rb"__version__|" + _TYPES.get(module, rb"__version__")
+    return re.findall(rb"(?<![\w.])(?<!import )" + module + rb"\b(?:\.((?:" + names + rb")\b))?", source)
 
 
 def imports_package_of_client(source: bytes) -> bool:

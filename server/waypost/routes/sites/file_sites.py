@@ -5,8 +5,9 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache, cached_property
+from itertools import chain
 from pathlib import PurePosixPath
-from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
 from waypost.apis import Apis, referenced_files
 from waypost.clients.shape import VERBS
@@ -15,14 +16,21 @@ from waypost.routes.calls.match import Shapes, built_in
 from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.site import Site
+from waypost.routes.model.values import GONE_THROUGH_BY, MAKES
+from waypost.routes.reach.looks import VERB_CALL
 from waypost.routes.sites.client_imports import imports_package_of_client
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
 from waypost.routes.source import Block, BlockKind, Blocks, called_in
+from waypost.routes.source.names import bound_names
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp
+from waypost.workspace.places import names_sources_below
 from waypost.workspace.uris import path_of
+
+if TYPE_CHECKING:
+    from waypost.routes.evaluate.heads_below import HeadsBelow
 
 # A verb before a path in one string.
 _WITH_VERB: Final = re.compile(rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://|[\"'{{])".encode())
@@ -41,9 +49,35 @@ _PATH_SENT: Final = re.compile(
     rb"\b(?:method[ \t]*=|http_method[\"']?[ \t]*[=:])[ \t]*[\"'][A-Za-z]"
 )
 _BY_NAME: Final = re.compile(rb"getattr\([^()\n]*(?:\(\))?\)[ \t]*[(\r\n#]")
+_OF_CLIENT: Final = re.compile(rb"getattr\([\w.]*(?:client|session|requests|httpx?)_*,")
 _PATH_AFTER: Final = re.compile(rb"\bf[\"']\{[\w.]+\}/[\w{]")
 _VERB_IN_NAME: Final = re.compile(rb"(?:\A|_)(?:get|post|put|patch|delete)_")
+# A method named after a verb that is given a word, or what a method named after paths returns; and names around a
+# verb that say how it is sent: `call_api_get`.
+_WORD_GIVEN: Final = re.compile(
+    rb"\.(?:get|post|put|patch|delete|request|fetch|call|send|query|api)\(\s*"
+    rb"(?:[fFrR]{0,2}[\"'][\w{]|(?:self|cls)\.\w*(?:path|url|uri|endpoint)\w*\()"
+)
+# A method with more than a verb in its name that is given a class, whose path it may send: `client._get_all(User)`.
+_CLASS_GIVEN: Final = re.compile(
+    rb"\.(?:_\w*(?:get|post|put|patch|delete|request|fetch)\w*|(?:get|post|put|patch|delete|request|fetch)_\w+)"
+    rb"\(\s*[A-Z]\w*[a-z]\w*[ \t]*[,)]"
+)
+# A method of the same object that is named after a verb: of another base of its heirs, perhaps.
+_SENT_BY_SELF: Final = re.compile(rb"\bself\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
+_SENDS: Final = re.compile(
+    rb"(?i)_*(?:(?:a|ai|api|async|call|do|execute|http|make|perform|raw|rest|safe|send|signed|with)_*)*"
+    rb"(?:_*(?:get|post|put|patch|delete|request)|(?:fetch|call|send|query|api))"
+    rb"(?:_+(?:api|async|call|http|json|paginated|raw|request))*_?"
+)
+_ALONE: Final = re.compile(rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api)_?|.*__")
+# Objects that have a method named after a verb alone to send something.
+_SENDERS: Final = re.compile(
+    r"(?i)(?:self|cls|client|session|http|api|requests?|requester|transport|rest|conn|connection|sdk)_?\Z"
+)
 _SENT_WITH: Final = re.compile(rb"\b(?:headers|params|timeout|auth)[ \t]*=")
+# Where a query starts of which nothing is known.
+_UNKNOWN_QUERY: Final = re.compile(r"\?&*(?:\{|\Z)")
 _VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
 # Python's own functions that clients have methods of the same name as.
@@ -56,9 +90,12 @@ def may_hold_routes(source: bytes) -> bool:
         imports_package_of_client(source)
         or b"uplink" in source
         or _has_verb(source)
-        or _has_call_like_one(source)
+        or _has_call_like_one(called := called_in(source), source)
+        or _calls_a_sender(called)
         or _PATH_SENT.search(source) is not None
         or _VERB_ALONE.search(source) is not None
+        or _sends_a_word(source)
+        or _SENT_BY_SELF.search(source) is not None
     )
 
 
@@ -72,10 +109,10 @@ def _has_request_words(source: bytes) -> bool:
     return b"(" in source and (_PATH_ALONE.search(source) is not None or _VERB_ALONE.search(source) is not None)
 
 
-def _has_call_like_one(source: bytes) -> bool:
+def _has_call_like_one(called: frozenset[bytes], source: bytes) -> bool:
     """A call that the table recognizes by its form."""
     last_names, pattern = _looks()
-    return not last_names.isdisjoint(called_in(source)) and pattern.search(source) is not None
+    return not last_names.isdisjoint(called) and pattern.search(source) is not None
 
 
 @cache
@@ -87,6 +124,21 @@ def _looks() -> tuple[frozenset[bytes], re.Pattern[bytes]]:
     on_owners = rb"\.(?:" + rb"|".join(map(re.escape, sorted(names - words))) + rb")\("
     last_names = frozenset(name.rsplit(b".", 1)[-1] for name in names)
     return last_names, re.compile(calls + rb"|" + on_owners)
+
+
+def _calls_a_sender(called: frozenset[bytes]) -> bool:
+    """A call of something that sends by its name, wherever it is defined: `post_json(url)`."""
+    return any(map(_sends_by_name, called))
+
+
+def _sends_by_name(name: bytes) -> bool:
+    return _SENDS.fullmatch(name) is not None and _ALONE.fullmatch(name) is None
+
+
+def _sends_a_word(source: bytes) -> bool:
+    """A method that is named after a verb and given a word, or a class: it may send it as a path."""
+    given = chain(_WORD_GIVEN.finditer(source), _CLASS_GIVEN.finditer(source))
+    return any(_SENDERS.search(_word_before(source, each.start())) for each in given)
 
 
 T = TypeVar("T", bound=Movable)
@@ -133,6 +185,8 @@ class Routes:
         self._found: dict[int, BlockSites] = {}
         # The files on disk that the results depend on, as they were; including places where there was no file.
         self.outside: dict[str, DiskStamp | None] = {}
+        # The folders in whose sources heirs of classes were looked for, with the classes there.
+        self.below: dict[str, HeadsBelow] = {}
 
     @cached_property
     def module(self) -> Module:
@@ -147,8 +201,13 @@ class Routes:
         sites = self.sites()
         held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
         kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
-        # The same path with and without an unknown query is one route.
-        return list({(site.span, site.verb, site.shown.split("?{")[0]): site for site in kept}.values())
+        routes: dict[tuple[Span, str, str], Site] = {}
+        for site in kept:
+            # The same path with and without an unknown query is one route, and so is one with an empty query.
+            key = site.span, site.verb, _UNKNOWN_QUERY.split(site.shown, 1)[0]
+            if key not in routes or not site.shown.endswith("?"):
+                routes[key] = site
+        return list(routes.values())
 
     def function_at(self, offset: int) -> str:
         """The function around an offset, as other files know it; empty outside of all."""
@@ -157,6 +216,11 @@ class Routes:
         if block.kind is BlockKind.MEMBER and owner is not None:
             return f"{self.blocks[owner].name}.{block.name}"
         return block.name if block.kind is BlockKind.FUNCTION else ""
+
+    def depends_on_heirs(self, offset: int) -> bool:
+        """Whether the routes of the block around an offset depend on which classes of other files inherit from its."""
+        found = self._found.get(self.blocks.at(offset))
+        return found is not None and any(map(names_sources_below, found.reads))
 
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call or string contains an offset."""
@@ -204,6 +268,7 @@ class Routes:
         self.started = True
         names = self.shapes.names
         names |= {name for block in self.blocks for name in block.derived(_other_names, names) if name}
+        names |= self._imported_verbs
         self.workspace.checkpoint()
         chosen = set(self._holding(names))
         wrappers: frozenset[str] = frozenset()
@@ -215,10 +280,17 @@ class Routes:
             wrappers |= found
         return sorted(chosen)
 
+    @property
+    def _imported_verbs(self) -> frozenset[str]:
+        """The imported names that a verb is part of, `post_async`: their functions may be wrappers."""
+        names = {name for block in self.blocks for name in block.derived(_verbs_bound)}
+        binders = self.module.binders if names else {}
+        return frozenset(name for name in names if self.blocks[binders[name][-1]].kind is BlockKind.PLAIN)
+
     def _holding(self, names: frozenset[str]) -> list[int]:
         if not names:
             return []
-        wanted = _Wanted(frozenset(name.encode() for name in names), self.document.source)
+        wanted = _Wanted(frozenset(name.encode() for name in names), self.blocks)
         return [index for index, block in enumerate(self.blocks) if wanted.is_in(block)]
 
     def in_block(self, index: int) -> BlockSites:
@@ -267,7 +339,8 @@ class Routes:
         for place in module.library.looked_at(self.document.uri):
             if place not in self.outside:
                 self.outside[place] = disk_stamp(place)
-        return BlockSites(sites, frozenset(depends), frozenset(_wrappers(self.blocks[index], sites)), start)
+        self.below.update(module.library.heads_read)
+        return BlockSites(sites, frozenset(depends), frozenset(_wrappers(self.blocks, index, sites)), start)
 
     def _of_release(self, site: Site) -> Site:
         """A site with the release of its client that the project uses."""
@@ -301,9 +374,10 @@ def _is_helper(site: Site) -> bool:
 class _Wanted:
     """The names of calls to search for: a single name, or the last two of a callee."""
 
-    def __init__(self, names: frozenset[bytes], source: bytes) -> None:
+    def __init__(self, names: frozenset[bytes], blocks: Blocks) -> None:
+        self._blocks = blocks
         self._words = frozenset(name for name in names if b"." not in name)
-        self._built_in = frozenset(name for name in self._words & _BUILT_IN if not _binds(name, source))
+        self._bound: dict[bytes, bool] = {}
         dotted = sorted(re.escape(name) for name in names - self._words)
         self._dotted = re.compile(rb"\b(?:" + rb"|".join(dotted) + rb")[ \t]*\(") if dotted else None
         self._last_of_dotted = frozenset(name.rsplit(b".", 1)[-1] for name in names - self._words)
@@ -311,10 +385,15 @@ class _Wanted:
     def is_in(self, block: Block) -> bool:
         """Whether a block's bytes contain a call of one of the names, or a verb before a path."""
         called = self._words & block.called
-        called -= {name for name in called & self._built_in if not _is_method(name, block.text)}
+        called -= {name for name in called & _BUILT_IN if self._is_built_in(name) and not _is_method(name, block.text)}
         return (
             (bool(called) and not _is_its_own(called, block)) or self._has_dotted(block) or block.derived(_has_a_verb)
         )
+
+    def _is_built_in(self, name: bytes) -> bool:
+        if name not in self._bound:
+            self._bound[name] = any(block.derived(_binds, name) for block in self._blocks)
+        return not self._bound[name]
 
     def _has_dotted(self, block: Block) -> bool:
         if self._dotted is None or self._last_of_dotted.isdisjoint(block.called):
@@ -322,12 +401,12 @@ class _Wanted:
         return self._dotted.search(block.text) is not None
 
 
-def _binds(name: bytes, source: bytes) -> bool:
-    """Whether a source gives a name of its own to something; perhaps it only mentions it."""
-    return (
-        re.search(rb"\b(?:def|class)[ \t]+%b\b|(?<![.\w])%b[ \t]*(?:[=:,;)#\r\n\\]|in\b|\Z)" % (name, name), source)
-        is not None
-    )
+def _binds(block: Block, name: bytes) -> bool:
+    """Whether a block gives the name to something of its own; perhaps it only mentions it."""
+    if name not in block.text:
+        return False
+    pattern = rb"\b(?:def|class)[ \t]+%b\b|(?<![.\w])%b[ \t]*(?:[=:,;)#\r\n\\]|in\b|\Z)" % (name, name)
+    return re.search(pattern, block.text) is not None
 
 
 def _is_method(name: bytes, text: bytes) -> bool:
@@ -347,6 +426,8 @@ def _has_a_verb(block: Block) -> bool:
         or _has_request_words(block.text)
         or _has_call_by_name(block.text)
         or _has_call_with_verb(block)
+        or _calls_a_sender(block.called)
+        or _sends_a_word(block.text)
     )
 
 
@@ -357,7 +438,14 @@ def _has_call_with_verb(block: Block) -> bool:
 
 def _has_call_by_name(source: bytes) -> bool:
     """`getattr(session, verb)(url, headers=…)`, at once or under a name."""
-    return b"getattr(" in source and _BY_NAME.search(source) is not None and _SENT_WITH.search(source) is not None
+    if b"getattr(" not in source or _BY_NAME.search(source) is None:
+        return False
+    return _SENT_WITH.search(source) is not None or _OF_CLIENT.search(source) is not None
+
+
+def _verbs_bound(block: Block) -> frozenset[str]:
+    """The names that a verb is part of, as far as a block of plain statements binds them."""
+    return frozenset(filter(VERB_CALL.match, bound_names(block))) if block.kind is BlockKind.PLAIN else frozenset()
 
 
 def _other_names(block: Block, names: frozenset[str]) -> frozenset[str]:
@@ -389,10 +477,13 @@ def _word_before(text: bytes, at: int) -> str:
     return found[1].decode("utf-8", "replace") if found is not None else ""
 
 
-def _wrappers(block: Block, sites: Sequence[Site]) -> Iterable[str]:
-    """The functions of a block whose parameters become part of a URL."""
+def _wrappers(blocks: Blocks, index: int, sites: Sequence[Site]) -> Iterable[str]:
+    """The functions of a block whose parameters become part of a URL, and a class whose objects send by themselves."""
+    block, owner = blocks[index], blocks.class_of(index)
     if block.kind is BlockKind.PLAIN:
         return ()
+    if block.name in (MAKES, *GONE_THROUGH_BY):
+        return (blocks[owner].name,) if sites and owner is not None else ()
     passes_on = any(getattr(hole.value, "parameter", False) for site in sites for hole in site.template.holes)
     return (block.name,) if passes_on and block.kind is not BlockKind.CLASS else ()
 

@@ -4,12 +4,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from waypost.routes.evaluate.heads_below import heads_below
 from waypost.routes.sites.file_sites import BlockSites, Routes
 from waypost.routes.source import Block, BlockKind, Blocks
 from waypost.routes.source.names import base_names, bound_names, changed_clients, heirs_of, self_names
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 from waypost.workspace.files import disk_stamp
+from waypost.workspace.places import uris_below
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -28,6 +30,7 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
         return routes
     if old.started:
         routes.outside.update(old.outside)
+        routes.below.update({folder: heads_below(folder, workspace) for folder in old.below})
         if document is old.document and old.reads.isdisjoint(_changed_files(old, workspace)):
             routes.take_all(old)
         else:
@@ -112,14 +115,16 @@ def _speaks_of_others(old: Routes, routes: Routes, edited: Sequence[bytes]) -> b
 
 
 def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
-    """The open documents that have changed since the old routes may have imported from them."""
+    """The open documents that have changed since the old routes may have imported from them, and where heirs have."""
     if workspace is old.workspace:
         return set()
     uris = {*workspace.open, *old.workspace.open}
-    return {f"file:{uri}" for uri in uris if workspace.open.get(uri) is not old.workspace.open.get(uri)}
+    documents = {f"file:{uri}" for uri in uris if workspace.open.get(uri) is not old.workspace.open.get(uri)}
+    folders = (folder for folder, was in old.below.items() if heads_below(folder, workspace) != was)
+    return documents | {f"file:{uris_below(folder)}" for folder in folders}
 
 
-def names_of(blocks: Blocks, index: int) -> set[str]:
+def names_of(blocks: Blocks, index: int) -> frozenset[str]:
     """The names that other blocks may have looked up in this one."""
     return _names(blocks, index, blocks.class_of(index))
 
@@ -133,12 +138,14 @@ def _names_from(blocks: Blocks, start: int) -> Iterator[str]:
         yield from _names(blocks, index, owner)
 
 
-def _names(blocks: Blocks, index: int, owner: int | None) -> set[str]:
-    block = blocks[index]
-    changed = {name for name, _ in changed_clients(block)}
+def _names(blocks: Blocks, index: int, owner: int | None) -> frozenset[str]:
+    return blocks[index].derived(_names_in, blocks[owner].name if owner is not None else None)
+
+
+def _names_in(block: Block, owner: str | None) -> frozenset[str]:
+    changed = frozenset(name for name, _ in changed_clients(block))
     if owner is None:
-        return set(bound_names(block)) if block.kind is BlockKind.PLAIN else {block.name, *changed}
-    name = blocks[owner].name
-    inner = {f"{name}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
-    head = {name, *map(heirs_of, base_names(block))} if index == owner else set()
-    return inner | changed | head
+        return bound_names(block) if block.kind is BlockKind.PLAIN else changed | {block.name}
+    inner = {f"{owner}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
+    head = {owner, *map(heirs_of, base_names(block))} if block.kind is BlockKind.CLASS else set()
+    return changed | inner | head

@@ -1,7 +1,7 @@
 """Where each part of a request comes from: the call, its client, or something known only at run time."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from waypost.clients.shape import Fills
 from waypost.render.secrets import is_secret, masked_data, masked_expression, masked_header
@@ -24,6 +24,10 @@ class RequestPart(NamedTuple):
     value: str
     place: str
     origin: str
+
+
+# What `.for_api(…)` has to be given.
+_FOR_API: Final = {"vendor", "base_url"}
 
 
 def parts_of(site: Site) -> list[RequestPart]:
@@ -63,8 +67,8 @@ def arguments_of(site: Site) -> Iterator[tuple[KeyedValue, str]]:
 
 
 def defaults_of(client: Value | None) -> Iterator[KeyedValue]:
-    """What a chain of `.defaults(…)` sets, the latest first."""
-    while isinstance(client, Thing):
+    """What a chain of `.defaults(…)` sets, the latest first; `.for_api(…)` begins a new one."""
+    while isinstance(client, Thing) and not {entry.key for entry in client.built.keywords.entries} >= _FOR_API:
         yield from client.built.keywords.entries
         for given in client.built.positional:
             yield from given.value.entries if isinstance(given.value, KeyedValues) else ()

@@ -25,7 +25,9 @@ from waypost.routes.sites.client_call import client_call
 from waypost.routes.sites.possible_headers import with_possible_headers
 
 _PART: Final = re.compile(r'(name="([^"]*)"[^\r]*(?:\r\n[^\r]+)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
-_PROFILE_OPTIONS: Final = ("base_url", "vendor", "version")
+# Before a base address that begins with an unknown value: the builder wants a scheme, which that value may bring along.
+_ASSUMED: Final = "https://\U0010ffff"
+_PROFILE_OPTIONS: Final = {"base_url": "baseUrl", "vendor": "vendor", "version": "version"}
 
 
 @dataclass(frozen=True)
@@ -59,7 +61,7 @@ class Request:
 
     def masked(self) -> "Request":
         """The request as anybody may see it. An unknown value is not a secret: `token {self.token}` stays."""
-        headers = {name: masked_header(name, value, names=True) for name, value in self.headers.items()}
+        headers = {masked_data(name): masked_header(name, value, names=True) for name, value in self.headers.items()}
         return replace(self, url=masked_url(self.url, names=True), headers=headers, body=self._masked_body())
 
     def _masked_body(self) -> Any:
@@ -72,7 +74,7 @@ class Request:
 
 def _masked_part(part: re.Match[str]) -> str:
     """The part `client_secret` without its value."""
-    return f"{part[1]}{masked_data(part[3], part[2], names=True)}"
+    return f"{masked_data(part[1])}{masked_data(part[3], part[2], names=True)}"
 
 
 def request_of(site: Site, preview: type[Preview] = Preview) -> Request | None:
@@ -109,8 +111,8 @@ def builder_of(client: Value | None, preview: Preview) -> Endpoint:
     if not isinstance(client, Thing) or client.parent is None:
         return endpoint
     options = _options(client.built, preview)
-    if "vendor" in options or ("base_url" in options and "version" in options):
-        profile = {name: options[name] for name in _PROFILE_OPTIONS if isinstance(options.get(name), str)}
+    if {"vendor", "baseUrl"} <= options.keys():
+        profile = {name: options[key] for name, key in _PROFILE_OPTIONS.items() if isinstance(options.get(key), str)}
         try:
             return endpoint.for_api(**profile)
         except (RouteError, TypeError):
@@ -132,6 +134,9 @@ def _options(arguments: Arguments, preview: Preview) -> dict[str, Any]:
     for name, option in (("base_url", "baseUrl"), ("media_type", "mediaType")):
         if name in options:
             options[option] = options.pop(name)
+    base = options.get("baseUrl")
+    if isinstance(base, str) and ord(base[:1] or " ") >= FIRST:
+        options["baseUrl"] = _ASSUMED + base
     return options
 
 
@@ -157,7 +162,7 @@ def _built(site: Site, kind: type[Preview]) -> Request:
         return Request(site.verb, site.shown, error=preview.show(error.message))
     return Request(
         made["method"].upper(),
-        made["url"],
+        made["url"].removeprefix(_ASSUMED),
         made["headers"],
         made.get("body"),
         "body" in made,

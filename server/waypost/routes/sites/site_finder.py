@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from waypost.clients.shape import VERBS, At, Fills, Shape, verb_of
 from waypost.core.endpoint import endpoint
@@ -19,6 +19,7 @@ from waypost.routes.evaluate.strings import expression_of, format_call, quoted
 from waypost.routes.model.site import MARK, WITH_VERB, Site, looks_like_route
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
+    FIRST_MARK,
     Arguments,
     Function,
     Hole,
@@ -32,15 +33,20 @@ from waypost.routes.model.values import (
     Thing,
     Unknown,
     Value,
+    likely_text,
     options_of,
 )
+from waypost.routes.reach.hosts import likely_base
 from waypost.routes.reach.looks import declared, described, shapes_by_looks
 from waypost.routes.sites.prepared import with_session, with_some_session
 from waypost.routes.sites.set_headers import is_of, with_more_headers, with_set_header
 from waypost.text import Span
 
+# A place, a client, a verb and a URL.
+_Key: TypeAlias = tuple[Span, str, str, str]
 _MOST_SITES: Final = 6
 _BARE: Final = re.compile(rf"(?:{'|'.join(VERBS)})[ \t]+(?:/|https?://)[^\s<>\"\\^`|]*\Z")
+_ROOTED: Final = re.compile(r"/(?!/)")
 _STARTS_LIKE_URL: Final = re.compile(r"/|http|[\ue000-\uf8ff]/")
 
 
@@ -123,7 +129,7 @@ class SiteFinder:
     def finish(self) -> list[Site]:
         """Every site once, in the order of the text; a string that is the argument of a call is not a separate site."""
         self.sites = [with_some_session(with_more_headers(site, self.source), self.source) for site in self.sites]
-        found: dict[tuple[Span, str, str, str], Site] = {}
+        found: dict[_Key, Site] = {}
         for site in self.sites:
             found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)
         for site in self.pairs:
@@ -134,8 +140,11 @@ class SiteFinder:
             for key, site in found.items()
             if not (site.likely and any(_is_sent_by(site, each) for each in sure))
         }
+        based = [site for site in found.values() if site.likely and site.template.marked.startswith("http")]
+        found = {key: site for key, site in found.items() if not any(_lacks_base(site, each) for each in based)}
         sent = {site.span for site in found.values() if site.through and not _is_helper(site)}
         found = {key: site for key, site in found.items() if not (_is_helper(site) and site.span in sent)}
+        found = _with_other_verbs(found)
         claimed = [span for site in found.values() if (span := site.route.span) is not None]
         for span, value in self.bare.items():
             if not any(each.start <= span.start and span.end <= each.end for each in claimed):
@@ -146,7 +155,7 @@ class SiteFinder:
     # One shape ------------------------------------------------------------------------------------------------------
 
     def _sites(self, shape: Shape, name: str, call: Call) -> Iterator[Site]:
-        url = _url(shape, call)
+        url = _url(shape, call) or (_in_keywords(shape, call) if not name.startswith("*") else None)
         if url is None:
             return
         for count, option in enumerate(options_of(url.value)):
@@ -164,11 +173,21 @@ def _url(shape: Shape, call: Call) -> KeyedValue | None:
     return given
 
 
+def _in_keywords(shape: Shape, call: Call) -> KeyedValue | None:
+    """The URL of a call that is given it in an unknown mapping: `session.request(**options)`, for its callers."""
+    if shape.url.keyword is None or not call.arguments.keywords.open or call.arguments.positional:
+        return None
+    return KeyedValue("", Unknown(shape.url.keyword, parameter=True), None, call.arguments.span)
+
+
 def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) -> Site | None:
     sure = not name.startswith("*") or (bool(shape.imports) and shape.sure)
+    url = url if sure else likely_text(url)
     route = url if isinstance(url, Text) else _as_route(url, entry) if sure or shape.vague else None
     if route is None:
         return None
+    if not sure and url is route and _ROOTED.match(route.marked) and (base := likely_base(call.callee)):
+        route = Text((TextPiece(base, None), *route.parts), route.span)
     verb, verb_span, template, written = _verb(shape, name, call, route)
     if verb is None or not looks_like_route(template, sure=sure):
         return None
@@ -227,6 +246,32 @@ def _is_helper(site: Site) -> bool:
 def _is_sent_by(likely: Site, sure: Site) -> bool:
     """Whether what looks like a request is an object that a known request sends, or the same call."""
     return likely.span == sure.span or (sure.span.holds(likely.span) and likely.verb in (sure.verb, ""))
+
+
+def _lacks_base(likely: Site, other: Site) -> bool:
+    """Whether another site is the same likely request, with the address that is unknown in this one."""
+    path = likely.template.marked.lstrip(chr(FIRST_MARK))
+    is_relative = likely.likely and path.startswith("/") and likely is not other
+    return (
+        is_relative
+        and (likely.span, likely.verb) == (other.span, other.verb)
+        and other.template.shown().endswith(
+            likely.template.slice(len(likely.template.marked) - len(path), len(likely.template.marked)).shown()
+        )
+    )
+
+
+def _with_other_verbs(found: dict[_Key, Site]) -> dict[_Key, Site]:
+    """Marks requests that a function makes with one verb or another: nobody knows when with which."""
+    verbs: dict[tuple[Span, str], set[str]] = {}
+    for site in found.values():
+        if site.through:
+            verbs.setdefault((site.span, site.template.marked), set()).add(site.verb)
+    others = {key: frozenset(verbs.get((site.span, site.template.marked), ())) for key, site in found.items()}
+    return {
+        key: replace(site, other_verbs=others[key] - {site.verb}) if len(others[key]) > 1 else site
+        for key, site in found.items()
+    }
 
 
 def name_of_function(function: Function) -> FunctionName:

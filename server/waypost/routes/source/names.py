@@ -9,7 +9,7 @@ from waypost.clients import CLIENTS
 from waypost.routes.source.blocks import Block, BlockKind
 from waypost.routes.source.tree import field, text
 
-_SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?=(?!=)|\bas[ \t]+self\.(\w+)")
+_SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
 # `self.a, self.b = …`. An argument looks the same, so the context decides: only names, then the sign.
 _TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*)+(?:[\w.]+[ \t]*)?)[)\]]?[ \t]*=(?!=)", re.MULTILINE)
 _TARGETS_ON_LINES = re.compile(rb"^[ \t]*[)\]][ \t]*=(?!=)", re.MULTILINE)
@@ -25,9 +25,12 @@ _SELF_GIVEN = re.compile(
 _ON_A_NAME = re.compile(
     rb"(?<![\w.])(\w+)\.(" + _GIVEN.encode() + rb")\b(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
 )
+_GROWN = re.compile(rb"\bself\.(\w+)[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))")
 _BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
 _LAST_NAME = re.compile(rb"(\w+)[ \t]*(?:[\[,\n]|\Z)")
 _CHANGING = frozenset(("update", "set", "setdefault", "pop", "clear"))
+# The name that a block binds if it imports all names of a module.
+STAR = "*"
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
 
@@ -39,7 +42,7 @@ def bound_names(block: Block) -> frozenset[str]:
 def _bound_in(block: Block) -> frozenset[str]:
     if _is_alone(block):
         return frozenset((block.name,))
-    found: set[str] = set()
+    found = {STAR} if star_imports(block) else set()
     _collect(_body(block), found)
     return frozenset(found)
 
@@ -55,6 +58,24 @@ def _is_alone(block: Block) -> bool:
     return all(decorator or definition for decorator, definition in starts) and sum(bool(d) for _, d in starts) == 1
 
 
+def star_imports(block: Block) -> tuple[str, ...]:
+    """The modules whose names a block imports all at once: `from module import *`."""
+    return block.derived(_star_imports_in)
+
+
+def _star_imports_in(block: Block) -> tuple[str, ...]:
+    found: list[str] = []
+    stack = [_body(block)] if b"*" in block.text and b"import" in block.text else []
+    while stack:
+        node = stack.pop()
+        module = field(node, "module_name") if node.type == "import_from_statement" else None
+        if module is not None and any(child.type == "wildcard_import" for child in node.named_children):
+            found.append(text(module))
+        elif node.type not in _SCOPES:
+            stack.extend(reversed(node.named_children))
+    return tuple(found)
+
+
 def self_names(block: Block) -> frozenset[str]:
     """The attributes that a block's methods set on `self` or `cls`."""
     return block.derived(_self_names_in)
@@ -63,6 +84,17 @@ def self_names(block: Block) -> frozenset[str]:
 def _self_names_in(block: Block) -> frozenset[str]:
     found = _set_on_self(block.text) if b"self." in block.text or b"cls." in block.text else ()
     return frozenset(name.decode("utf-8", "replace") for name in found)
+
+
+def grown_names(block: Block) -> frozenset[str]:
+    """The attributes that a block's method only adds to: `self.path += "/x"`, `self.path = self.path + "/x"`."""
+    return block.derived(_grown_names_in)
+
+
+def _grown_names_in(block: Block) -> frozenset[str]:
+    if block.name == "__init__" or b"self." not in block.text:
+        return frozenset()
+    return frozenset(name.decode("utf-8", "replace") for name in _GROWN.findall(block.text))
 
 
 def base_names(block: Block) -> frozenset[str]:

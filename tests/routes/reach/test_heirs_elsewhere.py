@@ -1,0 +1,306 @@
+"""A method may use what only heirs of its class in other files of the package have: a path, or a method of a base."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from tests.routes.reach.test_imports import found
+from waypost.analysis import Analysis
+from waypost.routes.evaluate import heads_below as heads_below_module
+from waypost.routes.evaluate.class_heads import ClassHead, class_heads
+from waypost.routes.evaluate.heads_below import heads_below, written_heads
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace
+
+MIXIN = """\
+class Users:
+    path = None
+
+    def user(self, name):
+        return self.put(f"/users/{name}", data={})
+
+    def all(self):
+        return self.get(self.base + self.path)
+"""
+BASE = """\
+import requests
+
+class Base:
+    base = "https://x.example"
+
+    def put(self, path, data=None):
+        return self.request("PUT", path, data=data)
+
+    def get(self, url):
+        return requests.get(url)
+
+    def request(self, verb, path, data=None):
+        return requests.request(verb, self.base + path, data=data)
+"""
+CLIENT = """\
+from .base import Base
+from .users import Users
+
+class Client(Users, Base):
+    path = "/all"
+"""
+FILES = {"pkg/__init__.py": "", "pkg/users.py": MIXIN, "pkg/base.py": BASE, "pkg/client.py": CLIENT}
+FOUND = ["PUT https://x.example/users/{name}", "GET https://x.example/all"]
+
+
+def of_mixin(root: Path, changed: Mapping[str, str]) -> list[str]:
+    return found(root, {**FILES, **changed}, "pkg/users.py")
+
+
+@pytest.mark.parametrize("before", ["", '"\U0001f6a9"\n'])
+@pytest.mark.parametrize("after", ["", "def half(:\n"])
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_method_of_another_base_of_an_heir_is_found(tmp_path, before: str, after: str, newline: str) -> None:
+    texts = {name: (before + text + after).replace("\n", newline) for name, text in FILES.items()}
+    assert of_mixin(tmp_path, texts) == FOUND
+
+
+HEIRS = {
+    "in a package below": {
+        "pkg/client.py": "",
+        "pkg/sub/__init__.py": "",
+        "pkg/sub/c.py": CLIENT.replace("m .", "m .."),
+    },
+    "by the whole name": {"pkg/client.py": CLIENT.replace("m .", "m pkg.")},
+    "under another name": {
+        "pkg/client.py": CLIENT.replace("import Users", "import Users as Mixin").replace("(Users", "(Mixin")
+    },
+    "through the package": {
+        "pkg/__init__.py": "from .users import Users\n",
+        "pkg/client.py": CLIENT.replace("from .users", "from pkg"),
+    },
+    "by its module": {
+        "pkg/client.py": CLIENT.replace("from .users import Users", "from . import users").replace("(U", "(users.U")
+    },
+    "on several lines": {"pkg/client.py": CLIENT.replace("(Users, Base)", "(\n    Users,  # first\n    Base[int],\n)")},
+    "through an heir in its own file": {
+        "pkg/users.py": f"{MIXIN}\nclass More(Users):\n    pass\n",
+        "pkg/client.py": CLIENT.replace("import Users", "import More").replace("(Users", "(More"),
+    },
+    "through an heir in another file": {
+        "pkg/more.py": "from .users import Users\nclass More(Users): ...\n",
+        "pkg/client.py": CLIENT.replace("users import Users", "more import More").replace("(Users", "(More"),
+    },
+    "several that agree": {
+        "pkg/other.py": CLIENT.replace("Client", "Other"),
+    },
+    "besides a test's": {
+        "pkg/tests/__init__.py": "",
+        "pkg/tests/test_users.py": "from ..users import Users\nclass Fake(Users):\n    def put(self, *_): ...\n",
+    },
+    "with a class above that is its own heir": {
+        "pkg/circle.py": "from .users import Users\nclass A(B, Users): ...\nclass B(A): ...\n",
+    },
+}
+
+
+@pytest.mark.parametrize("changed", HEIRS.values(), ids=HEIRS)
+def test_heirs_are_found(tmp_path, changed: Mapping[str, str]) -> None:
+    assert of_mixin(tmp_path, changed) == FOUND
+
+
+NO_HEIRS = {
+    "none": {"pkg/client.py": ""},
+    "a class of the same name": {"pkg/client.py": CLIENT.replace("from .users import Users", "class Users: ...")},
+    "an heir in no package of it": {"pkg/client.py": "", "client.py": CLIENT.replace("m .", "m pkg.")},
+    "methods that differ": {
+        "pkg/other.py": CLIENT.replace("Client", "Other").replace('path = "/all"', "def put(self, *_): return None")
+    },
+    "a base that is no class": {"pkg/client.py": CLIENT.replace("from .users import Users", "Users = object()")},
+}
+
+
+@pytest.mark.parametrize("changed", NO_HEIRS.values(), ids=NO_HEIRS)
+def test_what_is_no_heir_gives_nothing(tmp_path, changed: Mapping[str, str]) -> None:
+    assert "PUT https://x.example/users/{name}" not in of_mixin(tmp_path, changed)
+
+
+def test_what_heirs_give_differently_is_shown_in_each_form(tmp_path) -> None:
+    other = CLIENT.replace("Client", "Other").replace('"/all"', '"/rest"\n    base = "https://y.example"')
+    shown = of_mixin(tmp_path, {"pkg/other.py": other})
+    assert {"PUT https://x.example/users/{name}", "PUT https://y.example/users/{name}"} < set(shown)
+    assert {"GET https://x.example/all", "GET https://x.example/rest"} < set(shown)
+
+
+def test_what_a_class_is_given_itself_is_not_what_its_heirs_give_it(tmp_path) -> None:
+    """It may be used by itself, with anything."""
+    start = "    def __init__(self, base):\n        self.base = base\n"
+    base = BASE.replace('    base = "https://x.example"\n', start)
+    heir = "from .base import Base\n\nclass Client(Base):\n    def __init__(self):\n        super().__init__('https://x.example')\n"
+    assert found(tmp_path, {**FILES, "pkg/base.py": base, "pkg/client.py": heir}, "pkg/base.py") == [
+        "GET {url}",
+        " {path}",
+    ]
+
+
+def test_hundreds_of_heirs_are_not_chosen_from(tmp_path) -> None:
+    many = {f"pkg/c{number}.py": CLIENT.replace("Client", f"C{number}") for number in range(200)}
+    assert "x.example" not in " ".join(of_mixin(tmp_path, many))
+
+
+def test_heirs_that_ask_each_other_come_to_an_end(tmp_path) -> None:
+    """Properties that only heirs have, of which each asks for the other."""
+    base = "class Users:\n    @property\n    def a(self):\n        return self.b\n\n"
+    base += "    def user(self):\n        return self.put('/x' + self.a)\n"
+    heirs = {
+        f"pkg/c{number}.py": f"from .{above} import Users as Up\nclass Users(Up):\n    @property\n    def b(self):\n"
+        "        return self.c + self.a\n    @property\n    def c(self):\n        return self.b + self.a\n"
+        for number, above in ((number, f"c{number - 1}" if number else "users") for number in range(12))
+    }
+    assert of_mixin(tmp_path, {"pkg/users.py": base, "pkg/client.py": "", **heirs}) != []
+
+
+def test_many_packages_are_forgotten_again(tmp_path) -> None:
+    workspace = Workspace()
+    for number in range(40):
+        (tmp_path / f"p{number}").mkdir()
+        (tmp_path / f"p{number}" / "a.py").write_text("class A(B): ...")
+        assert len(heads_below(str(tmp_path / f"p{number}"), workspace).files) == 1
+    assert len(heads_below(str(tmp_path / "p0"), workspace).files) == 1
+
+
+ABSTRACT = ("...", "pass", "raise NotImplementedError", '"""What heirs do."""', 'raise NotImplementedError("x")  # not')
+
+
+@pytest.mark.parametrize("body", ABSTRACT)
+def test_an_abstract_method_is_that_of_the_heirs(tmp_path, body: str) -> None:
+    mixin = f"{MIXIN}\n    def put(self, path, data=None):\n        {body}\n"
+    heir = CLIENT.replace("(Users, Base)", "(Base, Users)")
+    assert of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": heir}) == FOUND
+    # Here, the abstract one comes first.
+    assert FOUND[0] not in of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": CLIENT})
+
+
+def test_a_method_that_does_something_is_no_abstract_one(tmp_path) -> None:
+    mixin = f"{MIXIN}\n    def put(self, path, data=None):\n        return 1\n"
+    heir = CLIENT.replace("(Users, Base)", "(Base, Users)")
+    assert FOUND[0] not in of_mixin(tmp_path, {"pkg/users.py": mixin, "pkg/client.py": heir})
+
+
+def test_the_last_of_several_definitions_is_the_method(tmp_path) -> None:
+    """Signatures come before it, and what sets a property after it."""
+    signatures = (
+        "    @overload\n    def put(self, path: str) -> str: ...\n\n    @typing.overload\n    def put(self): ...\n\n"
+    )
+    text = BASE.replace("    def put", f"{signatures}    def put")
+    assert of_mixin(tmp_path, {"pkg/base.py": text}) == FOUND
+    setter = '    @property\n    def base(self):\n        return "https://x.example"\n\n    @base.setter\n'
+    text = BASE.replace(
+        '    base = "https://x.example"\n', f"{setter}    def base(self, value):\n        self._base = value\n"
+    )
+    assert of_mixin(tmp_path, {"pkg/base.py": text}) == FOUND
+
+
+QUOTED = """\
+import functools
+from urllib.parse import quote
+
+class Urls:
+    def url(self, path, *args):
+        return "https://x.example" + path.format(*map(functools.partial(quote, safe="/:"), args))
+"""
+
+
+def test_what_is_quoted_in_a_method_of_another_base_keeps_its_name(tmp_path) -> None:
+    mixin = MIXIN.replace('f"/users/{name}"', 'self.url("/users/{0}", name)')
+    heir = CLIENT.replace("(Users, Base)", "(Users, Base, Urls)").replace(
+        "import Base", "import Base\nfrom .urls import Urls"
+    )
+    base = BASE.replace("self.base + path", "path")
+    changed = {"pkg/users.py": mixin, "pkg/base.py": base, "pkg/client.py": heir, "pkg/urls.py": QUOTED}
+    assert of_mixin(tmp_path, changed) == FOUND
+    shortened = {
+        **changed,
+        "pkg/urls.py": QUOTED.replace('functools.partial(quote, safe="/:")', "functools.partial(len)"),
+    }
+    assert FOUND[0] not in of_mixin(tmp_path, shortened)
+
+
+def test_an_edit_of_an_heir_is_followed_at_once(tmp_path) -> None:
+    found(tmp_path, FILES, "pkg/users.py")
+    folders = [Folder(tmp_path)]
+    mixin = Document((tmp_path / "pkg/users.py").as_uri(), MIXIN.encode())
+    client = Document((tmp_path / "pkg/client.py").as_uri(), CLIENT.encode())
+    workspace = Workspace(folders, {each.uri: each for each in (mixin, client)})
+    made = Analysis(mixin, workspace)
+    assert [each.name for each in made.symbols()] == FOUND
+    for old, new in (("(Users, Base)", "(Base)"), ("import Base", "import Other as Base")):
+        edited = Document(client.uri, CLIENT.replace(old, new).encode())
+        later = Workspace(folders, {**workspace.open, client.uri: edited}, services=workspace.services)
+        made = made.updated(mixin, (), later)
+        assert [each.name for each in made.symbols()] == [each.name for each in Analysis(mixin, later).symbols()]
+        assert FOUND[0] not in [each.name for each in made.symbols()]
+        made = made.updated(mixin, (), workspace)
+        assert [each.name for each in made.symbols()] == FOUND
+
+
+def test_an_edit_inside_a_method_of_an_heir_keeps_what_does_not_depend_on_it(tmp_path) -> None:
+    """What is looked at for a key are the classes' heads of the open documents; files on disk are read once."""
+    found(tmp_path, FILES, "pkg/users.py")
+    workspace = Workspace([Folder(tmp_path)])
+    before = heads_below(str(tmp_path / "pkg"), workspace)
+    (tmp_path / "pkg/client.py").write_text("")
+    assert heads_below(str(tmp_path / "pkg"), workspace) == before
+    later = Workspace([Folder(tmp_path)], moment=1, services=workspace.services)
+    assert heads_below(str(tmp_path / "pkg"), later) != before
+
+
+HEADS = {
+    "class A: ...": (),
+    "class A(): ...": (),
+    "  class A(B): ...": (),
+    "class A(B): ...": (ClassHead("A", frozenset("B")),),
+    "class A(x.B, C[D], metaclass=make(E)): ...": (ClassHead("A", frozenset("BC")),),
+    "from x import B as C\nclass A(\n  C,\n): ...": (ClassHead("A", frozenset("BC")),),
+    "class A[T](B[T]): ...": (ClassHead("A", frozenset("B")),),
+    "class A(B": (),
+    "class A(B(C(D))): ...": (),
+}
+
+
+@pytest.mark.parametrize(("source", "heads"), HEADS.items())
+def test_the_heads_of_classes_are_read_from_bytes(source: str, heads: tuple[ClassHead, ...]) -> None:
+    assert class_heads(source.encode()) == heads
+    assert class_heads(source.replace("\n", "\r\n").encode()) == heads
+
+
+def test_the_classes_below_a_folder_are_those_of_its_package(tmp_path) -> None:
+    files = {"a.py": "class A(B): ...", "sub/b.py": "class C(D): ...", "no-module/c.py": "class E(F): ...", "t.txt": ""}
+    for name, text in files.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    (tmp_path / "link.py").symlink_to(tmp_path / "a.py")
+    (tmp_path / "circle").symlink_to(tmp_path)
+
+    def names() -> list[str]:
+        files = heads_below(str(tmp_path), Workspace()).files
+        return sorted(head.name for heads in files.values() for head in heads)
+
+    assert names() == ["A"]
+    flat = written_heads(str(tmp_path))
+    (tmp_path / "__init__.py").write_text("")
+    assert names() == ["A", "C"]
+    assert written_heads(str(tmp_path)) != flat
+
+
+def test_a_package_that_reaches_out_of_the_workspace_is_not_read(tmp_path, monkeypatch) -> None:
+    inner = tmp_path / "pkg" / "inner"
+    inner.mkdir(parents=True)
+    for path in (tmp_path / "pkg" / "__init__.py", inner / "__init__.py"):
+        path.write_text("")
+    (tmp_path / "pkg" / "client.py").write_text(
+        "from pkg.inner.users import Users\n\nclass Client(Users):\n    path = '/x'\n"
+    )
+    (inner / "users.py").write_text(MIXIN)
+    read: list[str] = []
+    monkeypatch.setattr(heads_below_module, "class_heads", lambda source: read.append(source) or ())
+    document = Document.from_text((inner / "users.py").as_uri(), MIXIN)
+    for root, expected in ((inner, 0), (tmp_path, 4)):
+        Analysis(document, Workspace((Folder(root),))).features.sites()
+        assert len(read) == expected

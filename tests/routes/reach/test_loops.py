@@ -1,0 +1,101 @@
+"""A loop of a called function over what its caller gives is gone through item by item."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.routes.reach.test_imports import found
+
+FUNCTIONS = """\
+import requests
+
+def joined(base, *parts):
+    url = base
+    for part in parts:
+        url += "/" + part.strip("/")
+    return url
+
+def skipped(*parts):
+    url = ""
+    for part in parts:
+        if part:
+            url = f"{url}/{part}"
+    else:
+        url += "/"
+    return url
+
+def given(*parts):
+    url = "https://x.example"
+    for part in parts:
+        if part is None:
+            continue
+        url = f"{url}/{part}"
+    return url
+
+def typed(*parts):
+    url = "https://x.example"
+    for part in parts:
+        url += "/" + part if isinstance(part, str) else "?flag"
+    return url
+
+"""
+
+
+@pytest.mark.parametrize(
+    ("url", "route"),
+    [
+        ('joined("https://x.example", "/users/", user_id)', "https://x.example/users/{part}"),
+        ('joined("https://x.example")', "{joined}"),
+        ('joined("https://x.example", *more)', "{joined}"),
+        ('"https://x.example" + skipped("a", "", "b")', "https://x.example/a/b/"),
+        ('given("a", None, "b")', "https://x.example/a/b"),
+        ('given("a", user_id)', "{given}"),
+        ('joined("https://x.example", "1", "2", "3", "4", "5", "6", "7")', "{joined}"),
+        ('typed("a", True)', "https://x.example/a?flag"),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
+def test_a_helper_that_joins_parts_of_a_url(url: str, route: str, change: str, tmp_path: Path) -> None:
+    text = f"{FUNCTIONS}def show(user_id, more):\n    requests.get({url})\n"
+    if "CRLF" in change:
+        text = f"s = '🚀'\n{text}".replace("\n", "\r\n")
+    text += "\ndef half():\n    requests.get(joined('https://x.example', " if change == "half-typed" else ""
+    assert found(tmp_path, {"x.py": text}, "x.py")[:1] == [f"GET {route}"]
+
+
+def test_a_loop_that_may_end_early_is_not_gone_through_to_its_end(tmp_path: Path) -> None:
+    text = """\
+import requests
+
+def last(*parts):
+    url = "https://x.example"
+    for part in parts:
+        url += "/" + part
+        if check(part):
+            break
+    return url
+
+requests.get(last("a", "b"))
+"""
+    assert found(tmp_path, {"x.py": text}, "x.py") == ["GET {last}"]
+
+
+TYPES = {
+    '"a", str': ["yes"],
+    '"a", (str, dict)': ["yes"],
+    '"a", six.text_type': ["yes"],
+    '"a", dict': ["no"],
+    '{"a": 1}, dict': ["yes"],
+    "None, str": ["no"],
+    '"a", Path': ["yes", "no"],
+    '"a", (Path, dict)': ["yes", "no"],
+    "name, str": ["yes", "no"],
+    "7, int": ["yes", "no"],
+}
+
+
+@pytest.mark.parametrize("given", TYPES)
+def test_the_type_of_what_is_written_out_is_known(given: str, tmp_path: Path) -> None:
+    head = "import requests\nimport six\nfrom pathlib import Path\n\n"
+    text = f"{head}def show(name):\n    requests.get('https://x.example/' + ('yes' if isinstance({given}) else 'no'))\n"
+    assert found(tmp_path, {"x.py": text}, "x.py") == [f"GET https://x.example/{each}" for each in TYPES[given]]
