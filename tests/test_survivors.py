@@ -1,22 +1,43 @@
 """Changes to the code that no other test noticed: `python -m tests.mutants` found them, or a reader's eye."""
 
+import logging
 from copy import deepcopy
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
+from lsprotocol import types
 
-from tests.support.check import analysis
+from tests.support.check import analysis, hover
 from tests.support.wire import Wire, wire
 from waypost import endpoint
 from waypost.apis import Apis
 from waypost.apis.model import SecurityScheme
-from waypost.clients.encode import UrlParts
+from waypost.clients import NOBODY, Behaviour, aiohttp, requests_url, urllib3
+from waypost.clients.call import RefusedCall, SentRequest
+from waypost.clients.encode import UrlParts, without_dots
+from waypost.clients.shape import verb_of
 from waypost.clients.yarl import join
+from waypost.core.errors import RouteError
+from waypost.lsp import closed_files, logs
+from waypost.lsp.handlers import documents, notebooks, symbols
+from waypost.lsp.handlers.handler import OnSnapshot
+from waypost.lsp.handlers.workspace import did_change_watched_files
+from waypost.lsp.support import ClientSupport
 from waypost.results import Diagnostic
 from waypost.routes.check import credentials
+from waypost.routes.check.typed import accepted
 from waypost.routes.complete.here import uses_at
 from waypost.routes.features import RouteFeatures
+from waypost.routes.model.values import Constant, KeyedValue, Text
+from waypost.routes.sites.api_version import version_asked_for
+from waypost.routes.sites.client_names import names_of
+from waypost.routes.sites.part_origins import value_of
+from waypost.routes.sites.sent_body import BodyForm, sent_body
+from waypost.routes.view.hints import _short
+from waypost.workspace import Workspace
 
 # -- core ------------------------------------------------------------------------------------------------------------
 
@@ -46,6 +67,32 @@ def test_no_list_is_shared_with_the_defaults_however_deep(where: int) -> None:
     assert made.merge("GET /a")["mediaType"]["previews"] == ["a"]
 
 
+def test_an_error_shows_the_url_that_was_given() -> None:
+    with pytest.raises(RouteError, match=r"(?s)never closed.*\n  /a/\{b\n     \^\^"):
+        endpoint({"method": "GET", "url": "/a/{b"})
+
+
+def test_problems_of_a_url_that_replaces_the_routes_own_are_at_its_places() -> None:
+    found = endpoint.problems("GET /a/{b", {"url": "/c/{d}/{e"})
+    assert [(each.rule, tuple(each.span)) for each in found] == [
+        ("reserved-name", (0, 9)),
+        ("missing-parameter", (3, 6)),
+        ("invalid-template", (7, 9)),
+    ]
+
+
+@pytest.mark.parametrize(("character", "named"), [(" ", "A space"), ("<", "`<`")])
+def test_what_a_url_may_not_contain_is_named(character: str, named: str) -> None:
+    [found] = endpoint.problems(f"GET /a{character}b")
+    assert found.message.startswith(f"{named} is not allowed in a URL")
+
+
+def test_an_error_about_options_alone_is_nowhere_in_a_route() -> None:
+    with pytest.raises(RouteError, match="`GRAB` is not an HTTP verb") as error:
+        endpoint.defaults(method="GRAB")
+    assert (error.value.route, tuple(error.value.span)) == ("", (0, 0))
+
+
 # -- routes ----------------------------------------------------------------------------------------------------------
 
 
@@ -57,6 +104,10 @@ def test_no_list_is_shared_with_the_defaults_however_deep(where: int) -> None:
         ('p = {"a": "1"}\n', 'p["a"]', "1"),
         ('p = {}\nif x:\n    p["a"] = "1"\n', 'p["a"]', "{a}"),
         ('p = {}\nif x:\n    p["a"] = "1"\n', 'p.get("a")', "{a}"),
+        ('def plural(name):\n    return name.lower() + "s"\n', 'plural("Pet")', "pets"),
+        ('def plural(name):\n    return name + "s"\n', 'plural("Pet")', "{plural}"),
+        ('a, b = ("1",)\n', "b", "{b}"),
+        ('a, b = ("1", "2")\n', "b", "2"),
     ],
 )
 def test_what_a_value_is(before: str, value: str, shown: str) -> None:
@@ -65,11 +116,199 @@ def test_what_a_value_is(before: str, value: str, shown: str) -> None:
     assert [site.shown for site in features.routes.sites()] == [f"https://x.example/{shown}"]
 
 
+@pytest.mark.parametrize(("number", "is_accepted"), [(1, True), (1.0, True), (1.5, False), (float("inf"), False)])
+def test_a_whole_number_is_an_integer(number: float, *, is_accepted: bool) -> None:
+    assert accepted(Constant(number), ["integer"], as_text=False) is is_accepted
+
+
+@pytest.mark.parametrize(
+    ("callee", "names"),
+    [
+        ("get", ["it.get"]),
+        ("s.get", ["it.s", "lib.s"]),
+        ("self.s.http.get", ["it.s.http", "lib.s.http"]),
+        ("a.b.c.get", ["it.a.b.c"]),
+    ],
+)
+def test_the_names_of_a_client(callee: str, names: list[str]) -> None:
+    assert list(names_of(callee, "it", {"s": "lib.s"})) == names
+
+
 @pytest.mark.parametrize(("headers", "sent"), [({"cookie"}, True), ({"cookies"}, False)])
 def test_a_credential_in_a_cookie_may_be_sent_by_its_header(headers: set[str], *, sent: bool) -> None:
     scheme = SecurityScheme("login", "apiKey", "cookie", "session")
     known: Any = None  # only a credential in the query looks at it
     assert credentials._may_be_sent(scheme, known, frozenset(headers)) is sent
+
+
+def test_of_two_calls_one_in_the_other_the_one_at_the_cursor_is_meant() -> None:
+    around = "import httpx\nfrom waypost import endpoint\nhttpx.get({}, params=endpoint({}))\n"
+    inner = hover(around.format('"https://x.example/a"', '"GET /us$0er"'), "a.py")
+    outer = hover(around.format('"https://x.exam$0ple/a"', '"GET /user"'), "a.py")
+    assert inner is not None
+    assert outer is not None
+    assert "GET https://api.github.com/user\n" in inner.markdown
+    assert "GET https://x.example/a" in outer.markdown
+
+
+@pytest.mark.parametrize(
+    ("headers", "version"),
+    [('{"X-GitHub-Api-Version": "2026-03-10"}', "2026-03-10"), ('{"Accept": "a"}', None), ("None", None)],
+)
+def test_the_version_of_an_api_is_that_of_the_call(headers: str, version: str | None) -> None:
+    features = analysis(f'import httpx\nhttpx.get("https://api.github.com/user", headers={headers})\n', "a.py").features
+    assert isinstance(features, RouteFeatures)
+    assert [version_asked_for(site) for site in features.routes.sites()] == [version]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "form"),
+    [("data={'a': 1}", BodyForm.JSON), ("data='a'", BodyForm.RAW), ("data={'a': 1}, **more", BodyForm.UNKNOWN)],
+)
+def test_the_form_of_a_builders_body(arguments: str, form: BodyForm) -> None:
+    features = analysis(f'from waypost import endpoint\nendpoint("POST /x", {arguments})\n', "a.py").features
+    assert isinstance(features, RouteFeatures)
+    [body] = map(sent_body, features.routes.sites())
+    assert body is not None
+    assert body.form is form
+
+
+@pytest.mark.parametrize("length", [99, 100, 101, 300])
+def test_a_hint_is_cut_to_its_length_and_no_shorter(length: int) -> None:
+    assert len(_short("x" * length)) == min(length, 100)
+
+
+@pytest.mark.parametrize(
+    ("lowest", "below", "since"),
+    [
+        ((), None, [(3,), (2,), ()]),
+        ((2,), None, [(3,), (2,)]),
+        ((2, 5), None, [(3,), (2,)]),
+        ((3,), None, [(3,)]),
+        ((), (2,), [()]),
+        ((), (2, 5), [(2,), ()]),
+        ((2,), (3,), [(2,)]),
+        ((3,), (2,), [()]),  # settings that no release fulfils
+    ],
+)
+def test_the_behaviours_of_a_range_of_releases(
+    lowest: tuple[int, ...], below: tuple[int, ...] | None, since: list[tuple[int, ...]]
+) -> None:
+    client = replace(NOBODY, releases=tuple(Behaviour(each, Mock()) for each in ((), (2,), (3,))))
+    assert [each.since for each in client.behaviours(lowest, below)] == since
+
+
+@pytest.mark.parametrize(
+    ("before", "sure"),
+    [("from github.PaginatedList import PaginatedList", True), ("from mine import PaginatedList", False)],
+)
+def test_a_class_is_only_surely_a_clients_if_it_is_imported_from_it(before: str, *, sure: bool) -> None:
+    made = analysis(f'import github\n{before}\nPaginatedList(Issue, r, "/repos/a/b/issues")\n', "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    assert [site.sure for site in made.features.routes.sites()] == [sure]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'octokit.request("GET /users/{name}", name="a")',
+        'import uritemplate\nuritemplate.expand("/users/{name}", name="a")',
+        'path_template("/users/{name}", name="a")',
+    ],
+)
+def test_placeholders_are_filled_by_keyword(call: str) -> None:
+    made = analysis(f"{call}\n", "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    [site] = made.features.routes.sites()
+    entry, _ = value_of(site, "name")
+    assert isinstance(entry, KeyedValue)
+    assert isinstance(entry.value, Text)
+    assert entry.value.known == "a"
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        'octokit.request("GET /users/{name}", name="a")',
+        'path_template("/users/{name}", name="a")',
+        'from canvasapi import Course\nfrom mine import PaginatedList\nPaginatedList(Course, r, "GET", "courses/1")',
+        'param_serialize(resource_path="/users", method="GET")',
+    ],
+)
+def test_a_call_that_only_looks_like_a_clients_is_not_surely_one(call: str) -> None:
+    made = analysis(f"{call}\n", "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    assert [site.sure for site in made.features.routes.sites()] == [False]
+
+
+def test_the_address_of_a_path_is_not_a_request() -> None:
+    made = analysis('path_template("/users/{name}", name="a")\n', "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    assert [site.verb for site in made.features.routes.sites()] == [""]
+    assert [site.shape is not None and site.shape.helper for site in made.features.routes.sites()] == [True]
+
+
+@pytest.mark.parametrize(
+    ("url", "sent"),
+    [("https://h/%7Ea/%2F", "https://h/~a/%2F"), ("https://h/%7", "https://h/%7"), ("https://h/%+1", "https://h/%+1")],
+)
+def test_needless_escapes_are_resolved(url: str, sent: str) -> None:
+    assert requests_url._without_needless(url) == sent
+
+
+@pytest.mark.parametrize(("content", "part"), [(7, "7"), (True, "True"), ("a", "a"), (b"a", b"a")])
+def test_the_content_of_a_field(content: object, part: str | bytes) -> None:
+    assert urllib3.part_content(content) == part
+
+
+@pytest.mark.parametrize("content", [None, 1.5, ["a"]])
+def test_what_is_no_content_of_a_field_is_refused(content: object) -> None:
+    with pytest.raises(RefusedCall, match="text or bytes"):
+        urllib3.part_content(content)
+
+
+@pytest.mark.parametrize(
+    ("path", "resolved"),
+    [("/a/../b", "/b"), ("/../b", "/b"), ("a/../b", "b"), ("../b", "b"), ("/a/..", "/"), ("/a/b/../../..", "/")],
+)
+def test_dots_of_a_path_are_resolved(path: str, resolved: str) -> None:
+    assert without_dots(path) == resolved
+
+
+def test_a_header_replaces_the_one_of_its_name_and_no_other() -> None:
+    sent = SentRequest("GET", "https://h", (("accept", "x"), ("x", "accept")))
+    assert sent.with_headers(("accept", "y")).headers == (("x", "accept"), ("accept", "y"))
+
+
+@pytest.mark.parametrize(
+    ("callee", "verb"),
+    [
+        ("gh.getiter", "GET"),
+        ("c._post", "POST"),
+        ("c.http_delete", "DELETE"),
+        ("c.async_list", "GET"),
+        ("c.puts", "PUT"),
+    ],
+)
+def test_the_verb_that_a_name_means(callee: str, verb: str) -> None:
+    assert verb_of(callee) == verb
+
+
+@pytest.mark.parametrize("name", ["a b", "a;b", "", 7])
+def test_what_cannot_be_the_name_of_a_cookie_is_refused(name: object) -> None:
+    with pytest.raises(RefusedCall, match="name of a cookie"):
+        aiohttp._cookie(name, "x")
+
+
+def test_the_name_of_a_field_next_to_a_file_is_ascii() -> None:
+    assert aiohttp._part("a", "x").content == "x"
+    with pytest.raises(RefusedCall, match="ASCII"):
+        aiohttp._part("\u00e9", "x")
+
+
+@pytest.mark.parametrize(("path", "encoded"), [("", ""), ("/a b", "/a%20b"), ("/a/../b", "/b")])
+def test_the_path_of_a_url_is_encoded_if_there_is_one(path: str, encoded: str) -> None:
+    assert urllib3.normal(f"https://h{path}").path == encoded
 
 
 # -- configurations --------------------------------------------------------------------------------------------------
@@ -146,6 +385,40 @@ def test_a_wrong_setting_is_reported_once(tmp_path: Path) -> None:
         assert [sum(name in each for each in shown) for name in ("no-such-rule", "nonsense")] == [1, 1]
 
 
+def test_a_setting_that_is_turned_on_again_offers_formatting_again(tmp_path: Path) -> None:
+    with wire() as server:
+        capabilities = {"textDocument": {"formatting": {"dynamicRegistration": True}}}
+        capabilities["textDocument"]["rangeFormatting"] = {"dynamicRegistration": True}
+        server.ask("initialize", {"processId": None, "rootUri": tmp_path.as_uri(), "capabilities": capabilities})
+        server.notify("initialized", {})
+        uri = (tmp_path / "typos.toml").as_uri()
+        server.open(uri, "[default]\nlocale='en-us'\n")
+        for is_on in (True, False, True):
+            server.notify("workspace/didChangeConfiguration", {"settings": {"waypost": {"configFormatting": is_on}}})
+            assert server.is_well()
+        options = {"tabSize": 2, "insertSpaces": True}
+        assert server.ask("textDocument/formatting", {"textDocument": {"uri": uri}, "options": options})["result"]
+        assert server.end() == 0
+        asked = [each["method"] for each in server.notifications if "apability" in each.get("method", "")]
+        assert asked == ["client/registerCapability", "client/unregisterCapability", "client/registerCapability"]
+
+
+def test_a_completion_is_documented_by_the_data_that_it_was_sent_with(tmp_path: Path) -> None:
+    with wire() as server:
+        server.initialize()
+        uri = (tmp_path / "a.py").as_uri()
+        server.open(uri, 'from waypost import endpoint\nendpoint("GET /use")\n', "python")
+        place = {"textDocument": {"uri": uri}, "position": {"line": 1, "character": 18}}
+        found = server.ask("textDocument/completion", place)["result"]
+        items = found["items"] if isinstance(found, dict) else found
+        [item] = [each for each in items if each["label"].endswith("/user")]
+        assert "documentation" not in item
+        assert "authenticated user" in str(server.ask("completionItem/resolve", item)["result"]["documentation"])
+        without = {key: value for key, value in item.items() if key != "data"}
+        assert server.ask("completionItem/resolve", without)["result"] == without
+        assert server.end() == 0
+
+
 def test_an_address_without_a_scheme_gets_that_of_the_base() -> None:
     base = UrlParts("http", "one.example", "/a/")
     assert join(base, UrlParts(None, "two.example", "/b")) == UrlParts("http", "two.example", "/b")
@@ -158,3 +431,61 @@ def test_an_address_without_a_scheme_gets_that_of_the_base() -> None:
 def test_the_routes_of_another_host_are_not_completed(url: str, completed: str | None) -> None:
     found = uses_at({("", f"GET {url}"): 2}, "https://one.example/", Apis({}))
     assert found == ({} if completed is None else {completed: 2})
+
+
+@pytest.mark.parametrize(
+    ("level", "kind"),
+    [("DEBUG", "Log"), ("INFO", "Info"), ("WARNING", "Warning"), ("ERROR", "Error"), ("CRITICAL", "Error")],
+)
+def test_a_line_of_the_log_has_the_kind_of_its_level(level: str, kind: str) -> None:
+    told: list[int] = []
+    number = logging.getLevelNamesMapping()[level]
+    handler = logs._ToClient(lambda _, params: told.append(params["type"]))
+    handler.emit(logging.LogRecord("waypost", number, "", 1, "said", (), None))
+    assert told == [types.MessageType[kind]]
+
+
+def test_files_whose_process_crashed_are_reported_one_by_one() -> None:
+    done = closed_files.lost_files(["/a.py", "/b.py"])
+    assert done[:2] == (2, [])
+    assert [each.split(":")[0] for each in done.faults] == ["/a.py", "/b.py"]
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "is_told"),
+    [("new", "Created", False), ("new.py", "Created", True), ("new", "Deleted", True), ("new", "Changed", True)],
+)
+def test_of_a_new_folder_only_its_files_are_told(name: str, change: str, *, is_told: bool) -> None:
+    connection = Mock()
+    event = types.FileEvent(f"file:///w/{name}", types.FileChangeType[change])
+    did_change_watched_files(connection, types.DidChangeWatchedFilesParams([event]))
+    connection.session.files_changed.assert_called_once_with([event.uri] if is_told else [])
+
+
+def test_a_file_of_no_folder_is_shown_by_its_name() -> None:
+    assert symbols._shown_path(Workspace(), "file:///w/folder/a.py") == "a.py"
+
+
+def test_nothing_is_known_of_a_client_that_announces_nothing() -> None:
+    assert not any(asdict(ClientSupport()).values())
+
+
+def test_no_text_is_wanted_when_a_document_is_saved() -> None:
+    [options] = [each.options for each in documents.HANDLERS if each.method == types.TEXT_DOCUMENT_DID_SAVE]
+    assert options == types.SaveOptions(include_text=False)
+
+
+def test_only_some_answers_wait_for_the_index() -> None:
+    handler = OnSnapshot(types.TEXT_DOCUMENT_HOVER, Mock())
+    assert (handler.needs_index, handler.is_awaited) == (False, True)
+
+
+def test_cells_that_are_removed_from_a_notebook_are_closed() -> None:
+    connection = Mock()
+    gone = types.TextDocumentIdentifier("file:///w/n.ipynb#1")
+    structure = types.NotebookDocumentCellChangeStructure(types.NotebookCellArrayChange(0, 1), did_close=[gone])
+    cells = types.NotebookDocumentCellChanges(structure=structure)
+    notebook = types.VersionedNotebookDocumentIdentifier(2, "file:///w/n.ipynb")
+    change = types.NotebookDocumentChangeEvent(cells=cells)
+    notebooks.did_change(connection, types.DidChangeNotebookDocumentParams(notebook, change))
+    connection.session.close.assert_called_once_with(gone.uri)

@@ -1,7 +1,8 @@
 """`python -m tests.mutants [COUNT] [SEED] [ROOM…]` changes the code in small ways, one at a time, and runs the tests
 that run the changed statement. Which those are is noted first, by running all tests once.
 
-A change that no test notices is a survivor. The sources are restored whatever happens.
+A change that no test notices is a survivor; `survivors.toml` has the reason of those that none can notice. The sources
+are restored whatever happens. What was tried is kept with the notes: the same command goes on where it was stopped.
 """
 
 import os
@@ -15,15 +16,18 @@ import pytest
 
 from tests.mutants.changes import Mutant, mutants_of
 from tests.mutants.probes import runs_at_import
+from tests.mutants.survivors import Survivors
 from tests.mutants.touched import ROOT, Touched, note
 from tests.mutants.trial import Trial, Trials
+from tests.mutants.verdicts import Verdicts
 
 PACKAGE: Final = ROOT / "server" / "waypost"
 NOTES: Final = ROOT / "tests" / "artifacts" / "touched"
 ROOMS: Final = ("core", "clients", "config/check", "routes", "lsp")
 # The tests that know these rooms; others are about machines, packages or editors, or install a lot first.
 TESTS: Final = (
-    "core", "clients", "config", "routes", "lsp", "apis", "render", "workspace", "projects", "programs", "cli"
+    "core", "clients", "config", "routes", "lsp", "apis", "render", "workspace", "projects", "programs", "cli",
+    "test_architecture.py", "test_survivors.py"
 )  # fmt: skip
 _LEFT_OUT: Final = "routes/real"
 
@@ -34,12 +38,15 @@ def main(count: int, seed: int, rooms: Sequence[str] = ROOMS) -> int:
     folder = NOTES / "-".join(each.replace("/", "-") for each in (str(count), str(seed), *rooms))
     if not folder.exists():
         note(drawn, tests, folder)
-    trials = Trials(_trials(drawn, Touched.read(folder)))
+    verdicts = Verdicts(folder / "verdicts", Survivors.read())
+    touched = Touched.read(folder)
+    trials = Trials(_trials(drawn, touched), touched.seconds, verdicts)
     os.chdir(ROOT)
     os.environ |= {"CI": "1", "PYTHONDONTWRITEBYTECODE": "1"}
     sys.dont_write_bytecode = True
     pytest.main(["-q", "-s", "-p", "no:cacheprovider", *tests], plugins=[trials])
-    return 1 if sum(verdict.survived for _, verdict in trials.verdicts) * 10 > count else 0
+    print(verdicts.summary(trials.trials))
+    return 1 if verdicts.survived(trials.trials) * 10 > count else 0
 
 
 def _drawn(count: int, chance: random.Random, rooms: Sequence[str]) -> list[tuple[Path, Mutant]]:
@@ -55,9 +62,9 @@ def _drawn(count: int, chance: random.Random, rooms: Sequence[str]) -> list[tupl
 def _trials(drawn: Sequence[tuple[Path, Mutant]], touched: Touched) -> list[Trial]:
     made = []
     for number, (path, mutant) in enumerate(drawn):
-        source, tests = path.read_text("utf-8"), touched.tests_of(number)
+        source = path.read_text("utf-8")
         at_import = touched.at_import(number) or runs_at_import(source, mutant.number)
-        made.append(Trial(path, source, mutant, tests, sum(touched.seconds[test] for test in tests), at_import))
+        made.append(Trial(path, source, mutant, touched.tests_of(number, path), at_import))
     return made
 
 

@@ -1,19 +1,29 @@
 """Gives the functions of a loaded module the code of a changed source, without importing it again."""
 
 import gc
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from types import CodeType, FunctionType
 
 
-def swap(path: str, source: str, changed: str) -> bool:
+def functions_of(paths: Iterable[str]) -> Mapping[str, Sequence[FunctionType]]:
+    """The loaded functions of each file."""
+    found: dict[str, list[FunctionType]] = defaultdict(list, {path: [] for path in paths})
+    for each in gc.get_objects():
+        if isinstance(each, FunctionType) and each.__code__.co_filename in found:
+            found[each.__code__.co_filename].append(each)
+    return found
+
+
+def swap(functions: Sequence[FunctionType], path: str, source: str, changed: str) -> bool:
     """Whether it can be done: not if the change adds, removes or closes over other names or functions."""
     old, new = (list(_codes(compile(each, path, "exec", dont_inherit=True))) for each in (source, changed))
     if len(old) != len(new):
         return False
     other = dict(zip(old, new, strict=True))
     try:
-        for function in [each for each in gc.get_objects() if isinstance(each, FunctionType)]:
-            if function.__code__.co_filename == path and function.__code__ in other:
+        for function in functions:
+            if function.__code__ in other:
                 function.__code__ = other[function.__code__]
     except ValueError:
         return False

@@ -1,12 +1,16 @@
 """The changes are small, and all of them change something; probes and swapped code leave everything else as it is."""
 
 import ast
+from pathlib import Path
 
 import pytest
 
+from tests.mutants.__main__ import PACKAGE
 from tests.mutants.changes import mutants_of
 from tests.mutants.probes import probed, runs_at_import
-from tests.mutants.swap import swap
+from tests.mutants.survivors import Survivors, key_of
+from tests.mutants.swap import functions_of, swap
+from tests.mutants.trial import Trial
 
 _SOURCE = '''"""What it does."""
 
@@ -78,6 +82,25 @@ def test_a_loaded_function_is_changed() -> None:
     more = module["more"]
     assert callable(more)
     found = {mutant.before: mutant for mutant in mutants_of(_SOURCE)}
-    assert swap("there.py", _SOURCE, found["number + 1"].of(_SOURCE))
+    functions = functions_of(["there.py"])["there.py"]
+    assert swap(functions, "there.py", _SOURCE, found["number + 1"].of(_SOURCE))
     assert more(3) == 2
-    assert not swap("there.py", _SOURCE, _SOURCE + "\n\ndef other(): ...\n")
+    assert not swap(functions, "there.py", _SOURCE, _SOURCE + "\n\ndef other(): ...\n")
+
+
+def test_each_survivor_with_a_reason_can_still_be_made() -> None:
+    reasons = Survivors.read().reasons
+    assert all(reasons.values())
+    made = {
+        key_of(file, mutant)
+        for file in {file for file, *_ in reasons}
+        for mutant in mutants_of((PACKAGE / file).read_text("utf-8"))
+    }
+    assert reasons.keys() <= made
+
+
+def test_a_round_runs_the_tests_that_the_one_before_had_no_time_for() -> None:
+    tests = {"at once": 0.0, "quick": 3.5, "slow": 4.0, "last": 0.0, "slower": 60.0}
+    trial = Trial(Path("a.py"), _SOURCE, mutants_of(_SOURCE)[0], tests, at_import=False)
+    assert list(trial.between(-1, 5)) == ["at once", "quick"]
+    assert list(trial.between(5, 60)) == ["slow", "last"]
