@@ -41,6 +41,9 @@ export class RoutesView implements vscode.TreeDataProvider<Node>, vscode.Disposa
       return childrenOf(node);
     }
     this.stale = false;
+    if (this.server.health === "stopped" || this.server.health === "starting") {
+      await this.enter("loading");
+    }
     await this.server.ensureStarted();
     const found = await this.server.ask<Routes>(ROUTES);
     this.askAgain(found?.complete === false);

@@ -20,9 +20,11 @@
 
 (defun waypost-hover ()
   "Ask for the documentation at point; what its buffer shows so far.
-Asking again drops an answer that is on its way, so that has its time first."
-  (when (> (float-time) (+ waypost-asked 5))
-    (setq waypost-asked (float-time))
+Asking again drops an answer that is on its way, so that has its time first.
+Eldoc asks only once for one place: if the server was not there yet, never again."
+  (when (and (eglot-managed-p) (> (float-time) (+ waypost-asked 5)))
+    (setq waypost-asked (float-time)
+          eldoc--last-request-state nil)
     (eldoc-print-current-symbol-info))
   (if (buffer-live-p eldoc--doc-buffer)
       (with-current-buffer eldoc--doc-buffer (substring-no-properties (buffer-string)))

@@ -170,7 +170,7 @@ it("and explained again when the configuration changes", async (bench) => {
 
 it("its links lead to the word and to the entry that decides", async (bench) => {
   const link = bench.page.locator(".view-line .detected-link", { hasText: "typos.toml:2" });
-  await link.click({ modifiers: ["Control"] });
+  await bench.follow(link);
   await bench.isEdited("/workspace/typos.toml");
   await bench.cursorIsAt(2);
 });

@@ -1,5 +1,6 @@
 // The view of every request the workspace can make.
 import assert from "node:assert/strict";
+import path from "node:path";
 
 import { workbenchTests } from "./workbench.mjs";
 
@@ -152,5 +153,15 @@ it("a workspace without requests differs from one whose server is not running", 
   await welcome.waitFor();
   await bench.screenshot("routes-failed");
   bench.settings({});
+  await bench.page.locator(".welcome-view-content", { hasText: "Waypost found no requests" }).waitFor();
+});
+
+it("while the server starts, the view says so", async (bench) => {
+  const go = path.join(bench.workspace, "go");
+  const waits = `#!/bin/sh\ncase "$*" in *" lsp"*) while [ ! -e '${go}' ]; do sleep 0.1; done; esac\nexec python3 "$@"\n`;
+  bench.settings({ "waypost.interpreter": bench.write("slow-python", waits, 0o755) });
+  await bench.page.locator(".welcome-view-content", { hasText: "Starting the server and reading" }).waitFor();
+  await bench.screenshot("routes-loading");
+  bench.write("go", "");
   await bench.page.locator(".welcome-view-content", { hasText: "Waypost found no requests" }).waitFor();
 });

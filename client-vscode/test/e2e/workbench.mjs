@@ -259,16 +259,21 @@ export class Workbench {
   async problems() {
     const panel = this.page.locator(".markers-panel-container");
     // The workbench may move the focus at the same time, and hide the panel.
-    await this.until("the Problems panel", async () => {
-      if (!(await panel.isVisible())) {
-        await this.command("Problems: Focus on Problems View");
+    await this.opened(panel, () => this.command("Problems: Focus on Problems View"));
+    return this.page.locator(".markers-panel-container .monaco-list-row").allInnerTexts();
+  }
+
+  /** Does `open` for as long as `locator` stays invisible: once too often may close it again. */
+  async opened(locator, open) {
+    await this.until(`${locator}`, async () => {
+      if (!(await locator.isVisible())) {
+        await open();
       }
-      return panel.waitFor({ timeout: 5_000 }).then(
+      return locator.waitFor({ timeout: 5_000 }).then(
         () => true,
         () => false,
       );
     });
-    return this.page.locator(".markers-panel-container .monaco-list-row").allInnerTexts();
   }
 
   async problem(text) {
@@ -291,11 +296,21 @@ export class Workbench {
 
   /** Drags the border of the side bar to this width. */
   async widenSideBar(width) {
-    const { x, y, width: before } = await this.page.locator(".part.sidebar").boundingBox();
+    const border = this.page.locator(".part.sidebar");
+    const { x, y, width: before } = await this.until("the side bar", () => border.boundingBox());
     await this.page.mouse.move(x + before, y + 300);
     await this.page.mouse.down();
     await this.page.mouse.move(x + width, y + 300, { steps: 5 });
     await this.page.mouse.up();
+  }
+
+  /** Follows a link in an editor, which is one only while the key is held, with the mouse on it. */
+  async follow(link) {
+    await this.page.keyboard.down("Control");
+    const held = this.page.locator(".detected-link-active");
+    await this.opened(held, () => link.hover());
+    await held.click();
+    await this.page.keyboard.up("Control");
   }
 
   squiggle(kind = "error") {
