@@ -2,6 +2,7 @@
 
 import ast
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -10,7 +11,8 @@ from tests.mutants.changes import mutants_of
 from tests.mutants.probes import probed, runs_at_import
 from tests.mutants.survivors import Survivors, key_of
 from tests.mutants.swap import functions_of, swap
-from tests.mutants.trial import Trial
+from tests.mutants.trial import Trial, Trials
+from tests.mutants.verdicts import Verdict, Verdicts
 
 _SOURCE = '''"""What it does."""
 
@@ -104,3 +106,16 @@ def test_a_round_runs_the_tests_that_the_one_before_had_no_time_for() -> None:
     trial = Trial(Path("a.py"), _SOURCE, mutants_of(_SOURCE)[0], tests, at_import=False)
     assert list(trial.between(-1, 5)) == ["at once", "quick"]
     assert list(trial.between(5, 60)) == ["slow", "last"]
+
+
+@pytest.mark.parametrize("test", [None, "too slow for the first round"])
+def test_a_change_survives_a_round_without_tests(test: str | None, tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(_SOURCE, "utf-8")
+    tests = {} if test is None else {test: 10.0}
+    trial = Trial(path, _SOURCE, mutants_of(_SOURCE)[0], tests, at_import=False)
+    trials = Trials([trial], tests, Verdicts(tmp_path / "verdicts", Survivors({})))
+    trials._functions = functions_of([str(path)])
+    verdict = trials._verdict(trial, dict.fromkeys(tests, Mock()), -1, 5)
+    assert (verdict, verdict.survived) == (Verdict(seconds=5), True)
+    assert path.read_text("utf-8") == _SOURCE

@@ -91,6 +91,8 @@ class Trials:
         names = [test for test in (*trial.between(start, end), *newer) if test in items]
         while True:
             tests = [items[test] for test in names if self._reliable.get(test, True)]
+            if not tests:
+                return Verdict(seconds=end)
             with _changed(trial):
                 verdict = _outcome(trial, tests, self._functions[str(trial.path)])
             if verdict.test not in items or self._is_reliable(items[verdict.test], trial):
