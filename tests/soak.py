@@ -118,17 +118,18 @@ class Editor:
 _START: Final = {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}
 
 
-def soak(edits: int) -> list[Point]:
+def soak(edits: int, moments: int = _POINTS) -> list[Point]:
     points: list[Point] = []
     with TemporaryDirectory() as name, wire() as server:
-        folder = Path(name)
-        (folder / "pkg").mkdir()
+        folder = Path(name, "it")
         for each, texts in FILES.items():
-            (folder / each).write_bytes(texts[0].encode())
+            path = folder / each
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(texts[0].encode())
         editor = Editor(server, folder, random.Random(8))
         editor.begin()
-        for _ in range(_POINTS):
-            taken = [one for _ in range(edits // _POINTS) if (one := editor.step()) is not None]
+        for _ in range(moments):
+            taken = [one for _ in range(edits // moments) if (one := editor.step()) is not None]
             points.append(_measured(server.process.pid, statistics.median(taken)))
         assert server.end() == 0
     return points
