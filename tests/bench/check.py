@@ -12,10 +12,9 @@ import sys
 import sysconfig
 import tempfile
 import time
-from contextlib import suppress
 from pathlib import Path
 
-from tests.bench.measure import report
+from tests.bench.measure import megabytes, report
 from tests.monorepo import make
 
 _RUFF = (
@@ -77,25 +76,8 @@ def _processor(*arguments: str) -> float:
 def _memory(*arguments: str) -> float:
     """The peak megabytes of a command and all processes that it starts; shared memory counts once."""
     running = subprocess.Popen([sys.executable, *arguments], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    most = 0
+    most = 0.0
     while running.poll() is None:
-        most = max(most, sum(map(_proportional, _with_children(running.pid))))
+        most = max(most, megabytes(running.pid))
         time.sleep(0.05)
-    return most / 1024
-
-
-def _with_children(process: int) -> list[int]:
-    found = [process]
-    for each in found:
-        for children in Path(f"/proc/{each}/task").glob("*/children"):
-            with suppress(OSError):
-                found += map(int, children.read_text().split())
-    return found
-
-
-def _proportional(process: int) -> int:
-    """A process's share of memory in kilobytes, or nothing once it has ended."""
-    with suppress(OSError):
-        lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-        return next((int(line.split()[1]) for line in lines if line.startswith("Pss:")), 0)
-    return 0
+    return most

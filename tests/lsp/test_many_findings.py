@@ -2,7 +2,7 @@
 
 import pytest
 
-from waypost.lsp.diagnoser import diagnostics_of
+from waypost.lsp.findings import diagnostics_of
 from waypost.lsp.session import Session
 from waypost.text import Position, TextChange
 

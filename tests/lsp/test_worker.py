@@ -6,7 +6,8 @@ from collections.abc import Callable
 import pytest
 
 from waypost.cancel import Cancelled, checkpoint, let_others_pass
-from waypost.lsp.worker import Turn, Worker
+from waypost.lsp.turn import Turn
+from waypost.lsp.worker import Worker
 
 BIG = Turn("big", is_awaited=False, size=1_000)
 

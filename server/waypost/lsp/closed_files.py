@@ -10,7 +10,7 @@ from waypost.contents import contents_of, deserves_a_look, places_behind, read
 from waypost.faults import fault_of, lost
 from waypost.lsp import to_proto
 from waypost.lsp.closed_notebooks import NotebookFile
-from waypost.lsp.diagnoser import diagnostics_of, sent
+from waypost.lsp.findings import diagnostics_of, sent
 from waypost.lsp.revision import Revision
 from waypost.lsp.session import OpenDocument, Question
 from waypost.lsp.support import ClientSupport

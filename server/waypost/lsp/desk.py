@@ -19,7 +19,8 @@ from typing import TypeVar
 from waypost.cancel import Cancelled, cancelled_by
 from waypost.lsp.errors import CONTENT_MODIFIED, AnswerError
 from waypost.lsp.session import Question, Session
-from waypost.lsp.worker import Turn, Worker
+from waypost.lsp.turn import Turn
+from waypost.lsp.worker import Worker
 
 log = logging.getLogger("waypost.lsp")
 

@@ -12,7 +12,7 @@ from waypost.analysis import Analysis
 from waypost.lsp.follower import Follower
 from waypost.lsp.revision import Revision
 from waypost.lsp.support import ClientSupport
-from waypost.lsp.worker import Turn
+from waypost.lsp.turn import Turn
 from waypost.projects import PROJECT_FILES, Governing, SettingsFile, SettingsSources
 from waypost.text import Document, Encoding, Position, Span, TextChange
 from waypost.workspace import Folder, Index, Services, Settings, Workspace, key_of, path_of, uri_of

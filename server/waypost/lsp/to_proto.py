@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from lsprotocol import types
-
 from waypost import markup
 from waypost.lsp.session import Question
 from waypost.markup import noun
@@ -40,26 +38,26 @@ APPLY_EDIT = "waypost.applyEdit"
 _SEVERITIES = {Severity.ERROR: 1, Severity.WARNING: 2, Severity.INFORMATION: 3, Severity.HINT: 4}
 _TAGS = {Tag.UNNECESSARY: 1, Tag.DEPRECATED: 2}
 _ITEM_KINDS = {
-    CompletionKind.KEY: types.CompletionItemKind.Property,
-    CompletionKind.TABLE: types.CompletionItemKind.Module,
-    CompletionKind.VALUE: types.CompletionItemKind.Value,
-    CompletionKind.ENUM: types.CompletionItemKind.EnumMember,
-    CompletionKind.TYPE: types.CompletionItemKind.Class,
-    CompletionKind.WORD: types.CompletionItemKind.Text,
-    CompletionKind.SNIPPET: types.CompletionItemKind.Snippet,
-    CompletionKind.METHOD: types.CompletionItemKind.Keyword,
-    CompletionKind.ROUTE: types.CompletionItemKind.Reference,
-    CompletionKind.PARAMETER: types.CompletionItemKind.Variable,
-    CompletionKind.FILE: types.CompletionItemKind.File,
+    CompletionKind.KEY: 10,  # Property
+    CompletionKind.TABLE: 9,  # Module
+    CompletionKind.VALUE: 12,  # Value
+    CompletionKind.ENUM: 20,  # EnumMember
+    CompletionKind.TYPE: 7,  # Class
+    CompletionKind.WORD: 1,  # Text
+    CompletionKind.SNIPPET: 15,  # Snippet
+    CompletionKind.METHOD: 14,  # Keyword
+    CompletionKind.ROUTE: 18,  # Reference
+    CompletionKind.PARAMETER: 6,  # Variable
+    CompletionKind.FILE: 17,  # File
 }
 _SYMBOL_KINDS = {
-    SymbolKind.TABLE: types.SymbolKind.Object,
-    SymbolKind.KEY: types.SymbolKind.Property,
-    SymbolKind.STRING: types.SymbolKind.String,
-    SymbolKind.ARRAY: types.SymbolKind.Array,
-    SymbolKind.BOOLEAN: types.SymbolKind.Boolean,
-    SymbolKind.ROUTE: types.SymbolKind.Interface,
-    SymbolKind.TYPE: types.SymbolKind.Class,
+    SymbolKind.TABLE: 19,  # Object
+    SymbolKind.KEY: 7,  # Property
+    SymbolKind.STRING: 15,  # String
+    SymbolKind.ARRAY: 18,  # Array
+    SymbolKind.BOOLEAN: 17,  # Boolean
+    SymbolKind.ROUTE: 11,  # Interface
+    SymbolKind.TYPE: 5,  # Class
 }
 TOKEN_TYPES = ["method", "parameter", "operator", "property", "string", "regexp", "enumMember", "type", "keyword"]
 TOKEN_MODIFIERS = ["deprecated", "readonly", "defaultLibrary"]
@@ -95,7 +93,7 @@ def location(ask: Question, place: Location) -> Json | None:
 def symbol_in(document: Document, encoding: Encoding, symbol: Symbol, container: str) -> Json:
     """An entry in the workspace symbol list."""
     place = {"uri": document.uri, "range": range_in(document, encoding, symbol.selection)}
-    kind = int(_SYMBOL_KINDS[symbol.kind])
+    kind = _SYMBOL_KINDS[symbol.kind]
     return {"name": symbol.name, "kind": kind, "containerName": container, "location": place}
 
 
@@ -196,7 +194,7 @@ def completion(ask: Question, item: Completion, replaced: Json | None) -> Json:
     """One item; `replaced` is the range it replaces, None if the list gives it for all."""
     with_snippet = item.snippet is not None and ask.support.snippets
     new_text = item.snippet if with_snippet else item.edit.text
-    shown: Json = {"label": item.label, "kind": _ITEM_KINDS[item.kind].value}
+    shown: Json = {"label": item.label, "kind": _ITEM_KINDS[item.kind]}
     if replaced is not None:
         shown["textEdit"] = {"range": replaced, "newText": new_text}
     elif new_text != item.label:
@@ -268,7 +266,7 @@ def symbols(ask: Question, found: Sequence[Symbol]) -> list[Json]:
 def _symbol(ask: Question, symbol: Symbol) -> Json:
     shown: Json = {
         "name": symbol.name,
-        "kind": int(_SYMBOL_KINDS[symbol.kind]),
+        "kind": _SYMBOL_KINDS[symbol.kind],
         "range": range_(ask, symbol.span),
         "selectionRange": range_(ask, symbol.selection),
     }
@@ -281,7 +279,7 @@ def _symbol(ask: Question, symbol: Symbol) -> Json:
 
 def _flat_symbols(ask: Question, symbol: Symbol, container: str) -> list[Json]:
     place = {"uri": ask.document.uri, "range": range_(ask, symbol.span)}
-    own: Json = {"name": symbol.name, "kind": int(_SYMBOL_KINDS[symbol.kind]), "location": place}
+    own: Json = {"name": symbol.name, "kind": _SYMBOL_KINDS[symbol.kind], "location": place}
     if container:
         own["containerName"] = container
     inner = [flat for child in symbol.children for flat in _flat_symbols(ask, child, symbol.name)]

@@ -15,21 +15,11 @@ from threading import Thread
 from typing import Any, NamedTuple, TypeVar
 
 from waypost.cancel import cancelled_by
+from waypost.lsp.turn import Turn
 
 T = TypeVar("T")
 # Pauses between keystrokes are shorter.
 _PAUSE_SECONDS = 1.0
-
-
-class Turn(NamedTuple):
-    """Whose turn it is: a question that somebody waits for is more urgent, and so is one about a smaller document."""
-
-    about: object
-    is_awaited: bool
-    size: int
-
-    def passes(self, other: "Turn") -> bool:
-        return (not self.is_awaited, self.size) < (not other.is_awaited, other.size)
 
 
 class _Job(NamedTuple):

@@ -5,7 +5,7 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.lsp.connection import Connection
-from waypost.lsp.diagnoser import diagnostics_of
+from waypost.lsp.findings import diagnostics_of
 from waypost.lsp.handlers.handler import OnLoop, OnSnapshot
 from waypost.lsp.session import Question
 

@@ -8,9 +8,9 @@ from typing import Any
 from lsprotocol import types
 
 from waypost.lsp import settings, watching
+from waypost.lsp.capabilities import support_of
 from waypost.lsp.connection import Connection
 from waypost.lsp.handlers.handler import OnLoop
-from waypost.lsp.support import ClientSupport
 from waypost.text import Encoding
 
 log = logging.getLogger("waypost.lsp")
@@ -18,7 +18,7 @@ log = logging.getLogger("waypost.lsp")
 
 def initialize(connection: Connection, params: types.InitializeParams) -> None:
     session = connection.session
-    session.support = ClientSupport.of(params.capabilities)
+    session.support = support_of(params.capabilities)
     session.encoding = Encoding(_position_encoding(params))
     for uri in _roots(params):
         session.add_folder(uri)
