@@ -156,9 +156,16 @@ export class Workbench {
   // -- what a person does
 
   async edit(name) {
+    // By the whole path: for `typos.json` alone, `_typos.json` is listed, too.
+    const label = this.page.locator(".label-name").getByText(path.basename(name), { exact: true });
+    const found = this.page.locator(".quick-input-list .monaco-list-row.focused", { has: label });
+    const row = found.filter({ hasText: path.dirname(name) === "." ? "" : path.dirname(name) });
     await this.until(`the editor of ${name}`, async () => {
-      await this.page.keyboard.press("Control+P");
-      await this.#pick(name);
+      await this.opened(row, async () => {
+        await this.press("Escape", "Control+P");
+        await this.page.locator(INPUT).fill(path.join(this.workspace, name));
+      });
+      await this.press("Enter");
       await this.page.locator(INPUT).waitFor({ state: "hidden" });
       // Enter may have chosen from the list as it was before the name was typed.
       return this.isEdited(path.join(this.workspace, name), { timeout: 5_000 }).then(
@@ -210,14 +217,6 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
-  /** By the whole path: for `typos.json` alone, `_typos.json` is listed, too. */
-  async #pick(name) {
-    await this.page.locator(INPUT).fill(path.join(this.workspace, name));
-    const label = this.page.locator(".label-name").getByText(path.basename(name), { exact: true });
-    const row = this.page.locator(".quick-input-list .monaco-list-row.focused", { has: label });
-    await row.filter({ hasText: path.dirname(name) === "." ? "" : path.dirname(name) }).waitFor();
-    await this.page.keyboard.press("Enter");
-  }
 
   async goTo(line, column = 1) {
     await this.page.keyboard.press("Control+G");
@@ -322,17 +321,18 @@ export class Workbench {
    * the text was typed: it is closed first, because the same key shows the details of an open list.
    */
   async completions(label) {
-    await this.press("Escape", "Control+Space");
     const rows = this.page.locator(".suggest-widget.visible .monaco-list-row");
-    await rows.filter({ hasText: label }).first().waitFor();
+    await this.opened(rows.filter({ hasText: label }).first(), () => this.press("Escape", "Control+Space"));
     return (await rows.allInnerTexts()).map((row) => row.split("\n")[0]);
   }
 
   /** Opens the hover at the cursor and returns its text once it has what is expected. */
   async hover(expected) {
-    await this.command("Show or Focus Hover");
     const hover = this.shownHover();
-    await hover.filter({ hasText: expected, hasNotText: "Loading..." }).waitFor();
+    await this.opened(hover.filter({ hasText: expected, hasNotText: "Loading..." }), async () => {
+      await this.press("Escape");
+      await this.command("Show or Focus Hover");
+    });
     return hover.innerText();
   }
 
@@ -357,14 +357,18 @@ export class Workbench {
   /**
    * Opens the fixes at the cursor and applies the one with this title. The editor asks for them shortly after the cursor
    * or a finding has moved, which drops what a key has asked for in the meantime: the light bulb shows that it has them.
+   * It may still be that of the last place, and is asked again.
    */
   async fix(title) {
     const inLine = ".lightBulbWidget";
     const inMargin =
       ".glyph-margin-widgets [class*=codicon-light], .glyph-margin-widgets [class*=codicon-gutter-light]";
-    await this.page.locator(`.monaco-editor.focused :is(${inLine}, ${inMargin}):visible`).first().click();
+    const bulb = this.page.locator(`.monaco-editor.focused :is(${inLine}, ${inMargin}):visible`).first();
     const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
-    await row.waitFor();
+    await this.opened(row, async () => {
+      await this.press("Escape");
+      await bulb.click();
+    });
     await row.click();
     await row.waitFor({ state: "hidden" });
   }
@@ -403,8 +407,11 @@ export class Workbench {
   }
 
   async clearNotifications() {
-    await this.command("Notifications: Clear All Notifications");
-    await this.page.locator(".notifications-toasts .notification-list-item").first().waitFor({ state: "detached" });
+    // Another one may come in the meantime.
+    await this.until("no notification", async () => {
+      await this.command("Notifications: Clear All Notifications");
+      return (await this.page.locator(".notifications-toasts .notification-list-item").count()) === 0;
+    });
   }
 
   /** How many servers have been ready since the extension was activated: the status bar may still show the last one. */
