@@ -1,4 +1,4 @@
-"""Which packages are run: nine samples of the pool, each drawn with its own seed from what earlier samples left."""
+"""Which packages are run: ten samples of the pool, each drawn with its own seed from what earlier samples left."""
 
 import random
 from pathlib import Path
@@ -28,6 +28,7 @@ SAMPLES: Final = {
     "seventh": Sample(20261128, 100),
     "eighth": Sample(20261130, 100),
     "ninth": Sample(20261202, 100),
+    "tenth": Sample(20261204, 89),
 }
 
 
