@@ -217,6 +217,14 @@ def test_a_header_hides_by_its_name(name: str) -> None:
     assert masked_data({name: "s3cret", "userPassword": "s3cret"}) == {name: "***", "userPassword": "***"}
 
 
+def test_two_tokens_that_are_names_stay_two_names() -> None:
+    first, second = TOKENS["ghp_"], TOKENS["AKIA"]
+    body = {first: 1, "***": 2, second: [{second: 3, "a": 4}], 5: 6, (7, 8): 9}
+    shown = {"***": 1, "***2": 2, "***3": [{"***": 3, "a": 4}], 5: 6, (7, 8): 9}
+    assert masked_data(body) == shown
+    assert list(masked_data(body)) == list(shown)
+
+
 @pytest.mark.parametrize(
     "value", ["{tok or 'S3cret'}", '{environ.get("T", "S3cret")}', "Bearer {os.getenv('T', 'S3cret')}"]
 )

@@ -438,6 +438,12 @@ def test_a_request_is_previewed_from_anywhere_in_its_statement(at: str, path: st
         ('for_api(base_url=B, vendor="v").defaults(q=1)', "GET {B}/a?q=1", "v+json"),
         ('defaults(base_url=os.environ["X"])', 'GET {os.environ["X"]}/a', "github.v3+json"),
         ('defaults(base_url=f"https://{h}/v1")', "GET https://{h}/v1/a", "github.v3+json"),
+        (
+            'defaults(base_url="https://h.example", headers=h, media_type=m)',
+            "GET https://h.example/a",
+            "github.v3+json",
+        ),
+        ('defaults(base_url="https://h.example", method=m)', "GET https://h.example/a", "github.v3+json"),
     ],
 )
 def test_a_builder_for_another_api(made: str, line: str, accept: str) -> None:
@@ -446,3 +452,40 @@ def test_a_builder_for_another_api(made: str, line: str, accept: str) -> None:
     assert found is not None
     assert f"```http\n{line}\naccept: application/vnd.{accept}\n" in found.markdown
     assert "vendor" not in found.markdown
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        'defaults(base_url="h.example")',
+        'defaults({"baseUrl": "h.example/v1"}).defaults(a=1)',
+        'defaults(base_url="https://h.example", headers=7)',
+        'for_api(base_url="h.example", vendor="v")',
+        'for_api(base_url=7, vendor="v")',
+    ],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_builder_that_cannot_be_made_sends_nothing(made: str, end: str) -> None:
+    """Least of all to GitHub."""
+    source = f'# \U0001f6a9\nfrom waypost import endpoint\ne = endpoint.{made}\ne("GET /$0zen")\n'.replace("\n", end)
+    text = shown(source)
+    assert "Not sent" in text
+    assert "api.github.com" not in text
+    assert hints(source.replace("$0", "")) == ["→ GET /zen"]
+    assert not list(analysis(source.replace("$0", ""), "a.py").diagnostics())
+
+
+def test_an_address_of_ghapi_without_a_scheme_is_not_githubs() -> None:
+    source = 'from ghapi.all import GhApi\napi = GhApi({}"t")\napi("/us$0ers/a", "GET")\n'
+    assert "api.github.com/users/a" in shown(source.format("token="))
+    assert "GitHub" in shown(source.format("token="))
+    elsewhere = shown(source.format('gh_host="h.example", token='))
+    assert "GET h.example/users/a" in elsewhere
+    assert "GitHub" not in elsewhere
+
+
+@pytest.mark.parametrize(("method", "verb"), [("m", "{method}"), ('"POST"', "POST")])
+def test_a_method_that_is_not_known_is_not_that_of_the_route(method: str, verb: str) -> None:
+    assert f"{verb} https://api.github.com/a\n" in shown(
+        f'from waypost import endpoint\nendpoint("GET /$0a", method={method})\n'
+    )

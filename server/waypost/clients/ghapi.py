@@ -55,6 +55,7 @@ CLIENT = Client(
             variables=At(3, "route"),
             query=At(4, "query"),
             json=At(5, "data"),
+            base=At(6, "gh_host"),
             base_url="https://api.github.com",
         ),
     ),

@@ -1,7 +1,8 @@
 """Masks what nobody should read over a user's shoulder: credentials in headers, URLs and bodies."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import chain, count
 from typing import Any, Final, cast
 from urllib.parse import unquote
 
@@ -84,10 +85,21 @@ def masked_data(value: Any, name: object = "", *, names: bool = False) -> Any:
     if isinstance(value, str):
         return hidden(value, MASK)
     if isinstance(value, Mapping):
-        return {masked_data(key): masked_data(item, key, names=names) for key, item in value.items()}
+        items = (masked_data(item, key, names=names) for key, item in value.items())
+        return dict(zip(masked_names(value), items, strict=True))
     if isinstance(value, list | tuple):
         return [masked_data(item, names=names) for item in value]
     return value
+
+
+def masked_names(names: Iterable[Any]) -> list[Any]:
+    """The keys of a table with their tokens masked, no two alike: `***`, `***2`."""
+    shown: dict[Any, None] = {}
+    for name in names:
+        own = hidden(name, MASK) if isinstance(name, str) else name
+        choices = chain([own], (f"{own}{number}" for number in count(2)))
+        shown[next(each for each in choices if each not in shown)] = None
+    return list(shown)
 
 
 def masked_expression(expression: str) -> str:

@@ -42,12 +42,13 @@ def described(apis: Apis, wanted: Iterable[AddressedRoute]) -> dict[AddressedRou
 
 
 def _api_at(apis: Apis, base: str) -> tuple[Api | None, ApiDocument | None]:
+    """The API at an address, or of a document without one, which calls name by the base of its paths."""
     spot = apis.at(base)
-    named = ((apis.api(key), each) for key, each in apis.documents.items() if not each.edition)
-    own = [(api, each) for api, each in named if api is not None and (spot is None or api is spot.api)]
-    if spot is None:
-        own = [(api, each) for api, each in own if api.base.rstrip("/") == base.rstrip("/")]
-    return own[0] if own else (None, None)
+    for key, document in apis.documents.items():
+        api = apis.api(key)
+        if api is not None and (api.base.rstrip("/") == base.rstrip("/") if spot is None else api is spot.api):
+            return api, document
+    return None, None
 
 
 def _responses(document: ApiDocument | None, operations: Sequence[Operation]) -> Responses:

@@ -146,6 +146,18 @@ def main(config):
     endpoint.defaults(**config)("GET /repos/{owner}")
     endpoint.defaults(config).defaults(a=1)("GET /repos/{owner}")
 """,
+    "options that are not known": """\
+from waypost import endpoint
+
+def main(h, m):
+    endpoint("GET /repos/a/b", headers=h, media_type=m.kind)
+    endpoint("GET /repos/{owner}", headers=h or {})
+#                        ^^^^^^^ error[missing-parameter] `owner` has no value
+    endpoint("GET /repos/a/b", headers="h")
+#                              ^^^^^^^ error[invalid-option] `headers` is of type str
+    endpoint("GET /repos/a/b", headers=7)
+#                              ^^^^^^^ error[invalid-option] `headers` is of type int
+""",
     "a client that sends in its own way": """\
 import requests
 

@@ -30,6 +30,8 @@ def check(site: Site) -> Iterator[SiteFinding]:
     if not site.record.is_builder or not site.arguments.positional:
         return
     preview = preview_of(site)
+    if preview is None:
+        return
     route, options = route_and_options(site, preview)
     problems = [each for each in preview.problems(route, options) if each.rule in RULES and not _unsure(site, each)]
     for problem in problems:

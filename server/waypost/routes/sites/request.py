@@ -17,7 +17,7 @@ from waypost.core.endpoint import endpoint
 from waypost.core.errors import RouteError
 from waypost.core.preview import FIRST, Preview
 from waypost.core.types import Endpoint
-from waypost.render.secrets import masked_data, masked_header, masked_url
+from waypost.render.secrets import masked_data, masked_header, masked_names, masked_url
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known, table, text
 from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
@@ -28,6 +28,8 @@ _PART: Final = re.compile(r'(name="([^"]*)"[^\r]*(?:\r\n[^\r]+)*\r\n\r\n)(.*?)(?
 # Before a base address that begins with an unknown value: the builder wants a scheme, which that value may bring along.
 _ASSUMED: Final = "https://\U0010ffff"
 _PROFILE_OPTIONS: Final = {"base_url": "baseUrl", "vendor": "vendor", "version": "version"}
+# What the builder reads itself, so no stand-in can pass through it.
+_READ_OPTIONS: Final = ("headers", "mediaType", "method")
 
 
 @dataclass(frozen=True)
@@ -61,8 +63,9 @@ class Request:
 
     def masked(self) -> "Request":
         """The request as anybody may see it. An unknown value is not a secret: `token {self.token}` stays."""
-        headers = {masked_data(name): masked_header(name, value, names=True) for name, value in self.headers.items()}
-        return replace(self, url=masked_url(self.url, names=True), headers=headers, body=self._masked_body())
+        headers = (masked_header(name, value, names=True) for name, value in self.headers.items())
+        named = dict(zip(masked_names(self.headers), headers, strict=True))
+        return replace(self, url=masked_url(self.url, names=True), headers=named, body=self._masked_body())
 
     def _masked_body(self) -> Any:
         if self.kind == "form" and isinstance(self.body, str):
@@ -107,21 +110,17 @@ def _request(site: Site, preview: type[Preview], send: Send | None) -> Request:
 
 
 def builder_of(client: Value | None, preview: Preview) -> Endpoint:
-    """The builder that a chain of `.defaults(…)` and `.for_api(…)` returns, as far as it is known."""
+    """The builder that a chain of `.defaults(…)` and `.for_api(…)` returns, as far as it is known.
+
+    Raises RouteError if there is none.
+    """
     if not isinstance(client, Thing) or client.parent is None:
         return endpoint
     options = _options(client.built, preview)
     if {"vendor", "baseUrl"} <= options.keys():
-        profile = {name: options[key] for name, key in _PROFILE_OPTIONS.items() if isinstance(options.get(key), str)}
-        try:
-            return endpoint.for_api(**profile)
-        except (RouteError, TypeError):
-            return endpoint
+        return endpoint.for_api(**{name: options[key] for name, key in _PROFILE_OPTIONS.items() if key in options})
     parent = builder_of(client.parent, preview)
-    try:
-        return parent.defaults(**options) if options else parent
-    except RouteError:
-        return parent
+    return parent.defaults(**options) if options else parent
 
 
 def _options(arguments: Arguments, preview: Preview) -> dict[str, Any]:
@@ -137,7 +136,8 @@ def _options(arguments: Arguments, preview: Preview) -> dict[str, Any]:
     base = options.get("baseUrl")
     if isinstance(base, str) and ord(base[:1] or " ") >= FIRST:
         options["baseUrl"] = _ASSUMED + base
-    return options
+    unknown = {name for name in _READ_OPTIONS if isinstance(value := options.get(name), str) and value >= chr(FIRST)}
+    return {name: value for name, value in options.items() if name not in unknown}
 
 
 def route_and_options(site: Site, preview: Preview) -> tuple[str, dict[str, Any]]:
@@ -146,22 +146,26 @@ def route_and_options(site: Site, preview: Preview) -> tuple[str, dict[str, Any]
     return text(site.route, preview), _options(rest, preview)
 
 
-def preview_of(site: Site, kind: type[Preview] = Preview) -> Preview:
-    """The site's own builder with its stand-ins, which are created while its defaults are read."""
-    preview = kind(endpoint)
-    preview.builder = builder_of(site.client, preview)
+def preview_of(site: Site) -> Preview | None:
+    """The site's own builder with its stand-ins, which are created while its defaults are read; None if it has none."""
+    preview = Preview(endpoint)
+    try:
+        preview.builder = builder_of(site.client, preview)
+    except RouteError:
+        return None
     return preview
 
 
 def _built(site: Site, kind: type[Preview]) -> Request:
-    preview = preview_of(site, kind)
-    route, options = route_and_options(site, preview)
+    preview = kind(endpoint)
     try:
+        preview.builder = builder_of(site.client, preview)
+        route, options = route_and_options(site, preview)
         made = preview.request(route, options)
     except RouteError as error:
         return Request(site.verb, site.shown, error=preview.show(error.message))
     return Request(
-        made["method"].upper(),
+        "{method}" if "method" in site.values.by_key.keys() - options.keys() else made["method"].upper(),
         made["url"].removeprefix(_ASSUMED),
         made["headers"],
         made.get("body"),
@@ -265,10 +269,9 @@ def base_of(site: Site) -> str:
     """The known address before a relative URL; empty if it is not known, or there is none."""
     if site.shape is None:
         return ""
-    preview = Preview(endpoint)
-    if site.record.builds:
-        builder = builder_of(site.client, preview)
-        base = str(builder.DEFAULTS["baseUrl"])
-    else:
-        base = str(client_call(site, preview).client.get("base") or "")
+    preview = preview_of(site) if site.record.builds else Preview(endpoint)
+    if preview is None:
+        return ""
+    given = preview.builder.DEFAULTS["baseUrl"] if site.record.builds else client_call(site, preview).client.get("base")
+    base = str(given or "")
     return base if preview.show(base) == base else ""
