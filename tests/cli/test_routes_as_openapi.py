@@ -98,6 +98,21 @@ def test_types_and_answers_are_those_of_the_document(project: Path) -> None:
     assert project
 
 
+def test_an_api_without_an_address_is_that_of_its_clients(project: Path) -> None:
+    """Its document is neither that of the first entry nor one of GitHub's."""
+    (project / "shop.yaml").write_text(DOCUMENT.replace("https://api.shop.example", "/"))
+    (project / "other.yaml").write_text(DOCUMENT.replace("api.shop", "other").replace("The order.", "Another."))
+    (project / "pyproject.toml").write_text(
+        '[tool.waypost.apis]\n"https://api.github.com" = "github:2026-03-10"\n"https://other.example" = "other.yaml"\n'
+        '"shop.yaml" = { clients = ["shop.shop"] }\n'
+    )
+    (project / "shop.py").write_text(
+        'import os\nimport httpx\nshop = httpx.Client(base_url=os.environ["X"])\nshop.get("/orders/1")\n'
+    )
+    answers = exported()["paths"]["/orders/{id}"]["get"]["responses"]
+    assert answers["200"]["description"] == "The order."
+
+
 def test_without_a_document_types_are_those_of_the_values(project: Path) -> None:
     paths = exported()["paths"]
     query = {each["name"]: each["schema"] for each in paths["/v1/items"]["get"]["parameters"]}
