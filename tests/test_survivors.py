@@ -21,12 +21,13 @@ from waypost.clients.encode import UrlParts, without_dots
 from waypost.clients.shape import verb_of
 from waypost.clients.yarl import join
 from waypost.core.errors import RouteError
-from waypost.lsp import closed_files, logs
-from waypost.lsp.handlers import documents, notebooks, symbols
+from waypost.lsp import closed_files, logs, to_proto
+from waypost.lsp.handlers import diagnostic, documents, notebooks, symbols
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.handlers.workspace import did_change_watched_files
+from waypost.lsp.session import Session
 from waypost.lsp.support import ClientSupport
-from waypost.results import Diagnostic
+from waypost.results import Action, ActionKind, Diagnostic, Severity, Tag
 from waypost.routes.check import credentials
 from waypost.routes.check.typed import accepted
 from waypost.routes.complete.here import uses_at
@@ -233,6 +234,9 @@ def test_placeholders_are_filled_by_keyword(call: str) -> None:
         'path_template("/users/{name}", name="a")',
         'from canvasapi import Course\nfrom mine import PaginatedList\nPaginatedList(Course, r, "GET", "courses/1")',
         'param_serialize(resource_path="/users", method="GET")',
+        'import docker\nself._url("/containers/{0}/json", name)',
+        'import hvac\nself._adapter.list("/v1/secrets")',
+        'import hvac\nself._adapter.format_url("/v1/{name}", name="a")',
     ],
 )
 def test_a_call_that_only_looks_like_a_clients_is_not_surely_one(call: str) -> None:
@@ -250,7 +254,12 @@ def test_the_address_of_a_path_is_not_a_request() -> None:
 
 @pytest.mark.parametrize(
     ("url", "sent"),
-    [("https://h/%7Ea/%2F", "https://h/~a/%2F"), ("https://h/%7", "https://h/%7"), ("https://h/%+1", "https://h/%+1")],
+    [
+        ("https://h/%7Ea/%2F", "https://h/~a/%2F"),
+        ("https://h/%7", "https://h/%7"),
+        ("https://h/%+1", "https://h/%+1"),
+        ("https://h/%-5", "https://h/%-5"),
+    ],
 )
 def test_needless_escapes_are_resolved(url: str, sent: str) -> None:
     assert requests_url._without_needless(url) == sent
@@ -309,6 +318,46 @@ def test_the_name_of_a_field_next_to_a_file_is_ascii() -> None:
 @pytest.mark.parametrize(("path", "encoded"), [("", ""), ("/a b", "/a%20b"), ("/a/../b", "/b")])
 def test_the_path_of_a_url_is_encoded_if_there_is_one(path: str, encoded: str) -> None:
     assert urllib3.normal(f"https://h{path}").path == encoded
+
+
+@pytest.mark.parametrize(("token", "sent"), [("", []), ('"t", ', ["authorization: token ***"])])
+def test_a_request_of_githubkit_has_its_own_headers(token: str, sent: list[str]) -> None:
+    made = hover(f'import githubkit\ngithubkit.GitHub({token}user_agent="me").request("GET", "/us$0er")\n', "a.py")
+    assert made is not None
+    for header in ("accept: application/vnd.github+json", "cache-control: no-cache", "user-agent: me"):
+        assert f"\n{header}\n" in made.markdown
+    assert [line for line in made.markdown.splitlines() if line.startswith("authorization")] == sent
+
+
+_PYGITHUB = 'import github\ngithub.Github("t").requester.requestJsonAndCheck("PUT", "/us$0er", {}{})\n'
+_NIQUESTS = 'import niquests\nniquests.Session(base_url="https://h.example/v1").get("{}us$0er")\n'
+
+
+@pytest.mark.parametrize(
+    ("source", "request_"),
+    [
+        ('import hvac\nself._adapter.list("/v1/se$0crets")\n', "LIST /v1/secrets\n"),
+        (
+            _PYGITHUB.format('{"b": True, "a": [1, 2]}', ', None, {"x": 1}'),
+            "PUT https://api.github.com/user?a=1&a=2&b=true\nauthorization: token ***\ncontent-type: application/json",
+        ),
+        (_PYGITHUB.format('{"a": 1, **more}', ""), "PUT https://api.github.com/user?a=1&{…}\n"),
+        (_NIQUESTS.format(""), "GET https://h.example/v1/user\n"),
+        (_NIQUESTS.format("/"), "GET https://h.example/v1/user\n"),
+        (_NIQUESTS.format("https://other.example/"), "GET https://other.example/user\n"),
+    ],
+)
+def test_what_clients_send(source: str, request_: str) -> None:
+    made = hover(source, "a.py")
+    assert made is not None
+    assert made.markdown.startswith(f"```http\n{request_}")
+
+
+def test_the_parameters_that_are_not_given_are_listed_without_those_of_the_path() -> None:
+    made = hover('import httpx\nhttpx.get("https://api.github.com/users/a/re$0pos", params={"page": 1})\n', "a.py")
+    assert made is not None
+    listed = [line.split("|")[1].strip() for line in made.markdown.splitlines() if line.startswith("| `")]
+    assert listed == ["`page`", "`type`", "`sort`", "`direction`", "`per_page`"]
 
 
 # -- configurations --------------------------------------------------------------------------------------------------
@@ -489,3 +538,51 @@ def test_cells_that_are_removed_from_a_notebook_are_closed() -> None:
     change = types.NotebookDocumentChangeEvent(cells=cells)
     notebooks.did_change(connection, types.DidChangeNotebookDocumentParams(notebook, change))
     connection.session.close.assert_called_once_with(gone.uri)
+
+
+def test_severities_and_tags_are_numbered_as_in_the_protocol() -> None:
+    assert {each.name: to_proto._SEVERITIES[each] for each in Severity} == {
+        each.name.upper(): each.value for each in types.DiagnosticSeverity
+    }
+    assert {each.name: to_proto._TAGS[each] for each in Tag} == {
+        each.name.upper(): each.value for each in types.DiagnosticTag
+    }
+
+
+@pytest.mark.parametrize("command", [None, "waypost.do"])
+def test_an_action_has_the_command_that_it_is_made_of(command: str | None) -> None:
+    shown = to_proto.action(Mock(), Action("Do", ActionKind.SOURCE, command=command, arguments=(1,)))
+    named = {"title": "Do", "command": "waypost.do", "arguments": [1]}
+    assert shown == {"title": "Do", "kind": "source"} | ({"command": named} if command else {})
+
+
+def test_without_literals_an_action_is_its_command_or_one_that_edits() -> None:
+    ask = Mock()
+    made = Action("Do", ActionKind.SOURCE, command="waypost.do", arguments=(1,))
+    assert to_proto.action_command(ask, made) == {"title": "Do", "command": "waypost.do", "arguments": [1]}
+    edits = to_proto.action_command(ask, Action("Edit", ActionKind.SOURCE))
+    assert (edits["title"], edits["command"], len(edits["arguments"])) == ("Edit", "waypost.applyEdit", 1)
+
+
+def test_where_the_log_goes_it_goes_alone() -> None:
+    own = logging.getLogger("waypost")
+    before = own.level, own.handlers[:], own.propagate, logging.getLogger("pygls").level
+    try:
+        logs.log_to(Mock())
+        assert (own.level, own.propagate, len(own.handlers) - len(before[1])) == (logging.INFO, False, 1)
+    finally:
+        own.level, own.handlers[:], own.propagate, logging.getLogger("pygls").level = before
+
+
+@pytest.mark.parametrize(
+    ("named", "globs"), [([], []), (["/w/api.txt", "/w/b.json"], ["*.json", "*.yaml", "*.yml", "api.txt", "b.json"])]
+)
+def test_the_files_of_api_documents_are_watched_if_there_are_any(named: list[str], globs: list[str]) -> None:
+    session = Mock(api_paths=lambda: map(Path, named))
+    assert Session.api_documents(session) == globs
+
+
+def test_findings_are_pulled_for_each_document_and_for_the_workspace() -> None:
+    assert diagnostic.PULL.options == types.DiagnosticOptions(
+        inter_file_dependencies=True, workspace_diagnostics=True, identifier="waypost"
+    )

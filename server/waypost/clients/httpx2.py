@@ -12,5 +12,5 @@ CLIENT = Client(
     modules=("httpx2",),
     shapes=shapes("httpx2"),
     constructor=CONSTRUCTOR,
-    releases=(Behaviour((0,), partial(send, manner=NEW)),),
+    releases=(Behaviour((), partial(send, manner=NEW)),),
 )
