@@ -74,7 +74,7 @@ class ListedCall(NamedTuple):
     within: str = ""
     # That function, if callers give the verb or a part of the URL; and the functions that it is made through.
     wrapper: FunctionName | None = None
-    # Whether a part of it may be what heirs of its class in other files give.
+    # Whether a part of it may be what heirs of its class give.
     of_heirs: bool = False
     via: tuple[FunctionName, ...] = ()
     known: tuple[str, ...] = ()
@@ -122,7 +122,7 @@ def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
 
 
 def _calls(routes: Routes) -> tuple[ListedCall, ...]:
-    return tuple(dict.fromkeys(call_of(site, routes) for site in routes.requests()))
+    return tuple(dict.fromkeys(call_of(site, routes) for site in routes.listed()))
 
 
 def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[ListedCall]]:

@@ -37,6 +37,10 @@ LIKELY = {
         'self._client.post("card/code/consume", data={"code": name})',
         "POST card/code/consume",
     ),
+    "a path in segments that a client sends by its name": (
+        'self.client._get(f"users/{name}/posts", {})',
+        "GET users/{name}/posts",
+    ),
     "a path that is sent with a body": ('self.private.patch(f"/users/{name}", json={})', "PATCH /users/{name}"),
     "a path after what describes the call": (
         'self._session.get({"tags": ["users"]}, f"/users/{name}", retries)',
@@ -112,6 +116,8 @@ NO_REQUEST = {
     "a mock with headers": 'requests_mock.get("https://x.example/users", headers={})',
     "a mock of one letter": 'm.get("https://x.example/users", headers={})',
     "a half-typed call with a header": 'self.private.post("https://x.example/users", headers=',
+    "segments of a key": 'self._client.get(f"users/{name}/posts", {})',
+    "segments that a store sends by its name": 'self.store._get(f"users/{name}/posts", {})',
     "segments without a body": 'self._client.post("card/code/consume")',
     "segments where nothing is sent": 'self._client.get("card/code/consume", data={})',
     "a body for what is no client": 'self.keys.post("card/code/consume", data={})',

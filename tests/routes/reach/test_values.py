@@ -33,6 +33,8 @@ VALUES = {
     "the environment": ('requests.get(os.getenv("API_URL", "https://a.example") + "/x")', "{API_URL}/x"),
     "the environment's mapping": ('requests.get(os.environ["API_URL"] + "/x")', "{API_URL}/x"),
     "a URL type": ('import yarl\nrequests.get(yarl.URL("https://a.example/") / "x" / name)', f"{A}/x/{{name}}"),
+    "several names": ('a = b = "https://a.example/x"\nrequests.get(a)', f"{A}/x"),
+    "the last of several names": ('a = b = "https://a.example/x"\nrequests.get(b)', f"{A}/x"),
     "strip": ('requests.get(f"https://a.example/{zone.strip()}/x")', f"{A}/{{zone}}/x"),
     "a cleaned name": ('requests.get(f"https://a.example/{sanitize_id(zone_id)}/x")', f"{A}/{{zone_id}}/x"),
     "a comprehension": ('requests.get("/".join(p.strip("/") for p in ("https://a.example/", "x", None) if p))', f"{A}/x"),

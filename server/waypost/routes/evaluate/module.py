@@ -21,6 +21,7 @@ from waypost.routes.evaluate.instances import held_by, texts_of
 from waypost.routes.evaluate.interface import ModuleNames, Recorder
 from waypost.routes.evaluate.join import is_one_client, met_clients
 from waypost.routes.evaluate.library import Library, current_library
+from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.model.values import (
     FROM_BASE,
     Class,
@@ -220,6 +221,16 @@ class Module:
             self._runs[index] = (flow, frozenset(seen))
         return flow
 
+    def run_for_heirs(self, index: int, recorder: Recorder) -> None:
+        """The same once for the objects of each class that inherits a method; nothing of it is kept."""
+        for heir in self._heirs_with(index):
+            self.meter.budget = BUDGET
+            flow = self._active[index] = Flow(self, index, holder=heir, recorder=recorder)
+            try:
+                flow.run(self.blocks[index].root)
+            finally:
+                del self._active[index]
+
     def value_in(self, block: int, name: str) -> Value | None:
         """What a block binds a name to; None while it is being evaluated."""
         return self.run(block).env.get(name) if block not in self._active else None
@@ -313,6 +324,14 @@ class Module:
         """
         heirs = self._heirs_elsewhere(owner) if elsewhere else ()
         return given_by([*self.heirs_here(owner), *heirs], name, Instance(owner))
+
+    def _heirs_with(self, index: int) -> Iterator[Class]:
+        """The classes that inherit a method from the class that it is written in."""
+        owner, name = self.class_of(index), self.blocks[index].name
+        for heir in (*self.heirs_here(owner), *self._heirs_elsewhere(owner)) if owner is not None else ():
+            method = heir.module.attribute(heir, name, Instance(heir))
+            if isinstance(method, Function) and method.module.uri == self.uri and method.block == index:
+                yield heir
 
     def _heirs_elsewhere(self, owner: Class) -> Sequence[Class]:
         key = owner.block, owner.name

@@ -51,14 +51,23 @@ def _expression(flow: Evaluation, node: Node) -> None:
 
 
 def _assignment(flow: Evaluation, node: Node) -> None:
+    _assigned(flow, node)
+
+
+def _assigned(flow: Evaluation, node: Node) -> Value | None:
+    """The value that an assignment binds; that of `a = b = value` is bound twice, to the last name first."""
     left, right, kind = field(node, "left"), field(node, "right"), field(node, "type")
-    value = flow.evaluate(right) if right is not None else None
+    if right is not None and right.type == "assignment":
+        value = _assigned(flow, right)
+    else:
+        value = flow.evaluate(right) if right is not None else None
     if kind is not None and not _says_type(value):
         value = annotated(flow, kind) or value
     if left is not None and value is not None:
         flow.assign(left, value)
     elif left is not None and left.type == "identifier":
         flow.env.setdefault(text(left), Unknown(text(left), flow.place(left)))
+    return value
 
 
 def _augmented(flow: Evaluation, node: Node) -> None:

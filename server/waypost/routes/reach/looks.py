@@ -187,16 +187,23 @@ def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
     options = [likely_text(option) for option in options_of(url.value)]
     is_client, is_sent = _CLIENT.search(owner) is not None, _is_sent_with(call, verb)
     is_other = not is_client and _NO_CLIENT.search(owner.rpartition(".")[2]) is not None
-    if verb and any(map(_is_rooted, options)) and not is_other:
+    if verb and not is_other and any(map(_is_rooted, options)):
         is_address = owner.startswith(("self.", "cls.")) and any(map(_is_absolute, options))
         if is_client or is_sent or is_address:
             yield _shape(verb, place)
+    elif verb and _ONLY_CLIENT.match(owner) is not None and not _may_be_key(call, verb) and any(map(_is_path, options)):
+        yield _shape(verb, place)
     elif (
         is_client
         and any(map(_may_be_url, options))
         and (is_sent or not verb or (_ONLY_CLIENT.match(owner) is not None and any(map(_is_called_url, options))))
     ):
         yield replace(_shape(verb, place), vague=True)
+
+
+def _may_be_key(call: Call, verb: str) -> bool:
+    """Whether `client.get("a/b")` may ask a store for a key: what sends has more to its name, `_get`, `get_json`."""
+    return call.callee_text.rpartition(".")[2].upper() == verb and not _is_sent_with(call, verb)
 
 
 def _place_of_url(call: Call) -> At:

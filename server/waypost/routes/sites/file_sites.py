@@ -22,7 +22,7 @@ from waypost.routes.sites.client_imports import imports_package_of_client
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
 from waypost.routes.source import Block, BlockKind, Blocks, called_in
-from waypost.routes.source.names import bound_names
+from waypost.routes.source.names import bound_names, is_of_heirs
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp
@@ -183,6 +183,8 @@ class Routes:
         self.blocks = blocks if blocks is not None else Blocks.of(document.source)
         self.started = False
         self._found: dict[int, BlockSites] = {}
+        # The results of methods for each heir of their class, which only the list of requests has.
+        self._of_heirs: dict[int, BlockSites] = {}
         # The files on disk that the results depend on, as they were; including places where there was no file.
         self.outside: dict[str, DiskStamp | None] = {}
         # The folders in whose sources heirs of classes were looked for, with the classes there.
@@ -198,16 +200,23 @@ class Routes:
 
     def requests(self) -> Sequence[Site]:
         """The routes without the helpers whose URLs are part of other routes."""
-        sites = self.sites()
-        held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
-        kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
-        routes: dict[tuple[Span, str, str], Site] = {}
-        for site in kept:
-            # The same path with and without an unknown query is one route, and so is one with an empty query.
-            key = site.span, site.verb, _UNKNOWN_QUERY.split(site.shown, 1)[0]
-            if key not in routes or not site.shown.endswith("?"):
-                routes[key] = site
-        return list(routes.values())
+        return _requests(self.sites())
+
+    def listed(self) -> Sequence[Site]:
+        """The same, and those of a method that uses what heirs of its class give as each of the heirs makes them."""
+        return _requests([site for index in self.candidates for site in self._for_each_heir(index)])
+
+    def _for_each_heir(self, index: int) -> Sequence[Site]:
+        own = self.in_block(index)
+        if self.blocks[index].kind is not BlockKind.MEMBER or not any(map(is_of_heirs, own.depends)):
+            return own.sites
+        found = self._of_heirs.get(index)
+        if found is None:
+            found = self._of_heirs[index] = self._find(index, self.module.run_for_heirs)
+        given = [site for site in found.sites if not site.unknown]
+        replaced = {(site.span, site.verb) for site in given}
+        kept = (site for site in own.sites if (site.span, site.verb) not in replaced)
+        return sorted([*kept, *given], key=lambda site: site.span)
 
     def function_at(self, offset: int) -> str:
         """The function around an offset, as other files know it; empty outside of all."""
@@ -218,9 +227,10 @@ class Routes:
         return block.name if block.kind is BlockKind.FUNCTION else ""
 
     def depends_on_heirs(self, offset: int) -> bool:
-        """Whether the routes of the block around an offset depend on which classes of other files inherit from its."""
-        found = self._found.get(self.blocks.at(offset))
-        return found is not None and any(map(names_sources_below, found.reads))
+        """Whether the routes of the block around an offset depend on which classes inherit from its."""
+        index = self.blocks.at(offset)
+        found = self._found.get(index)
+        return index in self._of_heirs or (found is not None and any(map(names_sources_below, found.reads)))
 
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call or string contains an offset."""
@@ -298,7 +308,7 @@ class Routes:
         known = self._found.get(index)
         if known is None or known.is_parted or known.start != self.blocks.starts[index]:
             self.workspace.checkpoint()
-            known = self._found[index] = self._find(index)
+            known = self._found[index] = self._find(index, self.module.run)
         return known
 
     def _facts(self, index: int) -> BlockSites:
@@ -308,7 +318,8 @@ class Routes:
     @property
     def reads(self) -> frozenset[str]:
         """The other files that what has been found so far was read from, each as `file:` and its uri."""
-        return frozenset().union(*(found.reads for found in self._found.values()))
+        found = chain(self._found.values(), self._of_heirs.values())
+        return frozenset().union(*(each.reads for each in found))
 
     @property
     def places(self) -> frozenset[str]:
@@ -328,13 +339,13 @@ class Routes:
         """Adopt the results of an earlier version."""
         self._found.update(found)
 
-    def _find(self, index: int) -> BlockSites:
+    def _find(self, index: int, run: Callable[[int, SiteFinder], object]) -> BlockSites:
         start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
         finder = SiteFinder(self.shapes, self.document.source, start, end)
         module = self.module
         module.meter.budget = BUDGET
         with module.watched() as depends:
-            module.run(index, finder)
+            run(index, finder)
         sites = tuple(map(self._of_release, finder.finish()))
         for place in module.library.looked_at(self.document.uri):
             if place not in self.outside:
@@ -351,6 +362,18 @@ class Routes:
         # As they were when they were read, which is not now.
         self.outside.update(releases.stamps)
         return replace(site, release=releases.by_package.get(site.record.package))
+
+
+def _requests(sites: Sequence[Site]) -> Sequence[Site]:
+    held = [part.span for site in sites if not _is_helper(site) for part in site.template.parts if part.span]
+    kept = (site for site in sites if not _is_helper(site) or not any(map(site.literal.holds, held)))
+    routes: dict[tuple[Span, str, str], Site] = {}
+    for site in kept:
+        # The same path with and without an unknown query is one route, and so is one with an empty query.
+        key = site.span, site.verb, _UNKNOWN_QUERY.split(site.shown, 1)[0]
+        if key not in routes or not site.shown.endswith("?"):
+            routes[key] = site
+    return list(routes.values())
 
 
 def is_made_specific(site: Site) -> bool:

@@ -31,6 +31,8 @@ _LAST_NAME = re.compile(rb"(\w+)[ \t]*(?:[\[,\n]|\Z)")
 _CHANGING = frozenset(("update", "set", "setdefault", "pop", "clear"))
 # The name that a block binds if it imports all names of a module.
 STAR = "*"
+# What follows the name of a class whose heirs were looked for.
+_HEIRS = ".<heirs>"
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
 
@@ -109,7 +111,12 @@ def _base_names_in(block: Block) -> frozenset[str]:
 
 def heirs_of(name: str) -> str:
     """The name under which a result depends on which classes inherit from one."""
-    return f"{name}.<heirs>"
+    return f"{name}{_HEIRS}"
+
+
+def is_of_heirs(name: str) -> bool:
+    """Whether it is such a name."""
+    return name.endswith(_HEIRS)
 
 
 def changed_clients(block: Block) -> frozenset[tuple[str, str]]:
