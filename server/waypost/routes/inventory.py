@@ -186,7 +186,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         vague=site.unknown,
         within=within,
         wrapper=FunctionName(routes.document.uri, within) if within and is_made_specific(site) else None,
-        of_heirs=routes.depends_on_heirs(site.span.start),
+        of_heirs=routes.depends_on_heirs(site),
         via=site.via,
         known=tuple(_given(site)),
         missing=tuple(_missing(site, known)),

@@ -80,8 +80,64 @@ def test_heirs_that_give_nothing_make_no_other_request(tmp_path: Path) -> None:
     assert listed(tmp_path, {"x.py": BASE + "class Users(Resource): ...\n"}) == [UNKNOWN]
 
 
-def test_a_class_that_leaves_nothing_to_its_heirs_makes_one_request(tmp_path: Path) -> None:
-    assert listed(tmp_path, {"x.py": BASE.replace("None", '"/all"') + HEIRS[0]}) == ["GET https://x.example/all"]
+def test_what_is_empty_is_left_to_the_heirs(tmp_path: Path) -> None:
+    """Also by one that sets it later."""
+    later = '    def __init__(self):\n        self.path = "/first"\n\n'
+    later += '    def one(self, id):\n        self.path = f"/one/{id}"\n'
+    text = BASE.replace("None", '""') + f"class Users(Resource):\n{later}"
+    assert listed(tmp_path, {"x.py": text}) == ["GET https://x.example/first", "GET https://x.example/one/{id}"]
+
+
+REPLACED = {
+    "a path": '    path = "/users"\n',
+    "a method": '    def url(self):\n        return "/users"\n',
+    "a property": '    @property\n    def path(self):\n        return "/users"\n',
+}
+
+
+@pytest.mark.parametrize("body", REPLACED.values(), ids=REPLACED)
+def test_what_an_heir_replaces_is_another_request(tmp_path: Path, body: str) -> None:
+    """The class itself makes its own."""
+    text = BASE.replace("None", '"/all"').replace("{self.path}", "{self.url()}")
+    text += f"    def url(self):\n        return self.path\n\nclass Users(Resource):\n{body}"
+    assert listed(tmp_path, {"x.py": text}) == ["GET https://x.example/all", "GET https://x.example/users"]
+
+
+def test_what_an_heir_adds_is_no_other_request(tmp_path: Path) -> None:
+    text = BASE.replace("None", '"/all"') + 'class Users(Resource):\n    other = "/users"\n'
+    assert listed(tmp_path, {"x.py": text}) == ["GET https://x.example/all"]
+
+
+GERRIT = """\
+class Resource:
+    def __init__(self):
+        self.data = self.load()
+
+    def load(self):
+        return self.gerrit.get(self.endpoint)
+"""
+EMAIL = """\
+import requests
+from base import Resource
+
+class Gerrit:
+    def get(self, path):
+        return requests.get("https://x.example" + path)
+
+class Email(Resource):
+    def __init__(self, gerrit: Gerrit, name):
+        self.gerrit = gerrit
+        self.endpoint = f"/emails/{name}"
+        super().__init__()
+"""
+
+
+def test_a_client_that_only_heirs_have_is_used_by_methods_of_the_base(tmp_path: Path) -> None:
+    assert "GET https://x.example/emails/{name}" in listed(tmp_path, {"base.py": GERRIT, "email_.py": EMAIL})
+
+
+def test_what_is_looked_up_under_a_name_of_its_own_is_no_request(tmp_path: Path) -> None:
+    assert listed(tmp_path, {"base.py": GERRIT, "email_.py": EMAIL.replace("requests.get", "print")}) == []
 
 
 def test_an_edit_of_an_heir_changes_the_list_as_a_fresh_start_does(tmp_path: Path) -> None:

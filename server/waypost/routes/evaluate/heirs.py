@@ -14,6 +14,7 @@ from waypost.routes.model.values import (
     Class,
     Function,
     Instance,
+    Text,
     Value,
     either,
     options_of,
@@ -41,8 +42,9 @@ def given_by(heirs: Sequence[Class], name: str, owner: Instance) -> Value | None
 
 
 def is_left_to_heirs(value: Value) -> bool:
-    """Whether a class leaves an attribute to its heirs: it is unknown, or a method without a body."""
-    return says_nothing(value) or (isinstance(value, Function) and _is_abstract(value.node))
+    """Whether a class leaves an attribute to its heirs: it is unknown or empty, or a method without a body."""
+    is_empty = says_nothing(value) or (isinstance(value, Text) and not value.parts)
+    return is_empty or (isinstance(value, Function) and _is_abstract(value.node))
 
 
 def _is_abstract(function: Node) -> bool:

@@ -45,6 +45,7 @@ from waypost.routes.source.names import (
     changed_clients,
     grown_names,
     heirs_of,
+    is_of_heirs,
     self_names,
     star_imports,
 )
@@ -221,9 +222,9 @@ class Module:
             self._runs[index] = (flow, frozenset(seen))
         return flow
 
-    def run_for_heirs(self, index: int, recorder: Recorder) -> None:
-        """The same once for the objects of each class that inherits a method; nothing of it is kept."""
-        for heir in self._heirs_with(index):
+    def run_for_heirs(self, index: int, recorder: Recorder, used: frozenset[str]) -> None:
+        """The same once for each class that inherits a method and may send something else; nothing of it is kept."""
+        for heir in self._heirs_with(index, used):
             self.meter.budget = BUDGET
             flow = self._active[index] = Flow(self, index, holder=heir, recorder=recorder)
             try:
@@ -325,10 +326,18 @@ class Module:
         heirs = self._heirs_elsewhere(owner) if elsewhere else ()
         return given_by([*self.heirs_here(owner), *heirs], name, Instance(owner))
 
-    def _heirs_with(self, index: int) -> Iterator[Class]:
-        """The classes that inherit a method from the class that it is written in."""
+    def _heirs_with(self, index: int, used: frozenset[str]) -> Iterator[Class]:
+        """The classes that inherit a method: all if it leaves something to them, else those here that replace any."""
         owner, name = self.class_of(index), self.blocks[index].name
-        for heir in (*self.heirs_here(owner), *self._heirs_elsewhere(owner)) if owner is not None else ():
+        if owner is None:
+            return
+        heirs: Iterable[Class] = self.heirs_here(owner)
+        if any(map(is_of_heirs, used)):
+            heirs = (*heirs, *self._heirs_elsewhere(owner))
+        else:
+            own = {each.rpartition(".")[2] for each in used if each.partition(".")[0] == owner.name}
+            heirs = (heir for heir in heirs if not self._attributes(heir).keys().isdisjoint(own))
+        for heir in heirs:
             method = heir.module.attribute(heir, name, Instance(heir))
             if isinstance(method, Function) and method.module.uri == self.uri and method.block == index:
                 yield heir

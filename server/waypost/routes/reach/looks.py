@@ -191,7 +191,7 @@ def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
         is_address = owner.startswith(("self.", "cls.")) and any(map(_is_absolute, options))
         if is_client or is_sent or is_address:
             yield _shape(verb, place)
-    elif verb and _ONLY_CLIENT.match(owner) is not None and not _may_be_key(call, verb) and any(map(_is_path, options)):
+    elif verb and any(_is_relative(call, owner, verb, option) for option in options):
         yield _shape(verb, place)
     elif (
         is_client
@@ -201,9 +201,16 @@ def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
         yield replace(_shape(verb, place), vague=True)
 
 
-def _may_be_key(call: Call, verb: str) -> bool:
-    """Whether `client.get("a/b")` may ask a store for a key: what sends has more to its name, `_get`, `get_json`."""
-    return call.callee_text.rpartition(".")[2].upper() == verb and not _is_sent_with(call, verb)
+def _is_relative(call: Call, owner: str, verb: str, value: Value) -> bool:
+    """A path without a slash before it, and not the key of something that a store has.
+
+    What sends has more to its name, `client._get("a/b")`, or is given what only a request has.
+    """
+    is_bare = call.callee_text.rpartition(".")[2].upper() == verb
+    is_sent = _is_sent_with(call, verb)
+    if _ONLY_CLIENT.match(owner) is not None:
+        return (is_sent and _is_word(value)) or ((is_sent or not is_bare) and _is_path(value))
+    return owner in ("self", "cls") and is_sent and not is_bare and (_is_word(value) or _is_path(value))
 
 
 def _place_of_url(call: Call) -> At:

@@ -4,7 +4,7 @@ import builtins
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cache, cached_property
+from functools import cache, cached_property, partial
 from itertools import chain
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
@@ -65,6 +65,10 @@ _CLASS_GIVEN: Final = re.compile(
 )
 # A method of the same object that is named after a verb: of another base of its heirs, perhaps.
 _SENT_BY_SELF: Final = re.compile(rb"\bself\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
+# What is asked for under a URL of the object itself: `self.gerrit.get(self.endpoint)`.
+_URL_OF_SELF: Final = re.compile(
+    rb"\.(?:get|post|put|patch|delete)\(\s*self\.\w*(?:path|url|uri|endpoint)\w*[ \t]*[,)+]"
+)
 _SENDS: Final = re.compile(
     rb"(?i)_*(?:(?:a|ai|api|async|call|do|execute|http|make|perform|raw|rest|safe|send|signed|with)_*)*"
     rb"(?:_*(?:get|post|put|patch|delete|request)|(?:fetch|call|send|query|api))"
@@ -96,6 +100,7 @@ def may_hold_routes(source: bytes) -> bool:
         or _VERB_ALONE.search(source) is not None
         or _sends_a_word(source)
         or _SENT_BY_SELF.search(source) is not None
+        or _URL_OF_SELF.search(source) is not None
     )
 
 
@@ -208,13 +213,15 @@ class Routes:
 
     def _for_each_heir(self, index: int) -> Sequence[Site]:
         own = self.in_block(index)
-        if self.blocks[index].kind is not BlockKind.MEMBER or not any(map(is_of_heirs, own.depends)):
+        if self.blocks[index].kind is not BlockKind.MEMBER:
             return own.sites
         found = self._of_heirs.get(index)
         if found is None:
-            found = self._of_heirs[index] = self._find(index, self.module.run_for_heirs)
+            run = partial(self.module.run_for_heirs, used=own.depends)
+            found = self._of_heirs[index] = self._recorded(index, run)
         given = [site for site in found.sites if not site.unknown]
-        replaced = {(site.span, site.verb) for site in given}
+        leaves = any(map(is_of_heirs, own.depends))
+        replaced = {(site.span, site.verb) for site in given} if leaves else ()
         kept = (site for site in own.sites if (site.span, site.verb) not in replaced)
         return sorted([*kept, *given], key=lambda site: site.span)
 
@@ -226,11 +233,12 @@ class Routes:
             return f"{self.blocks[owner].name}.{block.name}"
         return block.name if block.kind is BlockKind.FUNCTION else ""
 
-    def depends_on_heirs(self, offset: int) -> bool:
-        """Whether the routes of the block around an offset depend on which classes inherit from its."""
-        index = self.blocks.at(offset)
-        found = self._found.get(index)
-        return index in self._of_heirs or (found is not None and any(map(names_sources_below, found.reads)))
+    def depends_on_heirs(self, site: Site) -> bool:
+        """Whether a route is as an heir of its class makes it, or depends on which classes of other files are heirs."""
+        index = self.blocks.at(site.span.start)
+        own, of_heirs = self._found.get(index), self._of_heirs.get(index)
+        is_given = of_heirs is not None and any(site is each for each in of_heirs.sites)
+        return is_given or (own is not None and any(map(names_sources_below, own.reads)))
 
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call or string contains an offset."""
@@ -308,7 +316,7 @@ class Routes:
         known = self._found.get(index)
         if known is None or known.is_parted or known.start != self.blocks.starts[index]:
             self.workspace.checkpoint()
-            known = self._found[index] = self._find(index, self.module.run)
+            known = self._found[index] = self._find(index)
         return known
 
     def _facts(self, index: int) -> BlockSites:
@@ -339,7 +347,11 @@ class Routes:
         """Adopt the results of an earlier version."""
         self._found.update(found)
 
-    def _find(self, index: int, run: Callable[[int, SiteFinder], object]) -> BlockSites:
+    def _find(self, index: int) -> BlockSites:
+        return self._recorded(index, self.module.run)
+
+    def _recorded(self, index: int, run: Callable[[int, SiteFinder], object]) -> BlockSites:
+        """What a walk through a block finds."""
         start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
         finder = SiteFinder(self.shapes, self.document.source, start, end)
         module = self.module
@@ -451,6 +463,7 @@ def _has_a_verb(block: Block) -> bool:
         or _has_call_with_verb(block)
         or _calls_a_sender(block.called)
         or _sends_a_word(block.text)
+        or _URL_OF_SELF.search(block.text) is not None
     )
 
 
