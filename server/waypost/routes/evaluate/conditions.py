@@ -62,6 +62,11 @@ def _is_number_of_caller(flow: Evaluation, node: Node, value: Value) -> bool:
     return value.parameter and value.required and value.annotation in _NUMBERS
 
 
+def is_never_none(value: Value) -> bool:
+    """Whether an unknown value is declared as something that None is not."""
+    return isinstance(value, Unknown) and value.annotation in _NEVER_NONE
+
+
 def _both_or_either(flow: Evaluation, node: Node) -> bool | None:
     sides = {truth(flow, field(node, "left")), truth(flow, field(node, "right"))}
     decides = any(child.type == "or" for child in node.children)
@@ -102,7 +107,7 @@ def _compared(flow: Evaluation, node: Node) -> bool | None:
 
 def _is(left: Value, right: Value) -> bool | None:
     nothing = isinstance(right, Constant) and right.value is None
-    if isinstance(left, Unknown) and nothing and left.annotation in _NEVER_NONE:
+    if nothing and is_never_none(left):
         return False
     if isinstance(left, Unknown | Either | Reference | Method | Instance) or not nothing:
         return None  # an object's type may come only from an annotation, which says little about None

@@ -10,7 +10,7 @@ from tree_sitter import Node
 from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.cases import open_cases
-from waypost.routes.evaluate.conditions import truth
+from waypost.routes.evaluate.conditions import is_never_none, truth
 from waypost.routes.evaluate.expressions import combine
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.join import joined
@@ -184,7 +184,8 @@ def _gone_through(flow: Evaluation, loop: Node, over: Row) -> bool:
     target, body, source = field(loop, "left"), field(loop, "body"), loop.text or b""
     if over.open or not 0 < len(over.items) <= MOST_OPTIONS or _LEAVES.search(source) is not None:
         return False
-    if b"None" in source and any(isinstance(each, Unknown) for item in over.items for each in options_of(item)):
+    unknown = (each for item in over.items for each in options_of(item) if isinstance(each, Unknown))
+    if b"None" in source and not all(map(is_never_none, unknown)):
         return False
     for item in over.items:
         if target is not None and body is not None:
