@@ -225,6 +225,7 @@ class Module:
     def run_for_heirs(self, index: int, recorder: Recorder, used: frozenset[str]) -> None:
         """The same once for each class that inherits a method and may send something else; nothing of it is kept."""
         for heir in self._heirs_with(index, used):
+            self.workspace.checkpoint()
             self.meter.budget = BUDGET
             flow = self._active[index] = Flow(self, index, holder=heir, recorder=recorder)
             try:
