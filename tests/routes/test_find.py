@@ -6,8 +6,8 @@ from tests.support.check import analysis, workspace
 from waypost.clients import CLIENTS
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
+from waypost.routes.sites.candidates import may_hold_routes
 from waypost.routes.sites.client_imports import imports_client
-from waypost.routes.sites.file_sites import may_hold_routes
 from waypost.text import Document
 
 

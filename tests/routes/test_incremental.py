@@ -218,3 +218,58 @@ async def main(gh, owner):
         made = made.updated(document, edits, workspace())
         assert [each.rule for each in made.diagnostics()] == rules
         assert made.diagnostics() == Analysis(document, workspace()).diagnostics()
+
+
+CHOOSING = """\
+import httpx
+from httpx import get as first
+
+
+def load(path):
+    return httpx.get("https://x.example/" + path)
+
+
+def idle():
+    pass
+
+
+def main():
+    load("users")
+
+
+def second(url):
+    first(url)
+
+
+def third(url):
+    open(url)
+
+
+opened = 1
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "blocks"),
+    [
+        ('/" + path', '/users"', [1, 4]),  # no longer a wrapper, so that its caller sends nothing
+        ('return httpx.get("https://x.example/" + path)', "return path", [4]),
+        ("pass", 'httpx.get("/x")', [1, 2, 3, 4]),
+        ("as first", "as another", [1, 3]),
+        ("opened =", "open =", [1, 3, 4, 5]),  # no longer Python's own
+        ("opened = 1", "def open(url): pass", [1, 3, 4, 5]),
+    ],
+)
+def test_what_is_chosen_after_an_edit_is_chosen_by_a_fresh_start(old: str, new: str, blocks: list[int]) -> None:
+    """Both ways, because a block may gain what makes others routes, or lose it."""
+    edits = ((CHOOSING, old, new, blocks), (CHOOSING.replace(old, new), new, old, [1, 3, 4]))
+    for text, gone, come, chosen in edits:
+        document, files = Document.from_text("file:///w/x.py", text), workspace()
+        made = RouteFeatures(document, files)
+        made.sites()
+        start = text.index(gone)
+        first, last = (document.position(at, Encoding.UTF8) for at in (start, start + len(gone)))
+        document, applied = document.edited([TextChange(come, first, last)], Encoding.UTF8)
+        made, fresh = made.updated(document, applied, files), RouteFeatures(document, files)
+        assert (made.routes.candidates, made.sites()) == (fresh.routes.candidates, fresh.sites())
+        assert made.routes.candidates == chosen

@@ -16,7 +16,8 @@ from waypost.routes.check.verbs import verb_faults
 from waypost.routes.evaluate.library import one_library
 from waypost.routes.model.site import Site
 from waypost.routes.sites.brace_faults import brace_faults
-from waypost.routes.sites.file_sites import Routes, is_made_specific, may_hold_routes
+from waypost.routes.sites.candidates import may_hold_routes
+from waypost.routes.sites.file_sites import Routes, is_made_specific
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.missing_parameters import missing_from, unfilled
 from waypost.routes.sites.part_origins import value_of

@@ -23,8 +23,9 @@ def is_too_deep(source: bytes) -> bool:
     has_tabs = b"\t" in source
     if len(source) < (_SHALLOW if has_tabs else _SHALLOW_WITHOUT_TABS):
         return False
-    joined = source.replace(b"\\\r\n", b"") if b"\r" in source else source
-    joined = joined.replace(b"\\\n", b"")
+    joined = source
+    if b"\\" in source:
+        joined = joined.replace(b"\\\r\n", b"").replace(b"\\\n", b"")
     if not has_tabs and _WIDE not in joined:
         return False
     widths = {len(margin) + 7 * margin.count(b"\t") for margin in _MARGIN.findall(joined)}

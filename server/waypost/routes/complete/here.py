@@ -14,7 +14,8 @@ from waypost.routes.complete.in_code import code_literal
 from waypost.routes.complete.probe import WORD, Probe, spot_of
 from waypost.routes.complete.routes import complete_route
 from waypost.routes.model.site import Site
-from waypost.routes.sites.file_sites import Routes, may_hold_routes
+from waypost.routes.sites.candidates import may_hold_routes
+from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.site_operation import address_of
 from waypost.text import Span
 from waypost.text.encoding import decode

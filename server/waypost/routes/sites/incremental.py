@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from waypost.routes.evaluate.heads_below import heads_below
@@ -31,10 +32,12 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
     if old.started:
         routes.outside.update(old.outside)
         routes.below.update({folder: heads_below(folder, workspace) for folder in old.below})
+        gone, come = blocks.changed_from(old.blocks)
         if document is old.document and old.reads.isdisjoint(_changed_files(old, workspace)):
             routes.take_all(old)
         else:
-            routes.reuse(_reusable(old, routes))
+            routes.reuse(_reusable(old, routes, gone, come))
+            routes.choose_as(old, gone, come)
     return routes
 
 
@@ -47,55 +50,40 @@ def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Bl
     return old.blocks.edited(document.source, edits[0])
 
 
-def _reusable(old: Routes, routes: Routes) -> "Mapping[int, BlockSites]":
+def _reusable(old: Routes, routes: Routes, gone: range, come: range) -> "Mapping[int, BlockSites]":
     """The results of blocks that are the same and depend on nothing that has changed, by their new index."""
     blocks = routes.blocks
-    before: dict[Block, int] = {block: index for index, block in enumerate(old.blocks)}
-    kept = {block: index for index, block in enumerate(blocks) if block in before}
+    moved = come.stop - gone.stop
+    adopted = _adopted(old.blocks, blocks, gone.stop, come.stop)
     changed = _changed_files(old, routes.workspace)
-    gone = [index for index, block in enumerate(old.blocks) if block not in kept]
-    new = [index for index, block in enumerate(blocks) if block not in before]
-    adopted = _adopted(old.blocks, blocks, gone, new, kept, before)
-    for index in (*gone, *(before[blocks[index]] for index in adopted)):
+    for index in (*gone, *(index - moved for index in adopted)):
         changed |= names_of(old.blocks, index)
-    for index in (*new, *adopted):
+    for index in (*come, *adopted):
         changed |= names_of(blocks, index)
-    edited = [*(old.blocks[index].text for index in gone), *(blocks[index].text for index in new)]
+    edited = [*(old.blocks[index].text for index in gone), *(blocks[index].text for index in come)]
     if _speaks_of_others(old, routes, edited):
         return {}
-    known = {index: old.known(before[block]) for block, index in kept.items() if index not in adopted}
-    reusable = {index: found for index, found in known.items() if found and not (found.depends & changed)}
-    below = next(
-        (index for block, index in kept.items() if blocks.starts[index] != old.blocks.starts[before[block]]), 0
-    )
-    return reusable | _parted(reusable, blocks, below) if below else reusable
+    left = ((index + moved if index >= gone.stop else index, found) for index, found in old.found if index not in gone)
+    reusable = {index: found for index, found in left if index not in adopted and found.depends.isdisjoint(changed)}
+    has_moved = come.stop < len(blocks) and blocks.starts[come.stop] != old.blocks.starts[gone.stop]
+    return reusable | _parted(reusable, blocks, come.stop) if has_moved else reusable
 
 
-def _adopted(  # noqa: PLR0917 - two versions, what is gone and new in them, and what is not
-    old: Blocks,
-    new: Blocks,
-    gone: Sequence[int],
-    come: Sequence[int],
-    kept: "Mapping[Block, int]",
-    before: "Mapping[Block, int]",
-) -> frozenset[int]:
-    """Unchanged members that now belong to another class, or to none, because the head of a class has changed."""
-    heads = [*(old[index] for index in gone), *(new[index] for index in come)]
-    if all(block.kind is BlockKind.MEMBER for block in heads):
-        return frozenset()
-    owners, owners_before = _owners(new), _owners(old)
-    return frozenset(index for block, index in kept.items() if owners[index] != owners_before[before[block]])
+def _adopted(old: Blocks, new: Blocks, was: int, start: int) -> range:
+    """Unchanged members that now belong to another class, or to none, because the head of a class has changed.
+
+    They are the first blocks after a change.
+    """
+    if start == len(new) or _owner(old, was) == _owner(new, start):
+        return range(0)
+    members = takewhile(lambda index: new[index].kind is BlockKind.MEMBER, range(start, len(new)))
+    return range(start, start + sum(1 for _ in members))
 
 
-def _owners(blocks: Blocks) -> list[str]:
-    """The name of the class that each block is a member of."""
-    owners: list[str] = []
-    owner = ""
-    for block in blocks:
-        if block.kind is not BlockKind.MEMBER:
-            owner = block.name if block.kind is BlockKind.CLASS else ""
-        owners.append(owner if block.kind is BlockKind.MEMBER else "")
-    return owners
+def _owner(blocks: Blocks, index: int) -> str:
+    """The name of the class that a block is a member of."""
+    owner = blocks.class_of(index) if blocks[index].kind is BlockKind.MEMBER else None
+    return blocks[owner].name if owner is not None else ""
 
 
 def _parted(found: "Mapping[int, BlockSites]", blocks: Blocks, below: int) -> dict[int, BlockSites]:

@@ -8,12 +8,13 @@ A block does not know its place, so an edit keeps every block that it does not t
 """
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, compress
+from operator import is_not
 
 from tree_sitter import Node
 
@@ -152,15 +153,28 @@ class Blocks:
             return Blocks.of(source)
         first = max(0, self.at(edit.start) - 1)
         delta = edit.new_end - edit.old_end
-        old = {start: index for index, start in enumerate(self.starts[:-1]) if start >= edit.old_end}
         state = self._state_at(first)
         new: list[Block] = []
         for start, block in _split(source, self.starts[first], state):
-            index = old.get(start - delta) if start >= edit.new_end else None
+            index = self._starting_at(start - delta) if start >= edit.new_end else None
             if index is not None and self._same_state(index, block):
                 return Blocks([*self._blocks[:first], *new, *self._blocks[index:]])
             new.append(self._known(first, len(new), block))
         return Blocks([*self._blocks[:first], *new])
+
+    def _starting_at(self, offset: int) -> int | None:
+        """The index of the block that starts at an offset."""
+        index = bisect_left(self.starts, offset)
+        return index if index < len(self._blocks) and self.starts[index] == offset else None
+
+    def changed_from(self, old: "Blocks") -> tuple[range, range]:
+        """The blocks that are no longer there, by their old indexes, and those that are new."""
+        shorter = min(len(old), len(self))
+        first = next((index for index in range(shorter) if old[index] is not self[index]), shorter)
+        same = next(
+            (index for index in range(shorter - first) if old[-1 - index] is not self[-1 - index]), shorter - first
+        )
+        return range(first, len(old) - same), range(first, len(self) - same)
 
     def _known(self, first: int, behind: int, block: Block) -> Block:
         """The old block instead of an equal new one, because it already has its tree."""
@@ -175,6 +189,11 @@ class Blocks:
     def _same_state(self, index: int, block: Block) -> bool:
         """Whether the text from block `index` on splits as before: a member must have the same indentation."""
         return self._blocks[index].kind is block.kind and self._blocks[index].indent == block.indent
+
+
+def _first_difference(old: Iterable[Block], new: Iterable[Block], length: int) -> int:
+    """How many blocks are the same at the start, of so many."""
+    return next(compress(range(length), map(is_not, old, new)), length)
 
 
 @dataclass(frozen=True, slots=True)
