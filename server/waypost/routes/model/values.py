@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import date, time
 from decimal import Decimal
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from uuid import UUID
 
@@ -383,13 +383,16 @@ def options_of(value: "Value") -> tuple["Value", ...]:
 
 def either(*values: "Value") -> "Value":
     """A choice of `values` without duplicates; only the first if there are too many."""
+    if len(values) == 1 and not isinstance(values[0], Either):
+        return values[0]
     found: list[Value] = []
     shown: set[str] = set()
     for option in (option for value in values for option in options_of(value)):
         if isinstance(option, Text):
             # The same text in two places is one value.
-            if option.shown() not in shown:
-                shown.add(option.shown())
+            text = option.shown()
+            if text not in shown:
+                shown.add(text)
                 found.append(option)
         elif option not in found:
             found.append(option)
@@ -422,6 +425,7 @@ def name_of(hole: Hole) -> str:
     return short_name(hole.expression)
 
 
+@lru_cache(maxsize=1_024)
 def short_name(expression: str) -> str:
     """`self.owner` → `owner`, `event.data["number"]` → `number`, `str(user.id)` → `id`, `f().x` → `x`."""
     text = _SAME.sub("", expression.strip().removeprefix("await "))

@@ -111,6 +111,8 @@ class Blocks:
 
     def __init__(self, blocks: list[Block]) -> None:
         self._blocks = blocks
+        # The classes of blocks that were asked about.
+        self._classes: dict[int, int | None] = {}
         self.starts = list(accumulate((len(block.text) for block in blocks), initial=0))
 
     @classmethod
@@ -143,6 +145,11 @@ class Blocks:
 
     def class_of(self, index: int) -> int | None:
         """The index of the class that block `index` is a member, or the head, of."""
+        if index not in self._classes:
+            self._classes[index] = self._class_of(index)
+        return self._classes[index]
+
+    def _class_of(self, index: int) -> int | None:
         while index >= 0 and self._blocks[index].kind is BlockKind.MEMBER:
             index -= 1
         return index if index >= 0 and self._blocks[index].kind is BlockKind.CLASS else None
