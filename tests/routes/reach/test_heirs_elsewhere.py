@@ -258,6 +258,8 @@ HEADS = {
     "class A(B): ...": (ClassHead("A", frozenset("B")),),
     "class A(x.B, C[D], metaclass=make(E)): ...": (ClassHead("A", frozenset("BC")),),
     "from x import B as C\nclass A(\n  C,\n): ...": (ClassHead("A", frozenset("BC")),),
+    "from x import D\tas\tE, B  as  C  # \U0001f6a9\nclass A(C): ...": (ClassHead("A", frozenset("BC")),),
+    "# has C, X is C\nas C\nfrom x import B as Cs\nclass A(C): ...": (ClassHead("A", frozenset("C")),),
     "class A[T](B[T]): ...": (ClassHead("A", frozenset("B")),),
     "class A(B": (),
     "class A(B(C(D))): ...": (),
