@@ -221,6 +221,12 @@ ADDED = {
     "a query": ('httpx.get("https://x.example/y", params={"q": 1})', "→ GET x.example/y?q=1"),
     "a constant": ('httpx.get(BASE + "/y")', "→ GET x.example/y"),
     "a base address": ('httpx.Client(base_url=BASE).get("/y")', "→ GET x.example/y"),
+    "a scheme, which no base address is before": (
+        'httpx.Client(base_url=BASE).get(f"{s}://h.example/y")',
+        "→ GET {s}://h.example/y",
+    ),
+    "a beginning that is no scheme": ('httpx.Client(base_url=BASE).get(f"{s}/:/y")', "→ GET x.example/{s}/:/y"),
+    "a scheme": ('httpx.get(f"{s}://{h}" + "/y")', "→ GET {s}://{h}/y"),
     "one form of several": ('httpx.get(BASE + ("/a" if q else "/b"))', "→ GET x.example/a"),
     "braces as they are": ('httpx.get(BASE + "/{name}")', "→ GET x.example/{name}"),
 }

@@ -35,10 +35,10 @@ class Preview:
         self._shown[stand_in] = text
         return stand_in
 
-    def unknown_address(self, text: str, _expression: str = "") -> str:
-        """A stand-in for scheme and host: for `baseUrl`, or the start of a URL."""
+    def unknown_address(self, text: str, _expression: str = "", *, end: str = "") -> str:
+        """A stand-in for scheme and host, for `baseUrl` or the start of a URL; for a scheme alone if the end is `://`."""
         address = f"https://{self.unknown(text)}"
-        self._shown[address] = text
+        self._shown[address] = text + end
         return address
 
     def request(self, route: str | None, options: Mapping[str, Any] | None = None) -> EndpointOptions:

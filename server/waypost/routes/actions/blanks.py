@@ -31,8 +31,8 @@ class NamingPreview(Preview):
     def unknown(self, text: str, _expression: str = "") -> str:
         return super().unknown(self._named(_expression or text))
 
-    def unknown_address(self, text: str, _expression: str = "") -> str:
-        return super().unknown_address(self._named(_expression or text))
+    def unknown_address(self, text: str, _expression: str = "", *, end: str = "") -> str:
+        return super().unknown_address(self._named(_expression or text), end=end)
 
     def _named(self, text: str) -> str:
         """`user.id` and `team.id` are two values."""

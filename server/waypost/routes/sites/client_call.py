@@ -22,6 +22,7 @@ from waypost.routes.model.values import (
     KeyedValues,
     Row,
     Text,
+    TextPiece,
     Unknown,
     Value,
     name_of,
@@ -36,6 +37,7 @@ _TUPLES: Final = ("files", "auth")
 _LITERAL: Final = re.compile(r"(?:[bB][rR]?|[rR][bB])[\"']")
 _OBJECT: Final = re.compile(r"[\w.]*\b(?:open|(?:HTTP)?BasicAuth|Auth\.(?:Token|Login))\(")
 _DEEPEST: Final = 8
+_AFTER_SCHEME: Final = "://"
 # Modules with a function `open`; on anything else it is a method of a path.
 _OPENING: Final = ("io", "builtins", "gzip", "bz2", "lzma", "codecs", "aiofiles")
 
@@ -104,7 +106,9 @@ def _address(argument: KeyedValue, preview: Preview) -> Any:
         return preview.unknown_address(braced(f"{words(value)}?"))
     match value:
         case Text(parts=[Hole() as hole, *rest]):
-            return preview.unknown_address(braced(name_of(hole)), hole.expression) + text(Text(tuple(rest)), preview)
+            end = _AFTER_SCHEME if _starts_with_scheme(value) else ""
+            address = preview.unknown_address(braced(name_of(hole)), hole.expression, end=end)
+            return address + text(Text(tuple(rest)), preview).removeprefix(end)
         case Text():
             return text(value, preview)
         case Constant(value=None):
@@ -123,9 +127,19 @@ def _url(site: Site, preview: Preview, *, has_base: bool) -> str:
         with suppress(TooMuchError):
             return text(strings.format_call(site.template, _quoted(site)), preview)
     starts_unknown = isinstance(next(iter(site.template.parts), None), Hole)
-    if starts_unknown and not has_base and not (site.shape and site.shape.base_url):
+    if _starts_with_scheme(site.template) or (
+        starts_unknown and not has_base and not (site.shape and site.shape.base_url)
+    ):
         return str(_address(KeyedValue("", site.template), preview))
     return text(site.template, preview)
+
+
+def _starts_with_scheme(url: Text) -> bool:
+    """Whether an unknown value is the scheme of a URL: what follows it is an address, whatever base the client has."""
+    match url.parts:
+        case [Hole(), TextPiece(text=after), *_]:
+            return after.startswith(_AFTER_SCHEME)
+    return False
 
 
 def _variables(site: Site, preview: Preview) -> dict[str, Any]:
