@@ -13,6 +13,8 @@ from waypost.routes.inventory import ListedCall, index_files, specific
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
 
+# Where SDKs of clouds ask for credentials by themselves, before a call that would send anything else.
+_METADATA = "169.254.169.254"
 _SKIPPED = re.compile(r"(^|/)(tests?|docs?|examples?)/|(^|/)(test_\w+|conftest|setup)\.py$")
 
 
@@ -88,7 +90,7 @@ def _path_of(template: str) -> str:
     """The path of a template without its origin and query; a placeholder at the start may hold both origin and path."""
     text = re.sub(r"\{[?&][^}]*\}", "", template)
     text = re.sub(r"\{([^{}]*)\}", "\0\\1\0", text)
-    text = re.sub(r"\Ahttps?://[^/\0]*(?:\0[^\0]*\0[^/\0]*)*", "", text)
+    text = re.sub(r"\A(?:https?|\0[^\0]*\0)://[^/\0]*(?:\0[^\0]*\0[^/\0]*)*", "", text)
     bare = text.split("?", 1)[0].split("#", 1)[0].strip("/")
     return posixpath.normpath(bare) if "/.." in bare else bare
 
@@ -103,6 +105,8 @@ def score(records: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> Sco
     seen: set[tuple[object, ...]] = set()
     for each in records:
         address = urlsplit(each["url"])
+        if address.hostname == _METADATA:
+            continue
         path = unquote(address.path)
         frames = [tuple(frame) for frame in each["frames"] if not _SKIPPED.search(frame[0])]
         unit = (each["verb"], re.sub(r"arg-[\w-]+|\b7\b|answer", "{}", path), tuple(frames[:1]))
