@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from concurrent.futures import BrokenExecutor
 from functools import partial
@@ -25,7 +26,7 @@ from waypost.lsp.session import Question
 from waypost.workspace import Index, key_of, path_of, uri_of
 from waypost.workspace.homes import HOMES
 from waypost.workspace.places import shared_by
-from waypost.workspace.walk import PYTHON, indexed_files
+from waypost.workspace.walk import PYTHON, indexed_names
 
 log = logging.getLogger("waypost.lsp")
 
@@ -112,11 +113,10 @@ class Indexer(Follower):
         session = self._connection.session
         session.set_index(Index())
         folders = [folder.path for folder in session.workspace.folders]
-        found_paths = await self._files.worker.run(
-            lambda: [path for folder in folders for path in indexed_files(folder)]
-        )
-        paths = [path for path in dict.fromkeys(found_paths) if path.suffix in PYTHON]
-        session.set_configurations(uri_of(path) for path in found_paths if path.name in HOMES)
+        # As strings: tens of thousands of paths take as much memory as everything that is found in them.
+        names = await self._files.worker.run(lambda: [name for folder in folders for name in indexed_names(folder)])
+        paths = [name for name in dict.fromkeys(names) if name.endswith(PYTHON)]
+        session.set_configurations(uri_of(Path(name)) for name in names if os.path.basename(name) in HOMES)  # noqa: PTH119 - strings
         if paths:
             await self._read(paths)
         session.set_index(session.workspace.index.completed())
@@ -125,7 +125,7 @@ class Indexer(Follower):
         index = session.workspace.index
         log.debug("%s calls in %s of %s files", index.count, len(index.files), len(paths))
 
-    async def _read(self, paths: Sequence[Path]) -> None:
+    async def _read(self, paths: Sequence[str]) -> None:
         from waypost.routes.inventory import FileCalls, index_files, lost_files
 
         session = self._connection.session

@@ -14,7 +14,8 @@ R = TypeVar("R")
 _BATCH = 100
 # With fewer files, starting processes takes longer than they save.
 _WORTH_PROCESSES = 400
-_MOST_PROCESSES = 4
+# Each takes 30 MB, and a processor that the user's editor could use.
+_MOST_PROCESSES = 2
 
 
 class ManyFiles:

@@ -5,7 +5,6 @@ By hand: each client has its own encoder, so that the same form would be sent as
 
 import re
 from collections.abc import Iterable
-from hashlib import sha256
 from mimetypes import guess_type
 from typing import Any, Final
 
@@ -22,12 +21,18 @@ def multipart(fields: Iterable[tuple[str, Any]], content_type: str) -> tuple[byt
     """The body, and the content type with its boundary: the given one, or one derived from the content."""
     parts = [_part(name, value) for name, value in fields]
     own = _BOUNDARY.search(content_type)
-    boundary = (own[1] or own[2]) if own else sha256(b"".join(parts)).hexdigest()[:32]
+    boundary = (own[1] or own[2]) if own else _of_content(parts)
     line = f"--{boundary}".encode()
     if any(line in part for part in parts):
         raise RouteError(f"A field contains the boundary `{boundary}`; use another one, or none.", rule="body-type")
     body = b"".join(line + b"\r\n" + part + b"\r\n" for part in parts) + line + b"--\r\n"
     return body, content_type if own else f"{content_type}; boundary={boundary}"
+
+
+def _of_content(parts: Iterable[bytes]) -> str:
+    from hashlib import sha256  # loads a library of 4 MB, and few requests have such a body
+
+    return sha256(b"".join(parts)).hexdigest()[:32]
 
 
 def _part(name: str, value: Any) -> bytes:

@@ -273,11 +273,11 @@ class FileCalls(NamedTuple):
     places: dict[str, frozenset[str]]
 
 
-def index_files(paths: Sequence[Path], workspace: Workspace) -> FileCalls:
+def index_files(paths: Sequence[str | Path], workspace: Workspace) -> FileCalls:
     """The calls of files on disk; none for a file that cannot be read."""
     found = FileCalls({}, [], {})
     with one_library():
-        for path in paths:
+        for path in map(Path, paths):
             try:
                 _add_calls(path, workspace, found)
             except Cancelled:
@@ -288,9 +288,9 @@ def index_files(paths: Sequence[Path], workspace: Workspace) -> FileCalls:
     return found
 
 
-def lost_files(paths: Sequence[Path]) -> FileCalls:
+def lost_files(paths: Sequence[str | Path]) -> FileCalls:
     """The entries of files that crashed the process that read them."""
-    return FileCalls({uri_of(path): () for path in paths}, [lost(path) for path in paths], {})
+    return FileCalls({uri_of(Path(path)): () for path in paths}, [lost(path) for path in paths], {})
 
 
 def _add_calls(path: Path, workspace: Workspace, found: FileCalls) -> None:

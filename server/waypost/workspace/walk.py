@@ -59,6 +59,11 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
 
 def indexed_files(folder: Path) -> Iterator[Path]:
     """Every Python source below a folder that ignore files do not hide, then every configuration."""
+    return map(Path, indexed_names(folder))
+
+
+def indexed_names(folder: Path) -> Iterator[str]:
+    """The same as strings."""
     root = os.fspath(folder)
     folders = {root}
     homes = []
@@ -70,8 +75,8 @@ def indexed_files(folder: Path) -> Iterator[Path]:
         if base in HOMES:
             homes.append(name)
         elif name.endswith(PYTHON) and os.path.isfile(name):  # noqa: PTH113 - strings, see above
-            yield Path(name)
-    yield from map(Path, (*homes, *_hidden(root, sorted(folders))))
+            yield name
+    yield from (*homes, *_hidden(root, sorted(folders)))
 
 
 def is_walked(folder: Path, path: Path) -> bool:
