@@ -217,7 +217,6 @@ export class Workbench {
     await this.page.keyboard.press("Enter");
   }
 
-
   async goTo(line, column = 1) {
     await this.page.keyboard.press("Control+G");
     await this.page.locator(INPUT).fill(`:${line}:${column}`);
