@@ -76,7 +76,7 @@ async function countedByTheEditor(bench) {
   const row = bench.page
     .locator(".editor-group-container.active .view-line", { hasText: /waypost\.waypost\s+\|/ })
     .first();
-  await row.waitFor();
+  await bench.opened(row, () => bench.press("Enter")); // the document may change once more, and then shows no place
   const [, , , load, call] = (await row.innerText()).replaceAll("\u00a0", " ").split("|");
   await bench.press("Escape");
   await bench.command("View: Revert and Close Editor");
