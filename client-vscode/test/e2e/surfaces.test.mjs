@@ -65,16 +65,14 @@ it("a brace that is not closed is marked in the view of routes", async (bench) =
   await half.locator("[class*=itemBadge]").first().waitFor();
   await bench.routesAreRead();
   assert.equal(await rows.filter({ hasText: "/markdown" }).locator("[class*=itemBadge]").count(), 0);
-  await half.hover();
-  await bench.page.locator(".monaco-hover", { hasText: "This expression is never closed; add `}`" }).first().waitFor();
+  await bench.hovered(half, "This expression is never closed; add `}`");
   await bench.screenshot("routes-half");
 });
 
 it("so is a misspelt verb", async (bench) => {
   const misspelt = bench.page.locator(".tree-explorer-viewlet-tree-view .monaco-list-row", { hasText: "GTE /user" });
   await misspelt.locator("[class*=itemBadge]").first().waitFor();
-  await misspelt.hover();
-  await bench.page.locator(".monaco-hover", { hasText: "`GTE` is not an HTTP verb" }).first().waitFor();
+  await bench.hovered(misspelt, "`GTE` is not an HTTP verb");
 });
 
 it("a brace that is not closed has its fix", async (bench) => {

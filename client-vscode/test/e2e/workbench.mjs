@@ -340,6 +340,14 @@ export class Workbench {
     return this.page.locator(".monaco-editor .monaco-resizable-hover > .monaco-hover:not(.hidden)");
   }
 
+  /** Holds the mouse on an entry until its text is shown: a view that is drawn anew drops it. */
+  async hovered(entry, text) {
+    await this.opened(this.page.locator(".monaco-hover", { hasText: text }).first(), async () => {
+      await this.page.mouse.move(0, 0);
+      await entry.hover();
+    });
+  }
+
   /** Waits for the view of routes to stay where it is: the note above its rows vanishes, and they move up. */
   async routesAreRead() {
     const note = this.page.locator(".tree-explorer-viewlet-tree-view .message", { hasText: "Reading the workspace" });
