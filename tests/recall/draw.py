@@ -1,25 +1,37 @@
-"""Which packages are run: ten samples of the pool, each drawn with its own seed from what earlier samples left."""
+"""Which packages are run: samples of two pools, each drawn with its own seed from what earlier samples left.
+
+The second pool holds 99 names of PyPI that are in no earlier sample, by this rule: the summary has the word "client",
+"SDK" or "wrapper" and the word "API" or "REST"; the names, sorted and shuffled with the seed 20261208, are gone through
+twice, for the 49 of the 15,000 most downloaded, then for 50 others with a release since 2024; one for each first word of
+their names.
+"""
 
 import random
 from pathlib import Path
 from typing import Final, NamedTuple
 
 _HERE: Final = Path(__file__).parent
+
+
+def _listed(name: str) -> tuple[str, ...]:
+    return tuple((_HERE / f"{name}.txt").read_text(encoding="utf-8").split())
+
+
 # Names of packages on PyPI that describe themselves as a client, an SDK or a wrapper of an API.
-POOL: Final = tuple((_HERE / "pool.txt").read_text(encoding="utf-8").split())
+POOL: Final = _listed("pool")
+SECOND_POOL: Final = _listed("pool-2")
 
 
 class Sample(NamedTuple):
-    """This many packages, drawn with one seed."""
+    """This many packages of a pool, drawn with one seed."""
 
     seed: int
     size: int
+    pool: tuple[str, ...] = POOL
 
 
 # The earlier draws are listed, because how they were drawn is no longer known.
-BEFORE: Final[dict[str, tuple[str, ...]]] = {
-    name: tuple((_HERE / f"{name}.txt").read_text(encoding="utf-8").split()) for name in ("first", "second")
-}
+BEFORE: Final[dict[str, tuple[str, ...]]] = {name: _listed(name) for name in ("first", "second")}
 SAMPLES: Final = {
     "third": Sample(20261122, 32),
     "fourth": Sample(20261123, 32),
@@ -29,6 +41,8 @@ SAMPLES: Final = {
     "eighth": Sample(20261130, 100),
     "ninth": Sample(20261202, 100),
     "tenth": Sample(20261204, 89),
+    "eleventh": Sample(20261208, 50, SECOND_POOL),
+    "twelfth": Sample(20261209, 49, SECOND_POOL),
 }
 
 
@@ -38,7 +52,7 @@ def drawn(name: str) -> list[str]:
         return list(BEFORE[name])
     used = {each for names in BEFORE.values() for each in names}
     for each, sample in SAMPLES.items():
-        left = sorted(set(POOL) - used)
+        left = sorted(set(sample.pool) - used)
         found = sorted(random.Random(sample.seed).sample(left, sample.size))
         if each == name:
             return found
