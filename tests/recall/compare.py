@@ -15,6 +15,8 @@ from waypost.workspace import Folder, Workspace, uri_of
 
 # Where SDKs of clouds ask for credentials by themselves, before a call that would send anything else.
 _METADATA = "169.254.169.254"
+# What is fetched on the way to the request that a call makes.
+_TOKEN = re.compile(r"(?i)(?:token|oauth\d?|auth|login|session)s?/*\Z")
 _SKIPPED = re.compile(r"(^|/)(tests?|docs?|examples?)/|(^|/)(test_\w+|conftest|setup)\.py$")
 
 
@@ -133,7 +135,9 @@ def score(records: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> Sco
         ]
         met += [entry for entry in described if entry not in met]
         good = list(filter(is_it, met))
-        for entry in met:
+        # A token that a listed call of its own fetches says nothing of the calls that need it.
+        by_itself = bool(_TOKEN.search(path)) and any(entry.tells for entry in good)
+        for entry in good if by_itself else met:
             # An entry without a verb is a request of any verb.
             real = entry in good or (not entry.verb and is_it(entry, ""))
             passed.setdefault(entry, []).append((each["verb"], path, real))

@@ -2,8 +2,8 @@
 
 The second pool holds 99 names of PyPI that are in no earlier sample, by this rule: the summary has the word "client",
 "SDK" or "wrapper" and the word "API" or "REST"; the names, sorted and shuffled with the seed 20261208, are gone through
-twice, for the 49 of the 15,000 most downloaded, then for 50 others with a release since 2024; one for each first word of
-their names.
+twice, for the 49 of the 15,000 most downloaded, then for 50 others with a release since 2024; one for each first word
+of their names.
 """
 
 import random

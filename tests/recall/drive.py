@@ -34,6 +34,9 @@ _SEEN: set[str] = set()
 # Where request objects and the package's own objects were made, and the objects, so that their ids are not used again.
 _MADE_AT: dict[int, list[tuple[str, int, int]]] = {}
 _MADE: list[typing.Any] = []
+# The statements that returned a generator or a coroutine, and those of the one that is being run.
+_RETURNED: dict[int, list[tuple[str, int, int]]] = {}
+_RUNNING: list[tuple[str, int, int]] = []
 _ROOT = ""
 # The calls that the package has made since it was last called.
 _DONE: set[tuple[str, int, int]] = set()
@@ -47,7 +50,7 @@ def record(verb: typing.Any, url: typing.Any, sent: typing.Any = None) -> None:
 
     `before` are calls that had ended by then: what they made may be what is sent.
     """
-    frames = [*_MADE_AT.get(id(sent), ()), *_stack()]
+    frames = [*_RUNNING, *_MADE_AT.get(id(sent), ()), *_stack()]
     verb = getattr(verb, "value", verb)
     if isinstance(verb, bytes):
         verb = verb.decode()
@@ -68,10 +71,18 @@ def _before() -> list[tuple[str, int, int]]:
     return sorted({*_DONE, *(place for owner in owners for place in _MADE_AT.get(owner, ())[-1:])})
 
 
-def record_call(frame: types.FrameType, event: str, _: object) -> None:
-    """Record each call of a function that the package makes."""
+def record_call(frame: types.FrameType, event: str, result: object) -> None:
+    """Record each call of a function that the package makes, and where what runs later is returned."""
     if event == "call" and frame.f_back is not None and len(_DONE) < _MOST_DONE and _is_ours(frame.f_back):
         _DONE.add(_place(frame.f_back))
+    elif event == "return" and _code_of(result) not in (None, frame.f_code) and _is_ours(frame):
+        _RETURNED.setdefault(id(result), []).insert(0, _place(frame))
+        _MADE.append(result)
+
+
+def _code_of(result: object) -> types.CodeType | None:
+    """What is run when a generator or a coroutine is used: calling it has run nothing."""
+    return next((getattr(result, name) for name in ("gi_code", "cr_code", "ag_code") if hasattr(result, name)), None)
 
 
 def note_making(owner: typing.Any) -> None:
@@ -98,10 +109,16 @@ def _place(frame: types.FrameType) -> tuple[str, int, int]:
     return os.path.relpath(frame.f_code.co_filename, _ROOT), first or line, last or line
 
 
+# A body that is also a good answer to who asks for a token.
+_BODY = {"access_token": "answer", "token_type": "Bearer", "expires_in": 3600}
+
+
 class Answer(dict[str, typing.Any]):
     """A body that has every key."""
 
     def __missing__(self, key: str) -> typing.Any:
+        if key in _BODY:
+            return _BODY[key]
         if key in ("next", "nextLink", "next_page", "next_url", "paging", "nextPageToken", "next_token", "cursor"):
             return None
         return "answer"
@@ -114,7 +131,7 @@ def _patch_requests() -> None:
         record(request.method, request.url, request)
         response = requests.Response()
         response.status_code, response.url, response.request = 200, request.url, request
-        response._content = b"{}"
+        response._content = json.dumps(_BODY).encode()
         response.headers["content-type"] = "application/json"
         response.json = lambda **__: Answer()
         return response
@@ -137,7 +154,9 @@ def _patch_httpx() -> None:
 
     def answer(request: typing.Any) -> typing.Any:
         record(request.method, request.url, request)
-        return httpx.Response(200, json={}, request=request)
+        response = httpx.Response(200, json=_BODY, request=request)
+        response.json = lambda **_: Answer()
+        return response
 
     async def send_later(_: typing.Any, request: typing.Any, **__: typing.Any) -> typing.Any:
         return answer(request)
@@ -156,8 +175,11 @@ def _patch_aiohttp() -> None:
         whole = base.join(URL(url)) if base is not None else URL(url)
         record(method, whole.update_query(keywords["params"]) if isinstance(keywords.get("params"), dict) else whole)
         response = mock.MagicMock(status=200, headers={"content-type": "application/json"}, url=whole)
-        response.json, response.text = mock.AsyncMock(return_value=Answer()), mock.AsyncMock(return_value="{}")
-        response.read = mock.AsyncMock(return_value=b"{}")
+        response.json, response.text = (
+            mock.AsyncMock(return_value=Answer()),
+            mock.AsyncMock(return_value=json.dumps(_BODY)),
+        )
+        response.read = mock.AsyncMock(return_value=json.dumps(_BODY).encode())
         return response
 
     aiohttp.ClientSession._request = request
@@ -168,7 +190,8 @@ def _patch_urllib() -> None:
     import urllib.request
 
     def answered(*_: typing.Any, **__: typing.Any) -> typing.Any:
-        return mock.MagicMock(status=200, code=200, read=lambda *_: b"{}", data=b"{}", headers={}, reason="OK")
+        body = json.dumps(_BODY).encode()
+        return mock.MagicMock(status=200, code=200, read=lambda *_: body, data=body, headers={}, reason="OK")
 
     def opened(_: typing.Any, request: typing.Any, *args: typing.Any, **__: typing.Any) -> typing.Any:
         if isinstance(request, str):
@@ -278,6 +301,7 @@ class Driver:
                 if arguments not in done:
                     done.append(arguments)
                     _DONE.clear()
+                    _RUNNING.clear()
                     finish(function(*arguments[0], **arguments[1]))
         self.other = False
 
@@ -388,6 +412,7 @@ _LOOP: typing.Any = None
 
 def finish(result: typing.Any) -> None:
     """Wait for an awaitable, and take the first item of a generator."""
+    _RUNNING[:] = _RETURNED.get(id(result), ())
     if inspect.isawaitable(result):
 
         async def wait() -> typing.Any:

@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from tests.recall.compare import entries_of, score
 
@@ -31,18 +32,86 @@ class Api(Http):
         return self.send("DELETE", f"/users/{user_id}")
 """,
 }
+# What is returned runs when nothing of the call that made it is running any more.
+LATER = """\
+import requests
+
+class Api:
+    def __init__(self, base_url):
+        self.base_url = base_url
+
+    def users(self):
+        return self.pages("/users")
+
+    def teams(self):
+        return self.asked("/teams")
+
+    def pages(self, path):
+        yield requests.get(self.base_url + path)
+
+    async def asked(self, path):
+        return requests.post(self.base_url + path)
+"""
+# The token must be good, or nothing else is sent; the calls that need it do not ask for one.
+TOKEN = """\
+import time
+import requests
+
+class Api:
+    def __init__(self, base_url):
+        self.base_url = base_url
+        self._token = None
+
+    def token(self):
+        found = requests.post(self.base_url + "/oauth/token").json()
+        return found["access_token"], time.time() + found["expires_in"]
+
+    def asked(self, verb, path):
+        self._token = self._token or self.token()
+        return requests.request(verb, self.base_url + path, headers={"Authorization": self._token[0]})
+
+    def users(self):
+        return self.asked("GET", "/users")
+"""
+
+
+def sent(root: Path, package: dict[str, str]) -> list[dict[str, Any]]:
+    """What a package sends when it is driven."""
+    (root / "pkg").mkdir()
+    for name, text in package.items():
+        (root / "pkg" / name).write_text(text)
+    out = root / "out.json"
+    subprocess.run([sys.executable, DRIVER, root, "pkg", out], check=True, capture_output=True, timeout=60)
+    records: list[dict[str, Any]] = json.loads(out.read_text())
+    return records
 
 
 def test_every_request_that_a_package_makes_is_listed(tmp_path: Path) -> None:
-    package = tmp_path / "pkg"
-    package.mkdir()
-    for name, text in PACKAGE.items():
-        (package / name).write_text(text)
-    out = tmp_path / "out.json"
-    subprocess.run([sys.executable, DRIVER, tmp_path, "pkg", out], check=True, capture_output=True, timeout=60)
-    records = json.loads(out.read_text())
+    records = sent(tmp_path, PACKAGE)
     made = {(each["verb"], each["url"]) for each in records}
     assert ("GET", "https://base.example/users") in made
     assert ("DELETE", "https://base.example/users/arg-user_id") in made
-    result = score(records, list(entries_of(tmp_path, package)))
+    result = score(records, list(entries_of(tmp_path, tmp_path / "pkg")))
     assert (result.made, result.found, result.right, result.wrong) == (2, 2, 2, [])
+
+
+def test_what_runs_later_belongs_to_the_call_that_returned_it(tmp_path: Path) -> None:
+    records = sent(tmp_path, {"__init__.py": LATER})
+    users, teams = (next(each for each in records if each["url"].endswith(path)) for path in ("/users", "/teams"))
+    first = LATER.splitlines().index('        return self.pages("/users")') + 1
+    assert (users["frames"][0][1], teams["frames"][0][1]) == (first, first + 3)
+    result = score(records, list(entries_of(tmp_path, tmp_path / "pkg")))
+    assert (result.found, result.right, result.wrong) == (result.made, 2, [])
+
+
+def test_a_token_is_fetched_before_the_request_and_is_not_the_request(tmp_path: Path) -> None:
+    records = sent(tmp_path, {"__init__.py": TOKEN})
+    made = {(each["verb"], each["url"]) for each in records}
+    assert made >= {("POST", "https://base.example/oauth/token"), ("GET", "https://base.example/users")}
+    entries = list(entries_of(tmp_path, tmp_path / "pkg"))
+    tokens = [each for each in records if each["url"].endswith("token")]
+    assert any(each["frames"][0][1] > 10 for each in tokens), "asked for by another call"
+    result = score(tokens, entries)
+    assert (result.wrong, result.unreal) == ([], [])
+    near = [{**each, "url": "https://base.example/other"} for each in tokens]
+    assert score(near, entries).unreal
