@@ -68,8 +68,7 @@ for (const [name, [line, column, target]] of Object.entries(DEFINITIONS)) {
     await bench.edit("client.py");
     await bench.health("running");
     await bench.goTo(line, column);
-    await bench.press("F12");
-    await bench.page.locator(".tab.active", { hasText: "openapi.yaml" }).waitFor();
+    await bench.opened(bench.page.locator(".tab.active", { hasText: "openapi.yaml" }), () => bench.press("F12"));
     await bench.cursorIsAt(target);
   });
 }
@@ -77,8 +76,9 @@ for (const [name, [line, column, target]] of Object.entries(DEFINITIONS)) {
 it("an operation leads to its calls", async (bench) => {
   await bench.edit("openapi.yaml");
   await bench.goTo(5, 6);
-  await bench.press("Shift+F12");
-  await bench.page.locator(".reference-zone-widget .monaco-list-row", { hasText: "shop.get(" }).waitFor();
+  await bench.opened(bench.page.locator(".reference-zone-widget .monaco-list-row", { hasText: "shop.get(" }), () =>
+    bench.press("Escape", "Shift+F12"),
+  );
   await bench.screenshot("references");
   await bench.press("Escape");
 });

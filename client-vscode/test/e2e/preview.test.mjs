@@ -86,13 +86,13 @@ it("unknown values are listed, and a call of requests is one of the formats", as
 it("lenses preview and copy", async (bench) => {
   bench.settings({ "waypost.codeLens": true });
   await bench.goTo(1, 1);
-  await bench.page.locator(".codelens-decoration a", { hasText: "Preview" }).nth(1).click();
-  await bench.page
-    .locator(".view-line", { hasText: "POST https://api.github.com/repos/octocat/hello/issues" })
-    .waitFor();
+  const lens = (title) => bench.page.locator(".codelens-decoration a", { hasText: title });
+  const previewed = { hasText: "POST https://api.github.com/repos/octocat/hello/issues" };
+  await bench.opened(bench.page.locator(".view-line", previewed), () => lens("Preview").nth(1).click());
   await bench.screenshot("lenses");
-  await bench.page.locator(".codelens-decoration a", { hasText: "Copy" }).first().click();
-  await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "curl" }).click();
+  const format = bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "curl" });
+  await bench.opened(format, () => lens("Copy").first().click());
+  await format.click();
   await bench.notification("Fill in: owner.");
   await bench.clearNotifications();
   bench.settings({});
@@ -101,8 +101,12 @@ it("lenses preview and copy", async (bench) => {
 
 it("the code action copies as well", async (bench) => {
   await bench.goTo(7, 24);
-  await bench.command("Source Action...");
-  await bench.page.locator(".action-widget .monaco-list-row", { hasText: "Copy as HTTPie" }).click();
+  const action = bench.page.locator(".action-widget .monaco-list-row", { hasText: "Copy as HTTPie" });
+  await bench.opened(action, async () => {
+    await bench.press("Escape");
+    await bench.command("Source Action...");
+  });
+  await action.click();
   await bench.until("the clipboard", async () => /^http /m.test(await bench.clipboard()));
 });
 

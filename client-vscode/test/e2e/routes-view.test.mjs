@@ -35,8 +35,10 @@ const it = workbenchTests({ name: "routes-view", files: { "users.py": USERS, "ap
 
 const TREE = ".tree-explorer-viewlet-tree-view";
 const row = (bench, text) => bench.page.locator(`${TREE} .monaco-list-row`, { hasText: text }).first();
-const rows = (bench) => bench.page.locator(`${TREE} .monaco-list-row .label-name`).allInnerTexts();
-const plain = (texts) => texts.map((each) => each.replaceAll("\u00a0", " "));
+const rows = async (bench) => {
+  const texts = await bench.page.locator(`${TREE} .monaco-list-row .label-name`).allInnerTexts();
+  return texts.map((each) => each.replaceAll("\u00a0", " "));
+};
 
 it("the first List Routes after the start shows all files and has the keyboard, with no file open", async (bench) => {
   await bench.command("Waypost: List Routes");
@@ -52,14 +54,17 @@ it("hosts hold folders, folders hold requests, verb first", async (bench) => {
   await bench.routesAreRead();
   await row(bench, "/user").click();
   await row(bench, "GET /starred").waitFor();
-  assert.deepEqual(plain(await rows(bench)), [
-    "api.github.com",
-    "GET /repos/{owner}/{repo}/issues",
-    "POST /repos/{owner}/{repo}/issues",
-    "/user",
-    "GET /user",
-    "GET /starred",
-  ]);
+  await bench.agrees(
+    () => rows(bench),
+    [
+      "api.github.com",
+      "GET /repos/{owner}/{repo}/issues",
+      "POST /repos/{owner}/{repo}/issues",
+      "/user",
+      "GET /user",
+      "GET /starred",
+    ],
+  );
 });
 
 it("a request with a problem is marked", async (bench) => {
@@ -67,11 +72,7 @@ it("a request with a problem is marked", async (bench) => {
   await bench.routesAreRead();
   await row(bench, "GET /repos").locator(mark).first().waitFor();
   assert.equal(await row(bench, "POST /repos").locator(mark).count(), 0);
-  await row(bench, "GET /repos").hover();
-  await bench.page
-    .locator(".workbench-hover-container, .monaco-hover", { hasText: "`repo` has no value" })
-    .first()
-    .waitFor();
+  await bench.hovered(row(bench, "GET /repos"), "`repo` has no value");
 });
 
 it("a request expands to its calls, and a click jumps there", async (bench) => {
@@ -96,8 +97,7 @@ it("and copied", async (bench) => {
 
 it("a folder filters the view to what is in it", async (bench) => {
   await bench.pressInRoutes(row(bench, "/user"), "Show Only These");
-  await row(bench, "POST /repos").waitFor({ state: "detached" });
-  assert.deepEqual(plain(await rows(bench)), ["api.github.com", "/user", "GET /user", "GET /starred"]);
+  await bench.agrees(() => rows(bench), ["api.github.com", "/user", "GET /user", "GET /starred"]);
   await bench.command("Waypost: Clear Route Filter");
   await row(bench, "POST /repos").waitFor();
 });
@@ -105,8 +105,7 @@ it("a folder filters the view to what is in it", async (bench) => {
 it("the filter shows what contains all its words, and a message if nothing does", async (bench) => {
   await bench.command("Waypost: Filter Routes", { asks: true });
   await bench.answer("get star");
-  await row(bench, "POST /repos").waitFor({ state: "detached" });
-  assert.deepEqual(plain(await rows(bench)), ["api.github.com", "GET /user/starred"]);
+  await bench.agrees(() => rows(bench), ["api.github.com", "GET /user/starred"]);
   await bench.command("Waypost: Filter Routes", { asks: true });
   await bench.answer("nothing at all");
   const welcome = bench.page.locator(".welcome-view-content", { hasText: "No route matches the filter" });
@@ -116,8 +115,9 @@ it("the filter shows what contains all its words, and a message if nothing does"
 });
 
 it("the list is exported from the view's title", async (bench) => {
-  await bench.page.locator(".sidebar .pane-header, .sidebar .composite.title").first().hover();
-  await bench.page.locator('.sidebar .action-label[aria-label^="Export Routes"]:visible').first().click();
+  await bench.clicked(bench.page.locator('.sidebar .action-label[aria-label^="Export Routes"]:visible').first(), () =>
+    bench.page.locator(".sidebar .pane-header, .sidebar .composite.title").first().hover(),
+  );
   await bench.page.locator(".quick-input-list .monaco-list-row", { hasText: "OpenAPI" }).click();
   await bench.editorWith('"openapi": "3.1.0"').waitFor();
   await bench.command("View: Revert and Close Editor");
@@ -135,9 +135,9 @@ it("the keyboard is enough", async (bench) => {
   await bench.command("Waypost: List Routes");
   await bench.page.locator(`${TREE} .monaco-list:focus`).waitFor();
   await bench.routesAreRead();
-  const focused = (text) => bench.page.locator(`${TREE} .monaco-list-row.focused`, { hasText: text }).waitFor();
-  await bench.press("Home", "ArrowDown", "ArrowDown", "End");
-  await focused("GET /zen");
+  await bench.opened(bench.page.locator(`${TREE} .monaco-list-row.focused`, { hasText: "GET /zen" }), () =>
+    bench.press("Home", "ArrowDown", "ArrowDown", "End"),
+  );
   await bench.press("Enter");
   await bench.page.locator(".tab.active", { hasText: "users.py" }).waitFor();
   await bench.cursorIsAt(12);

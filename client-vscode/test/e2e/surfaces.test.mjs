@@ -120,10 +120,8 @@ it("a placeholder is one line", async (bench) => {
 it("a lens leads to the other calls", async (bench) => {
   bench.settings({ "waypost.codeLens": true });
   const lens = bench.page.locator(".codelens-decoration a", { hasText: "1 other call" }).first();
-  await lens.waitFor();
-  await lens.click();
   const peek = bench.page.locator(".zone-widget .peekview-widget, .zone-widget .reference-zone-widget").first();
-  await peek.locator(".monaco-list-row").first().waitFor();
+  await bench.opened(peek.locator(".monaco-list-row").first(), () => lens.click());
   assert.equal(
     await peek.locator(".monaco-list-row", { hasText: "github(" }).count(),
     1,

@@ -5,27 +5,47 @@ import { workbenchTests } from "./workbench.mjs";
 
 const it = workbenchTests({ name: "typing", files: { "_typos.toml": "[default]\n" } });
 
-/** The milliseconds from the last key to the first squiggle, both measured in the page. */
-const watchSquiggles = (bench) =>
+/** Notes in the page when the keys are pressed, and when the first squiggle comes after them. */
+const watch = (bench) =>
   bench.page.evaluate(() => {
-    const seen = { key: 0, squiggle: 0 };
-    globalThis.seen = seen;
-    document.addEventListener("keydown", () => (seen.key = performance.now()), true);
+    globalThis.keys = [];
+    document.addEventListener("keydown", () => globalThis.keys.push(performance.now()), true);
     new globalThis.MutationObserver(() => {
-      if (seen.squiggle === 0 && document.querySelector("[class*=squiggly-]") !== null) {
-        seen.squiggle = performance.now();
+      if (document.querySelector("[class*=squiggly-]") !== null) {
+        globalThis.squiggle ??= performance.now();
       }
     }).observe(document.body, { childList: true, subtree: true });
   });
+
+/** The milliseconds between two keys at most, and from the last key to the first squiggle. */
+async function typed(bench, text) {
+  await bench.page.evaluate(() => {
+    globalThis.keys = [];
+    globalThis.squiggle = undefined;
+  });
+  await bench.type(text);
+  await bench.squiggle().waitFor();
+  return bench.page.evaluate(() => {
+    const { keys, squiggle } = globalThis;
+    return { pause: Math.max(...keys.slice(1).map((each, at) => each - keys[at])), waited: squiggle - keys.at(-1) };
+  });
+}
 
 it("a half-typed key has no squiggle before typing pauses", async (bench) => {
   await bench.edit("_typos.toml");
   await bench.health("running");
   await bench.goTo(2, 1);
-  await watchSquiggles(bench);
-  await bench.type("loc");
-  await bench.squiggle().waitFor();
-  const waited = await bench.page.evaluate(() => globalThis.seen.squiggle - globalThis.seen.key);
+  await watch(bench);
+  // A busy machine may stop between two keys, which is a pause of its own.
+  const { waited } = await bench.until("keys without a pause", async () => {
+    const times = await typed(bench, "loc");
+    if (times.pause < 250) {
+      return times;
+    }
+    await bench.press("Escape", "Shift+Home", "Delete");
+    await bench.squiggle().waitFor({ state: "detached" });
+    return undefined;
+  });
   console.log(`squiggle after ${Math.round(waited)} ms`);
   assert.ok(waited >= 450, `after ${waited} ms`);
 });

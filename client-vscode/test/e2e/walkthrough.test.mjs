@@ -18,10 +18,8 @@ const walkthrough = (bench) => bench.page.locator(".gettingStartedContainer");
 const step = (bench, title) => walkthrough(bench).locator(".getting-started-step", { hasText: title });
 /** A click on the selected step would close it. */
 async function select(bench, title) {
-  if ((await step(bench, title).getAttribute("aria-expanded")) !== "true") {
-    await step(bench, title).locator(".step-title").click();
-  }
-  await walkthrough(bench).locator('.getting-started-step[aria-expanded="true"]', { hasText: title }).waitFor();
+  const selected = walkthrough(bench).locator('.getting-started-step[aria-expanded="true"]', { hasText: title });
+  await bench.opened(selected, () => step(bench, title).locator(".step-title").click());
 }
 const isDone = async (bench, title) => (await step(bench, title).getAttribute("aria-checked")) === "true";
 

@@ -19,6 +19,7 @@ import {
 import { homedir, tmpdir } from "node:os";
 import * as path from "node:path";
 import { after, before, test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 import { chromium } from "playwright-core";
 
 const CLIENT = path.resolve(import.meta.dirname, "../..");
@@ -168,10 +169,7 @@ export class Workbench {
       await this.press("Enter");
       await this.page.locator(INPUT).waitFor({ state: "hidden" });
       // Enter may have chosen from the list as it was before the name was typed.
-      return this.isEdited(path.join(this.workspace, name), { timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      );
+      return hasHappened(this.isEdited(path.join(this.workspace, name), { timeout: 5_000 }));
     });
   }
 
@@ -208,17 +206,14 @@ export class Workbench {
     await this.until(`the command ${title}`, async () => {
       await this.page.keyboard.press("F1");
       await this.page.locator(INPUT).fill(`>${title}`);
-      const isThere = await row.waitFor({ timeout: 2_000 }).then(
-        () => true,
-        () => false,
-      );
+      const isThere = await hasHappened(row.waitFor({ timeout: 2_000 }));
       return isThere || this.page.keyboard.press("Escape").then(() => false);
     });
     await this.page.keyboard.press("Enter");
   }
 
   async goTo(line, column = 1) {
-    await this.page.keyboard.press("Control+G");
+    await this.opened(this.page.locator(INPUT), () => this.press("Control+G"));
     await this.page.locator(INPUT).fill(`:${line}:${column}`);
     await this.page.keyboard.press("Enter");
     await this.page.locator(INPUT).waitFor({ state: "hidden" });
@@ -267,10 +262,15 @@ export class Workbench {
       if (!(await locator.isVisible())) {
         await open();
       }
-      return locator.waitFor({ timeout: 5_000 }).then(
-        () => true,
-        () => false,
-      );
+      return hasHappened(locator.waitFor({ timeout: 5_000 }));
+    });
+  }
+
+  /** Clicks what may be drawn anew meanwhile, after `prepare`, which makes it visible. */
+  async clicked(locator, prepare) {
+    await this.until(`a click on ${locator}`, async () => {
+      await prepare();
+      return hasHappened(locator.click({ timeout: 5_000 }));
     });
   }
 
@@ -305,9 +305,10 @@ export class Workbench {
   /** Follows a link in an editor, which is one only while the key is held, with the mouse on it. */
   async follow(link) {
     await this.page.keyboard.down("Control");
-    const held = this.page.locator(".detected-link-active");
-    await this.opened(held, () => link.hover());
-    await held.click();
+    await this.clicked(this.page.locator(".detected-link-active"), async () => {
+      await this.page.mouse.move(0, 0);
+      await link.hover();
+    });
     await this.page.keyboard.up("Control");
   }
 
@@ -357,8 +358,7 @@ export class Workbench {
   /** Presses a button of an entry in the view of routes, which has it while the mouse is over it. */
   async pressInRoutes(entry, button) {
     await this.routesAreRead();
-    await entry.hover();
-    await entry.locator(`.action-label[aria-label^="${button}"]`).click();
+    await this.clicked(entry.locator(`.action-label[aria-label^="${button}"]`), () => entry.hover());
   }
 
   /**
@@ -472,6 +472,13 @@ export class Workbench {
     writeFileSync(shown.replace(/png$/, "jpg"), await thumbnail(blank, readFileSync(shown)));
     await blank.close();
     return shown;
+  }
+
+  /** Waits until what is shown equals this. */
+  async agrees(ask, expected) {
+    let shown;
+    await hasHappened(this.until("what is expected", async () => isDeepStrictEqual((shown = await ask()), expected)));
+    assert.deepEqual(shown, expected);
   }
 
   async screenshot(name) {
@@ -602,6 +609,13 @@ export function workbenchTests(options) {
       }
     });
   };
+}
+
+function hasHappened(promise) {
+  return promise.then(
+    () => true,
+    () => false,
+  );
 }
 
 function node() {
