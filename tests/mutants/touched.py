@@ -40,22 +40,25 @@ class Touched(NamedTuple):
 
     def tests_of(self, number: int, path: Path) -> dict[str, float]:
         """Those that run the statement, with their seconds, as many as there is time for: first those that are named
-        after the changed file, of them and of the others first the quick ones that run few other changes.
+        after the changed file, then those in a file that is; of each, first the quick ones that run few other changes.
 
         A file that only holds data has no statements that a test runs: then, those whose files name it.
         """
         found = self.tests.get(number, set()) - {""} or set(_naming(path, self.seconds))
         breadth = {test: 1 + sum(test in tests for tests in self.tests.values()) for test in found}
-        near = {test: 0.1 if _is_named_after(path, test) else 1 for test in found}
+        near = {test: 0.1 ** _nearness(path, test) for test in found}
         known = [test for test in found if test in self.seconds]
         known.sort(key=lambda test: (near[test] * breadth[test] * (0.1 + self.seconds[test]), test))
         most = sum(each <= _SECONDS for each in accumulate(self.seconds[test] for test in known))
         return {test: self.seconds[test] for test in known[:most]}
 
 
-def _is_named_after(path: Path, test: str) -> bool:
-    words = set(re.findall(r"[a-z]{3,}", f"{path.parent.name} {path.stem}")) - {"waypost"}
-    return not words.isdisjoint(re.findall(r"[a-z]+", test.partition("::")[0].rpartition("/")[2]))
+def _nearness(path: Path, test: str) -> int:
+    """How many of a test's names have a word of a changed file's: its file, its function with the case it is given."""
+    words = set(re.findall(r"[a-z0-9]{3,}", f"{path.parent.name} {path.stem}".lower())) - {"waypost"}
+    words |= {path.stem}
+    file, _, function = test.lower().partition("::")
+    return sum(not words.isdisjoint(re.findall(r"[a-z0-9]+", name)) for name in (file.rpartition("/")[2], function))
 
 
 def _naming(path: Path, tests: Iterable[str]) -> Iterator[str]:

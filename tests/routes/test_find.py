@@ -141,6 +141,9 @@ SHAPES = {
 def test_a_shape(name: str) -> None:
     source, expected = SHAPES[name]
     assert sorted(found(source)) == sorted(expected)
+    features = RouteFeatures(Document.from_text("file:///w/x.py", source), workspace(None, {"x.py": source}))
+    client = name.partition(",")[0].replace("anyone", "")
+    assert {site.record.name for site in features.sites()} - {""} == {client} - {""}
     assert may_hold_routes(source.encode())
 
 

@@ -92,3 +92,26 @@ def test_an_address_that_a_client_made_elsewhere_may_have_is_only_likely() -> No
     made = "from github import Github\nGithub().requester.requestJsonAndCheck('GET', '/a')\n"
     (request,) = requests_of(made)
     assert not request.assumes_base
+
+
+@pytest.mark.parametrize(
+    ("made", "call", "assumed"),
+    [
+        ("endpoint.defaults(**k)", '"GET /user"', True),
+        ("endpoint.defaults(k)", '"GET /user"', True),
+        ("endpoint.defaults(**k).defaults(owner='o')", '"GET /user"', True),
+        ("endpoint", '"GET /user", **k', True),
+        ("endpoint.defaults(**k)", '"GET https://api.github.com/user"', False),
+        ("endpoint.defaults(**k).defaults(base_url='https://api.github.com')", '"GET /user"', False),
+        ("endpoint.defaults({'owner': 'o'})", '"GET /user"', False),
+        ("endpoint", '"GET /user"', False),
+    ],
+)
+def test_the_builders_address_is_only_assumed_if_options_are_not_known(made: str, call: str, *, assumed: bool) -> None:
+    source = f'from waypost import endpoint\r\ndef f(k, x="\U0001f6a9"):\r\n    made = {made}\r\n    made({call})\r\n'
+    (request,) = requests_of(source)
+    assert request.line.partition("?")[0] == "GET https://api.github.com/user"
+    assert request.assumes_base is assumed
+    shown = hover(source.replace("/user", "/us$0er"), "a.py")
+    assert shown is not None
+    assert ("Base address: the client's default; another one may be set" in shown.markdown) is assumed

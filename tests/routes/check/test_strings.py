@@ -146,6 +146,17 @@ def main(config):
     endpoint.defaults(**config)("GET /repos/{owner}")
     endpoint.defaults(config).defaults(a=1)("GET /repos/{owner}")
 """,
+    "one of several values of an option": """\
+from waypost import endpoint
+
+def main(a):
+    endpoint("GET /user", base_url="x.example" if a else "https://y.example")
+#             ^^^^^^^^^ error[invalid-option] `baseUrl` has no scheme
+    endpoint("GET /user", base_url="https://y.example" if a else "x.example")
+#             ^^^^^^^^^ error[invalid-option] `baseUrl` has no scheme
+    endpoint("GET /user", base_url="https://y.example" if a else "http://x.example")
+    endpoint("GET /users/{name}", name="b" if a else None)
+""",
     "options that are not known": """\
 from waypost import endpoint
 

@@ -89,7 +89,7 @@ class ValueCheck(NamedTuple):
 
     def _of_itself(self, value: Value, schema: Schema, path: str) -> Iterator[ValueFault]:
         span = getattr(value, "span", None)
-        types = [each for each in schema.types if each != "null"]
+        types = [each for each in schema.types if each != "null"] or schema.types
         scalar = known_scalar(value)
         if scalar is not None and schema.enum and self._is_listed(scalar, schema.enum):
             return  # whatever the rest of the schema says
@@ -171,8 +171,7 @@ class ValueCheck(NamedTuple):
         ]
         named = [faults for faults, each in zip(certain, branches, strict=True) if _names_itself(value, each)]
         meant = named if len(named) == 1 else meant
-        fewest = min(map(len, meant), default=0)
-        closest = [faults for faults in meant if len(faults) == fewest]
+        closest = [faults for faults in meant if len(faults) == min(map(len, meant))]
         if len(closest) == 1:
             yield from closest[0]
             return

@@ -1,7 +1,9 @@
 """Calls of Waypost's own builder: the problems it lists itself, at their places in the source."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from waypost.core.preview import Preview
 from waypost.core.types import Problem
 from waypost.results import Edit, Fix, Severity, Tag
 from waypost.routes.check.braces import brace_fixes, is_doubled
@@ -10,7 +12,7 @@ from waypost.routes.check.values import missing_fixes
 from waypost.routes.check.verbs import nearest_verb, replace_verb
 from waypost.routes.edit import arguments as edits
 from waypost.routes.model.site import MARK, Site
-from waypost.routes.model.values import KeyedValue
+from waypost.routes.model.values import Either, KeyedValue
 from waypost.routes.sites.part_origins import defaults_are_open
 from waypost.routes.sites.request import preview_of, route_and_options
 from waypost.rules import RULES
@@ -32,10 +34,27 @@ def check(site: Site) -> Iterator[SiteFinding]:
     preview = preview_of(site)
     if preview is None:
         return
-    route, options = route_and_options(site, preview)
-    problems = [each for each in preview.problems(route, options) if each.rule in RULES and not _unsure(site, each)]
+    problems = list(dict.fromkeys(each for form in _forms(site) for each in _problems(form, preview, site)))
     for problem in problems:
         yield _finding(site, problem, problems)
+
+
+def _forms(site: Site) -> Iterator[Site]:
+    """The call with the first of several possible values of each option, and with each other one."""
+    yield site
+    keywords = site.arguments.keywords
+    for entry in keywords.entries:
+        for other in entry.value.options[1:] if isinstance(entry.value, Either) else ():
+            given = keywords.with_entry(replace(entry, value=other))
+            yield replace(site, arguments=replace(site.arguments, keywords=given))
+
+
+def _problems(form: Site, preview: Preview, site: Site) -> Iterator[Problem]:
+    """Of another form, only mistakes in an option: a parameter may be left out where something is not known."""
+    for problem in preview.problems(*route_and_options(form, preview)):
+        is_own = form is site or problem.rule == "invalid-option"
+        if is_own and problem.rule in RULES and not _unsure(site, problem):
+            yield problem
 
 
 def _unsure(site: Site, problem: Problem) -> bool:

@@ -101,7 +101,7 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         more = [f"and {len(others) - _MOST_FORMS} more"] if len(others) > _MOST_FORMS else []
         yield "  \n".join([*(f"or {code(each)}" for each in others[:_MOST_FORMS]), *more])
     if sent[0] is not None and sent[0].assumes_base:
-        yield "Base address: the client's default, because its constructor call was not found"
+        yield "Base address: the client's default; another one may be set where it cannot be seen"
     if site.likely:
         yield "Likely a request: its client is not known"
     yield from filter(None, (explain_operation(site, routes.apis), _table(site, sent[0], routes)))

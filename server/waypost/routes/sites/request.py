@@ -10,6 +10,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
+from waypost.apis import GITHUB
+from waypost.apis.shape import split_url
 from waypost.clients.anyone import send as send_likely
 from waypost.clients.call import ClientCall, LibraryObject, Loss, RefusedCall, SentBody, SentRequest
 from waypost.clients.client import Send
@@ -23,6 +25,7 @@ from waypost.routes.model.stand_ins import is_known, table, text
 from waypost.routes.model.values import Arguments, KeyedValues, Thing, Value
 from waypost.routes.sites.client_call import client_call
 from waypost.routes.sites.possible_headers import with_possible_headers
+from waypost.routes.sites.site_operation import address_of
 
 _PART: Final = re.compile(r'(name="([^"]*)"[^\r]*(?:\r\n[^\r]+)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
 # Before a base address that begins with an unknown value: the builder wants a scheme, which that value may bring along.
@@ -50,7 +53,7 @@ class Request:
     refused: bool = False
     # What is given but not sent.
     lost: tuple[Loss, ...] = ()
-    # Whether its base address is the client's default, because the client was made where that cannot be seen.
+    # Whether its base address is the client's default, although another one may be set where it cannot be seen.
     assumes_base: bool = False
     # Whether it is free of stand-ins, and every release that may be in use sends it.
     known: bool = False
@@ -171,7 +174,14 @@ def _built(site: Site, kind: type[Preview]) -> Request:
         made.get("body"),
         "body" in made,
         known=site.route.known is not None and is_known(site.values),
+        assumes_base=_assumes_default(site, made["url"]),
     )
+
+
+def _assumes_default(site: Site, url: str) -> bool:
+    """Whether the builder's address is used although options that are not known may have another one."""
+    is_relative = not split_url(site.template.marked)[0]
+    return site.record.is_builder and is_relative and address_of(site) is None and url.startswith(GITHUB)
 
 
 # Other clients -------------------------------------------------------------------------------------------------------

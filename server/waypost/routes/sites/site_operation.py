@@ -246,12 +246,13 @@ def _builder_base(site: Site) -> str | None:
     client: Value | None = site.client
     while isinstance(client, Thing):
         tables.append(client.built.keywords)
-        tables += [entry.value for entry in client.built.positional if isinstance(entry.value, KeyedValues)]
+        given = [entry.value for entry in client.built.positional]
+        tables += [each if isinstance(each, KeyedValues) else KeyedValues(open=True) for each in given]
         client = client.parent
     for table in tables:
-        given = table.by_key.get("base_url") or table.by_key.get("baseUrl")
-        if given is not None:
-            return given.value.known if isinstance(given.value, Text) else None
+        base = table.by_key.get("base_url") or table.by_key.get("baseUrl")
+        if base is not None:
+            return base.value.known if isinstance(base.value, Text) else None
         if table.open:
             return None
     return site.shape.base_url if site.shape else None

@@ -1,0 +1,71 @@
+"""A value that fits none of several forms: its mistake is that of the form it was meant to have, if that is clear."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.apis.calls import Project
+
+DOCUMENT = """\
+openapi: 3.1.0
+info: {title: Shop}
+paths:
+  /parcels:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              properties:
+                size:
+                  anyOf: [{type: string}, {type: integer, minimum: 1}]
+                depth:
+                  anyOf: [{type: 'null'}, {type: integer, minimum: 1}]
+                where:
+                  anyOf:
+                    - {type: 'null'}
+                    - {type: object, required: [street, city], properties: {street: {type: string}, city: {}}}
+                    - {type: object, required: [box], properties: {box: {type: string}}}
+                what:
+                  oneOf:
+                    - {type: object, required: [a, b], properties: {kind: {enum: [one]}, a: {}, b: {}}}
+                    - {type: object, required: [c], properties: {kind: {enum: [two]}, c: {}}}
+                colour:
+                  anyOf: [{type: string, enum: [red]}, {type: string, enum: [blue]}, {type: 'null'}]
+                code:
+                  anyOf: [{type: string, minLength: 2}, {type: string, maxLength: 0}]
+                nothing: {type: 'null'}
+                either:
+                  anyOf: [{type: string, minLength: 2}, {minimum: 7}]
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "messages"),
+    [
+        ('{"size": 0}', ["`size` must be at least 1, not `0`"]),
+        ('{"size": 1}', []),
+        ('{"size": True}', ["`size` must be a string or an integer, not a boolean"]),
+        ('{"depth": 0}', ["`depth` must be at least 1, not `0`"]),
+        ('{"depth": None}', []),
+        ('{"depth": "x"}', ["`depth` must be an integer, not a string"]),
+        ('{"where": {"street": "x"}}', ["`where` has none of the 3 forms that `POST /parcels` accepts"]),
+        ('{"where": {}}', ["`where` has none of the 3 forms that `POST /parcels` accepts"]),
+        ('{"where": {"street": "x", "city": "y"}}', []),
+        ('{"what": {"kind": "one"}}', ["`what` requires `a`, `b`"]),
+        ('{"what": {"kind": "two"}}', ["`what` requires `c`"]),
+        ('{"what": {"kind": other}}', ["`what` has none of the 2 forms that `POST /parcels` accepts"]),
+        ('{"colour": "blu"}', ["`colour` must be `red` or `blue`, not `blu`"]),
+        ('{"colour": None}', []),
+        ('{"code": "x"}', ["`code` has none of the 2 forms that `POST /parcels` accepts"]),
+        ('{"code": "xy"}', []),
+        ('{"either": 6}', ["`either` must be at least 7, not `6`"]),
+        ('{"nothing": None}', []),
+        ('{"nothing": "x"}', ["`nothing` must be null, not a string"]),
+        ('{"nothing": x}', []),
+        ('{"size": ', []),
+    ],
+)
+def test_of_several_forms(tmp_path: Path, body: str, messages: list[str]) -> None:
+    found = Project(tmp_path, DOCUMENT).messages(f'"\U0001f6a9"; client.post("/parcels", json={body})\r\n')
+    assert found == messages
