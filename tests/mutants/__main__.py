@@ -27,7 +27,7 @@ ROOMS: Final = ("core", "clients", "config/check", "routes", "lsp")
 # The tests that know these rooms; others are about machines, packages or editors, or install a lot first.
 TESTS: Final = (
     "core", "clients", "config", "routes", "lsp", "apis", "render", "workspace", "projects", "programs", "cli",
-    "test_architecture.py", "test_survivors.py"
+    "test_architecture.py", "test_survivors.py", "test_answers.py", "test_silence.py", "test_together.py"
 )  # fmt: skip
 _LEFT_OUT: Final = "routes/real"
 

@@ -275,11 +275,12 @@ def _literal_message(character: str) -> str:
         return "`%` must be followed by two hexadecimal digits; write %25 for a literal `%`."
     encoded = "".join(f"%{byte:02X}" for byte in character.encode("utf-8", "surrogatepass"))
     if character.isprintable():
-        return f"{_shown(character)} is not allowed in a URL; write {encoded}."
+        named = _shown(character)
+        return f"{named[0].upper()}{named[1:]} is not allowed in a URL; write {encoded}."
     return f"The control character U+{ord(character):04X} is not allowed in a URL; remove it."
 
 
 def _shown(character: str) -> str:
     if character == " ":
-        return "A space"
+        return "a space"
     return f"`{character}`" if character.isprintable() else f"U+{ord(character):04X}"
