@@ -130,7 +130,9 @@ class Accounts:
         ("account_id: 'str'", 1),
         ("account_id: uuid.UUID", 1),
         ("account_id: int = 7", 1),
-        ("account_id", 2),
+        ("account_id", 1),
+        ("account_id=None", 2),
+        ("account_id: Any", 2),
         ("account_id: int = None", 2),
         ("account_id: int | None", 2),
         ("account_id: Optional[int]", 2),
@@ -139,7 +141,7 @@ class Accounts:
     ],
 )
 @pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
-def test_what_is_declared_as_a_number_or_a_text_is_given(
+def test_what_a_caller_must_be_given_or_declares_as_a_number_or_a_text_is_given(
     parameter: str, forms: int, change: str, tmp_path: Path
 ) -> None:
     source = HEAD + GIVEN + f"    def show(self, {parameter}):\n        requests.get(ROOT + self.path(account_id))\n"
@@ -156,6 +158,11 @@ def test_a_declared_text_may_still_be_empty(condition: str, tmp_path: Path) -> N
     source = f"{HEAD}class Accounts:\n    def show(self, account_id: str):\n{body}"
     forms = ["GET https://x.example/a", "GET https://x.example/b"]
     assert found(tmp_path, {"x.py": source}, "x.py") == (forms[:1] if "is None" in condition else forms)
+
+
+def test_a_function_that_asks_whether_its_own_value_is_none_may_be_given_none(tmp_path: Path) -> None:
+    source = f"{HEAD}def show(user_id):\n    requests.get(ROOT + ('/a' if user_id is None else '/b'))\n"
+    assert found(tmp_path, {"x.py": source}, "x.py") == ["GET https://x.example/a", "GET https://x.example/b"]
 
 
 @pytest.mark.parametrize(

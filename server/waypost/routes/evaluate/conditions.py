@@ -52,19 +52,25 @@ def truth(flow: Evaluation, node: Node | None) -> bool | None:
     if node.type == "parenthesized_expression" and node.named_children:
         return truth(flow, node.named_children[0])
     value = flow.evaluate(node)
-    return True if _is_number_of_caller(flow, node, value) else truth_of(value)
+    is_number = isinstance(value, Unknown) and value.annotation in _NUMBERS
+    return True if is_number and _is_of_caller(flow, node, value) else truth_of(value)
 
 
-def _is_number_of_caller(flow: Evaluation, node: Node, value: Value) -> bool:
-    """`if user_id:` asks whether a caller gives one, and this caller passes on the number that it must be given."""
+def _is_of_caller(flow: Evaluation, node: Node, value: Value) -> bool:
+    """`if user_id:` asks whether a caller gives one, and this caller passes on the one that it must be given."""
     if flow.outer is None or node.type != "identifier" or not isinstance(value, Unknown):
         return False
-    return value.parameter and value.required and value.annotation in _NUMBERS
+    return value.parameter and value.required
 
 
 def is_never_none(value: Value) -> bool:
     """Whether an unknown value is declared as something that None is not."""
     return isinstance(value, Unknown) and value.annotation in _NEVER_NONE
+
+
+def _is_given(flow: Evaluation, node: Node, value: Value) -> bool:
+    """`if user_id is None:` of what this caller must be given, and does not declare as anything else."""
+    return _is_of_caller(flow, node, value) and isinstance(value, Unknown) and not value.annotation
 
 
 def _both_or_either(flow: Evaluation, node: Node) -> bool | None:
@@ -100,20 +106,26 @@ def _compared(flow: Evaluation, node: Node) -> bool | None:
     if len(operands) != 2 or (found := _COMPARED.get(sign)) is None:  # noqa: PLR2004 - left and right
         return None
     compare, expected = found
+    if compare is _is and _is_nothing(operands[1]) and _is_given(flow, node.named_children[0], operands[0]):
+        return not expected
     answers = {compare(left, right) for left in options_of(operands[0]) for right in options_of(operands[1])}
     answer = answers.pop() if len(answers) == 1 else None
     return None if answer is None else answer is expected
 
 
+def _is_nothing(value: Value) -> bool:
+    return isinstance(value, Constant) and value.value is None
+
+
 def _is(left: Value, right: Value) -> bool | None:
-    nothing = isinstance(right, Constant) and right.value is None
+    nothing = _is_nothing(right)
     if nothing and is_never_none(left):
         return False
     if isinstance(left, Unknown | Either | Reference | Method | Instance) or not nothing:
         return None  # an object's type may come only from an annotation, which says little about None
     if isinstance(left, Thing) and not left.whole:
         return None
-    return isinstance(left, Constant) and left.value is None
+    return _is_nothing(left)
 
 
 def is_of_type(arguments: Arguments) -> Constant | None:
