@@ -249,3 +249,17 @@ def test_a_message_is_one_line_whatever_was_given(media_type):
     with pytest.raises(RouteError) as caught:
         endpoint("GET /x", media_type=media_type)
     assert "\n" not in caught.value.message
+
+
+@pytest.mark.parametrize("length", [1, 59, 60, 61, 300])
+def test_a_long_name_of_a_header_is_cut(length):
+    name = "\n" * length
+    assert refused("GET /x", headers={name: "x"}).message.startswith(f"{name[:60]!r} is not a valid header name")
+
+
+@pytest.mark.parametrize("before", ["a", "a\u0338", "a\u0301", "\u212a", "\uff21\u0334"])
+def test_carets_are_below_their_place_whatever_is_combined_before_it(before):
+    wide = 1 + ("\uff21" in before)
+    assert (
+        carets(f"/{before}{{x", CharSpan(1 + len(before), 3 + len(before))).splitlines()[1] == " " * (3 + wide) + "^^"
+    )

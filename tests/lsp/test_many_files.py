@@ -1,10 +1,13 @@
 """Work on many files: each is passed once, in batches, whatever their number."""
 
 import asyncio
+import threading
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from waypost import processes
 from waypost.lsp.many_files import ManyFiles
 
 
@@ -24,3 +27,28 @@ async def test_every_file_is_in_one_batch(count: int, batches: list[int]) -> Non
     await asyncio.wait_for(ManyFiles().each(range(count), _as_it_is, _nothing, taken.append), 60)
     assert [len(each) for each in taken] == batches
     assert [number for each in taken for number in each] == list(range(count))
+
+
+async def test_what_has_not_started_is_dropped_when_the_work_is_cancelled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The work that is running is not waited for."""
+    started, go, begun = threading.Event(), threading.Event(), []
+
+    def work(batch: Sequence[int]) -> None:
+        begun.append(batch[0])
+        started.set()
+        go.wait(60)
+
+    pool = ThreadPoolExecutor(1)
+    monkeypatch.setattr(processes, "processes", lambda *_, **__: pool)
+    loop = asyncio.get_running_loop()
+    files = asyncio.ensure_future(ManyFiles().each(range(500), work, _nothing, lambda _: None))
+    await loop.run_in_executor(None, started.wait, 60)
+    files.cancel()
+    try:
+        with pytest.raises(asyncio.CancelledError):
+            await files
+        assert not go.is_set()
+    finally:
+        go.set()
+    pool.shutdown()
+    assert begun == [0]

@@ -209,6 +209,19 @@ def test_the_values_of_a_template(client: str, arguments: str, routes: list[str]
     assert [found.rule for found in made.diagnostics()] == rules
 
 
+@pytest.mark.parametrize(
+    ("made", "call", "routes"),
+    [
+        ("from requests_toolbelt import BaseUrlSession as C", 'c.get("b")', ["GET b"]),
+        ("from ghapi.core import GhApi as C", 'c("/gists/{b}", route={"b": 1})', ["GET /gists/{b}"]),
+        ("from ghapi.all import GhApi as C", 'c("/gists/{b}", route={"b": 1})', ["GET /gists/{b}"]),
+        ("from ghapi.page import GhApi as C", 'c("/gists/{b}", route={"b": 1})', []),
+    ],
+)
+def test_a_type_is_known_by_each_of_its_names(made: str, call: str, routes: list[str]) -> None:
+    assert found(f"{made}\ndef f(c: C):\n    {call}\n") == routes
+
+
 def test_every_client_has_its_test() -> None:
     assert {name.split(",")[0] for name in SHAPES} == {client.name or "anyone" for client in CLIENTS if client.shapes}
 
