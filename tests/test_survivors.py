@@ -92,6 +92,9 @@ def test_an_error_about_options_alone_is_nowhere_in_a_route() -> None:
     with pytest.raises(RouteError, match="`GRAB` is not an HTTP verb") as error:
         endpoint.defaults(method="GRAB")
     assert (error.value.route, tuple(error.value.span)) == ("", (0, 0))
+    with pytest.raises(RouteError, match="`GRAB` is not an HTTP verb") as error:
+        endpoint.parse({"method": "GRAB", "url": "/a"})
+    assert (error.value.route, tuple(error.value.span)) == ("/a", (0, 2))
 
 
 # -- routes ----------------------------------------------------------------------------------------------------------
@@ -527,6 +530,24 @@ def test_no_text_is_wanted_when_a_document_is_saved() -> None:
 def test_only_some_answers_wait_for_the_index() -> None:
     handler = OnSnapshot(types.TEXT_DOCUMENT_HOVER, Mock())
     assert (handler.needs_index, handler.is_awaited) == (False, True)
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_only_what_is_done_with_a_document_that_is_not_open_is_logged(
+    caplog: pytest.LogCaptureFixture, *, is_open: bool
+) -> None:
+    connection = Mock()
+    connection.session.change.return_value = connection.session.close.return_value = Mock() if is_open else None
+    with caplog.at_level(logging.WARNING, "waypost.lsp"):
+        item = types.VersionedTextDocumentIdentifier(2, "file:///w/a.py")
+        documents.did_change(connection, types.DidChangeTextDocumentParams(item, []))
+        documents.did_close(connection, types.DidCloseTextDocumentParams(types.TextDocumentIdentifier(item.uri)))
+    logged = [f"textDocument/did{what}: file:///w/a.py is not open" for what in ("Change", "Close")]
+    assert caplog.messages == ([] if is_open else logged)
+
+
+def test_findings_make_way_for_what_a_user_waits_for() -> None:
+    assert not diagnostic.PULL.is_awaited
 
 
 def test_cells_that_are_removed_from_a_notebook_are_closed() -> None:

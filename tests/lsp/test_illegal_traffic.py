@@ -59,6 +59,32 @@ def over_websocket() -> Iterator[Wire]:
 every_transport = pytest.mark.parametrize("transport", [over_stdio, over_tcp, over_websocket])
 
 
+@pytest.mark.parametrize(
+    ("message", "why"),
+    [
+        ([{"jsonrpc": "2.0", "id": 7, "method": "shutdown"}], "not a JSON-RPC 2.0 message"),
+        ("shutdown", "not a JSON-RPC 2.0 message"),
+        (5, "not a JSON-RPC 2.0 message"),
+        (None, "not a JSON-RPC 2.0 message"),
+        ({"jsonrpc": "1.0", "id": 7, "method": "shutdown"}, "not a JSON-RPC 2.0 message"),
+        ({"id": 7, "method": "shutdown"}, "not a JSON-RPC 2.0 message"),
+        ({"jsonrpc": "2.0", "id": 7}, "neither a request nor an answer"),
+        ({"jsonrpc": "2.0", "result": 7}, "neither a request nor an answer"),
+        ({"jsonrpc": "2.0", "id": 7, "method": 5}, "a method must be a string"),
+        ({"jsonrpc": "2.0", "id": {}, "method": "shutdown"}, "a method must be a string, an id"),
+    ],
+)
+def test_what_is_not_a_message_of_the_protocol_is_refused_with_its_reason(message: object, why: str) -> None:
+    with wire() as server:
+        server.initialize()
+        server.send(message)
+        answer = server.read()
+        while "error" not in answer:
+            answer = server.read()
+        assert (answer["error"]["code"], why in answer["error"]["message"]) == (-32600, True)
+        assert server.end() == 0
+
+
 @every_transport
 def test_a_life_in_the_wrong_order(transport: Callable[[], Any]) -> None:
     with transport() as server:
