@@ -8,6 +8,8 @@ import pytest
 from lsprotocol import types
 
 from tests.support.editor import PATIENCE, Editor, editor
+from waypost.lsp.closed_files import files_in
+from waypost.workspace import Folder, Settings, Workspace
 
 HEAD = "from waypost import endpoint\n"
 BAD = HEAD + 'x = "\U0001f6a9"; endpoint("GET /users/{o}")\r\n'
@@ -164,3 +166,24 @@ async def test_it_is_cancelled_by_its_progress_bar(tmp_path) -> None:
         await user.until(lambda: bars(user))
         user.client.window_work_done_progress_cancel(types.WorkDoneProgressCancelParams(bars(user)[0]))
         assert await asked is None
+
+
+@pytest.mark.parametrize(
+    ("exclude", "left"),
+    [
+        ([], ["a.py", "in/a.py", "in/b.py"]),
+        (["a.py"], ["in/b.py"]),
+        (["in/"], ["a.py"]),
+        (["in/a.py"], ["a.py", "in/b.py"]),
+        (["in/b.py"], ["a.py", "in/a.py"]),
+    ],
+)
+def test_neither_excluded_files_nor_those_of_excluded_folders_are_checked(
+    tmp_path: Path, exclude: list[str], left: list[str]
+) -> None:
+    (tmp_path / "in").mkdir()
+    for name in ("a.py", "in/a.py", "in/b.py"):
+        (tmp_path / name).write_text("")
+    settings, _ = Settings.read({"exclude": exclude})
+    found = files_in(Workspace([Folder(tmp_path, settings)]), [tmp_path])
+    assert sorted(Path(each).relative_to(tmp_path).as_posix() for each in found) == left

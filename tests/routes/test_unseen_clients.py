@@ -2,7 +2,9 @@
 
 import pytest
 
+from tests.routes.reach.test_written_values import requests_of
 from tests.support.check import WIDE_PREFIX, hover
+from waypost.routes.actions.copy import open_values
 
 DEFAULT = "the client's default"
 GIDGETHUB = "import gidgethub\nasync def star(gh):\n    await gh.getitem('/user$0')\n"
@@ -65,3 +67,40 @@ def test_it_is_marked(name: str) -> None:
         assert ([line for line in lines if line not in text], [word for word in absent if word in text]) == ([], []), (
             text
         )
+
+
+@pytest.mark.parametrize(
+    ("call", "line", "headers", "body"),
+    [
+        (
+            '"/x", data={"a": "1 2", "b": ["3", "4"], "c": None}',
+            "POST /x",
+            {"content-type": "application/x-www-form-urlencoded"},
+            "a=1+2&b=3&b=4",
+        ),
+        (
+            '"/x", json={"a": b}, headers={"X-A": "1"}, params={"q": "a b"}',
+            "POST /x?q=a+b",
+            {"x-a": "1", "content-type": "application/json"},
+            {"a": "{b}"},
+        ),
+        ('"/x?y=1", params="q=1"', "POST /x?y=1&q=1", {}, None),
+        (
+            '"/x", data={"a": 1}, headers={"Content-Type": "text/plain"}',
+            "POST /x",
+            {"content-type": "text/plain"},
+            "a=1",
+        ),
+    ],
+)
+def test_what_a_client_that_is_not_known_sends(call: str, line: str, headers: dict[str, str], body: object) -> None:
+    (request,) = requests_of(f"self._post({call})\n")
+    assert (request.line, request.headers, request.body) == (line, headers, body)
+
+
+def test_what_is_left_open_in_a_request_that_is_copied() -> None:
+    source = (
+        'import httpx\nhttpx.post(f"https://x.example/{a}/{b}", json={"c": c, "d": a}, headers={"authorization": t})\n'
+    )
+    (request,) = requests_of(source)
+    assert open_values(request) == ["a", "b", "t", "c"]
