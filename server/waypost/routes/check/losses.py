@@ -11,11 +11,11 @@ from waypost.routes.edit.rewrite import split_query
 from waypost.routes.model.site import Site
 from waypost.routes.model.stand_ins import is_known
 from waypost.routes.model.values import Constant, KeyedValues
-from waypost.routes.sites.request import Request, request_of
+from waypost.routes.sites.request import Request, may_lose, request_of
 
 
 def check(site: Site) -> Iterator[SiteFinding]:
-    if site.record.builds or not site.record.releases or not site.sure:
+    if site.record.builds or not site.record.releases or not site.sure or not may_lose(site):
         return
     request = request_of(site)
     if request is None:

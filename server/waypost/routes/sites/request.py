@@ -98,6 +98,24 @@ def request_of(site: Site, preview: type[Preview] = Preview) -> Request | None:
     return replace(newest, others=others, known=newest.known and not others) if others else newest
 
 
+def may_lose(site: Site) -> bool:
+    """Whether a release of the client may drop or refuse something of a call: cheaper than the requests themselves."""
+    if site.shape is None or site.shape.helper:
+        return False
+    sends: list[Send | None] = [each.send for each in site.behaviours]
+    return any(_may_lose(site, send) for send in sends or [None])
+
+
+def _may_lose(site: Site, given: Send | None) -> bool:
+    try:
+        call, send = _prepared(site, Preview(endpoint), given)
+        return bool(send(call).lost)
+    except RefusedCall:
+        return True
+    except (RouteError, UnicodeEncodeError):
+        return False
+
+
 def _request(site: Site, preview: type[Preview], send: Send | None) -> Request:
     try:
         return _sent(site, preview(endpoint), send)
@@ -189,14 +207,18 @@ def _assumes_default(site: Site, url: str) -> bool:
 
 def _sent(site: Site, preview: Preview, send: Send | None) -> Request:
     """The request that the client sends for the call."""
+    call, send = _prepared(site, preview, send)
+    shown = _shown(with_possible_headers(send(call), call, send), site, preview, str(call.url))
+    return replace(shown, assumes_base=_assumes_base(site, call, shown.url))
+
+
+def _prepared(site: Site, preview: Preview, send: Send | None) -> tuple[ClientCall, Send]:
+    """The call as its client sees it, and what sends it."""
     call = client_call(site, preview)
     send = send if _can_be_sent(call, site) else send_likely
     # If the verb is not known, the rest is that of a call with or without a body.
     stands_for = call.method or ("POST" if {"json", "data", "content", "files"} & call.given.keys() else "GET")
-    call = replace(call, method=stands_for)
-    send = send or send_likely
-    shown = _shown(with_possible_headers(send(call), call, send), site, preview, str(call.url))
-    return replace(shown, assumes_base=_assumes_base(site, call, shown.url))
+    return replace(call, method=stands_for), send or send_likely
 
 
 def _assumes_base(site: Site, call: ClientCall, sent: str) -> bool:
