@@ -15,6 +15,7 @@ from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
 from waypost.routes.evaluate.own_calls import as_described
+from waypost.routes.evaluate.reports import only_reports
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model.values import (
     FROM_BASE,
@@ -256,6 +257,8 @@ def _record(flow: Evaluation, call: Call) -> Value | None:
 
 
 def _call_function(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:
+    if only_reports(flow, function, node):
+        return _record(flow, call) or unknown(flow, node)
     if not _worth_following(function, call.arguments):
         return _record(flow, call) or _typed_by_return(flow, function, node)
     outer = flow.outer or replace(call, through=_own_texts(call.arguments) + _made_here(flow, function, node))
@@ -344,6 +347,8 @@ def _typed_by_return(flow: Evaluation, function: Function, node: Node) -> Value:
 
 def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:
     """A long function of another file is followed too, unless its annotation says what it returns."""
+    if only_reports(flow, function, node):
+        return unknown(flow, node)
     returns = field(function.node, "return_type")
     if returns is not None and not _PLAIN.search(text(returns)) and not _worth_following(function, call.arguments):
         return _typed_by_return(flow, function, node)
