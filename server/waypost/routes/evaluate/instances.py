@@ -1,13 +1,17 @@
 """The attributes of an object with known arguments: those that its `__init__` sets, or its fields."""
 
 from collections.abc import Iterator, Mapping
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.model.values import Class, Function, Instance, Text, Value, says_nothing
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.interface import ModuleNames
+
+# Of an object whose attributes are being evaluated.
+_UNFINISHED: Final[Mapping[str, Value]] = MappingProxyType({})
 
 
 def held_by(instance: Instance, name: str) -> Value | None:
@@ -34,8 +38,9 @@ def _attributes(instance: Instance) -> Mapping[str, Value]:
     known = kept.get(id(instance))
     if known is not None:
         module.note_all(known[2])
+        module.library.unfinished += known[1] is _UNFINISHED
         return known[1]
-    kept[id(instance)] = instance, {}, frozenset()  # requests made in the meantime use the class
+    kept[id(instance)] = instance, _UNFINISHED, frozenset()  # requests made in the meantime use the class
     with module.watched() as names:
         found = _made(instance)
     kept[id(instance)] = instance, found, frozenset(names)

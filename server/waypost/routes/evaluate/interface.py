@@ -75,6 +75,7 @@ class FileFinder(Protocol):
     """What dotted names refer to, and what is cached with them."""
 
     attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]]
+    unfinished: int
 
     def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The file below a folder that defines a dotted name, which the file `uri` then depends on."""

@@ -36,6 +36,8 @@ class Library:
         # What is set on objects when they are made, by the objects' ids, which stay valid while the objects are kept
         # here.
         self.attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]] = {}
+        # How often something was looked up that was still being evaluated: what follows from that is not kept.
+        self.unfinished = 0
         self._modules: dict[tuple[str, int], ModuleNames | None] = {}
         # Where names were looked up for each file, and the files that it imports from.
         self._looked_at: dict[str, dict[str, None]] = {}

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from pathlib import Path
-from typing import cast
+from typing import NamedTuple, cast
 
 from tree_sitter import Node
 
@@ -36,7 +36,7 @@ from waypost.routes.model.values import (
     Value,
     either,
 )
-from waypost.routes.source import BlockKind, Blocks
+from waypost.routes.source import Block, BlockKind, Blocks
 from waypost.routes.source.names import (
     STAR,
     annotated_names,
@@ -56,6 +56,8 @@ from waypost.workspace import Workspace
 _DEEPEST_IMPORT = 4
 # A module with more star imports only collects names.
 _MOST_STARS = 32
+# What is being imported.
+_UNFINISHED: tuple[None, frozenset[str]] = (None, frozenset())
 _BUILT_IN = frozenset(dir(builtins))
 _LARGEST_IMPORT = 2_000_000
 # What another definition of the same name stands for: signatures, and what sets or deletes a property.
@@ -82,8 +84,10 @@ class Module:
         self._classes: dict[int, Class] = {}
         self._attributes_of: dict[int, dict[str, list[int]]] = {}
         self._watchers: list[set[str]] = []
-        self._imported: dict[str, tuple[Value, frozenset[str]] | None] = {}
+        self._imported: dict[str, tuple[Value | None, frozenset[str]] | None] = {}
         self._heirs: dict[tuple[int, str], tuple[tuple[Class, ...], frozenset[str]]] = {}
+        # What the classes here have, by block and name, with the names that it was found by.
+        self._in_classes: dict[tuple[int, str], tuple[Value | UnboundMethod | None, frozenset[str]]] = {}
 
     @property
     def foreign(self) -> bool:
@@ -202,6 +206,7 @@ class Module:
             node = definition(block.root)
             return Function(node, index, self) if node else None
         if index in self._active:
+            self.library.unfinished += 1
             return Unknown(name)
         return self.run(index).env.get(name)
 
@@ -219,6 +224,8 @@ class Module:
             del self._active[index]
         if not self.meter.spent:
             # A result that was cut short is not valid for callers with a larger budget.
+            if index in self._runs and _gives_attributes(self.blocks[index]):
+                self._in_classes.clear()
             self._runs[index] = (flow, frozenset(seen))
         return flow
 
@@ -235,7 +242,10 @@ class Module:
 
     def value_in(self, block: int, name: str) -> Value | None:
         """What a block binds a name to; None while it is being evaluated."""
-        return self.run(block).env.get(name) if block not in self._active else None
+        if block in self._active:
+            self.library.unfinished += 1
+            return None
+        return self.run(block).env.get(name)
 
     def _class(self, index: int) -> Class:
         known = self._classes.get(index)
@@ -256,11 +266,12 @@ class Module:
         if self.depth >= _DEEPEST_IMPORT:
             return None
         if dotted not in self._imported:
-            self._imported[dotted] = None
+            self._imported[dotted] = _UNFINISHED
             with self.watched() as names:
                 value = imports.value_of(self, dotted)
             self._imported[dotted] = (value, frozenset(names)) if value is not None else None
         known = self._imported[dotted]
+        self.library.unfinished += known is _UNFINISHED
         if known is None:
             return None
         self.note_all(known[1])
@@ -284,19 +295,40 @@ class Module:
         if owner.inside is not None:
             return []
         self.note(owner.name)  # Its head names them.
-        flow = self._active.get(owner.block) or self.run(owner.block)
-        return flow.bases
+        flow = self._active.get(owner.block)
+        if flow is not None:
+            self.library.unfinished += 1
+            return flow.bases
+        return self.run(owner.block).bases
 
     def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
         """What was set on an object; otherwise what its class has, inherits, or sets on `self` in methods."""
         if isinstance(receiver, Instance) and (held := held_by(receiver, name)) is not None:
             return held
+        found = self._kept_in_class(owner, name) if owner.inside is None else self._in_class(owner, name)
+        return found.of(receiver) if isinstance(found, UnboundMethod) else found
+
+    def _kept_in_class(self, owner: Class, name: str) -> "Value | UnboundMethod | None":
+        """What a class has for any of its objects, found once; not kept if a part of it was still being evaluated."""
+        known = self._in_classes.get((owner.block, name))
+        if known is not None:
+            self.note_all(known[1])
+            return known[0]
+        unfinished = self.library.unfinished
+        with self.watched() as names:
+            found = self._in_class(owner, name)
+        if self.library.unfinished == unfinished and not self.meter.spent:
+            self._in_classes[owner.block, name] = found, frozenset(names)
+        return found
+
+    def _in_class(self, owner: Class, name: str) -> "Value | UnboundMethod | None":
+        """The same, found anew."""
         for each in self.ancestry(owner):
             if isinstance(each, Class):
                 each.module.note(f"{each.name}.{name}")
-                found = each.module.own_attribute(each, name, receiver) or each.module.set_by_base(each, name)
+                found = each.module.own_attribute(each, name) or each.module.set_by_base(each, name)
                 if found is not None:
-                    return cast("Value", found)
+                    return cast("Value | UnboundMethod", found)
         return None
 
     @staticmethod
@@ -395,7 +427,7 @@ class Module:
             if isinstance(each, Class):
                 waiting.extend(reversed(each.module.bases(each)))
 
-    def own_attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
+    def own_attribute(self, owner: Class, name: str) -> "Value | UnboundMethod | None":
         if owner.inside is not None:
             entry = owner.inside.by_key.get(name)
             return entry.value if entry is not None else None
@@ -405,7 +437,7 @@ class Module:
         for index in _without_replaced(self.blocks, places, name):
             block = self.blocks[index]
             if block.kind is BlockKind.MEMBER and block.name == name:
-                return self._member(owner, index, receiver)
+                return self._member(owner, index)
             if name in grown_names(block):
                 grows = True
                 continue
@@ -443,23 +475,44 @@ class Module:
             yield index
             index += 1
 
-    def _member(self, owner: Class, index: int, receiver: Value) -> Value | None:
+    def _member(self, owner: Class, index: int) -> "Value | UnboundMethod | None":
         node = definition(self.blocks[index].root)
         if node is None or node.type != "function_definition":
             return self._set_in(index, self.blocks[index].name) if node is not None else None
-        function = Function(node, index, self, {}, None if is_static(node) else receiver)
-        if is_property(node):
-            return Flow(self, index, holder=owner).call_function(function)
-        return function
+        return UnboundMethod(owner, index, node)
 
     def _set_in(self, index: int, name: str) -> Value | None:
         block = self.blocks[index]
         if index in self._active:
+            self.library.unfinished += 1
             return None
         flow = self.run(index)
         if name in flow.env and name in bound_names(block):
             return flow.env[name]
         return flow.attributes.get(name)
+
+
+class UnboundMethod(NamedTuple):
+    """A method of a class, as it was found for any object."""
+
+    owner: Class
+    block: int
+    node: Node
+
+    def of(self, receiver: Value) -> Value:
+        """The method of an object; the value of a property."""
+        module = self.owner.module
+        function = Function(self.node, self.block, module, {}, None if is_static(self.node) else receiver)
+        if is_property(self.node):
+            return Flow(module, self.block, holder=self.owner).call_function(function)
+        return function
+
+
+def _gives_attributes(block: Block) -> bool:
+    """Whether attributes of objects are looked up in a block: not in a function, or a method that sets none."""
+    if block.kind is BlockKind.FUNCTION:
+        return False
+    return block.kind is not BlockKind.MEMBER or bool(self_names(block)) or b".__init__(" in block.text
 
 
 def _grown(value: Value, name: str) -> Value:
