@@ -1,11 +1,13 @@
 """The counts that hints show follow the files of the workspace."""
 
 from collections import Counter
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 from lsprotocol import types
 
 from tests.support.editor import Editor, editor
+from waypost.lsp.counting import Counting
 from waypost.workspace import file_counts, kept_answers
 
 NAME = "typos.toml"
@@ -188,3 +190,14 @@ def test_of_a_glob_a_few_names_are_kept(tmp_path) -> None:
     assert (left.count, left.names) == (1, {"a.log": 1, "b.log": 1, "c.log": 1})
     own = counts.found(file_counts.FileWalk(tmp_path, FLAGS, "*.txt"))
     assert (own.count, own.names) == (1, {"e.txt": 1})
+
+
+@pytest.mark.parametrize("is_watching", [True, False])
+async def test_counts_are_kept_once_the_client_reports_every_file(*, is_watching: bool) -> None:
+    asked = AsyncMock(side_effect=None if is_watching else RuntimeError("no"))
+    counts = Mock(follows=False)
+    connection = Mock(ask=asked)
+    connection.session.services.of.return_value = counts
+    await Counting._watch(Mock(_connection=connection))
+    assert counts.follows is is_watching
+    assert counts.forget.call_count == is_watching

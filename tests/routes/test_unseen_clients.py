@@ -104,3 +104,32 @@ def test_what_is_left_open_in_a_request_that_is_copied() -> None:
     )
     (request,) = requests_of(source)
     assert open_values(request) == ["a", "b", "t", "c"]
+
+
+@pytest.mark.parametrize(
+    ("given", "line"),
+    [
+        ("", "GET https://x.example/a?{p}"),
+        (", params={}", "GET https://x.example/a?{p}"),
+        (', params={"b": 1}', "GET https://x.example/a?{p}&b=1"),
+        (', params=[("b", 1)]', "GET https://x.example/a?b=1"),  # only mappings are merged
+    ],
+)
+def test_the_query_of_a_session_that_is_not_known_is_sent_as_well(given: str, line: str) -> None:
+    source = "import requests\ndef f(p):\n    s = requests.Session()\n    s.params = p\n"
+    (request,) = requests_of(f'{source}    s.get("https://x.example/a"{given})\n')
+    assert (request.line, request.known) == (line, "b=1" in line and "{p}" not in line)
+
+
+@pytest.mark.parametrize(
+    ("route", "line"),
+    [
+        ("route=p", "GET https://api.github.com/gists/{b}"),
+        ('route={"b": p}', "GET https://api.github.com/gists/{p}"),
+        ('route={"b": "x y"}', "GET https://api.github.com/gists/x%20y"),
+        ("route={}", "GET https://api.github.com/gists/%7Bb%7D"),
+    ],
+)
+def test_a_path_that_ghapi_fills(route: str, line: str) -> None:
+    (request,) = requests_of(f'from ghapi.all import GhApi\ndef f(p):\n    GhApi()("/gists/{{b}}", {route})\n')
+    assert (request.line, request.error) == (line, "")

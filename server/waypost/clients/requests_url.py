@@ -89,8 +89,10 @@ def sent_url(url: str) -> str:
 def merged(given: Any, default: Any) -> Any:
     """The call's values merged over the session's. Only mappings are merged: a session's list is never sent."""
     given, default = given or {}, {} if default is None else default
-    if isinstance(default, StandIn) and not given:
-        return default
+    if isinstance(default, StandIn):
+        if not given:
+            return default
+        default = {MoreEntries(default): None}
     if not isinstance(given, Mapping) or not isinstance(default, Mapping):
         return given
     items = {**default, **given}.items()
