@@ -8,7 +8,8 @@ from lsprotocol import types
 
 from tests.support.editor import Editor, editor
 from waypost.lsp.counting import Counting
-from waypost.workspace import file_counts, kept_answers
+from waypost.text import Document
+from waypost.workspace import Settings, file_counts, kept_answers
 
 NAME = "typos.toml"
 SOURCE = '[files]\nextend-exclude = ["*.log", "build/"]\n'
@@ -201,3 +202,25 @@ async def test_counts_are_kept_once_the_client_reports_every_file(*, is_watching
     await Counting._watch(Mock(_connection=connection))
     assert counts.follows is is_watching
     assert counts.forget.call_count == is_watching
+
+
+@pytest.mark.parametrize(
+    ("name", "is_open", "has_asked", "can_watch", "asks"),
+    [
+        ("typos.toml", True, False, True, True),
+        ("typos.toml", True, True, True, False),
+        ("typos.toml", True, False, False, False),
+        ("typos.toml", False, False, True, False),
+        ("a.py", True, False, True, False),
+    ],
+)
+def test_the_client_is_asked_once_to_report_every_file(
+    name: str, *, is_open: bool, has_asked: bool, can_watch: bool, asks: bool
+) -> None:
+    counting = Mock(_has_asked=has_asked)
+    session = counting._connection.session
+    session.support.register_watchers = can_watch
+    session.question.return_value = Mock(document=Document.from_text(f"file:///w/{name}", "")) if is_open else None
+    session.workspace.settings_of.return_value = Settings()
+    Counting.opened(counting, f"file:///w/{name}")
+    assert (counting._connection.spawn.call_count, counting._has_asked) == (asks, has_asked or asks)

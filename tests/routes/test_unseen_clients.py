@@ -133,3 +133,22 @@ def test_the_query_of_a_session_that_is_not_known_is_sent_as_well(given: str, li
 def test_a_path_that_ghapi_fills(route: str, line: str) -> None:
     (request,) = requests_of(f'from ghapi.all import GhApi\ndef f(p):\n    GhApi()("/gists/{{b}}", {route})\n')
     assert (request.line, request.error) == (line, "")
+
+
+@pytest.mark.parametrize(
+    ("client", "given", "query"),
+    [
+        ("p", '{"b": 1}', "{p}&b=1"),
+        ('{"a": 1}', "p", "a=1&{p}"),
+        ('{"a": 1}', '{"b": 1}', "a=1&b=1"),
+        ("p", "q", "{p}&{q}"),
+        ("p", "None", "{p}"),
+        ("None", "p", "{p}"),
+    ],
+)
+def test_the_query_next_to_one_that_is_not_known_is_shown(client: str, given: str, query: str) -> None:
+    source = (
+        f'import httpx\ndef f(p, q):\n    httpx.Client(params={client}).get("https://x.example/a", params={given})\n'
+    )
+    (request,) = requests_of(source)
+    assert (request.line, request.known) == (f"GET https://x.example/a?{query}", "{" not in query)

@@ -134,10 +134,6 @@ def absolute(url: UrlParts) -> str:
 
 def with_params(url: UrlParts, call: ClientCall, manner: HttpxManner) -> UrlParts:
     given, default = call.given.get("query"), call.client.get("query")
-    if isinstance(given, StandIn) or isinstance(default, StandIn):
-        shown = [str(each) for each in (default, given) if isinstance(each, StandIn)]
-        kept = [url.query] if url.query and not manner.replaces else []
-        return url._replace(query="&".join([*kept, *shown]))
     of_client = query_values(default)
     params = {**of_client, **query_values(given)} if given or of_client else None if given is None else {}
     if params is None:
@@ -153,6 +149,8 @@ def query_values(value: Any) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     if value is None:
         return found
+    if isinstance(value, StandIn):
+        return {MoreEntries(value): [""]}
     if isinstance(value, str | bytes):
         text = value.decode("ascii", "replace") if isinstance(value, bytes) else value
         return parse_qs(text, keep_blank_values=True)
