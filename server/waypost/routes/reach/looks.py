@@ -54,6 +54,8 @@ VERB_CALL: Final = re.compile(
     r"return|content|response|body|form|text))*_*\Z",
     re.IGNORECASE,
 )
+# What only makes the URL of a request, unless it is given what only a request takes: `client.get_url("/users")`.
+_MAKES_URL: Final = re.compile(r"(?i)_*get_?(?:api_?)?(?:url|path)_*\Z")
 # Objects whose methods named after verbs send requests: `client`, `self._http`, `api_session`.
 _CLIENT: Final = re.compile(
     r"(?i)(?:client|session|http|api|requests?|requester|transport|rest|connection|conn|adapter|caller|connector|sess|"
@@ -101,12 +103,16 @@ def shapes_by_looks(call: Call) -> Iterator[Shape]:
     yield from _by_keyword(call)
     yield from _side_by_side(call)
     found = VERB_CALL.match(name)
-    if found is not None and owner:
+    if found is not None and owner and not _makes_url(call, name):
         yield from _by_name(call, owner, found[1].upper())
     elif _BY_ATTRIBUTE.match(_written(call)) is not None:
         yield from _by_name(call, owner, "")
     elif name == "request":
         yield from _of_any_verb(call, owner)
+
+
+def _makes_url(call: Call, name: str) -> bool:
+    return _MAKES_URL.match(name) is not None and not _SENT_WITH & call.arguments.keywords.by_key.keys()
 
 
 def declared(call: Call) -> Shape | None:
