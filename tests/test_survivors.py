@@ -476,6 +476,22 @@ def test_an_address_without_a_scheme_gets_that_of_the_base() -> None:
     assert join(base, UrlParts(None, "two.example", "/b")) == UrlParts("http", "two.example", "/b")
 
 
+def test_an_address_with_another_scheme_is_not_joined() -> None:
+    other = UrlParts("https", "two.example", "b")
+    assert join(UrlParts("http", "one.example", "/a/"), other) == other
+
+
+def test_a_name_is_what_it_is_at_its_place_and_in_a_function_what_it_is_in_the_end() -> None:
+    source = (
+        'import httpx\nBASE = "https://a.example"\nhttpx.get(BASE + "/1")\ndef f():\n    httpx.get(BASE + "/2")\n'
+        'BASE = "https://b.example"\nhttpx.get(BASE + "/3")\n'
+    )
+    made = analysis(source, "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    shown = [site.shown for site in made.features.routes.sites()]
+    assert shown == ["https://a.example/1", "https://b.example/2", "https://b.example/3"]
+
+
 @pytest.mark.parametrize(
     ("url", "completed"),
     [("https://one.example/pets", "GET /pets"), ("https://two.example/pets", None), ("/pets", "GET /pets")],

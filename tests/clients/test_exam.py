@@ -55,6 +55,12 @@ def test_niquests_takes_bytes_as_written_json() -> None:
     assert differing(release, [Made("post", "POST", "'http://@HOST@/x'", {}, each) for each in given]) == []
 
 
+def test_where_niquests_looks_for_a_scheme() -> None:
+    release = next(each for each in RELEASES if each.client == "niquests")
+    urls = ("h://@HOST@/x", "ht://@HOST@/x", "http://@HOST@/x", "a/b?c=d://e", "abcdefgh?i=://j", "abcdefghi?j=://k")
+    assert differing(release, [Made("get", "GET", f"'{url}'", {"base": "'http://@HOST@'"}, {}) for url in urls]) == []
+
+
 def made_by(client: str) -> list[Release]:
     return [each for each in RELEASES if each.client == client]
 
