@@ -300,3 +300,40 @@ def test_a_query_without_a_question_mark_before_it_stays_where_it_is_written(tmp
     text = JOINED.replace('url += "?"', 'url += ";"')
     assert "GET {url}/users{given}" not in " ".join(found(tmp_path, {"x.py": text}, "x.py"))
     assert any(each.startswith("GET {url}/users{") for each in found(tmp_path, {"x.py": text}, "x.py"))
+
+
+@pytest.mark.parametrize(
+    ("then", "forms"),
+    [
+        ("if token:\n            self.path = '/two'", ["/one", "/two"]),
+        (
+            "if token:\n            self.path = '/two'\n        else:\n            self.path = '/three'",
+            ["/three", "/two"],
+        ),
+        (
+            "if token:\n            version = 2\n        if version == 2:\n            self.path = '/two'",
+            ["/one", "/two"],
+        ),
+        ("if token:\n            self.path = '/two'\n        self.path = '/three'", ["/three"]),
+        ("if True:\n            self.path = '/two'", ["/two"]),
+        ("if token:\n            self.path = token.rstrip('/')", ["{path}"]),
+        ("if token:\n            raise TypeError", ["/one"]),
+        ("if token:\n            self.path = '/two", ["{path}"]),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character"])
+def test_what_a_branch_sets_on_an_object_may_not_be_set(
+    then: str, forms: list[str], change: str, tmp_path: Path
+) -> None:
+    source = f"""\
+{HEAD}class Users:
+    def show(self):
+        requests.get(ROOT + self.path)
+
+    def __init__(self, token=None, version=1):
+        self.path = '/one'
+        {then}
+"""
+    if change:
+        source = f"# \U0001f600\n{source}".replace("\n", "\r\n")
+    assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [f"GET https://x.example{each}" for each in forms]

@@ -18,6 +18,7 @@ from waypost.routes.model.values import (
     MOST_OPTIONS,
     Class,
     Constant,
+    Either,
     Function,
     Instance,
     KeyedValue,
@@ -124,7 +125,16 @@ def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
         if branch is None or not flow.execute(branch):
             after.append(flow.env)
     flow.env = joined(after) if after else before
+    _join_texts_of_self(flow)
     return not after
+
+
+def _join_texts_of_self(flow: Evaluation) -> None:
+    """An attribute to which each branch gives another known text has either; of other values the last one counts."""
+    for name in flow.attributes:
+        met = flow.env.get(f"self.{name}")
+        if isinstance(met, Either) and all(isinstance(option, Text) and not option.holes for option in met.options):
+            flow.attributes[name] = met
 
 
 def _match(flow: Evaluation, node: Node) -> bool:
