@@ -148,7 +148,9 @@ def test_the_comma_of_a_removed_item_is_never_one_of_a_comment(
     check_fix(source, expected, TOML, "Remove this item")
 
 
-@pytest.mark.parametrize(("glob", "is_dead"), [("**/x.py", False), ("**/**/x.py", False), ("**/a/**/x.py", True)])
+@pytest.mark.parametrize(
+    ("glob", "is_dead"), [("**/x.py", False), ("**/**/x.py", False), ("**/a/**/x.py", True), ("**/a**/x", True)]
+)
 def test_only_folders_at_the_start_of_a_glob_of_a_type_match_anything(glob: str, *, is_dead: bool) -> None:
     found = analysis(f"[type.own]\nextend-glob = ['{glob}']\n", "typos.toml").diagnostics()
     assert [each.rule for each in found] == ["dead-glob"] * is_dead
