@@ -3,12 +3,14 @@
 import asyncio
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from lsprotocol import types
 
 from tests.support.editor import PATIENCE, Editor, editor
 from waypost.lsp.closed_files import files_in
+from waypost.lsp.workspace_check import WorkspaceCheck
 from waypost.workspace import Folder, Settings, Workspace
 
 HEAD = "from waypost import endpoint\n"
@@ -187,3 +189,13 @@ def test_neither_excluded_files_nor_those_of_excluded_folders_are_checked(
     settings, _ = Settings.read({"exclude": exclude})
     found = files_in(Workspace([Folder(tmp_path, settings)]), [tmp_path])
     assert sorted(Path(each).relative_to(tmp_path).as_posix() for each in found) == left
+
+
+@pytest.mark.parametrize("state", ["none yet", "running", "done"])
+def test_changes_wait_until_the_running_check_is_done(state: str) -> None:
+    check = Mock(_waiting={"file:///a.py"})
+    check._work = None if state == "none yet" else Mock(done=lambda: state == "done")
+    WorkspaceCheck._follow(check)
+    assert check._later.called is (state == "running")
+    assert check._start.called is (state != "running")
+    assert check._waiting == ({"file:///a.py"} if state == "running" else set())
