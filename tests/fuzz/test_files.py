@@ -127,6 +127,8 @@ def test_a_folder_whose_name_is_not_utf8(tmp_path: Path, command: list[str]) -> 
     [
         b"[tool.waypost]\nrules = 3\ncalls = {a = {callee = 1}}\nbogus = 1\nconfig-files = ['[', '**', '']\n",
         b'[tool.waypost.apis]\n"https://x.example" = "pipe"\n"nonsense" = "/dev/zero"\n"http://[::1" = "a"\n',
+        b'[tool.waypost]\nconfig-files = ["."]\n',
+        b'[tool.waypost.apis]\n"https://x.example" = "gone.yaml"\n"https://y.example" = "empty.yaml"\n',
         b"\xff\xfe",
         b"[tool]\nwaypost = " + b"[" * 5_000,
         b'tool = "x"\n',
@@ -136,6 +138,8 @@ def test_odd_settings_are_survived(tmp_path: Path, settings: bytes) -> None:
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "pyproject.toml").write_bytes(settings)
     (tmp_path / "a.py").write_bytes(SOURCE)
+    (tmp_path / "empty.yaml").write_text("openapi: 3.0.0\npaths: {}\n")
     done = run(["check"], tmp_path)
     assert done.returncode in (1, 2)
     assert b"a.py:2" in done.stdout
+    assert b"a.py" in run(["routes"], tmp_path).stdout

@@ -147,6 +147,8 @@ def test_the_server_keeps_its_texts_and_its_head(seed: int) -> None:
             assert asked["result"] == document.text
         assert server.is_well()
         assert server.end() == 0
+        assert server.process.stderr is not None
+        assert b"never awaited" not in server.process.stderr.read()
     # Cancelled, changed in the meantime, or an impossible name: never an internal error.
     errors = [each["error"] for each in chaos.answers if "error" in each]
     assert {each["code"] for each in errors} <= set(ORDINARY), errors
