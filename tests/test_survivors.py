@@ -33,6 +33,8 @@ from waypost.routes.check.typed import accepted
 from waypost.routes.complete.here import uses_at
 from waypost.routes.features import RouteFeatures
 from waypost.routes.model.values import Constant, KeyedValue, Text
+from waypost.routes.navigate.routes import uses_in
+from waypost.routes.schemas_as_json import WrittenSchemas
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.part_origins import value_of
@@ -623,3 +625,20 @@ def test_findings_are_pulled_for_each_document_and_for_the_workspace() -> None:
     assert diagnostic.PULL.options == types.DiagnosticOptions(
         inter_file_dependencies=True, workspace_diagnostics=True, identifier="waypost"
     )
+
+
+@pytest.mark.parametrize(
+    ("verb", "unknown", "likely", "counts"),
+    [("GET", False, False, 1), ("{verb}", False, False, 0), ("GET", True, False, 0), ("GET", False, True, 0)],
+)
+def test_only_routes_that_are_known_are_counted(verb: str, *, unknown: bool, likely: bool, counts: int) -> None:
+    call = Mock(verb=verb, unknown=unknown, likely=likely, api="", operation="", route="GET /a")
+    assert uses_in([("file:///a.py", call)]) == ({("", "GET /a"): 1} if counts else {})  # type: ignore[arg-type]
+
+
+def test_schemas_of_an_export_are_numbered_from_one() -> None:
+    schemas = WrittenSchemas()
+    rows: list[dict[str, Any]] = [{"properties": {"a": 1}}, {"properties": {}}]
+    assert schemas.schema(rows, 0) == {"$ref": "#/components/schemas/Schema1"}
+    assert list(schemas.components) == ["Schema1", "Schema2"]
+    assert schemas.schema(rows, 1) == {"$ref": "#/components/schemas/Schema2"}

@@ -61,3 +61,10 @@ def test_only_if_the_client_cannot_watch_files_they_are_looked_at(*, can_watch: 
     lifecycle.initialized(connection, types.InitializedParams())
     assert ("watch_files" in spawned) is not can_watch
     assert "_first_settings" in spawned
+
+
+@pytest.mark.parametrize(
+    ("first", "is_there"), [(None, True), (Mock(done=lambda: True), True), (Mock(done=lambda: False), False)]
+)
+def test_settings_are_there_if_none_are_loaded(first: object, *, is_there: bool) -> None:
+    assert Connection.has_settings.fget(Mock(first_settings=first)) is is_there  # type: ignore[attr-defined]

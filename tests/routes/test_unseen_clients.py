@@ -152,3 +152,31 @@ def test_the_query_next_to_one_that_is_not_known_is_shown(client: str, given: st
     )
     (request,) = requests_of(source)
     assert (request.line, request.known) == (f"GET https://x.example/a?{query}", "{" not in query)
+
+
+@pytest.mark.parametrize(
+    ("file", "headers"),
+    [
+        ('("n.txt", b"x", None)', 'filename="n.txt"\r\nContent-Type: text/plain'),
+        ('("n.csv", b"x", None, {"X-A": "1"})', 'filename="n.csv"\r\nX-A: 1\r\nContent-Type: text/csv'),
+        (
+            '("n.csv", b"x", "text/plain", {"content-type": "own/type", "X-A": "1"})',
+            'filename="n.csv"\r\ncontent-type: own/type\r\nX-A: 1',
+        ),
+    ],
+)
+def test_the_type_of_a_part_is_given_once(file: str, headers: str) -> None:
+    (request,) = requests_of(f'import httpx\nhttpx.post("https://x.example", files={{"a": {file}}})\n')
+    assert (
+        request.body
+        == f'--boundary\r\nContent-Disposition: form-data; name="a"; {headers}\r\n\r\nx\r\n--boundary--\r\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("depth", "shown"), [(7, "[[[[[[[1]]]]]]]"), (8, "[[[[[[[['…']]]]]]]]"), (12, "[[[[[[[['…']]]]]]]]")]
+)
+def test_data_is_shown_so_deep(depth: int, shown: str) -> None:
+    data = "[" * depth + "1" + "]" * depth
+    (request,) = requests_of(f'from waypost import endpoint\nendpoint("POST https://x.example/a", data={data})\n')
+    assert str(request.body) == shown

@@ -69,3 +69,40 @@ paths:
 def test_of_several_forms(tmp_path: Path, body: str, messages: list[str]) -> None:
     found = Project(tmp_path, DOCUMENT).messages(f'"\U0001f6a9"; client.post("/parcels", json={body})\r\n')
     assert found == messages
+
+
+WITH_HEADERS = """\
+openapi: 3.1.0
+info: {title: Shop}
+paths:
+  /parcels:
+    get:
+      parameters: [{name: X-Size, in: header, schema: {type: integer, enum: [1, 2]}}]
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              properties:
+                paint: {type: object, properties: {colour: {type: string, enum: [red, blue], default: blue}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("headers", "messages"),
+    [
+        ("", []),
+        (', headers={"x-size": "2"}', []),
+        (', headers={"x-size": "3"}', ["`X-Size` must be `1` or `2`, not `3`"]),
+        (', headers={"x-size": "3"} if a else None', ["`X-Size` must be `1` or `2`, not `3`"]),
+    ],
+)
+def test_values_of_headers(tmp_path: Path, headers: str, messages: list[str]) -> None:
+    assert Project(tmp_path, WITH_HEADERS).messages(f'client.get("/parcels"{headers})\n') == messages
+
+
+def test_the_default_is_marked_among_the_values(tmp_path: Path) -> None:
+    call = 'client.post("/parcels", json={"paint": {"colour": ""}})\n'
+    made = Project(tmp_path, WITH_HEADERS).analysis(call)
+    offered = made.complete(made.document.source.index(b'""') + 1).items
+    assert [(each.label, each.detail) for each in offered] == [("red", ""), ("blue", "default")]
