@@ -62,9 +62,20 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
         known = name.known if isinstance(name, Text) else None
         if known is None:
             rebind(flow, owner, replace(table, open=True))
+            flow.env[_last_put_in(owner)] = Row((name, value))
         else:
             entry = KeyedValue(known, value, flow.place(key), flow.place(target))
             rebind(flow, owner, kept_small(table.with_entry(entry)))
+
+
+def last_put_in(flow: Evaluation, owner: Node, key: Value) -> Value | None:
+    """What was put into a dict last, `cache[key] = url`, if this is the same key."""
+    last = flow.env.get(_last_put_in(owner))
+    return last.items[1] if isinstance(last, Row) and last.items[0] is key else None
+
+
+def _last_put_in(owner: Node) -> str:
+    return f"{text(owner)}[]"
 
 
 def replace_object(flow: Evaluation, before: Value, changed: Value) -> None:

@@ -83,6 +83,8 @@ _WORD: Final = re.compile(rf"(?!(?i:{'|'.join(VERBS)})\Z)[\w.:/{{}}?=&\ue000-\uf
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 # Methods whose result is still shown by the name of the text.
 _STILL_THE_SAME: Final = (".strip", ".rstrip", ".lstrip", ".lower", ".upper")
+# What a function that is followed may do to a dict that it is given.
+_CHANGES_A_TABLE: Final = re.compile(r"\]\s*=(?!=)|\.(?:update|setdefault|clear)\(")
 _HARMLESS: Final = frozenset(
     ("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted", "type")
 )
@@ -442,7 +444,11 @@ def _attribute_named(flow: Evaluation, call: Call, node: Node) -> Value | None:
     if isinstance(owner.value, Unknown) and default is None:
         return either(*(replace(owner.value, expression=f"{owner.value.expression}.{name}") for name in names))
     found = [attribute_of(flow, owner.value, name, node) for name in names if name]
-    return either(*(default.value if isinstance(each, Unknown) and default is not None else each for each in found))
+    if default is None:
+        return either(*found)
+    # `getattr(thing, "inner", thing)` takes something out of what may be wrapped, not a method.
+    absent: tuple[type, ...] = (Unknown, Method) if default.value is owner.value else (Unknown,)
+    return either(*(default.value if isinstance(each, absent) else each for each in found))
 
 
 def _result_of_method(method: Method, call: Call) -> Value | None:
@@ -461,13 +467,19 @@ def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
         return Row(tuple(_views(table, name)), table.open) if sure else Row(open=True)
     key = call.arguments.at(0, None)
     if name in ("get", "pop") and key is not None and isinstance(key.value, Text) and key.value.known is not None:
-        found = table.by_key.get(key.value.known)
-        if found is not None and not found.maybe:
-            return found.value
-        default = call.arguments.at(1, None)
-        if found is None and not table.open and default is not None:
-            return default.value
+        return _got(table, key.value.known, call.arguments.at(1, None), is_get=name == "get")
     return None
+
+
+def _got(table: KeyedValues, key: str, default: KeyedValue | None, *, is_get: bool) -> Value | None:
+    """`table.get(key, default)`, `table.pop(key, default)`."""
+    found = table.by_key.get(key)
+    if found is not None or table.open:
+        return found.value if found is not None and not found.maybe else None
+    if default is not None:
+        return default.value
+    # A keyword that this call does not give; what is written as a dict may be filled elsewhere.
+    return Constant(None) if is_get and table.span is None else None
 
 
 def _views(table: KeyedValues, name: str) -> Iterator[Value]:
@@ -488,12 +500,17 @@ def _mutate(flow: Evaluation, function: Node, call: Call) -> None:
         changed = kept_small(_changed(receiver, call.callee.name, call.arguments))
         if changed is not receiver:
             flow.rebind_mutated(owner, changed)
-    elif isinstance(call.callee, Unknown) or (
-        isinstance(call.callee, Reference)
-        and call.callee.name not in _HARMLESS
-        and not types.is_known(call.callee.name)
-    ):
+    elif _may_change_a_table(call.callee):
         _open_given(flow, call.arguments)
+
+
+def _may_change_a_table(callee: Value) -> bool:
+    match callee:
+        case Reference():
+            return callee.name not in _HARMLESS and not types.is_known(callee.name)
+        case Function():
+            return _CHANGES_A_TABLE.search(text(callee.node)) is not None
+    return isinstance(callee, Unknown)
 
 
 def _changed_row(row: Row, name: str, given: KeyedValue | None) -> Row:

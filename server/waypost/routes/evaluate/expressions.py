@@ -9,6 +9,7 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import made_values, standard_library, strings, url_objects, url_parts
+from waypost.routes.evaluate.assign import last_put_in
 from waypost.routes.evaluate.class_names import class_attribute, class_of
 from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
 from waypost.routes.evaluate.conditions import truth, truth_of
@@ -289,6 +290,8 @@ def _subscript(flow: Evaluation, node: Node) -> Value:
     if isinstance(owner, KeyedValues) and isinstance(key, Text) and key.known is not None:
         found = owner.by_key.get(key.known)
         return found.value if found is not None and not found.maybe else unknown(flow, node)
+    if isinstance(owner, KeyedValues) and owner.open and key is not None:
+        return last_put_in(flow, node.children[0], key) or unknown(flow, node)
     owner = url_parts.as_row(owner)
     made = _of_row(flow, owner, node) if isinstance(owner, Row) else None
     return made or _item(owner, key) or unknown(flow, node)
