@@ -44,7 +44,6 @@ LIST = Path(__file__).parents[2] / "data" / "routes" / "found.txt"
 WITHOUT = (
     "gitlab/v4/objects/badges.py",
     "github3/apps.py",
-    "github3/pulls.py",
     "gspread/urls.py",
     "huggingface_hub/constants.py",
     "huggingface_hub/inference/_providers/_common.py",
