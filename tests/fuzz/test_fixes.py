@@ -82,6 +82,9 @@ def check_fixes(document: Document) -> None:
 @example(
     Document("file:///w/typos.toml", b"x = {, # one\n  'b',\n]\ntext = \"\"(e\n[ teh = 1, l = 2 }\n")
 )  # quotes join
+@example(
+    Document("file:///w/typos.toml", b'[type.py]\nextend-words = { a = "b", c = "d"\nextend-ignore-re numer" }\n')
+)  # two things are missing
 @example(Document("file:///w/c/typos.json", b'{:{""}"default":{"extend-words":{""//,\r"":}}}'))  # a comma in a comment
 def test_configurations(document: Document) -> None:
     check_fixes(document)

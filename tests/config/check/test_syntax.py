@@ -63,6 +63,7 @@ def test_every_json_error_is_reported_at_its_place() -> None:
         ("[files\n", "Close it", "[files]\n"),
         ("[[files]\n", "Close it", "[[files]]\n"),
         ("x = ['a' 'b']\n", "Add the comma", "x = ['a', 'b']\n"),
+        ("x = { a = 'é'  b = 2 }\n", "Add the comma", "x = { a = 'é',  b = 2 }\n"),
         ("x = ['a',, 'b']\n", "Remove it", "x = ['a', 'b']\n"),
         ('x = "\\bfoo\\d+"\n', "literal string", "x = '\\bfoo\\d+'\n"),
         ("locale = en-us\n", "Put quotes", 'locale = "en-us"\n'),
@@ -140,6 +141,14 @@ def test_all_safe_fixes_at_once_leave_nothing_more_to_do() -> None:
     check_fix_all(
         'x = "a\ny = [1 2\n[files\nz = "\\d\\s"\n', "x = \"a\"\ny = [1 2]\n[files]\nz = '\\d\\s'\n", "typos.toml"
     )
+
+
+@pytest.mark.parametrize("line_end", ["\n", "\r\n"])
+def test_a_missing_comma_is_not_added_before_what_cannot_be_read(line_end: str) -> None:
+    source = f"# 🚩{line_end}extend-words = {{ a = 'é'{line_end}b numer }}{line_end}"
+    comma, *others = [each for each in analysis(source, "typos.toml").diagnostics() if each.rule == "syntax-error"]
+    assert (comma.message, comma.fixes) == ("A comma is missing before this", ())
+    assert others
 
 
 def test_a_string_that_may_have_swallowed_a_comment_is_not_closed_for_anyone() -> None:

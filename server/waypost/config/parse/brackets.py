@@ -50,10 +50,11 @@ def read_bracketed(
             separated = None
             continue
         else:
-            if separated is False:
-                _missing_comma(cursor, behind)
+            comma = _missing_comma(cursor, behind) if separated is False else None
             told = cursor.told
             separated = None if read_one() or cursor.told > told else False
+            if comma is not None and cursor.told > told:
+                cursor.withdraw_fix(comma)  # Something else may be missing, too: what follows the comma is not clear.
         behind = cursor.pos
     cursor.open.pop()
     node.end = cursor.pos - cursor.base
@@ -89,8 +90,11 @@ def _report_comma(cursor: TextCursor, at: int, message: str) -> None:
     cursor.report("comma", message, at, at + 1, cursor.mend("Remove it", (at, at + 1, "")))
 
 
-def _missing_comma(cursor: TextCursor, behind: int) -> None:
+def _missing_comma(cursor: TextCursor, behind: int) -> int | None:
+    """Which problem this is; None if its line has enough of them to leave it out."""
     # If a quote stands right before this, that quote may as well be the one too many.
     doubtful = behind == cursor.pos and cursor.source[behind - 1 : behind] in (b'"', b"'")
     fix = None if doubtful else cursor.mend("Add the comma", (behind, behind, ","))
+    count = len(cursor.problems)
     cursor.report("comma", "A comma is missing before this", cursor.pos, cursor.character_end(), fix)
+    return count if len(cursor.problems) > count else None

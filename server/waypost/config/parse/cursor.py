@@ -1,7 +1,7 @@
 """A reader's position in a document, and the errors it has found so far."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from waypost.config.parse import strings
 from waypost.config.parse.lookahead import Lookahead
@@ -65,6 +65,9 @@ class TextCursor:
             return
         if code in _ALONE or not self._has_said_enough(start):
             self.problems.append(PieceProblem(code, message, self.piece(start, end), fix=fix))
+
+    def withdraw_fix(self, problem: int) -> None:
+        self.problems[problem] = replace(self.problems[problem], fix=None)
 
     def _has_said_enough(self, at: int) -> bool:
         """Whether a line has so many errors that the rest follow from a stray quote or bracket."""
