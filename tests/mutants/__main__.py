@@ -5,6 +5,7 @@ A change that no test notices is a survivor; `survivors.toml` has the reason of 
 are restored whatever happens. What was tried is kept with the notes: the same command goes on where it was stopped.
 """
 
+import itertools
 import os
 import random
 import sys
@@ -33,7 +34,7 @@ _LEFT_OUT: Final = "routes/real"
 
 
 def main(count: int, seed: int, rooms: Sequence[str] = ROOMS) -> int:
-    drawn = list(_drawn(count, random.Random(seed), rooms))
+    drawn = _drawn(count, seed, rooms)
     tests = [*(f"tests/{each}" for each in TESTS), f"--ignore=tests/{_LEFT_OUT}"]
     folder = NOTES / "-".join(each.replace("/", "-") for each in (str(count), str(seed), *rooms))
     if not folder.exists():
@@ -49,14 +50,16 @@ def main(count: int, seed: int, rooms: Sequence[str] = ROOMS) -> int:
     return 1 if verdicts.survived(trials.trials) * 10 > count else 0
 
 
-def _drawn(count: int, chance: random.Random, rooms: Sequence[str]) -> list[tuple[Path, Mutant]]:
-    found: list[tuple[Path, Mutant]] = []
-    while len(found) < count:
-        path = chance.choice(sorted((PACKAGE / chance.choice(rooms)).rglob("*.py")))
-        mutants = mutants_of(path.read_text("utf-8"))
-        if mutants:
-            found.append((path, chance.choice(mutants)))
-    return found
+def _drawn(count: int, seed: int, rooms: Sequence[str]) -> list[tuple[Path, Mutant]]:
+    """Each draw has its own chance: an edit of one file changes none of another."""
+    draws = (_draw(random.Random(f"{seed}/{number}"), rooms) for number in itertools.count())
+    return list(itertools.islice(filter(None, draws), count))
+
+
+def _draw(chance: random.Random, rooms: Sequence[str]) -> tuple[Path, Mutant] | None:
+    path = chance.choice(sorted((PACKAGE / chance.choice(rooms)).rglob("*.py")))
+    mutants = mutants_of(path.read_text("utf-8"))
+    return (path, chance.choice(mutants)) if mutants else None
 
 
 def _trials(drawn: Sequence[tuple[Path, Mutant]], touched: Touched) -> list[Trial]:
