@@ -1,9 +1,10 @@
-"""Which packages are run: samples of two pools, each drawn with its own seed from what earlier samples left.
+"""Which packages are run: samples of three pools, each drawn with its own seed from what earlier samples left.
 
-The second pool holds 99 names of PyPI that are in no earlier sample, by this rule: the summary has the word "client",
-"SDK" or "wrapper" and the word "API" or "REST"; the names, sorted and shuffled with the seed 20261208, are gone through
-twice, for the 49 of the 15,000 most downloaded, then for 50 others with a release since 2024; one for each first word
-of their names.
+The second and the third pool hold 99 names of PyPI each, in no earlier sample or pool, by this rule: the summary has
+the word "client", "SDK" or "wrapper" and the word "API" or "REST"; the names, sorted and shuffled with a seed, are gone
+through twice, for 49 of the 15,000 most downloaded, then for 50 others with a release since 2024; one for each first
+word of their names. The seeds are 20261208 and 20261213. As four such words were left of the most downloaded, these
+need neither "API" nor "REST" in the third pool, so that many of them send nothing.
 """
 
 import random
@@ -20,6 +21,7 @@ def _listed(name: str) -> tuple[str, ...]:
 # Names of packages on PyPI that describe themselves as a client, an SDK or a wrapper of an API.
 POOL: Final = _listed("pool")
 SECOND_POOL: Final = _listed("pool-2")
+THIRD_POOL: Final = _listed("pool-3")
 
 
 class Sample(NamedTuple):
@@ -43,6 +45,8 @@ SAMPLES: Final = {
     "tenth": Sample(20261204, 89),
     "eleventh": Sample(20261208, 50, SECOND_POOL),
     "twelfth": Sample(20261209, 49, SECOND_POOL),
+    "thirteenth": Sample(20261214, 50, THIRD_POOL),
+    "fourteenth": Sample(20261215, 49, THIRD_POOL),
 }
 
 

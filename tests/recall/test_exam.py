@@ -1,12 +1,16 @@
 """Tests the exam itself: the requests that a small package sends are those listed for it."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.recall.compare import entries_of, score
+from tests.recall.draw import BEFORE, POOL, SAMPLES, SECOND_POOL, THIRD_POOL, drawn
 
 DRIVER = Path(__file__).parent / "drive.py"
 PACKAGE = {
@@ -115,3 +119,14 @@ def test_a_token_is_fetched_before_the_request_and_is_not_the_request(tmp_path: 
     assert (result.wrong, result.unreal) == ([], [])
     near = [{**each, "url": "https://base.example/other"} for each in tokens]
     assert score(near, entries).unreal
+
+
+def test_no_package_is_in_two_samples() -> None:
+    names = [name for sample in (*BEFORE, *SAMPLES) for name in drawn(sample)]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(("pool", "before"), [(SECOND_POOL, POOL), (THIRD_POOL, POOL + SECOND_POOL)])
+def test_pools_are_apart_and_have_one_name_for_each_first_word(pool: tuple[str, ...], before: tuple[str, ...]) -> None:
+    assert not {*pool} & {*before, *BEFORE["first"], *BEFORE["second"]}
+    assert len({re.split("[-_.]", name)[0] for name in pool}) == len(pool) == 99
