@@ -89,12 +89,19 @@ PIECES += [b"", "\U0001f6a9".encode(), b"x = 1\n" * 400]
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 1, 2, 5, 40]), st.sampled_from(PIECES)), max_size=8))
 def test_an_edit_yields_what_a_fresh_split_yields(edits: list[tuple[float, int, bytes]]) -> None:
     source, blocks = SOURCE, Blocks.of(SOURCE)
+    blocks.each(name_of)
     for place, length, new in edits:
         start = int(place * len(source))
         end = min(len(source), start + length)
         source = source[:start] + new + source[end:]
         blocks = blocks.edited(source, AppliedEdit(start, end, start + len(new)))
-        assert facts(blocks) == facts(Blocks.of(source))
+        fresh = Blocks.of(source)
+        assert facts(blocks) == facts(fresh)
+        assert list(blocks.each(name_of)) == [block.name for block in fresh]
+
+
+def name_of(block: Block) -> str:
+    return block.name
 
 
 def test_an_edit_keeps_the_blocks_it_does_not_touch() -> None:
@@ -103,6 +110,23 @@ def test_an_edit_keeps_the_blocks_it_does_not_touch() -> None:
     new = old.edited(SOURCE[:at] + b"y" + SOURCE[at:], AppliedEdit(at, at, at + 1))
     changed = [block.name for block in new if not _is_one_of(block, old)]
     assert changed == ["n"]
+
+
+def test_after_an_edit_a_function_is_asked_only_about_the_blocks_there() -> None:
+    seen: list[str] = []
+
+    def noting(block: Block) -> int:
+        seen.append(block.name)
+        return len(block.text)
+
+    old = Blocks.of(SOURCE)
+    before = old.each(noting)
+    assert (len(seen), old.each(noting)) == (len(old), before)
+    seen.clear()
+    at = SOURCE.index(b"y = 2")
+    new = old.edited(SOURCE[:at] + b"y" + SOURCE[at:], AppliedEdit(at, at, at + 1))
+    assert sum(new.each(noting)) == len(SOURCE) + 1
+    assert seen == ["m", "n"]  # an edit may join a block to the one before it
 
 
 def _is_one_of(block: Block, blocks: Blocks) -> bool:

@@ -90,6 +90,8 @@ def test_edits_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str
         document, applied = with_edit(document, place, length, text)
         made = made.updated(document, applied, files)
         assert answers(made) == answers(Analysis(document, files))
+        assert isinstance(made.features, RouteFeatures)
+        assert made.features.routes.names == RouteFeatures(document, files).routes.names
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """Tokens written in the source: in URLs, and in headers anywhere."""
 
 from collections.abc import Iterator
+from itertools import compress, count
 from typing import Final
 
 from tree_sitter import Node
@@ -29,9 +30,8 @@ def may_hold_token(source: bytes) -> bool:
 
 def tokens_in_headers(blocks: Blocks) -> Iterator[Diagnostic]:
     """The tokens written next to the name of a header, as in the headers of a client."""
-    for index, block in enumerate(blocks):
-        if block.derived(_may_hold_both):
-            yield from _in_headers_of(block, blocks.starts[index])
+    for index in compress(count(), blocks.each(_may_hold_both)):
+        yield from _in_headers_of(blocks[index], blocks.starts[index])
 
 
 def _may_hold_both(block: Block) -> bool:

@@ -19,7 +19,7 @@ from waypost.routes.sites.candidates import Candidates, other_names, speaks_alik
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
 from waypost.routes.source import BlockKind, Blocks
-from waypost.routes.source.names import is_of_heirs
+from waypost.routes.source.names import is_of_heirs, names_seen
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp
@@ -44,12 +44,14 @@ class _Kept(NamedTuple):
     portable: bool
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BlockSites:
     """The routes of one block, what they depend on, and the functions that pass their parameters on as URLs."""
 
     sites: tuple[Site, ...]
     depends: frozenset[str]
+    # The other files among these, each as `file:` and its uri.
+    reads: frozenset[str]
     wrappers: frozenset[str]
     # The block's offset when they were found: all spans are relative to it.
     start: int
@@ -57,10 +59,6 @@ class BlockSites:
     is_parted: bool = False
     # Results computed from the sites, by the function that computes them.
     kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
-
-    @cached_property
-    def reads(self) -> frozenset[str]:
-        return frozenset(name for name in self.depends if name.startswith("file:"))
 
 
 class _KeptChoice(NamedTuple):
@@ -92,6 +90,11 @@ class Routes:
     @cached_property
     def module(self) -> Module:
         return Module(self.document.uri, self.blocks, self.workspace)
+
+    @cached_property
+    def names(self) -> Sequence[frozenset[str]]:
+        """For each block, the names that others may have looked up in it."""
+        return list(names_seen(self.blocks))
 
     def sites(self) -> Sequence[Site]:
         """Every route, in the order of the text."""
@@ -147,9 +150,9 @@ class Routes:
     def results(self, of: OfBlock[T], span: Span | None = None) -> Iterator[T]:
         """The results for each block, in the whole text or in the blocks that a span overlaps."""
         for index in self.candidates if span is None else self._met_by(span):
-            found = self._facts(index)
-            kept = found.kept.get(of)
-            if kept is None or not kept.portable:
+            found = self._found.get(index)
+            kept = found.kept.get(of) if found is not None else None
+            if found is None or kept is None or not kept.portable:
                 found = self.in_block(index)
                 kept = found.kept.get(of) or self._work_out(index, of, found)
             if kept.results:
@@ -264,7 +267,8 @@ class Routes:
             if place not in self.outside:
                 self.outside[place] = disk_stamp(place)
         self.below.update(module.library.heads_read)
-        return BlockSites(sites, frozenset(depends), frozenset(_wrappers(self.blocks, index, sites)), start)
+        reads = frozenset(name for name in depends if name.startswith("file:"))
+        return BlockSites(sites, frozenset(depends), reads, frozenset(_wrappers(self.blocks, index, sites)), start)
 
     def _of_release(self, site: Site) -> Site:
         """A site with the release of its client that the project uses."""

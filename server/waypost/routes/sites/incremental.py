@@ -1,14 +1,14 @@
 """The routes of a later version: blocks that an edit can affect are analysed again, the others only moved."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from waypost.routes.evaluate.heads_below import heads_below
 from waypost.routes.sites.file_sites import BlockSites, Routes
-from waypost.routes.source import Block, BlockKind, Blocks
-from waypost.routes.source.names import base_names, bound_names, changed_clients, heirs_of, self_names
+from waypost.routes.source import BlockKind, Blocks
+from waypost.routes.source.names import names_seen
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 from waypost.workspace.files import disk_stamp
@@ -55,29 +55,32 @@ def _reusable(old: Routes, routes: Routes, gone: range, come: range) -> "Mapping
     blocks = routes.blocks
     moved = come.stop - gone.stop
     adopted = _adopted(old.blocks, blocks, gone.stop, come.stop)
-    changed = _changed_files(old, routes.workspace)
-    for index in (*gone, *(index - moved for index in adopted)):
-        changed |= names_of(old.blocks, index)
-    for index in (*come, *adopted):
-        changed |= names_of(blocks, index)
+    was, now = slice(gone.start, gone.stop + adopted), slice(come.start, come.stop + adopted)
+    renewed = names_seen(blocks, range(*now.indices(len(blocks))))
+    routes.names = [*old.names[: was.start], *renewed, *old.names[was.stop :]]
+    changed = _changed_files(old, routes.workspace).union(*old.names[was], *routes.names[now])
     edited = [*(old.blocks[index].text for index in gone), *(blocks[index].text for index in come)]
     if _speaks_of_others(old, routes, edited):
         return {}
-    left = ((index + moved if index >= gone.stop else index, found) for index, found in old.found if index not in gone)
-    reusable = {index: found for index, found in left if index not in adopted and found.depends.isdisjoint(changed)}
+    affected = range(was.start, was.stop)
+    reusable = {
+        index + moved if index >= gone.stop else index: found
+        for index, found in old.found
+        if index not in affected and found.depends.isdisjoint(changed)
+    }
     has_moved = come.stop < len(blocks) and blocks.starts[come.stop] != old.blocks.starts[gone.stop]
-    return reusable | _parted(reusable, blocks, come.stop) if has_moved else reusable
+    return reusable | _parted(reusable, routes.names, come.stop) if has_moved else reusable
 
 
-def _adopted(old: Blocks, new: Blocks, was: int, start: int) -> range:
-    """Unchanged members that now belong to another class, or to none, because the head of a class has changed.
+def _adopted(old: Blocks, new: Blocks, was: int, start: int) -> int:
+    """How many unchanged members now belong to another class, or to none, because the head of a class has changed.
 
     They are the first blocks after a change.
     """
     if start == len(new) or _owner(old, was) == _owner(new, start):
-        return range(0)
+        return 0
     members = takewhile(lambda index: new[index].kind is BlockKind.MEMBER, range(start, len(new)))
-    return range(start, start + sum(1 for _ in members))
+    return sum(1 for _ in members)
 
 
 def _owner(blocks: Blocks, index: int) -> str:
@@ -86,12 +89,12 @@ def _owner(blocks: Blocks, index: int) -> str:
     return blocks[owner].name if owner is not None else ""
 
 
-def _parted(found: "Mapping[int, BlockSites]", blocks: Blocks, below: int) -> dict[int, BlockSites]:
+def _parted(found: "Mapping[int, BlockSites]", names: Sequence[frozenset[str]], below: int) -> dict[int, BlockSites]:
     """Unmoved blocks that looked something up in the blocks from `below` on, which have moved: spans are stale."""
     stayed = {index: each for index, each in found.items() if index < below and not each.is_parted}
-    names = frozenset(_names_from(blocks, below)) if stayed else frozenset()
+    moved = frozenset[str]().union(*names[below:])
     return {
-        index: replace(each, is_parted=True) for index, each in stayed.items() if not names.isdisjoint(each.depends)
+        index: replace(each, is_parted=True) for index, each in stayed.items() if not moved.isdisjoint(each.depends)
     }
 
 
@@ -110,30 +113,3 @@ def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
     documents = {f"file:{uri}" for uri in uris if workspace.open.get(uri) is not old.workspace.open.get(uri)}
     folders = (folder for folder, was in old.below.items() if heads_below(folder, workspace) != was)
     return documents | {f"file:{uris_below(folder)}" for folder in folders}
-
-
-def names_of(blocks: Blocks, index: int) -> frozenset[str]:
-    """The names that other blocks may have looked up in this one."""
-    return _names(blocks, index, blocks.class_of(index))
-
-
-def _names_from(blocks: Blocks, start: int) -> Iterator[str]:
-    """The names that others may have looked up in the blocks from one on."""
-    owner = blocks.class_of(start)
-    for index in range(start, len(blocks)):
-        if blocks[index].kind is not BlockKind.MEMBER:
-            owner = index if blocks[index].kind is BlockKind.CLASS else None
-        yield from _names(blocks, index, owner)
-
-
-def _names(blocks: Blocks, index: int, owner: int | None) -> frozenset[str]:
-    return blocks[index].derived(_names_in, blocks[owner].name if owner is not None else None)
-
-
-def _names_in(block: Block, owner: str | None) -> frozenset[str]:
-    changed = frozenset(name for name, _ in changed_clients(block))
-    if owner is None:
-        return bound_names(block) if block.kind is BlockKind.PLAIN else changed | {block.name}
-    inner = {f"{owner}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
-    head = {owner, *map(heirs_of, base_names(block))} if block.kind is BlockKind.CLASS else set()
-    return changed | inner | head

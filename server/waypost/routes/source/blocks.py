@@ -9,12 +9,13 @@ A block does not know its place, so an edit keeps every block that it does not t
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cached_property
 from itertools import accumulate, compress
 from operator import is_not
+from typing import Any, TypeVar
 
 from tree_sitter import Node
 
@@ -22,6 +23,8 @@ from waypost.cancel import checkpoint
 from waypost.routes.source.tree import parse
 from waypost.text import AppliedEdit, Span
 from waypost.text.derived import Deriving
+
+T = TypeVar("T")
 
 _LARGE_ENOUGH = 2_000
 _BETWEEN_CHECKPOINTS = 500
@@ -109,11 +112,12 @@ class Block(Deriving):
 class Blocks:
     """The blocks of one version of a source, and where each starts."""
 
-    def __init__(self, blocks: list[Block]) -> None:
+    def __init__(self, blocks: list[Block], each: Mapping[Callable[[Block], Any], Sequence[Any]] | None = None) -> None:
         self._blocks = blocks
         # The classes of blocks that were asked about.
         self._classes: dict[int, int | None] = {}
-        self.starts = list(accumulate((len(block.text) for block in blocks), initial=0))
+        self._each = dict(each or {})
+        self.starts = list(accumulate(self.each(_length), initial=0))
 
     @classmethod
     def of(cls, source: bytes) -> "Blocks":
@@ -127,6 +131,13 @@ class Blocks:
 
     def __iter__(self) -> Iterator[Block]:
         return _with_checkpoints(self._blocks)
+
+    def each(self, of: Callable[[Block], T]) -> Sequence[T]:
+        """What a pure function gives for every block; after an edit, it is asked only about those there."""
+        known = self._each.get(of)
+        if known is None:
+            known = self._each[of] = [of(block) for block in self]
+        return known
 
     def span(self, index: int) -> Span:
         """The span of a block."""
@@ -165,9 +176,14 @@ class Blocks:
         for start, block in _split(source, self.starts[first], state):
             index = self._starting_at(start - delta) if start >= edit.new_end else None
             if index is not None and self._same_state(index, block):
-                return Blocks([*self._blocks[:first], *new, *self._blocks[index:]])
+                return self._with(new, first, index)
             new.append(self._known(first, len(new), block))
-        return Blocks([*self._blocks[:first], *new])
+        return self._with(new, first, len(self))
+
+    def _with(self, new: list[Block], first: int, after: int) -> "Blocks":
+        """The blocks with new ones in place of some."""
+        each = {of: [*known[:first], *map(of, new), *known[after:]] for of, known in self._each.items()}
+        return Blocks([*self._blocks[:first], *new, *self._blocks[after:]], each)
 
     def _starting_at(self, offset: int) -> int | None:
         """The index of the block that starts at an offset."""
@@ -177,10 +193,9 @@ class Blocks:
     def changed_from(self, old: "Blocks") -> tuple[range, range]:
         """The blocks that are no longer there, by their old indexes, and those that are new."""
         shorter = min(len(old), len(self))
-        first = next((index for index in range(shorter) if old[index] is not self[index]), shorter)
-        same = next(
-            (index for index in range(shorter - first) if old[-1 - index] is not self[-1 - index]), shorter - first
-        )
+        before, after = old._blocks, self._blocks  # noqa: SLF001 - its own kind
+        first = _first_difference(before, after, shorter)
+        same = _first_difference(reversed(before), reversed(after), shorter - first)
         return range(first, len(old) - same), range(first, len(self) - same)
 
     def _known(self, first: int, behind: int, block: Block) -> Block:
@@ -196,6 +211,10 @@ class Blocks:
     def _same_state(self, index: int, block: Block) -> bool:
         """Whether the text from block `index` on splits as before: a member must have the same indentation."""
         return self._blocks[index].kind is block.kind and self._blocks[index].indent == block.indent
+
+
+def _length(block: Block) -> int:
+    return len(block.text)
 
 
 def _first_difference(old: Iterable[Block], new: Iterable[Block], length: int) -> int:

@@ -1,12 +1,12 @@
 """Which names a block binds, found without evaluating it. Kept per block, so an edit elsewhere costs nothing."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from tree_sitter import Node
 
 from waypost.clients import CLIENTS
-from waypost.routes.source.blocks import Block, BlockKind
+from waypost.routes.source.blocks import Block, BlockKind, Blocks
 from waypost.routes.source.tree import field, text
 
 _SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
@@ -34,6 +34,25 @@ STAR = "*"
 # What follows the name of a class whose heirs were looked for.
 _HEIRS = ".<heirs>"
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
+
+
+def names_seen(blocks: Blocks, indexes: Iterable[int] | None = None) -> Iterator[frozenset[str]]:
+    """The names that others may look up in each block, or in each of some that follow one another."""
+    owner = None
+    for number, index in enumerate(range(len(blocks)) if indexes is None else indexes):
+        block = blocks[index]
+        if block.kind is not BlockKind.MEMBER or not number:
+            owner = blocks.class_of(index)
+        yield block.derived(_seen_in, blocks[owner].name if owner is not None else None)
+
+
+def _seen_in(block: Block, owner: str | None) -> frozenset[str]:
+    changed = frozenset(name for name, _ in changed_clients(block))
+    if owner is None:
+        return bound_names(block) if block.kind is BlockKind.PLAIN else changed | {block.name}
+    inner = {f"{owner}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
+    head = {owner, *map(heirs_of, base_names(block))} if block.kind is BlockKind.CLASS else set()
+    return changed | inner | head
 
 
 def bound_names(block: Block) -> frozenset[str]:
