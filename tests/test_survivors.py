@@ -335,6 +335,7 @@ def test_a_request_of_githubkit_has_its_own_headers(token: str, sent: list[str])
 
 
 _PYGITHUB = 'import github\ngithub.Github("t").requester.requestJsonAndCheck("PUT", "/us$0er", {}{})\n'
+_POOL = 'import urllib3\nurllib3.{}("h.example").{}("GET", "/us$0er")\n'
 _NIQUESTS = 'import niquests\nniquests.Session(base_url="https://h.example/v1").get("{}us$0er")\n'
 
 
@@ -350,12 +351,34 @@ _NIQUESTS = 'import niquests\nniquests.Session(base_url="https://h.example/v1").
         (_NIQUESTS.format(""), "GET https://h.example/v1/user\n"),
         (_NIQUESTS.format("/"), "GET https://h.example/v1/user\n"),
         (_NIQUESTS.format("https://other.example/"), "GET https://other.example/user\n"),
+        *(
+            (_POOL.format(f"{scheme.upper()}ConnectionPool", method), f"GET {scheme}://h.example/user\n")
+            for scheme in ("http", "https")
+            for method in ("request", "urlopen")
+        ),
     ],
 )
 def test_what_clients_send(source: str, request_: str) -> None:
     made = hover(source, "a.py")
     assert made is not None
     assert made.markdown.startswith(f"```http\n{request_}")
+
+
+@pytest.mark.parametrize(
+    ("schemes", "methods", "alike"),
+    [
+        (("HTTP", "HTTP"), ("request", "urlopen"), 2),
+        (("HTTPS", "HTTPS"), ("request", "urlopen"), 2),
+        (("HTTP", "HTTPS"), ("urlopen", "urlopen"), 1),
+    ],
+)
+def test_calls_of_pools_are_alike_if_their_schemes_are(
+    schemes: tuple[str, str], methods: tuple[str, str], alike: int
+) -> None:
+    calls = zip(schemes, methods, strict=True)
+    lines = [f'urllib3.{scheme}ConnectionPool("h.example").{method}("GET", "/user")\n' for scheme, method in calls]
+    source = "".join(["import urllib3\n", *lines])
+    assert len(analysis(source, "a.py").highlights(source.index("/user"))) == alike
 
 
 def test_the_parameters_that_are_not_given_are_listed_without_those_of_the_path() -> None:

@@ -26,6 +26,10 @@ def test_the_record_says_what_the_client_sends(release: Release) -> None:
 COOKIE_HEADERS = ("None", "1", "b'v'", "' v'", "'v '", "'é'", "'k=v; l'", "' k=v'", "'k = v'", "'k=v l=w'", "'a\\nb'")
 
 
+def made_by(client: str) -> list[Release]:
+    return [each for each in RELEASES if each.client == client]
+
+
 def differing(release: Release, made: list[Made]) -> list[object]:
     """The calls that the release and its record do not make alike."""
     if not release.is_installed:
@@ -39,7 +43,7 @@ def differing(release: Release, made: list[Made]) -> list[object]:
     return [each for each in zip(made, shown, seen, strict=True) if not alike(*each[1:])]
 
 
-@pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
+@pytest.mark.parametrize("release", made_by("aiohttp"), ids=lambda each: each.name)
 def test_odd_cookie_headers_of_aiohttp(release: Release) -> None:
     """With `cookies`, the header is read and written again."""
     made = [
@@ -59,10 +63,6 @@ def test_where_niquests_looks_for_a_scheme() -> None:
     release = next(each for each in RELEASES if each.client == "niquests")
     urls = ("h://@HOST@/x", "ht://@HOST@/x", "http://@HOST@/x", "a/b?c=d://e", "abcdefgh?i=://j", "abcdefghi?j=://k")
     assert differing(release, [Made("get", "GET", f"'{url}'", {"base": "'http://@HOST@'"}, {}) for url in urls]) == []
-
-
-def made_by(client: str) -> list[Release]:
-    return [each for each in RELEASES if each.client == client]
 
 
 @pytest.mark.parametrize("release", made_by("gidgethub"), ids=lambda each: each.name)
@@ -127,7 +127,7 @@ def test_headers_that_the_token_of_githubkit_replaces(release: Release) -> None:
 PART_NAMES = ("a b", "é", "a[]", '"q"', "b\\\\s", "", "a\\tb", ";=")
 
 
-@pytest.mark.parametrize("release", [each for each in RELEASES if each.client == "aiohttp"], ids=lambda each: each.name)
+@pytest.mark.parametrize("release", made_by("aiohttp"), ids=lambda each: each.name)
 def test_odd_names_of_parts_of_aiohttp(release: Release) -> None:
     """A field next to bytes is a part; its name and its file name are written in two ways."""
     made = [
@@ -135,6 +135,26 @@ def test_odd_names_of_parts_of_aiohttp(release: Release) -> None:
         for name, value in product(PART_NAMES, ("'v'", "b'v'"))
     ]
     assert differing(release, made) == []
+
+
+@pytest.mark.parametrize("release", made_by("aiohttp"), ids=lambda each: each.name)
+def test_addresses_below_the_base_of_a_session_of_aiohttp(release: Release) -> None:
+    made = [
+        Made("get", "GET", f"'{url}'", {"base": f"'http://@HOST@/a/{rest}'"}, {})
+        for url, rest in product(("", "?x=1", "#f", "y?x=1", "/y", "../y"), ("b/", "?q=2"))
+    ]
+    assert differing(release, made) == []
+
+
+@pytest.mark.parametrize("release", made_by("requests"), ids=lambda each: each.name)
+def test_what_is_no_json_is_refused_by_requests_even_where_files_take_its_place(release: Release) -> None:
+    values = ("float('nan')", "{'a': 1}")
+    given = [
+        {"json": json, "files": "{'a': ('a.csv', 'text')}", "data": data}
+        for json in values
+        for data in ("{}", "{'b': '1'}")
+    ]
+    assert differing(release, [Made("post", "POST", "'http://@HOST@/x'", {}, each) for each in given]) == []
 
 
 def test_every_behaviour_of_a_record_is_examined() -> None:

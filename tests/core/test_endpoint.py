@@ -415,6 +415,22 @@ def test_another_api_is_one_profile():
     assert endpoint.for_api(base_url=BASE, vendor="acme")("/")["headers"]["accept"] == "application/vnd.acme+json"
 
 
+@pytest.mark.parametrize(
+    ("version", "accept", "expected"),
+    [
+        ("beta", None, "application/vnd.acme.beta.raw"),
+        ("beta", "application/vnd.acme.beta.html+json", "application/vnd.acme.beta.raw"),
+        ("beta", "application/vnd.acme.v1+json", "application/vnd.acme.v1.raw"),
+        ("", None, "application/vnd.acme.raw"),
+        ("", "application/vnd.acme.beta+json", "application/vnd.acme.raw"),
+    ],
+)
+def test_a_format_comes_behind_the_version_of_the_api(version, accept, expected):
+    acme = endpoint.for_api(base_url=BASE, vendor="acme", version=version)
+    headers = {} if accept is None else {"accept": accept}
+    assert acme("GET /x", headers=headers, mediaType={"format": "raw"})["headers"]["accept"] == expected
+
+
 def test_strict_refuses_what_problems_calls_errors():
     with pytest.raises(RouteError, match="`owner` has no value") as refused:
         endpoint.strict("GET /repos/{owner}/x")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from waypost.lsp import file_reports
 from waypost.lsp.findings import diagnostics_of
 from waypost.lsp.session import Session
 from waypost.text import Position, TextChange
@@ -75,3 +76,24 @@ def test_a_source_that_is_nested_too_deeply_to_be_read_says_so(text: str, found:
     question = session.question("file:///w/a.py")
     assert question
     assert diagnostics_of(question) == []
+
+
+@pytest.mark.parametrize(
+    ("lengths", "kept", "is_full"),
+    [
+        ([7, 5], [7, 5], False),
+        ([7, 6], [7], True),
+        ([13], [], True),
+        ([12], [12], False),
+        ([7, 6, 5], [7, 5], True),
+    ],
+)
+def test_of_all_files_so_much_is_kept_and_it_is_known_if_something_is_not(
+    monkeypatch: pytest.MonkeyPatch, lengths: list[int], kept: list[int], *, is_full: bool
+) -> None:
+    monkeypatch.setattr(file_reports, "_MOST_BYTES", 12)
+    reports = file_reports.FileReports()
+    for length in lengths:
+        assert reports.set(f"file:///w/{length}.py", b"0" * length)
+    assert list(reports) == [f"file:///w/{length}.py" for length in kept]
+    assert reports.full is is_full
