@@ -122,8 +122,7 @@ def _is_part(name: str, entry: Entry) -> bool:
 
 
 def _drafts(subject: Subject, names: tuple[str, ...], wanted: tuple[str, ...]) -> Iterator[Draft]:
-    is_part = names[-1] in root().properties and not _is_like_typos(names[-1])
-    target = (*wanted, names[-1]) if is_part else wanted
+    target = (*wanted, names[-1]) if names[-1] in root().properties else wanted
     found = subject.tree.root.find(*names)
     if subject.tree.root.find(*target) is not None or _holds_arrays(found):
         return
