@@ -1,6 +1,7 @@
 """Changes to the code that no other test noticed: `python -m tests.mutants` found them, or a reader's eye."""
 
 import logging
+import pickle
 from copy import deepcopy
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -424,6 +425,13 @@ def test_a_table_of_arrays_is_not_renamed_to_one_that_typos_refuses() -> None:
 
 def test_a_key_whose_value_is_not_written_yet_is_recognised() -> None:
     assert any("did you mean `extend-ignore-re`" in each.message for each in found("[default]\nextend-ignore-res =\n"))
+
+
+def test_findings_are_values_like_any_other() -> None:
+    source = "[default.extend-words]\nfoo-bar = 'foo-bar'\n"
+    assert [fix.title for each in found(source) for fix in each.fixes]
+    assert {*found(source), *found(source)} == set(found(source))
+    assert pickle.loads(pickle.dumps(found(source))) == found(source)
 
 
 # -- lsp -------------------------------------------------------------------------------------------------------------

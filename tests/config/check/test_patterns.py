@@ -129,7 +129,16 @@ extend-ignore-re = ["foo-bar", 'foo\.bar']
 
 @pytest.mark.parametrize(
     ("pattern", "where"),
-    [("(te)", "holds"), ("(?i)te", "holds"), ("te|wort", "holds"), ("^te", "starts with"), ("te$", "ends with")],
+    [
+        ("(te)", "holds"),
+        ("(?i)te", "holds"),
+        ("te|wort", "holds"),
+        ("e", "holds"),
+        ("^te", "starts with"),
+        ("^e", "starts with"),
+        ("te$", "ends with"),
+        ("e$", "ends with"),
+    ],
 )
 def test_a_short_text_is_broad_however_it_is_written(pattern, where):
     check_diagnostics(
