@@ -184,6 +184,20 @@ def test_without_the_checker_nothing_is_for_it_to_judge() -> None:
     assert not [each for each in explainer.explain("teh") if each.is_reported]
 
 
+async def test_the_list_of_routes_names_what_is_known_of_each(tmp_path) -> None:
+    source = 'import httpx\nfrom waypost import endpoint\n\nendpoint("GET /user")\nhttpx.get("https://x.example/a")\n'
+    (tmp_path / "client.py").write_text(source)
+    async with editor("visual_studio_code", tmp_path) as user:
+        while not (found := await call(user, "waypost.routes", {}))["complete"]:
+            pass
+        assert [
+            [each[key] for key in ("verb", "path", "operation", "api", "problems")] for each in found["routes"]
+        ] == [
+            ["GET", "/user", "users/get-authenticated", "https://api.github.com", []],
+            ["GET", "https://x.example/a", None, None, []],
+        ]
+
+
 async def test_the_list_of_routes_as_a_document(tmp_path) -> None:
     (tmp_path / "client.py").write_text('from waypost import endpoint\n\nendpoint("GET /user")\n')
     async with editor("visual_studio_code", tmp_path) as user:

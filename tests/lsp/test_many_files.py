@@ -1,6 +1,7 @@
 """Work on many files: each is passed once, in batches, whatever their number."""
 
 import asyncio
+import os
 import threading
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -8,6 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from waypost import processes
+from waypost.lsp import many_files
 from waypost.lsp.many_files import ManyFiles
 
 
@@ -52,3 +54,21 @@ async def test_what_has_not_started_is_dropped_when_the_work_is_cancelled(monkey
         go.set()
     pool.shutdown()
     assert (begun, in_time) == ([0], [True])
+
+
+def _deadly(batch: Sequence[int]) -> list[int]:
+    if 13 in batch:
+        os._exit(1)
+    return list(batch)
+
+
+def _lost(batch: Sequence[int]) -> list[int]:
+    return [-each for each in batch]
+
+
+async def test_of_files_whose_process_ends_only_the_one_that_ends_it_is_lost(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(many_files, "_WORTH_PROCESSES", 2)
+    monkeypatch.setattr(many_files, "_BATCH", 3)
+    taken: list[list[int]] = []
+    await ManyFiles().each(range(10, 16), _deadly, _lost, taken.append)
+    assert sorted(number for each in taken for number in each) == [-13, 10, 11, 12, 14, 15]
