@@ -66,7 +66,10 @@ def test_a_word_that_is_not_sent_is_no_path(call: str, tmp_path: Path) -> None:
     assert found(tmp_path, {"base.py": BASE, "users.py": users}, "users.py") == []
 
 
-SENDERS = {"_post": True, "api_get": True, "apipost": True, "get_all": False, "get_list": False, "__call__": False}
+SENDERS = {
+    **dict.fromkeys(("_post", "api_get", "apipost", "request_get", "call_request_post", "_iter", "_paginate"), True),
+    **dict.fromkeys(("get_all", "get_list", "__call__", "__iter__", "iter", "paginate", "iterate"), False),
+}
 
 
 @pytest.mark.parametrize("name", SENDERS)
@@ -82,6 +85,15 @@ def test_only_what_sends_by_its_name_makes_a_file_worth_looking_at(name: str) ->
         ("self._client.get(self._api_path", False),
         ("self._cache.get(self._api_path(user_id))", False),
         ("self._client.get(self._key(user_id))", False),
+        ("self.client.get(\n    self.path.format(user_id), params=params)", True),
+        ("self.gerrit.get(self.endpoint % user_id)", True),
+        ("self.gerrit.get(self.endpoint.name)", False),
+        ("self.gerrit.get(self.path.format", False),
+        ("self.client.delete(url)", True),
+        ("self.client.delete(url", False),
+        ("self.client.get(users_url + user_id)", True),
+        ("self.cache.get(url)", False),
+        ("self.client.get(curl_options)", False),
     ],
 )
 def test_what_a_method_calls_a_path_may_be_sent(call: str, *, may: bool) -> None:
@@ -112,3 +124,80 @@ class HttpClient:
 """
     files = {"http_client.py": client, "users.py": users}
     assert found(tmp_path, files, "users.py") == ["GET https://x.example/users/{user_id}"]
+
+
+URLS = """\
+def user(user_id):
+    return "https://x.example/users/{0}/".format(user_id)
+"""
+HELPER = """\
+import requests
+
+SESSION = requests.Session()
+
+def request_get(url, kind="regular", payload=None):
+    # Long enough not to be followed for a word alone, as functions are that read all pages of what they ask for,
+    # look for errors in what has come, report them, take what their caller wants out of it, and give up in the end.
+    # It also says what each of its arguments is good for, because many others call it, from all files of a package.
+    return SESSION.get(url, params=payload)
+
+def cached(url, kind="regular"):
+    return CACHE.get(url)
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "routes"),
+    [
+        ('helper.request_get(urls.user(user_id), "regular")', ["GET https://x.example/users/{user_id}/"]),
+        ('helper.cached(urls.user(user_id), "regular")', []),
+        ("helper.request_get(urls.user(user_id)", []),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF", "wide"])
+def test_urls_and_what_sends_them_are_functions_of_other_files(
+    call: str, change: str, routes: list[str], tmp_path: Path
+) -> None:
+    users = f"import helper\nimport urls\n\ndef user(user_id):\n    data = {call}\n"
+    users = {"CRLF": users.replace("\n", "\r\n"), "wide": f'FACE = "\N{GRINNING FACE}"\n{users}'}.get(change, users)
+    assert found(tmp_path, {"urls.py": URLS, "helper.py": HELPER, "users.py": users}, "users.py") == routes
+
+
+PAGES = """\
+import requests
+
+class Pages:
+    def __init__(self, count, url):
+        self.count = count
+        self.url = url
+
+    def __iter__(self):
+        yield from requests.get(self.url).json()
+
+class Core:
+    def _iter(self, count, url):
+        return Pages(count, url)
+
+    def _item(self, count, url):
+        return self.kept[url]
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "routes"),
+    [
+        ("self._iter(int(count), url)", ["GET https://x.example/users"]),
+        ("self._item(int(count), url)", []),
+        ("self._iter(int(count), ", []),
+    ],
+)
+def test_what_is_gone_through_is_made_by_a_method_of_another_file(call: str, routes: list[str], tmp_path: Path) -> None:
+    users = f"""\
+from pages import Core
+
+class Users(Core):
+    def all(self, count):
+        url = "https://x.example/users"
+        return {call}
+"""
+    assert found(tmp_path, {"pages.py": PAGES, "users.py": users}, "users.py") == routes

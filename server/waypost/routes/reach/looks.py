@@ -91,7 +91,7 @@ _DECLARES: Final = re.compile(r"uplink\.(get|post|put|patch|delete|head)\Z")
 _ASKS: Final = re.compile(r"(?i)(?:request|fetch|call|send|query|execute)(?:_\w+)?\Z")
 _WORD: Final = re.compile(r"[A-Za-z][\w-]*(?:\?|\Z)")
 _ABSOLUTE: Final = re.compile(r"https?://[\w{\[\ue000-\uf8ff]")
-_ROOTED: Final = re.compile(r"/[\w{:<%\ue000-\uf8ff-]|[\ue000-\uf8ff]/\w")
+_ROOTED: Final = re.compile(r"/[\w{:<%\ue000-\uf8ff-]|[\ue000-\uf8ff]/(?:[\ue000-\uf8ff]/){0,3}\w")
 _IN_SEGMENTS: Final = re.compile(r"[\w{}.%:\ue000-\uf8ff-]+(?:/[\w{}.%:\ue000-\uf8ff-]*)+(?:\?|\Z)")
 
 
@@ -297,6 +297,10 @@ def _may_be_url(value: Value) -> bool:
 
 
 def _is_called_url(value: Value) -> bool:
+    """Something that is called a URL, and what begins with it: `f"{base_url}users/{id}"`."""
+    if isinstance(value, Text):
+        first = next(iter(value.parts), None)
+        return isinstance(first, Hole) and _ONLY_URL.match(name_of(first)) is not None
     return isinstance(value, Unknown) and _ONLY_URL.match(short_name(value.expression)) is not None
 
 

@@ -35,11 +35,12 @@ _BY_NAME: Final = re.compile(rb"getattr\([^()\n]*(?:\(\))?\)[ \t]*[(\r\n#]")
 _OF_CLIENT: Final = re.compile(rb"getattr\([\w.]*(?:client|session|requests|httpx?)_*,")
 _PATH_AFTER: Final = re.compile(rb"\bf[\"']\{[\w.]+\}/[\w{]")
 _VERB_IN_NAME: Final = re.compile(rb"(?:\A|_)(?:get|post|put|patch|delete)_")
-# A method named after a verb that is given a word, or what a method named after paths returns; and names around a
-# verb that say how it is sent: `call_api_get`.
+# A method named after a verb that is given a word, what a method named after paths returns, or something of such a
+# name; and names around a verb that say how it is sent: `call_api_get`.
 _WORD_GIVEN: Final = re.compile(
     rb"\.(?:get|post|put|patch|delete|request|fetch|call|send|query|api)\(\s*"
-    rb"(?:[fFrR]{0,2}[\"'][\w{]|(?:self|cls)\.\w*(?:path|url|uri|endpoint)\w*\()"
+    rb"(?:[fFrR]{0,2}[\"'][\w{]|(?:self|cls)\.\w*(?:path|url|uri|endpoint)\w*\(|"
+    rb"\w*(?:path|url|uri|endpoint)[ \t]*[,)+])"
 )
 # A method with more than a verb in its name that is given a class, whose path it may send: `client._get_all(User)`.
 _CLASS_GIVEN: Final = re.compile(
@@ -48,16 +49,16 @@ _CLASS_GIVEN: Final = re.compile(
 )
 # A method of the same object that is named after a verb: of another base of its heirs, perhaps.
 _SENT_BY_SELF: Final = re.compile(rb"\bself\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
-# What is asked for under a URL of the object itself: `self.gerrit.get(self.endpoint)`.
+# What is asked for under a URL of the object itself: `self.gerrit.get(self.endpoint)`, `….get(self.path.format(id))`.
 _URL_OF_SELF: Final = re.compile(
-    rb"\.(?:get|post|put|patch|delete)\(\s*self\.\w*(?:path|url|uri|endpoint)\w*[ \t]*[,)+]"
+    rb"\.(?:get|post|put|patch|delete)\(\s*self\.\w*(?:path|url|uri|endpoint)\w*[ \t]*(?:[,)+%/]|\.format\()"
 )
 _SENDS: Final = re.compile(
-    rb"(?i)_*(?:(?:a|ai|api|async|call|do|execute|http|make|perform|raw|rest|safe|send|signed|with)_*)*"
-    rb"(?:_*(?:get|post|put|patch|delete|request)|(?:fetch|call|send|query|api))"
-    rb"(?:_+(?:api|async|call|http|json|paginated|raw|request))*_?"
+    rb"(?i)_*(?:(?:a|ai|api|async|call|do|execute|http|make|perform|raw|request|rest|safe|send|signed|with)_*)*"
+    rb"(?:_*(?:get|post|put|patch|delete|request)|(?:fetch|call|send|query|api|iter|paginate))"
+    rb"(?:_+(?:api|async|call|delete|get|http|json|paginated|patch|post|put|raw|request))*_?"
 )
-_ALONE: Final = re.compile(rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api)_?|.*__")
+_ALONE: Final = re.compile(rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|iter|paginate)_?|.*__")
 # Objects that have a method named after a verb alone to send something.
 _SENDERS: Final = re.compile(
     r"(?i)(?:self|cls|client|session|http|api|requests?|requester|transport|rest|conn|connection|sdk)_?\Z"
