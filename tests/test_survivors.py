@@ -123,6 +123,14 @@ def test_what_a_value_is(before: str, value: str, shown: str) -> None:
     assert [site.shown for site in features.routes.sites()] == [f"https://x.example/{shown}"]
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+def test_the_end_of_a_line_in_a_text_is_one_character(end: str) -> None:
+    path = f'"""a{end}b{end}{end}c""".replace("\\n", "-")'
+    made = analysis(f'import httpx\nhttpx.get("https://x.example/" + {path})\n', "a.py")
+    assert isinstance(made.features, RouteFeatures)
+    assert [site.shown for site in made.features.routes.sites()] == ["https://x.example/a-b--c"]
+
+
 @pytest.mark.parametrize(("number", "is_accepted"), [(1, True), (1.0, True), (1.5, False), (float("inf"), False)])
 def test_a_whole_number_is_an_integer(number: float, *, is_accepted: bool) -> None:
     assert accepted(Constant(number), ["integer"], as_text=False) is is_accepted
@@ -141,9 +149,17 @@ def test_the_names_of_a_client(callee: str, names: list[str]) -> None:
     assert list(names_of(callee, "it", {"s": "lib.s"})) == names
 
 
-@pytest.mark.parametrize(("headers", "sent"), [({"cookie"}, True), ({"cookies"}, False)])
-def test_a_credential_in_a_cookie_may_be_sent_by_its_header(headers: set[str], *, sent: bool) -> None:
-    scheme = SecurityScheme("login", "apiKey", "cookie", "session")
+@pytest.mark.parametrize(
+    ("place", "headers", "sent"),
+    [
+        ("cookie", {"cookie"}, True),
+        ("cookie", {"cookies"}, False),
+        ("header", {"x-session"}, True),
+        ("header", {"authorization"}, False),
+    ],
+)
+def test_a_credential_may_be_sent_by_its_header(place: str, headers: set[str], *, sent: bool) -> None:
+    scheme = SecurityScheme("login", "apiKey", place, "X-Session")
     known: Any = None  # only a credential in the query looks at it
     assert credentials._may_be_sent(scheme, known, frozenset(headers)) is sent
 

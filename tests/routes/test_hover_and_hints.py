@@ -436,6 +436,13 @@ def test_a_request_is_previewed_from_anywhere_in_its_statement(at: str, path: st
     assert requested(source, at) == (f"GET https://a.example/{path}" if path else None)
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("blank", ["", " ", "  ", "   ", "\t"])
+def test_no_request_is_previewed_from_the_empty_line_before_it(blank: str, end: str) -> None:
+    lines = ["import httpx", "", "def f():", "    x = 1", blank, '    httpx.get("https://a.example/one")', ""]
+    assert requested(end.join(lines), end.join([blank, "    httpx"])) is None
+
+
 @pytest.mark.parametrize(
     ("made", "line", "accept"),
     [

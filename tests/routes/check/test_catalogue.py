@@ -247,6 +247,8 @@ def test_bad_value() -> None:
         + """\
 endpoint("GET /user/repos", sort="update")
 #                                ^^^^^^^^ warning[bad-value] `sort` must be `created`, `updated`, `pushed`
+endpoint("GET /user/repos?sort={sort}", sort="update")
+#                                            ^^^^^^^^ warning[bad-value] `sort` must be `created`, `updated`, `pushed`
 endpoint("GET /user/repos", page="x")
 #                                ^^^ warning[bad-value] `page` must be an integer, not a string
 endpoint("GET /repos/{o}/{r}/issues/{n}", o="o", r="r", n="five")

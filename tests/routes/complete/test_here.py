@@ -179,6 +179,9 @@ def test_values_that_are_not_in_reach_are_places_to_type() -> None:
     item = next(each for each in found if each.label == "/repos/{owner}/{repo}/issues")
     assert item.snippet == "/repos/{owner\\}/{${1:repo}\\}/issues"
     assert [each.text for each in item.more_edits] == ["f"]
+    found = completions(HEAD + "def f(page):\n    client.get('/repos is$0')\n", "x.py")
+    item = next(each for each in found if each.label == "/repos/{owner}/{repo}/issues")
+    assert item.snippet == "/repos/{${1:owner}\\}/{${2:repo}\\}/issues"
     template = next(
         each
         for each in completions(HEAD + "endpoint('repo issues$0', owner=o)", "x.py")
