@@ -47,7 +47,7 @@ def _examined(package: Package, folder: Path) -> Score:
     if not records:
         print(f"{package.name} {package.version}: sent nothing", flush=True)
         return Score()
-    found = score(records, list(entries_of(package.code, package.code / package.top)))
+    found = score(records, list(entries_of(package.code, package.root)))
     print(_line(f"{package.name} {package.version}", found), flush=True)
     (folder / package.name / "misses.txt").write_text("\n".join(_misses(found)) + "\n", encoding="utf-8")
     return found

@@ -22,6 +22,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 import traceback
 import types
@@ -42,7 +43,9 @@ _ROOT = ""
 _DONE: set[tuple[str, int, int]] = set()
 _MOST_DONE = 200
 _MOST_CALLS = 6000
-_DEADLINE = time.monotonic() + 45
+_SECONDS = 45
+# After this time, modules that take long to import included, what has been recorded is all.
+_ALL_SECONDS = 80
 
 
 def record(verb: typing.Any, url: typing.Any, sent: typing.Any = None) -> None:
@@ -82,7 +85,14 @@ def record_call(frame: types.FrameType, event: str, result: object) -> None:
 
 def _code_of(result: object) -> types.CodeType | None:
     """What is run when a generator or a coroutine is used: calling it has run nothing."""
-    return next((getattr(result, name) for name in ("gi_code", "cr_code", "ag_code") if hasattr(result, name)), None)
+    match result:
+        case types.GeneratorType():
+            return result.gi_code
+        case types.CoroutineType():
+            return result.cr_code
+        case types.AsyncGeneratorType():
+            return result.ag_code
+    return None  # other objects are asked nothing: what they answer may be code of the package
 
 
 def note_making(owner: typing.Any) -> None:
@@ -149,8 +159,8 @@ def _patch_requests() -> None:
     requests.Session.send = send
 
 
-def _patch_httpx() -> None:
-    import httpx
+def _patch_httpx(name: str) -> None:
+    httpx = importlib.import_module(name)
 
     def answer(request: typing.Any) -> typing.Any:
         record(request.method, request.url, request)
@@ -242,12 +252,16 @@ class Driver:
         self.calls = 0
         # Whether to give the other flag, and the last of several values, so that other branches are run, too.
         self.other = False
+        # Whether to give a whole address where a host is asked for.
+        self.whole = False
+        self.deadline = time.monotonic() + _SECONDS
 
     def run(self) -> None:
         modules = list(self._modules())
+        self.deadline = time.monotonic() + _SECONDS
         for module in modules:
             for value in list(vars(module).values()):
-                if inspect.isclass(value) and str(value.__module__).split(".")[0] == self.package:
+                if inspect.isclass(value) and self.has(value):
                     if value not in self.classes:
                         self.classes.append(value)
                         if "__init__" in vars(value) and not issubclass(value, BaseException):
@@ -262,6 +276,10 @@ class Driver:
                 if inspect.isfunction(value) and value.__module__ == module.__name__:
                     self.call(value)
 
+    def has(self, thing: typing.Any) -> bool:
+        """Whether a class or a function is the package's own."""
+        return f"{thing.__module__}.".startswith(f"{self.package}.")
+
     def _modules(self) -> typing.Iterator[typing.Any]:
         root = importlib.import_module(self.package)
         yield root
@@ -272,16 +290,17 @@ class Driver:
                 yield importlib.import_module(found.name)
 
     def visit(self, thing: typing.Any, depth: int) -> None:
-        for name in dir(type(thing)) + list(getattr(thing, "__dict__", {})):
-            if name.startswith("_") or self.calls > _MOST_CALLS or time.monotonic() > _DEADLINE:
+        names = dir(type(thing)) + list(getattr(thing, "__dict__", {}))
+        for name in sorted(names, key=_ENDS.__contains__):
+            if name.startswith("_") or self.calls > _MOST_CALLS or time.monotonic() > self.deadline:
                 continue
             value = None
             with quiet():
                 value = getattr(thing, name)
             if inspect.ismethod(value) or inspect.isfunction(value):
-                if str(value.__module__).split(".")[0] == self.package:
+                if self.has(value):
                     self.call(value)
-            elif depth and str(type(value).__module__).split(".")[0] == self.package and not isinstance(value, type):
+            elif depth and self.has(type(value)) and not isinstance(value, type):
                 if id(value) not in self._visited:
                     self._visited.add(id(value))
                     self._kept.append(value)
@@ -292,7 +311,7 @@ class Driver:
 
     def call(self, function: typing.Any) -> None:
         self.calls += 1
-        if self.calls > _MOST_CALLS or time.monotonic() > _DEADLINE:
+        if self.calls > _MOST_CALLS or time.monotonic() > self.deadline:
             return
         done: list[typing.Any] = []
         for self.other, everything in itertools.product((False, True), repeat=2):
@@ -311,13 +330,19 @@ class Driver:
         if owner in self.making or inspect.isabstract(owner) or issubclass(owner, BaseException):
             return None
         self.making.add(owner)
-        for everything in (False, True):
+        whole = self.whole
+        for self.whole, everything in itertools.product((False, True), repeat=2):
             with quiet():
                 arguments = self.arguments(owner, everything=everything)
                 self.made[owner] = owner(*arguments[0], **arguments[1])
                 break
+        self.whole = whole
         self.making.discard(owner)
-        return self.made.get(owner)
+        thing = self.made.get(owner)
+        for enter in ("__enter__", "__aenter__"):
+            with quiet():
+                finish(getattr(thing, enter)())
+        return thing
 
     def arguments(self, function: typing.Any, *, everything: bool) -> tuple[list[typing.Any], dict[str, typing.Any]]:
         hints: dict[str, typing.Any] = {}
@@ -354,7 +379,7 @@ class Driver:
                 if "client" in owner.__name__.lower() and (made := self.made.get(owner)) is not None:
                     return made
         if any(word in lower for word in ("host", "domain")):
-            return "base.example"
+            return "https://base.example:443" if self.whole else "base.example"
         if any(word in lower for word in ("url", "endpoint", "server", "uri")):
             return "https://base.example"
         if lower in ("timeout", "limit", "page", "size", "count", "offset", "port", "retries", "version"):
@@ -382,7 +407,7 @@ class Driver:
                 return {"key": "value"}
             if origin is bytes:
                 return b"bytes"
-            if inspect.isclass(origin) and str(origin.__module__).split(".")[0] == self.package:
+            if inspect.isclass(origin) and self.has(origin):
                 if hasattr(origin, "__members__"):
                     return list(origin)[-1 if self.other else 0]
                 return self.instance(origin)
@@ -399,6 +424,10 @@ class Driver:
                     "UUID": uuid.UUID(int=7),
                 }.get(origin.__name__)
         return None
+
+
+# Methods after which an object is of no use: they come last.
+_ENDS = {"aclose", "close", "disconnect", "logout", "shutdown", "stop"}
 
 
 def _last(owner: type) -> tuple[bool, bool]:
@@ -453,14 +482,17 @@ def main() -> None:
     _ROOT = os.path.realpath(root)
     sys.path.insert(0, _ROOT)
     socket.socket.connect = refuse
-    for patch in (_patch_requests, _patch_httpx, _patch_aiohttp, _patch_urllib):
+    httpx = (functools.partial(_patch_httpx, name) for name in ("httpx", "httpx2"))
+    for patch in (_patch_requests, *httpx, _patch_aiohttp, _patch_urllib):
         with contextlib.suppress(ImportError):
             patch()
     subprocess.Popen.__init__ = refuse
     time.sleep = lambda _: None
     _LOOP = asyncio.new_event_loop()
     asyncio.set_event_loop(_LOOP)
-    signal.signal(signal.SIGTERM, lambda *_: (_save(out), os._exit(1)))
+    end = threading.Timer(_ALL_SECONDS, lambda: (_save(out), os._exit(1)))
+    end.daemon = True
+    end.start()
     sys.setprofile(record_call)
     try:
         Driver(package).run()
@@ -470,7 +502,7 @@ def main() -> None:
 
 
 def _save(out: str) -> None:
-    Path(out).write_text(json.dumps(_RECORDS))
+    Path(out).write_text(json.dumps(list(_RECORDS)))
 
 
 if __name__ == "__main__":

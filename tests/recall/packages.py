@@ -26,12 +26,18 @@ class Package:
     @property
     def top(self) -> str:
         """The module that is imported: the largest one that is not about tests or documentation."""
+        folders = (each.parent for each in self.code.rglob("__init__.py"))
         found = {
-            each.name: sum(file.stat().st_size for file in each.rglob("*.py"))
-            for each in self.code.iterdir()
-            if (each / "__init__.py").is_file() and each.name not in _NO_CODE
+            ".".join(each.relative_to(self.code).parts): sum(file.stat().st_size for file in each.rglob("*.py"))
+            for each in folders
+            if not (each.parent / "__init__.py").is_file() and not {*each.relative_to(self.code).parts} & {*_NO_CODE}
         }
         return max(found, key=found.__getitem__, default="")
+
+    @property
+    def root(self) -> Path:
+        """The folder of that module, which may be part of a namespace."""
+        return self.code.joinpath(*self.top.split("."))
 
     @property
     def version(self) -> str:

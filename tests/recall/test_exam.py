@@ -11,6 +11,7 @@ import pytest
 
 from tests.recall.compare import entries_of, score
 from tests.recall.draw import BEFORE, POOL, SAMPLES, SECOND_POOL, THIRD_POOL, drawn
+from tests.recall.packages import Package
 
 DRIVER = Path(__file__).parent / "drive.py"
 PACKAGE = {
@@ -77,15 +78,44 @@ class Api:
     def users(self):
         return self.asked("GET", "/users")
 """
+# It must be entered and asked before it is closed, wants a whole address, and fails when it is asked for anything else.
+STRICT = """\
+import requests
+
+class Api:
+    open = False
+
+    def __init__(self, host):
+        if "://" not in host:
+            raise ValueError(host)
+        self.host = host
+
+    def __getattr__(self, name):
+        raise NotImplementedError(name)
+
+    async def __aenter__(self):
+        self.open = True
+        return self
+
+    def close(self):
+        self.open = False
+
+    def _itself(self):
+        return self
+
+    def users(self):
+        return self._itself().open and requests.get(self.host + "/users")
+"""
 
 
-def sent(root: Path, package: dict[str, str]) -> list[dict[str, Any]]:
+def sent(root: Path, package: dict[str, str], name: str = "pkg") -> list[dict[str, Any]]:
     """What a package sends when it is driven."""
-    (root / "pkg").mkdir()
-    for name, text in package.items():
-        (root / "pkg" / name).write_text(text)
+    folder = root.joinpath(*name.split("."))
+    folder.mkdir(parents=True)
+    for file, text in package.items():
+        (folder / file).write_text(text)
     out = root / "out.json"
-    subprocess.run([sys.executable, DRIVER, root, "pkg", out], check=True, capture_output=True, timeout=60)
+    subprocess.run([sys.executable, DRIVER, root, name, out], check=True, capture_output=True, timeout=60)
     records: list[dict[str, Any]] = json.loads(out.read_text())
     return records
 
@@ -119,6 +149,25 @@ def test_a_token_is_fetched_before_the_request_and_is_not_the_request(tmp_path: 
     assert (result.wrong, result.unreal) == ([], [])
     near = [{**each, "url": "https://base.example/other"} for each in tokens]
     assert score(near, entries).unreal
+
+
+def test_objects_are_entered_and_closed_last_and_hosts_may_be_whole_addresses(tmp_path: Path) -> None:
+    (users,) = sent(tmp_path, {"__init__.py": STRICT})
+    assert users["url"] == "https://base.example:443/users"
+    line = STRICT.splitlines().index('        return self._itself().open and requests.get(self.host + "/users")') + 1
+    assert users["before"] == [["pkg/__init__.py", line, line]], "calls are still recorded"
+
+
+def test_a_package_may_be_part_of_a_namespace(tmp_path: Path) -> None:
+    package = Package("space-pkg", tmp_path, tmp_path / "needed")
+    text = PACKAGE["api.py"].replace("pkg.http", "space.pkg.http")
+    records = sent(tmp_path, {**PACKAGE, "api.py": text}, "space.pkg")
+    assert package.top == "space.pkg"
+    result = score(records, list(entries_of(package.code, package.root)))
+    assert (result.made, result.right) == (2, 2)
+    (tmp_path / "tests" / "large").mkdir(parents=True)
+    (tmp_path / "tests" / "large" / "__init__.py").write_text("#" * 10_000)
+    assert package.top == "space.pkg"
 
 
 def test_no_package_is_in_two_samples() -> None:
