@@ -14,7 +14,7 @@ from waypost.text import Document
 from waypost.workspace import Folder, Workspace, uri_of
 
 # Where SDKs of clouds ask for credentials by themselves, before a call that would send anything else.
-_METADATA = "169.254.169.254"
+_METADATA = re.compile(r"169\.254\.169\.254|metadata\..*")
 # What is fetched on the way to the request that a call makes.
 _TOKEN = re.compile(r"(?i)(?:token|oauth\d?|auth|login|session)s?/*\Z")
 _SKIPPED = re.compile(r"(^|/)(tests?|docs?|examples?)/|(^|/)(test_\w+|conftest|setup)\.py$")
@@ -107,7 +107,7 @@ def score(records: Sequence[Mapping[str, Any]], entries: Sequence[Entry]) -> Sco
     seen: set[tuple[object, ...]] = set()
     for each in records:
         address = urlsplit(each["url"])
-        if address.hostname == _METADATA:
+        if _METADATA.fullmatch(address.hostname or ""):
             continue
         path = unquote(address.path)
         frames = [tuple(frame) for frame in each["frames"] if not _SKIPPED.search(frame[0])]

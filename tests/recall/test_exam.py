@@ -69,14 +69,17 @@ class Api:
 
     def token(self):
         found = requests.post(self.base_url + "/oauth/token").json()
-        return found["access_token"], time.time() + found["expires_in"]
+        return found.get("access_token"), time.time() + found["expires_in"]
 
     def asked(self, verb, path):
         self._token = self._token or self.token()
-        return requests.request(verb, self.base_url + path, headers={"Authorization": self._token[0]})
+        return self._token[0] and requests.request(verb, self.base_url + path)
 
     def users(self):
         return self.asked("GET", "/users")
+
+    def upload(self):
+        return requests.put(self.asked("GET", "/uploads").json()["upload_url"] + "/parts")
 """
 # It must be entered and asked before it is closed, wants a whole address, and fails when it is asked for anything else.
 STRICT = """\
@@ -142,6 +145,7 @@ def test_a_token_is_fetched_before_the_request_and_is_not_the_request(tmp_path: 
     records = sent(tmp_path, {"__init__.py": TOKEN})
     made = {(each["verb"], each["url"]) for each in records}
     assert made >= {("POST", "https://base.example/oauth/token"), ("GET", "https://base.example/users")}
+    assert ("PUT", "https://base.example/parts") in made
     entries = list(entries_of(tmp_path, tmp_path / "pkg"))
     tokens = [each for each in records if each["url"].endswith("token")]
     assert any(each["frames"][0][1] > 10 for each in tokens), "asked for by another call"
@@ -152,10 +156,16 @@ def test_a_token_is_fetched_before_the_request_and_is_not_the_request(tmp_path: 
 
 
 def test_objects_are_entered_and_closed_last_and_hosts_may_be_whole_addresses(tmp_path: Path) -> None:
-    (users,) = sent(tmp_path, {"__init__.py": STRICT})
+    (users,) = sent(tmp_path, {"__init__.py": "", "client.py": STRICT, "cli.py": STRICT, "test_client.py": STRICT})
     assert users["url"] == "https://base.example:443/users"
     line = STRICT.splitlines().index('        return self._itself().open and requests.get(self.host + "/users")') + 1
-    assert users["before"] == [["pkg/__init__.py", line, line]], "calls are still recorded"
+    assert users["before"] == [["pkg/client.py", line, line]], "calls are still recorded"
+
+
+@pytest.mark.parametrize(("host", "made"), [("169.254.169.254", 0), ("metadata.x.example", 0), ("meta.x.example", 1)])
+def test_what_a_cloud_asks_its_own_machine_for_is_left_out(host: str, made: int) -> None:
+    record = {"verb": "GET", "url": f"http://{host}/latest/meta-data", "frames": [["pkg/__init__.py", 1, 1]]}
+    assert score([record], []).made == made
 
 
 def test_a_package_may_be_part_of_a_namespace(tmp_path: Path) -> None:
