@@ -6,12 +6,13 @@ from typing import Any, Final
 
 from waypost.clients.shape import Fills
 from waypost.markup import block, code, escape
-from waypost.render.secrets import masked_data, masked_expression
+from waypost.render.secrets import masked_data, masked_expression, masked_url
 from waypost.results import Hover
 from waypost.routes.hover.operation import explain_operation, explain_parameter, known_operation
 from waypost.routes.hover.request_table import request_table
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import Hole
+from waypost.routes.sites.default_addresses import default_address
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.part_origins import arguments_of, parts_of, place_of, shown_value, value_of
 from waypost.routes.sites.placeholders import Placeholder, placeholders
@@ -102,6 +103,8 @@ def _whole(site: Site, routes: Routes) -> Iterator[str]:
         yield "  \n".join([*(f"or {code(each)}" for each in others[:_MOST_FORMS]), *more])
     if sent[0] is not None and sent[0].assumes_base:
         yield "Base address: the client's default; another one may be set where it cannot be seen"
+    if address := default_address(site):
+        yield f"Base address: {code(masked_url(address))} unless another one is given"
     if site.likely:
         yield "Likely a request: its client is not known"
     yield from filter(None, (explain_operation(site, routes.apis), _table(site, sent[0], routes)))

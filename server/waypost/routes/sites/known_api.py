@@ -7,9 +7,9 @@ from waypost.apis import GITHUB, Apis, shape_of
 from waypost.apis.by_address import AddressedPath
 from waypost.apis.shape import split_url
 from waypost.routes.model.site import MARK, Site
-from waypost.routes.model.values import Text, Unknown, Value, address_in, options_of
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
+from waypost.routes.sites.default_addresses import default_address, default_in
 from waypost.routes.sites.site_operation import Known, address_of
 
 # What precedes the path of a client that the settings name: the address, known or not.
@@ -65,21 +65,12 @@ def _likely(site: Site, apis: Apis) -> Known | None:
     """By an address that is only a default: `os.getenv("SHOP_URL", "https://shop.example")`."""
     base = _likely_address(site)
     marked = site.template.marked
-    first = MARK.match(marked)
-    if base is not None and first is None:
+    if base is not None and not MARK.match(marked):
         return _at(site, apis, f"{base.rstrip('/')}/{marked.lstrip('/')}", likely=True)
-    default = _default_in(site.template.hole(marked[0]).value) if first is not None else None
+    default = default_address(site)
     if default is None or not marked[1:].startswith("/"):
         return None
     return _at(site, apis, f"{default.rstrip('/')}{marked[1:]}", likely=True)
-
-
-def _default_in(value: Value) -> str | None:
-    """The one known address among the values that one may have."""
-    options = options_of(value)
-    found = {each.default if isinstance(each, Unknown) else address_in(each) for each in options} - {""}
-    is_sure = all(isinstance(each, Text) for each in options)
-    return found.pop() if len(found) == 1 and not is_sure else None
 
 
 def _likely_address(site: Site) -> str | None:
@@ -89,7 +80,7 @@ def _likely_address(site: Site) -> str | None:
     if client is None or site.record.builds:
         return None
     given = (client.built.at(*place) if place is not None else None) or client.built.at(None, "base_url")
-    return _default_in(given.value) if given is not None else None
+    return default_in(given.value) if given is not None else None
 
 
 def _guessed(site: Site, apis: Apis, marked: str) -> Known | None:

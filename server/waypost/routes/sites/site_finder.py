@@ -38,6 +38,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.reach.hosts import likely_base
 from waypost.routes.reach.looks import declared, described, shapes_by_looks
+from waypost.routes.sites.default_addresses import with_default_addresses
 from waypost.routes.sites.prepared import with_session, with_some_session
 from waypost.routes.sites.set_headers import is_of, with_more_headers, with_set_header
 from waypost.text import Span
@@ -130,7 +131,7 @@ class SiteFinder:
         """Every site once, in the order of the text; a string that is the argument of a call is not a separate site."""
         self.sites = [with_some_session(with_more_headers(site, self.source), self.source) for site in self.sites]
         found: dict[_Key, Site] = {}
-        for site in self.sites:
+        for site in with_default_addresses(self.sites):
             found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)
         for site in self.pairs:
             found.setdefault((site.span, "", site.verb, site.template.marked), site)
