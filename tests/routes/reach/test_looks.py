@@ -180,6 +180,34 @@ def test_a_verb_beside_a_url_is_a_likely_request(case: str, name: str) -> None:
     assert site.likely
 
 
+@pytest.mark.parametrize(
+    ("name", "sent_by", "call", "routes"),
+    [
+        ("_get", "self._client.get", 'self._get("card/colors", process=name)', ["GET card/colors"]),
+        ("post_json", "self.http.post", 'self.post_json(f"cards/{name}")', ["POST cards/{name}"]),
+        ("_get", "self._client.get", 'self._get("colors")', []),
+        ("_get", "self._client.get", 'self._get("card/colors"', []),
+        ("get", "self._client.get", 'self.get("card/colors")', []),
+        ("_get", "self._client.post", 'self._get("card/colors")', []),
+        ("_get", "self.store.get", 'self._get("card/colors")', []),
+        ("_read", "self._client.get", 'self._read("card/colors")', []),
+    ],
+)
+@pytest.mark.parametrize("change", VARIANTS)
+def test_segments_are_a_path_for_a_method_that_is_named_after_its_verb(
+    name: str, sent_by: str, call: str, routes: list[str], change: str
+) -> None:
+    source = f"""\
+class Cards:
+    def {name}(self, path, **options):
+        return {sent_by}(path, **options)
+
+    def colors(self, name):
+        return {call}
+"""
+    assert [f"{site.verb} {site.shown}" for site in likely(variant(source, change))] == routes
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 @pytest.mark.parametrize("case", VAGUE)
 def test_a_request_without_a_known_url_is_one(case: str, name: str) -> None:

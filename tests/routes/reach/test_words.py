@@ -68,6 +68,8 @@ def test_a_word_that_is_not_sent_is_no_path(call: str, tmp_path: Path) -> None:
 
 SENDERS = {
     **dict.fromkeys(("_post", "api_get", "apipost", "request_get", "call_request_post", "_iter", "_paginate"), True),
+    **dict.fromkeys(("download_file", "_fetch_url", "upload_data"), True),
+    **dict.fromkeys(("download", "get_file", "download_image", "file_download", "should_download_file"), False),
     **dict.fromkeys(("get_all", "get_list", "__call__", "__iter__", "iter", "paginate", "iterate"), False),
 }
 

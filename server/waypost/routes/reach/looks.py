@@ -22,6 +22,7 @@ from waypost.routes.model.values import (
     options_of,
     short_name,
 )
+from waypost.routes.source.tree import field, text
 
 VERBS: Final = frozenset(("GET", "POST", "PUT", "PATCH", "DELETE", "HEAD", "OPTIONS"))
 _VERB_NAMES: Final = ("method", "http_method", "verb", "request_method", "http_verb", "type")
@@ -210,13 +211,21 @@ def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
 def _is_relative(call: Call, owner: str, verb: str, value: Value) -> bool:
     """A path without a slash before it, and not the key of something that a store has.
 
-    What sends has more to its name, `client._get("a/b")`, or is given what only a request has.
+    What sends has more to its name, `client._get("a/b")`, is given what only a request has, or is sent for a function
+    of that name.
     """
     is_bare = call.callee_text.rpartition(".")[2].upper() == verb
     is_sent = _is_sent_with(call, verb)
     if _ONLY_CLIENT.match(owner) is not None:
-        return (is_sent and _is_word(value)) or ((is_sent or not is_bare) and _is_path(value))
+        return (is_sent and _is_word(value)) or ((is_sent or not is_bare or _is_named(call, verb)) and _is_path(value))
     return owner in ("self", "cls") and is_sent and not is_bare and (_is_word(value) or _is_path(value))
+
+
+def _is_named(call: Call, verb: str) -> bool:
+    """Whether the function that makes a call is named after its verb, with more around it: `def _get(self, path)`."""
+    name = field(call.via[-1].node, "name") if call.via else None
+    found = VERB_CALL.match(text(name)) if name is not None else None
+    return found is not None and found[1].upper() == verb != found[0].upper()
 
 
 def _place_of_url(call: Call) -> At:

@@ -56,7 +56,8 @@ _URL_OF_SELF: Final = re.compile(
 _SENDS: Final = re.compile(
     rb"(?i)_*(?:(?:a|ai|api|async|call|do|execute|http|make|perform|raw|request|rest|safe|send|signed|with)_*)*"
     rb"(?:_*(?:get|post|put|patch|delete|request)|(?:fetch|call|send|query|api|iter|paginate))"
-    rb"(?:_+(?:api|async|call|delete|get|http|json|paginated|patch|post|put|raw|request))*_?"
+    rb"(?:_+(?:api|async|call|delete|get|http|json|paginated|patch|post|put|raw|request))*_?|"
+    rb"_*(?:fetch|download|upload)_(?:data|files?|json|pages?|text|url)"
 )
 _ALONE: Final = re.compile(rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|iter|paginate)_?|.*__")
 # Objects that have a method named after a verb alone to send something.
