@@ -22,7 +22,8 @@ from waypost.clients.encode import UrlParts, without_dots
 from waypost.clients.shape import verb_of
 from waypost.clients.yarl import join
 from waypost.core.errors import RouteError
-from waypost.lsp import closed_files, logs, to_proto
+from waypost.lsp import closed_files, errors, logs, to_proto
+from waypost.lsp.capabilities import support_of
 from waypost.lsp.handlers import diagnostic, documents, notebooks, symbols
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.handlers.workspace import did_change_watched_files
@@ -259,6 +260,7 @@ def test_placeholders_are_filled_by_keyword(call: str) -> None:
         'import docker\nself._url("/containers/{0}/json", name)',
         'import hvac\nself._adapter.list("/v1/secrets")',
         'import hvac\nself._adapter.format_url("/v1/{name}", name="a")',
+        'import hikari\nRoute("GET", "/users/{user}")',
     ],
 )
 def test_a_call_that_only_looks_like_a_clients_is_not_surely_one(call: str) -> None:
@@ -267,8 +269,16 @@ def test_a_call_that_only_looks_like_a_clients_is_not_surely_one(call: str) -> N
     assert [site.sure for site in made.features.routes.sites()] == [False]
 
 
-def test_the_address_of_a_path_is_not_a_request() -> None:
-    made = analysis('path_template("/users/{name}", name="a")\n', "a.py")
+@pytest.mark.parametrize(
+    "call",
+    [
+        'path_template("/users/{name}", name="a")',
+        'import docker\nself._url("/containers/{0}/json", name)',
+        'import hvac\nself._adapter.format_url("/v1/{name}", name="a")',
+    ],
+)
+def test_the_address_of_a_path_is_not_a_request(call: str) -> None:
+    made = analysis(f"{call}\n", "a.py")
     assert isinstance(made.features, RouteFeatures)
     assert [site.verb for site in made.features.routes.sites()] == [""]
     assert [site.shape is not None and site.shape.helper for site in made.features.routes.sites()] == [True]
@@ -581,6 +591,38 @@ def test_of_a_new_folder_only_its_files_are_told(name: str, change: str, *, is_t
 
 def test_a_file_of_no_folder_is_shown_by_its_name() -> None:
     assert symbols._shown_path(Workspace(), "file:///w/folder/a.py") == "a.py"
+
+
+@pytest.mark.parametrize(
+    ("sent", "hears_of_routes", "offers_apis"),
+    [
+        (None, False, False),
+        ({"waypostRoutes": True}, True, False),
+        ({"waypostOffers": True, "waypostRoutes": False}, False, True),
+        ({"waypostOffers": "yes"}, False, False),
+        (["waypostOffers"], False, False),
+    ],
+)
+def test_a_client_announces_what_only_waypost_has(sent: Any, *, hears_of_routes: bool, offers_apis: bool) -> None:
+    known = support_of(types.ClientCapabilities(experimental=sent))
+    assert (known.routes_news, known.offers_apis) == (hears_of_routes, offers_apis)
+
+
+@pytest.mark.parametrize(
+    ("name", "code"),
+    [
+        ("PARSE_ERROR", types.ErrorCodes.ParseError),
+        ("INVALID_REQUEST", types.ErrorCodes.InvalidRequest),
+        ("METHOD_NOT_FOUND", types.ErrorCodes.MethodNotFound),
+        ("INVALID_PARAMS", types.ErrorCodes.InvalidParams),
+        ("INTERNAL", types.ErrorCodes.InternalError),
+        ("NOT_INITIALIZED", types.ErrorCodes.ServerNotInitialized),
+        ("CANCELLED", types.LSPErrorCodes.RequestCancelled),
+        ("CONTENT_MODIFIED", types.LSPErrorCodes.ContentModified),
+    ],
+)
+def test_an_error_has_the_code_of_the_protocol(name: str, code: int) -> None:
+    assert getattr(errors, name) == code
 
 
 def test_nothing_is_known_of_a_client_that_announces_nothing() -> None:
