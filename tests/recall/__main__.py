@@ -18,7 +18,7 @@ from tests.recall.draw import BEFORE, SAMPLES, drawn
 from tests.recall.packages import Package, fetched
 
 _DRIVER: Final = Path(__file__).parent / "drive.py"
-_SECONDS: Final = 180
+_SECONDS: Final = 330
 
 
 def main(arguments: list[str]) -> None:
