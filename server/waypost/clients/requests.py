@@ -21,7 +21,7 @@ from waypost.clients.common import cookie_header, made_auth
 from waypost.clients.encode import basic, pairs, split
 from waypost.clients.http_client import header_line
 from waypost.clients.requests_body import body_of_call
-from waypost.clients.requests_url import REQUESTS, RequestsManner, encoded_pairs, merged, prepared, sent_url
+from waypost.clients.requests_url import REQUESTS, RequestsManner, merged, prepared, sent_url
 from waypost.clients.shape import At, Fills, Shape, each
 
 
@@ -161,9 +161,6 @@ def _text(value: Any, manner: RequestsManner) -> str | bytes:
 
 
 def _lost(call: ClientCall) -> Iterator[Loss]:
-    given, default = call.given.get("query"), call.client.get("query")
-    if default and not (isinstance(given or {}, Mapping) and isinstance(default, Mapping)):
-        yield Loss("query", encoded_pairs(default))
     for role in ("query", "data"):
         values = call.given.get(role)
         if isinstance(values, Mapping) and not call.given.get("files"):

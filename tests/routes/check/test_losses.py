@@ -80,6 +80,10 @@ SILENT = {
     "params=None keeps it": 'import httpx\n\nhttpx.get("https://x.test/a?s=1", params=None)\n',
     "params that may be nothing": 'import httpx\n\ndef f(p):\n    httpx.get("https://x.test/a?s=1", params=p)\n',
     "requests merges": 'import requests\n\nrequests.get("https://x.test/a?s=1", params={"p": 2})\n',
+    "the session's pairs are lost, the URL's query is not": (
+        'import requests\n\ns = requests.Session()\ns.params = [("s", "1")]\n'
+        's.get("https://x.test/a?s=1", params={"p": 2})\ns.get("https://x.test/a?s=1", params={"p": \n'
+    ),
     "aiohttp merges": (
         "import aiohttp\n\nasync def f(s: aiohttp.ClientSession):\n"
         '    await s.get("https://x.test/a?s=1", params={"p": 2})\n'
