@@ -16,7 +16,7 @@ from tests.support.wire import Wire, wire
 from waypost import endpoint
 from waypost.apis import Apis
 from waypost.apis.model import SecurityScheme
-from waypost.clients import NOBODY, Behaviour, aiohttp, requests_url, urllib3
+from waypost.clients import CLIENTS, NOBODY, Behaviour, aiohttp, requests_url, urllib3
 from waypost.clients.call import RefusedCall, SentRequest
 from waypost.clients.encode import UrlParts, without_dots
 from waypost.clients.shape import verb_of
@@ -220,6 +220,11 @@ def test_the_behaviours_of_a_range_of_releases(
 ) -> None:
     client = replace(NOBODY, releases=tuple(Behaviour(each, Mock()) for each in ((), (2,), (3,))))
     assert [each.since for each in client.behaviours(lowest, below)] == since
+
+
+def test_only_two_clients_have_their_requests_made_by_the_builder() -> None:
+    assert {client.name for client in CLIENTS if client.builds} == {"octokit", "waypost"}
+    assert not NOBODY.builds
 
 
 @pytest.mark.parametrize(
