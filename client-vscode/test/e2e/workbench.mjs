@@ -505,6 +505,10 @@ export class Workbench {
       .map(Number);
   }
 
+  signalServers(signal) {
+    for (const pid of this.servers()) process.kill(pid, signal);
+  }
+
   /** The command line of a process. */
   programOf(pid) {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").split("\0")[0];
