@@ -105,6 +105,7 @@ PIECES = ["\nclass More(Resource):\n", '    path = "/more"\n', "Resource", "path
 
 @settings(max_examples=40, deadline=None)
 @example([(0.62890625, 0, "Resource"), (0.0, 0, "\nclass More(Resource):\n")])  # a method in the head of a class
+@example([(0.5, 0, "Resource")])  # a method after the head of a class
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 3, 30]), st.sampled_from(PIECES)), max_size=5))
 def test_edits_of_heirs_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
     files = workspace()

@@ -171,9 +171,11 @@ class Flow:
         self.env, self.scope = outer_env, outer_scope
 
     def _receiver(self, node: Node, scope: int) -> Value | None:
-        if scope or self.holder is None:
+        if scope or self.holder is None or node.type == "lambda" or is_static(node):
             return None
-        return None if node.type == "lambda" or is_static(node) else Instance(self.holder)
+        # Half-typed code after the head of a class is not a method, which would ask for what the head has yet to give.
+        is_after_head = self.block == self.holder.block and _is_outermost(node)
+        return None if is_after_head else Instance(self.holder)
 
     def later(self, node: Node) -> None:
         """Walk through a function's body once the names around it are known."""
@@ -260,6 +262,13 @@ def _within(meter: Meter, work: Callable[[], bool]) -> bool:
         return work()
     finally:
         meter.budget = left - (given - meter.budget)
+
+
+def _is_outermost(definition: Node) -> bool:
+    around = definition.parent
+    if around is not None and around.type == "decorated_definition":
+        around = around.parent
+    return around is not None and around.parent is None
 
 
 def _texts_before(function: Function) -> Mapping[str, Text]:
