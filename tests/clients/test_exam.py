@@ -78,6 +78,14 @@ def test_bodies_of_another_type_of_gidgethub(release: Release) -> None:
     assert differing(release, made) == []
 
 
+@pytest.mark.parametrize("release", made_by("gidgethub"), ids=lambda each: each.name)
+def test_templates_that_gidgethub_cannot_fill(release: Release) -> None:
+    paths = ("{n: b}", "{n:}", "{n:x}", "{n:1}", "{t:1}", "{t:12}", "{u: 1}", "{u:1}", "{a=b=c}", "{?n,t:2}")
+    given = {"variables": "{'n': 12, 't': 'abc'}"}
+    made = [Made("getitem", "GET", f"'http://@HOST@/x/{path}'", {"agent": "'me'"}, given) for path in paths]
+    assert differing(release, made) == []
+
+
 @pytest.mark.parametrize("release", made_by("urllib3"), ids=lambda each: each.name)
 def test_types_in_bytes_of_urllib3(release: Release) -> None:
     """urllib3 2 joins a header of `fields` with text."""

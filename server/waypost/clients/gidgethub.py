@@ -46,8 +46,10 @@ def send(call: ClientCall, *, keeps_base: bool) -> SentRequest:
     base, url = call.client.get("base") or _GITHUB, call.url
     if keeps_base:
         base, url = base.removesuffix("/") + "/", url.removeprefix("/")
-    url = urljoin(base, url)
-    filled = uritemplate.expand(url, dict(call.given.get("variables") or {}))
+    try:
+        filled = uritemplate.expand(urljoin(base, url), dict(call.given.get("variables") or {}))
+    except (TypeError, ValueError):  # It reads `:` as a number's, and only cuts text.
+        raise RefusedCall(f"it cannot fill `{call.url}`") from None
     body = _body(call)
     own_type = call.given.get("type", _TYPE)
     of_body = {"content-type": _JSON if own_type == _TYPE else own_type}

@@ -60,6 +60,13 @@ def f():
     httpx.delete("https://x.test/a", json={"a": 1})
 #   ^^^^^^^^^^^^ warning[refused-argument] httpx raises an exception instead of sending: `delete` has no argument `json`
 """,
+    "a half-typed template of gidgethub": """\
+from gidgethub.abc import GitHubAPI
+
+async def f(gh: GitHubAPI):
+    '🐈'; await gh.getiter("/teams/{id:}", {"id": "x"})
+#              ^^^^^^^^^^ warning[refused-argument] gidgethub raises an exception instead of sending: it cannot fill
+""",
     "a truth value in aiohttp": """\
 import aiohttp
 
@@ -73,6 +80,11 @@ SILENT = {
         "import requests\r\n\r\nbody = map(str, [1])\r\n'🐈'; requests.post('https://x.test/a', data=body)\r\n"
         "requests.post('https://x.test/a', data=(str(each) for each in [1]))\r\n"
         "requests.post('https://x.test/a', data=map(str, [1]"
+    ),
+    "a template of gidgethub whose values are not known": (
+        "from gidgethub.abc import GitHubAPI\r\n\r\nasync def f(gh: GitHubAPI, id, v):\r\n"
+        "    await gh.getitem('/teams/{id:1}', {'id': id})\r\n    await gh.getitem('/teams/{id:1}', v)\r\n"
+        "    await gh.getitem('/teams/{id:1}', {'id': 'abc'})\r\n    await gh.getitem('/teams/{id: 1"
     ),
     "None in httpx": 'import httpx\n\nhttpx.get("https://x.test/a", params={"a": None})\n',
     "None in JSON": 'import requests\n\nrequests.post("https://x.test/a", json={"a": None})\n',
