@@ -274,6 +274,13 @@ export class Workbench {
     });
   }
 
+  /** Waits until the routes of all files are known, where that takes long enough to be shown. */
+  async filesAreRead() {
+    const reading = this.page.locator(".statusbar-item", { hasText: "Reading routes" });
+    await hasHappened(reading.waitFor({ timeout: 5_000 }));
+    await reading.waitFor({ state: "detached" });
+  }
+
   async problem(text) {
     await this.problems();
     await this.page.locator(".markers-panel-container .monaco-list-row", { hasText: text }).first().waitFor();
