@@ -16,7 +16,7 @@ from waypost.workspace import Folder, Workspace, uri_of
 # Where SDKs of clouds ask for credentials by themselves, before a call that would send anything else.
 _METADATA = re.compile(r"169\.254\.169\.254|metadata\..*")
 # What is fetched on the way to the request that a call makes.
-_TOKEN = re.compile(r"(?i)(?:token|oauth\d?|auth|login|session)s?/*\Z")
+_TOKEN = re.compile(r"(?i)(?:token|oauth\d?|auth|login|session)s?/*\Z|/oauth\d?/")
 _SKIPPED = re.compile(r"(^|/)(tests?|docs?|examples?)/|(^|/)(test_\w+|conftest|setup)\.py$")
 
 

@@ -65,15 +65,13 @@ import requests
 class Api:
     def __init__(self, base_url):
         self.base_url = base_url
-        self._token = None
 
     def token(self):
         found = requests.post(self.base_url + "/oauth/token").json()
         return found.get("access_token"), time.time() + found["expires_in"]
 
     def asked(self, verb, path):
-        self._token = self._token or self.token()
-        return self._token[0] and requests.request(verb, self.base_url + path)
+        return self.token()[0] and requests.request(verb, self.base_url + path)
 
     def users(self):
         return self.asked("GET", "/users")
@@ -141,13 +139,14 @@ def test_what_runs_later_belongs_to_the_call_that_returned_it(tmp_path: Path) ->
     assert (result.found, result.right, result.wrong) == (result.made, 2, [])
 
 
-def test_a_token_is_fetched_before_the_request_and_is_not_the_request(tmp_path: Path) -> None:
-    records = sent(tmp_path, {"__init__.py": TOKEN})
+@pytest.mark.parametrize("path", ["/oauth/token", "/oauth2/exchange/user", "/session"])
+def test_a_token_is_fetched_before_the_request_and_is_not_the_request(tmp_path: Path, path: str) -> None:
+    records = sent(tmp_path, {"__init__.py": TOKEN.replace("/oauth/token", path)})
     made = {(each["verb"], each["url"]) for each in records}
-    assert made >= {("POST", "https://base.example/oauth/token"), ("GET", "https://base.example/users")}
+    assert made >= {("POST", f"https://base.example{path}"), ("GET", "https://base.example/users")}
     assert ("PUT", "https://base.example/parts") in made
     entries = list(entries_of(tmp_path, tmp_path / "pkg"))
-    tokens = [each for each in records if each["url"].endswith("token")]
+    tokens = [each for each in records if each["url"].endswith(path)]
     assert any(each["frames"][0][1] > 10 for each in tokens), "asked for by another call"
     result = score(tokens, entries)
     assert (result.wrong, result.unreal) == ([], [])
