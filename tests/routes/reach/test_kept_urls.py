@@ -26,6 +26,13 @@ CHANGES = {
         ("kept[parts] = '/wrong'\n    parts = input()\n    return kept[parts]", ""),
         ("kept[parts] = '/wrong'\n    kept = load()\n    return kept[parts]", ""),
         ("kept[parts] = '/wrong'\n    kept = {}\n    return kept[parts]", ""),
+        # A dict that has changed since.
+        ("kept[parts] = '/wrong'\n    kept['a'] = '/b'\n    return kept[parts]", ""),
+        ("kept[parts] = '/wrong'\n    kept[input()] = '/b'\n    return kept[parts]", ""),
+        ("kept[parts] = '/wrong'\n    kept.update(load())\n    return kept[parts]", ""),
+        ("kept[parts] = '/wrong'\n    kept |= load()\n    return kept[parts]", ""),
+        ("kept[parts] = '/wrong'\n    fill(kept)\n    return kept[parts]", ""),
+        ("kept[parts] = '/wrong'\n    if input():\n        kept['a'] = '/b'\n    return kept[parts]", ""),
         # Half typed.
         ("kept[parts] = '/wrong'\n    return kept[", ""),
     ],

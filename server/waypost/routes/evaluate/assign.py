@@ -17,8 +17,10 @@ def assign(flow: Evaluation, target: Node, value: Value) -> None:
     match target.type:
         case "identifier":
             flow.env[text(target)] = value
+            forget_last_put_in(flow, text(target))
         case "attribute":
             _assign_attribute(flow, target, value)
+            forget_last_put_in(flow, text(target))
         case "subscript":
             _assign_item(flow, target, value)
         case "pattern_list" | "tuple_pattern" | "list_pattern":
@@ -62,20 +64,26 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
         known = name.known if isinstance(name, Text) else None
         if known is None:
             rebind(flow, owner, replace(table, open=True))
-            flow.env[_last_put_in(owner)] = Row((name, value))
+            flow.env[_last_put_in(text(owner))] = Row((name, value))
         else:
             entry = KeyedValue(known, value, flow.place(key), flow.place(target))
             rebind(flow, owner, kept_small(table.with_entry(entry)))
 
 
 def last_put_in(flow: Evaluation, owner: Node, key: Value) -> Value | None:
-    """What was put into a dict last, `cache[key] = url`, if this is the same key."""
-    last = flow.env.get(_last_put_in(owner))
+    """What was put into a dict last, `cache[key] = url`, if this is the same key and the dict has not changed since."""
+    last = flow.env.get(_last_put_in(text(owner)))
     return last.items[1] if isinstance(last, Row) and last.items[0] is key else None
 
 
-def _last_put_in(owner: Node) -> str:
-    return f"{text(owner)}[]"
+def forget_last_put_in(flow: Evaluation, owner: str) -> None:
+    place = _last_put_in(owner)
+    if place in flow.env:
+        flow.env[place] = Unknown(place)
+
+
+def _last_put_in(owner: str) -> str:
+    return f"{owner}[]"
 
 
 def replace_object(flow: Evaluation, before: Value, changed: Value) -> None:

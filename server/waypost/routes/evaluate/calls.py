@@ -10,6 +10,7 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import annotations, made_values, standard_library, strings, url_objects, url_parts
+from waypost.routes.evaluate.assign import forget_last_put_in
 from waypost.routes.evaluate.class_names import class_of
 from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
@@ -555,8 +556,9 @@ def _open_given(flow: Evaluation, arguments: Arguments) -> None:
     """Names whose tables are passed to code that is not followed."""
     given = {id(entry.value) for entry in (*arguments.positional, *arguments.keywords.entries)}
     for name, value in list(flow.env.items()):
-        if isinstance(value, KeyedValues) and id(value) in given and not value.open:
+        if isinstance(value, KeyedValues) and id(value) in given:
             flow.env[name] = replace(value, open=True)
+            forget_last_put_in(flow, name)
 
 
 EXPRESSIONS: Final[Mapping[str, Callable[[Evaluation, Node], Value]]] = {"call": evaluate_call}
