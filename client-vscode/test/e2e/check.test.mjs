@@ -25,15 +25,18 @@ it("the check shows its progress, and can be cancelled", async (bench) => {
   await bench.command("Waypost: Check Workspace");
   const running = bench.page.locator(".statusbar-item", { hasText: "Checking the workspace" });
   await running.waitFor();
-  bench.signalServers("SIGSTOP"); // The check does not end before it is cancelled, however slow the editor is.
-  await running.click();
   const progress = bench.page.locator(".notifications-center .notification-list-item", {
     hasText: "Checking the workspace",
   });
-  await progress.waitFor();
-  await bench.screenshot("check-progress");
-  await progress.locator(".monaco-button", { hasText: "Cancel" }).click();
-  bench.signalServers("SIGCONT");
+  bench.signalServers("SIGSTOP"); // The check does not end before it is cancelled, however slow the editor is.
+  try {
+    await running.click();
+    await progress.waitFor();
+    await bench.screenshot("check-progress");
+    await progress.locator(".monaco-button", { hasText: "Cancel" }).click();
+  } finally {
+    bench.signalServers("SIGCONT");
+  }
   await progress.waitFor({ state: "detached" });
   assert.equal(await summary(bench).count(), 0, "it does not say what it has found");
 });

@@ -220,6 +220,12 @@ export class Workbench {
     await this.cursorIsAt(line, column);
   }
 
+  /** The line and column of the cursor, as the status bar shows them. */
+  async place() {
+    const [shown] = await this.page.locator(".statusbar-item", { hasText: /Ln \d/ }).allInnerTexts();
+    return shown?.match(/\d+/g).slice(0, 2);
+  }
+
   /** Waits until the status bar shows the cursor at this place. */
   async cursorIsAt(line, column = "\\d+") {
     const place = new RegExp(`Ln ${line}, Col ${column}(?!\\d)`);
@@ -371,7 +377,7 @@ export class Workbench {
   /**
    * Opens the fixes at the cursor and applies the one with this title. The editor asks for them shortly after the cursor
    * or a finding has moved, which drops what a key has asked for in the meantime: the light bulb shows that it has them.
-   * It may still be that of the last place, and is asked again.
+   * It may still be that of the last place, and vanish under the mouse, which then moves the cursor: both are put right.
    */
   async fix(title) {
     const inLine = ".lightBulbWidget";
@@ -379,9 +385,15 @@ export class Workbench {
       ".glyph-margin-widgets [class*=codicon-light], .glyph-margin-widgets [class*=codicon-gutter-light]";
     const bulb = this.page.locator(`.monaco-editor.focused :is(${inLine}, ${inMargin}):visible`).first();
     const row = this.page.locator(".action-widget .monaco-list-row", { hasText: title }).first();
+    const place = await this.place();
     await this.opened(row, async () => {
       await this.press("Escape");
-      await bulb.click();
+      if (!isDeepStrictEqual(await this.place(), place)) {
+        await this.goTo(...place);
+      }
+      if (!(await hasHappened(bulb.click({ timeout: 5_000 })))) {
+        await this.press("Control+.");
+      }
     });
     await row.click();
     await row.waitFor({ state: "hidden" });
