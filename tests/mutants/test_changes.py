@@ -1,6 +1,7 @@
 """The changes are small, and all of them change something; probes and swapped code leave everything else as it is."""
 
 import ast
+import signal
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -11,7 +12,7 @@ from tests.mutants.changes import mutants_of
 from tests.mutants.probes import probed, runs_at_import
 from tests.mutants.survivors import Survivors, key_of
 from tests.mutants.swap import functions_of, swap
-from tests.mutants.trial import Trial, Trials
+from tests.mutants.trial import Trial, Trials, _changed
 from tests.mutants.verdicts import Verdict, Verdicts
 
 _SOURCE = '''"""What it does."""
@@ -119,3 +120,14 @@ def test_a_change_survives_a_round_without_tests(test: str | None, tmp_path: Pat
     verdict = trials._verdict(trial, dict.fromkeys(tests, Mock()), -1, 5)
     assert (verdict, verdict.survived) == (Verdict(seconds=5), True)
     assert path.read_text("utf-8") == _SOURCE
+
+
+def test_a_change_is_taken_back_when_the_run_is_ended(tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(_SOURCE, "utf-8")
+    trial = Trial(path, _SOURCE, mutants_of(_SOURCE)[0], {}, at_import=False)
+    before = signal.getsignal(signal.SIGTERM)
+    with pytest.raises(KeyboardInterrupt), _changed(trial):
+        signal.raise_signal(signal.SIGTERM)
+    assert path.read_text("utf-8") == _SOURCE
+    assert signal.getsignal(signal.SIGTERM) == before

@@ -107,12 +107,14 @@ class Trials:
 @contextmanager
 def _changed(trial: Trial) -> Iterator[None]:
     source, facts = trial.path.read_bytes(), trial.path.stat()
+    terminated = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         trial.path.write_text(trial.mutant.of(trial.source), "utf-8")
         yield
     finally:
         trial.path.write_bytes(source)
         os.utime(trial.path, ns=(facts.st_atime_ns, facts.st_mtime_ns))  # what is compiled of it stays valid
+        signal.signal(signal.SIGTERM, terminated)
 
 
 def _outcome(trial: Trial, items: Sequence[pytest.Item], functions: Sequence[FunctionType]) -> Verdict:
