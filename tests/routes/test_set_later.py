@@ -193,3 +193,19 @@ def test_it_is_shown(name: str) -> None:
         text = shown.markdown if shown is not None else ""
         missing = [line for line in case.lines if line not in text]
         assert (missing, [word for word in case.without if word in text]) == ([], []), text
+
+
+@pytest.mark.parametrize("given", ["", ", None, {'x-b': '2'}"])
+@pytest.mark.parametrize(
+    ("places", "is_shown"),
+    [({}, False), ({"headers": 2}, False), ({"headers": "headers"}, True), ({"headers": [2, "headers"]}, True)],
+)
+def test_a_header_is_set_if_the_settings_name_the_argument(
+    given: str, places: dict[str, object], *, is_shown: bool
+) -> None:
+    made = f"Request('https://a.example/x$0'{given})"
+    source = f"from urllib.request import Request\nr = {made}\nr.add_header('X-A', '1')\n"
+    own = {"callee": "urllib.request.Request", "url": 0, "verb": "GET", **places}
+    shown = hover(source, "x.py", {"calls": {"own": own}})
+    assert shown is not None
+    assert ("\nx-a: 1\n" in shown.markdown) is is_shown

@@ -26,5 +26,5 @@ def with_some_session(site: Site, source: bytes) -> Site:
     for preparer in site.record.preparers if site.client is None and site.callee.endswith("Request") else ():
         owner, _, method = preparer.rpartition(".")
         if f".{method}(".encode() in source:
-            return replace(site, client=Thing(owner, Arguments(keywords=KeyedValues(open=True)), whole=False))
+            return replace(site, client=Thing(owner, Arguments(keywords=KeyedValues(open=True))))
     return site

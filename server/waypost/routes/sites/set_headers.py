@@ -39,13 +39,9 @@ def _headers(site: Site) -> KeyedValues:
 
 
 def _with_headers(site: Site, headers: KeyedValues) -> Site:
+    """As a keyword, which counts before what is given by its position."""
     place = site.shape.headers if site.shape is not None else None
     if place is None or place.keyword is None:
         return site
-    positional = site.arguments.positional
-    if place.position is not None and place.position < len(positional):
-        entries = list(positional)
-        entries[place.position] = replace(entries[place.position], value=headers)
-        return replace(site, headers=headers, arguments=replace(site.arguments, positional=tuple(entries)))
     keywords = site.arguments.keywords.with_entry(KeyedValue(place.keyword, headers))
     return replace(site, headers=headers, arguments=replace(site.arguments, keywords=keywords))
