@@ -1,6 +1,7 @@
 """The first settings: what waits for them, and what a client may leave out."""
 
 import asyncio
+import inspect
 from collections.abc import Coroutine
 from typing import Any
 from unittest.mock import AsyncMock, Mock
@@ -11,6 +12,8 @@ from lsprotocol import types
 from waypost.lsp import settings
 from waypost.lsp.connection import Connection
 from waypost.lsp.handlers import lifecycle
+from waypost.lsp.handlers.handler import OnSnapshot
+from waypost.lsp.server import WaypostServer
 
 FOLDERS = ["file:///a", "file:///b"]
 
@@ -68,3 +71,20 @@ def test_only_if_the_client_cannot_watch_files_they_are_looked_at(*, can_watch: 
 )
 def test_settings_are_there_if_none_are_loaded(first: object, *, is_there: bool) -> None:
     assert Connection.has_settings.fget(Mock(first_settings=first)) is is_there  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("has_settings", "needs_index", "is_settled", "waits"),
+    [(True, False, False, False), (True, True, True, False), (True, True, False, True), (False, False, True, True)],
+)
+def test_an_answer_waits_for_settings_and_for_an_index_that_it_needs(
+    *, has_settings: bool, needs_index: bool, is_settled: bool, waits: bool
+) -> None:
+    server = Mock()
+    server.connection.has_settings = has_settings
+    server.connection.index_settled.is_set.return_value = is_settled
+    handler = OnSnapshot(types.TEXT_DOCUMENT_HOVER, Mock(), needs_index=needs_index)
+    answer = WaypostServer._answering(server, handler)(Mock())
+    assert inspect.iscoroutine(answer) is waits
+    if waits:
+        answer.close()

@@ -45,6 +45,7 @@ SHAPES = {
     "requests": ('from requests import get as g\ng("https://x/y")\n', ["GET https://x/y"]),
     "httpx2": ('import httpx2\nhttpx2.Client().put("https://x/y")\n', ["PUT https://x/y"]),
     "requests, body": ('import requests\nrequests.Session().post(url="https://x/y")\n', ["POST https://x/y"]),
+    "requests, no body": ('import requests\nrequests.delete("https://x/y")\n', ["DELETE https://x/y"]),
     "requests, request": ('import requests\nrequests.request("put", "https://x/y")\n', ["PUT https://x/y"]),
     "requests, a prepared one": (
         'from requests import Request\nRequest("PUT", "https://x/y", {"a": "b"}).prepare()\n',
@@ -168,6 +169,7 @@ FILLED_BY = {
     ("client", "arguments", "routes", "rules"),
     [
         ("Stainless", '"/files/{id}", id=id', ["GET /files/{id}"], []),
+        ("Stainless", '"/files/{id}", id="a b"', ["GET /files/a%20b"], []),
         ("Stainless", '"/files/{id}"', ["GET /files/{id}"], []),  # another function may have this name
         ("discord", '"PUT", "/a/{b}", b=1', ["PUT /a/{b}"], []),
         ("discord", 'method="PUT", path="/a/{b}", b=1', ["PUT /a/{b}"], []),

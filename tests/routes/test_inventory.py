@@ -51,6 +51,23 @@ def test_only_what_nothing_gives_is_missing(tmp_path: Path, call: str) -> None:
     assert made.missing == MISSING[call]
 
 
+SENT = {
+    'params={"a": 1}': ("query:integer:a",),
+    'params={"a": "x" if given else "y"}': ("query:string:a",),
+    'params={"a": 1 if given else "x"}': ("query::a",),
+    'params={"a": given}': ("query::a",),
+    'json={"a": True}': ("json:object:", "json:boolean:a"),
+}
+
+
+@pytest.mark.parametrize("arguments", SENT)
+def test_what_is_sent_has_a_type_if_each_of_its_values_has(tmp_path: Path, arguments: str) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(f"import httpx\n\ndef f(given):\n    httpx.post('https://x.example/y', {arguments})\n")
+    (made,) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
+    assert made.sends == SENT[arguments]
+
+
 UNCLOSED = "This expression is never closed; add `}`."
 PROBLEMS = {
     'endpoint("GET /users/{username", username="x")': [UNCLOSED],

@@ -17,6 +17,10 @@ paths:
         - {name: states, in: query, explode: false, schema: *states}
         - {name: piped, in: query, style: pipeDelimited, schema: *states}
         - {name: id, in: query, schema: {type: array, items: {type: integer}}}
+  /parcels:
+    get:
+      parameters:
+        - {name: "where[]", in: query, required: true, schema: {type: array, items: {type: string}}}
 """
 WRONG = "must be `new` or `sent`, not `old`"
 
@@ -42,3 +46,13 @@ CASES: list[tuple[dict[str, object], list[str]]] = [
 def test_each_item_is_checked(tmp_path: Path, head: str) -> None:
     calls = "".join(f'client.get("/orders", params={params!r})\n' for params, _ in CASES)
     assert Project(tmp_path, DOCUMENT).messages(head + calls) == [each for _, messages in CASES for each in messages]
+
+
+@pytest.mark.parametrize("head", ["", "# 😀\r\n"])
+@pytest.mark.parametrize(
+    ("sent", "is_there"), [("where[]", True), ("where[0]", True), ("where", True), ("there[0]", False)]
+)
+def test_a_list_is_there_if_one_of_its_items_is(tmp_path: Path, head: str, sent: str, *, is_there: bool) -> None:
+    found = Project(tmp_path, DOCUMENT).findings(f'{head}client.get("/parcels", params={{"{sent}": "x"}})\n')
+    missing = [each.message for each in found if each.rule == "missing-required"]
+    assert missing == ([] if is_there else ["`GET /parcels` requires `where[]`"])
