@@ -28,7 +28,7 @@ LAYERS = {
     "workspace": {"cancel", "results", "rules", "text"},
     "ignore_comments": {"results", "text", "workspace", "rules"},
     "silence": {"ignore_comments", "results", "text", "workspace", "rules"},
-    "features": {"results", "text", "workspace"},
+    "features": {"ignore_comments", "results", "text", "workspace"},
     "apis": {"cancel", "features", "markup", "results", "rules", "text", "workspace"},
     "config": {"cancel", "features", "markup", "results", "rules", "text", "workspace", "silence"},
     "routes": {
@@ -38,6 +38,7 @@ LAYERS = {
         "core",
         "faults",
         "features",
+        "ignore_comments",
         "markup",
         "render",
         "results",

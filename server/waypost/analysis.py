@@ -47,7 +47,7 @@ class Analysis:
     @cached_property
     def _diagnostics(self) -> Sequence[Diagnostic]:
         settings = self.workspace.settings_of(self.document.uri)
-        return Silences(self.document, settings, self.features.is_comment).settle(self.features.diagnostics())
+        return Silences(self.document, settings, self.features.ignore_comments()).settle(self.features.diagnostics())
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         return self._diagnostics

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Self
 
+from waypost.ignore_comments import IgnoreComment, comments_in
 from waypost.results import (
     Action,
     Completion,
@@ -53,6 +54,10 @@ class Features:
     def left_to_others(self) -> Sequence[str]:
         """The rules whose findings another of the editor's servers shows."""
         return ()
+
+    def ignore_comments(self) -> Sequence[IgnoreComment]:
+        """The comments that ignore findings."""
+        return [each for each in comments_in(self.document) if self.is_comment(each.span.start)]
 
     def is_comment(self, offset: int) -> bool:  # noqa: ARG002
         """Whether a comment sign at an offset begins a comment, rather than being part of a text."""

@@ -1,10 +1,10 @@
 """Decides which findings are not wanted: those of rules that are off, and those that comments ignore."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from waypost.ignore_comments import Ignored, comments_in, unused
+from waypost.ignore_comments import IgnoreComment, Ignored, unused
 from waypost.results import Diagnostic, Severity
 from waypost.text import Document
 from waypost.workspace import Settings
@@ -16,15 +16,13 @@ class Silences:
     """The settings and ignore comments that apply in one document.
 
     A comment silences its own line; alone on a line, the next one. Without `[…]` it silences every rule. `ignore-file`
-    at the top silences the whole document. `is_comment` decides whether a `#` begins a comment or is part of a text.
+    at the top silences the whole document.
     """
 
-    def __init__(
-        self, document: Document, settings: Settings, is_comment: Callable[[int], bool] = lambda _: True
-    ) -> None:
+    def __init__(self, document: Document, settings: Settings, comments: Sequence[IgnoreComment]) -> None:
         self._document = document
         self._settings = settings
-        self._comments = [each for each in comments_in(document) if is_comment(each.span.start)]
+        self._comments = comments
         self._ignored = {ignored for each in self._comments for ignored in each.ignored()}
 
     def settle(self, findings: Iterable[Diagnostic]) -> Sequence[Diagnostic]:

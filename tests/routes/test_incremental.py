@@ -94,6 +94,26 @@ def test_edits_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str
         assert made.features.routes.names == RouteFeatures(document, files).routes.names
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_comment_that_ignores_a_finding_counts_while_it_is_there(end: str) -> None:
+    files = workspace()
+    written = 'e("GET /users/{other}")'
+    document = Document.from_text("file:///w/x.py", f"# \U0001f6a9\n{SOURCE}".replace("\n", end))
+    made = Analysis(document, files)
+    found = list(made.diagnostics())
+    assert document.slice(found[-1].span) in written
+    line = len(document.lines) - 2
+    comment = "  # waypost: ignore"
+    for count, letter in enumerate(comment, len(written)):
+        place = Position(line, count)
+        document, applied = document.edited([TextChange(letter, place, place)], Encoding.UTF8)
+        made = made.updated(document, applied, files)
+        assert made.diagnostics() == (found[:-1] if count == len(written + comment) - 1 else found)
+    gone = TextChange("", Position(line, len(written)), Position(line, len(written + comment)))
+    document, applied = document.edited([gone], Encoding.UTF8)
+    assert made.updated(document, applied, files).diagnostics() == found
+
+
 @pytest.fixture
 def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The names of the blocks that are evaluated for their routes."""

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Self
 
 from waypost.features import Features
+from waypost.ignore_comments import MARK, IgnoreComment
 from waypost.results import (
     Action,
     Completion,
@@ -31,6 +32,7 @@ from waypost.routes.navigate.documents import document_at
 from waypost.routes.navigate.routes import highlights_at, references_at, uses_in
 from waypost.routes.sites import incremental
 from waypost.routes.sites.file_sites import Routes
+from waypost.routes.source import Block
 from waypost.routes.view import hints, lenses, outline
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace
@@ -60,6 +62,9 @@ class RouteFeatures(Features):
 
     def diagnostics(self) -> Sequence[Diagnostic]:
         return check.diagnostics_of(self.routes)
+
+    def ignore_comments(self) -> Sequence[IgnoreComment]:
+        return super().ignore_comments() if any(self.routes.blocks.each(_may_ignore)) else ()
 
     def is_comment(self, offset: int) -> bool:
         return self.routes.blocks.node_at(offset).type == "comment"
@@ -109,3 +114,8 @@ class RouteFeatures(Features):
 
     def signature(self, offset: int) -> Signature | None:
         return signature_at(self.routes, offset)
+
+
+def _may_ignore(block: Block) -> bool:
+    """Whether a comment that ignores findings may be in a block: none goes beyond its line."""
+    return MARK in block.text

@@ -88,7 +88,8 @@ def _apply(
     start = lines.offset(source, change.start, encoding)
     end = max(start, lines.offset(source, change.end, encoding))
     start, end, new = _join_pairs(source, start, end, new)
-    source = b"".join((source[:start], new, source[end:]))
+    before, after = memoryview(source)[:start], memoryview(source)[end:]  # of big texts, only one copy is made
+    source = b"".join((before, new, after))
     edit = AppliedEdit(start, end, start + len(new))
     return source, lines.edited(source, *edit), edit
 

@@ -4,6 +4,7 @@ A line ends only at LF, CRLF or a lone CR, as in the protocol: form feed, U+0085
 `bytes.splitlines` follows exactly this rule (`str.splitlines` does not).
 """
 
+from array import array
 from bisect import bisect_right
 from enum import StrEnum
 from itertools import accumulate
@@ -35,7 +36,7 @@ class LineIndex:
 
     __slots__ = ("_delta", "_pivot", "_starts")
 
-    def __init__(self, starts: list[int], pivot: int = 0, delta: int = 0) -> None:
+    def __init__(self, starts: "array[int]", pivot: int = 0, delta: int = 0) -> None:
         self._starts = starts
         self._pivot = pivot
         self._delta = delta
@@ -71,24 +72,22 @@ class LineIndex:
         region = _line_starts(source[base:stop])
         if after < len(self):  # the region ends with a line end, and the line after it has its own entry
             region.pop()
-        found = [base + each for each in region]
-        return LineIndex(
-            [*self._true_starts(0, first), *found, *self._stored_from(after)],
-            first + len(found),
-            self._delta + shift,
-        )
+        starts = self._true_starts(first)
+        starts.extend(base + each for each in region)
+        pivot = len(starts)
+        starts.extend(self._stored_from(after))
+        return LineIndex(starts, pivot, self._delta + shift)
 
-    def _true_starts(self, begin: int, end: int) -> list[int]:
+    def _true_starts(self, end: int) -> "array[int]":
         if end <= self._pivot or not self._delta:
-            return self._starts[begin:end]
-        pivot = max(begin, self._pivot)
-        return self._starts[begin:pivot] + [each + self._delta for each in self._starts[pivot:end]]
+            return self._starts[:end]
+        return self._starts[: self._pivot] + _moved(self._starts[self._pivot : end], self._delta)
 
-    def _stored_from(self, line: int) -> list[int]:
+    def _stored_from(self, line: int) -> "array[int]":
         """Starts from `line` on, as stored: without the pending `_delta`."""
         if line >= self._pivot or not self._delta:
             return self._starts[line:]
-        return [each - self._delta for each in self._starts[line : self._pivot]] + self._starts[self._pivot :]
+        return _moved(self._starts[line : self._pivot], -self._delta) + self._starts[self._pivot :]
 
     def line_bytes(self, source: bytes, line: int) -> bytes:
         """The line without its line end."""
@@ -116,8 +115,12 @@ class LineIndex:
         return Position(line, _bytes_to_units(text, min(len(before), len(text)), encoding))
 
 
-def _line_starts(source: bytes) -> list[int]:
-    starts = [0, *accumulate(map(len, source.splitlines(keepends=True)))]
+def _moved(starts: "array[int]", delta: int) -> "array[int]":
+    return array(starts.typecode, (each + delta for each in starts))
+
+
+def _line_starts(source: bytes) -> "array[int]":
+    starts = array("q", accumulate(map(len, source.splitlines(keepends=True)), initial=0))
     if len(starts) > 1 and source[-1:] not in (b"\n", b"\r"):
         starts.pop()
     return starts

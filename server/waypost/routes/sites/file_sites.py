@@ -4,7 +4,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
-from itertools import chain
+from itertools import chain, filterfalse
+from operator import attrgetter
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -57,8 +58,12 @@ class BlockSites:
     start: int
     # A name looked up elsewhere has moved since then, and this block has not.
     is_parted: bool = False
-    # Results computed from the sites, by the function that computes them.
+    # Results computed from the sites, by the function that computes them, and the functions that find nothing in them.
     kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
+    silent: set[OfBlock[Any]] = field(default_factory=set, compare=False)
+
+
+_READS: Final = attrgetter("reads")
 
 
 class _KeptChoice(NamedTuple):
@@ -149,21 +154,27 @@ class Routes:
 
     def results(self, of: OfBlock[T], span: Span | None = None) -> Iterator[T]:
         """The results for each block, in the whole text or in the blocks that a span overlaps."""
-        for index in self.candidates if span is None else self._met_by(span):
-            found = self._found.get(index)
-            kept = found.kept.get(of) if found is not None else None
-            if found is None or kept is None or not kept.portable:
-                found = self.in_block(index)
-                kept = found.kept.get(of) or self._work_out(index, of, found)
-            if kept.results:
-                delta = self.blocks.starts[index] - found.start
-                yield from (each.shifted(delta) for each in kept.results) if delta else kept.results
+        indexes = self.candidates if span is None else list(self._met_by(span))
+        for index, found in zip(indexes, map(self._found.get, indexes), strict=True):
+            if found is None or of not in found.silent:
+                yield from self._results_in(index, of)
+
+    def _results_in(self, index: int, of: OfBlock[T]) -> Iterable[T]:
+        found = self._found.get(index)
+        kept = found.kept.get(of) if found is not None else None
+        if found is None or kept is None or not kept.portable:
+            found = self.in_block(index)
+            kept = found.kept.get(of) or self._work_out(index, of, found)
+        delta = self.blocks.starts[index] - found.start
+        return [each.shifted(delta) for each in kept.results] if delta else kept.results
 
     def _work_out(self, index: int, of: OfBlock[T], found: BlockSites) -> _Kept:
         self.workspace.checkpoint()
         block = self.blocks.span(index)
         results = tuple(of(self, index))
         kept = found.kept[of] = _Kept(results, all(block.holds(span) for each in results for span in each.spans()))
+        if not results:
+            found.silent.add(of)
         return kept
 
     def _met_by(self, span: Span) -> Iterator[int]:
@@ -213,8 +224,7 @@ class Routes:
     @property
     def reads(self) -> frozenset[str]:
         """The other files that what has been found so far was read from, each as `file:` and its uri."""
-        found = chain(self._found.values(), self._of_heirs.values())
-        return frozenset().union(*(each.reads for each in found))
+        return frozenset().union(*map(_READS, chain(self._found.values(), self._of_heirs.values())))
 
     @property
     def places(self) -> frozenset[str]:
@@ -228,9 +238,9 @@ class Routes:
             self.started, self._choice = True, other._choice  # noqa: SLF001
 
     @property
-    def found(self) -> Iterable[tuple[int, BlockSites]]:
+    def found(self) -> Mapping[int, BlockSites]:
         """What has been found so far, by block."""
-        return self._found.items()
+        return self._found
 
     def reuse(self, found: Mapping[int, BlockSites]) -> None:
         """Adopt the results of an earlier version."""
@@ -247,7 +257,7 @@ class Routes:
         if "binders" in vars(old.module):
             self.module.binders = old.module.binders
         choice = old._choice.after(before, after, self.blocks)  # noqa: SLF001 - its own kind
-        anew = [index for index in old.candidates if index not in self._found]
+        anew = list(filterfalse(self._found.__contains__, old.candidates))
         if choice is not None and all(index in old._found for index in anew):  # noqa: SLF001
             self._kept = _KeptChoice(choice, {index: old._found[index].wrappers for index in anew})  # noqa: SLF001
 
@@ -267,8 +277,13 @@ class Routes:
             if place not in self.outside:
                 self.outside[place] = disk_stamp(place)
         self.below.update(module.library.heads_read)
-        reads = frozenset(name for name in depends if name.startswith("file:"))
-        return BlockSites(sites, frozenset(depends), reads, frozenset(_wrappers(self.blocks, index, sites)), start)
+        reads = (name for name in depends if name.startswith("file:"))
+        wrappers = _wrappers(self.blocks, index, sites)
+        return BlockSites(sites, self._same(depends), self._same(reads), self._same(wrappers), start)
+
+    def _same(self, names: Iterable[str]) -> frozenset[str]:
+        """Equal names as one object: most blocks of a file depend on the same ones, and an edit looks at them all."""
+        return self.workspace.services.kept(_itself, frozenset(names))
 
     def _of_release(self, site: Site) -> Site:
         """A site with the release of its client that the project uses."""
@@ -279,6 +294,10 @@ class Routes:
         # As they were when they were read, which is not now.
         self.outside.update(releases.stamps)
         return replace(site, release=releases.by_package.get(site.record.package))
+
+
+def _itself(names: frozenset[str]) -> frozenset[str]:
+    return names
 
 
 def _requests(sites: Sequence[Site]) -> Sequence[Site]:

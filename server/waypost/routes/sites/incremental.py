@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from itertools import takewhile
-from typing import TYPE_CHECKING
+from itertools import compress, takewhile
+from operator import attrgetter
+from typing import TYPE_CHECKING, Final
 
 from waypost.routes.evaluate.heads_below import heads_below
 from waypost.routes.sites.file_sites import BlockSites, Routes
@@ -16,6 +17,8 @@ from waypost.workspace.places import uris_below
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+_DEPENDS: Final = attrgetter("depends")
 
 
 def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], workspace: Workspace) -> Routes:
@@ -62,12 +65,12 @@ def _reusable(old: Routes, routes: Routes, gone: range, come: range) -> "Mapping
     edited = [*(old.blocks[index].text for index in gone), *(blocks[index].text for index in come)]
     if _speaks_of_others(old, routes, edited):
         return {}
-    affected = range(was.start, was.stop)
-    reusable = {
-        index + moved if index >= gone.stop else index: found
-        for index, found in old.found
-        if index not in affected and found.depends.isdisjoint(changed)
-    }
+    unchanged = map(changed.isdisjoint, map(_DEPENDS, old.found.values()))
+    reusable = dict(compress(old.found.items(), unchanged))
+    for index in range(was.start, was.stop):
+        reusable.pop(index, None)
+    if moved:
+        reusable = {index + moved if index >= gone.stop else index: found for index, found in reusable.items()}
     has_moved = come.stop < len(blocks) and blocks.starts[come.stop] != old.blocks.starts[gone.stop]
     return reusable | _parted(reusable, routes.names, come.stop) if has_moved else reusable
 
