@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
 from typing import Final
 
 from waypost.clients import CLIENTS, client_of
@@ -115,13 +115,13 @@ def _canonical_path(name: str) -> str:
     return canonical(f"{canonical(owner)}.{last}") if owner else canonical(name)
 
 
-def _tails(expression: str) -> Iterator[str]:
+@lru_cache(maxsize=1_000)
+def _tails(expression: str) -> tuple[str, ...]:
     found = _TAIL.search(expression)
     if found is None:
-        return
-    if found[1]:
-        yield f"*.{found[1]}.{found[2]}"
-    yield f"*.{found[2]}"
+        return ()
+    last = f"*.{found[2]}"
+    return (f"*.{found[1]}.{found[2]}", last) if found[1] else (last,)
 
 
 def _own_name(callee: Class | Function, expression: str) -> str:

@@ -510,8 +510,13 @@ def _may_change_a_table(callee: Value) -> bool:
         case Reference():
             return callee.name not in _HARMLESS and not types.is_known(callee.name)
         case Function():
-            return _CHANGES_A_TABLE.search(text(callee.node)) is not None
+            block: Block = callee.module.blocks[callee.block]
+            return block.derived(_changes_a_table, callee.node)
     return isinstance(callee, Unknown)
+
+
+def _changes_a_table(_: Block, function: Node) -> bool:
+    return _CHANGES_A_TABLE.search(text(function)) is not None
 
 
 def _changed_row(row: Row, name: str, given: KeyedValue | None) -> Row:

@@ -77,11 +77,11 @@ def size_of(value: Value | Arguments) -> Size:
     kept = value.__dict__
     known: Size | None = kept.get("size")
     if known is None:
-        sizes = [size_of(each) for each in _inside(value)]
-        weight = 1 + _own_weight(value) + sum(size.weight for size in sizes)
-        known = kept["size"] = (
-            Size(weight, 1 + max((size.depth for size in sizes), default=0)) if sizes else Size(weight)
-        )
+        weight, depth = 1 + _own_weight(value), 0
+        for each in _inside(value):
+            inner = size_of(each)
+            weight, depth = weight + inner.weight, max(depth, inner.depth)
+        known = kept["size"] = Size(weight, depth + 1)
     return known
 
 

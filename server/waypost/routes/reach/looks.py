@@ -99,7 +99,7 @@ _IN_SEGMENTS: Final = re.compile(r"[\w{}.%:\ue000-\uf8ff-]+(?:/[\w{}.%:\ue000-\u
 def shapes_by_looks(call: Call) -> Iterator[Shape]:
     """Ways in which a call looks like a request, the clearest first."""
     owner, name = _owner_and_name(call)
-    if _NO_REQUEST.search(name):
+    if _sends_nothing(name):
         return
     yield from _by_keyword(call)
     yield from _side_by_side(call)
@@ -110,6 +110,11 @@ def shapes_by_looks(call: Call) -> Iterator[Shape]:
         yield from _by_name(call, owner, "")
     elif name == "request":
         yield from _of_any_verb(call, owner)
+
+
+@lru_cache(maxsize=1_000)
+def _sends_nothing(name: str) -> bool:
+    return _NO_REQUEST.search(name) is not None
 
 
 def _makes_url(call: Call, name: str) -> bool:
