@@ -12,6 +12,7 @@ from tests.mutants.changes import mutants_of
 from tests.mutants.probes import probed, runs_at_import
 from tests.mutants.survivors import Survivors, key_of
 from tests.mutants.swap import functions_of, swap
+from tests.mutants.touched import Touched
 from tests.mutants.trial import Trial, Trials, _changed
 from tests.mutants.verdicts import Verdict, Verdicts
 
@@ -100,6 +101,14 @@ def test_each_survivor_with_a_reason_can_still_be_made() -> None:
         for mutant in mutants_of((PACKAGE / file).read_text("utf-8"))
     }
     assert reasons.keys() <= made
+
+
+def test_what_runs_at_import_concerns_those_who_name_the_file() -> None:
+    here = f"tests/mutants/{Path(__file__).name}::test_here"
+    other = "tests/mutants/plugin.py::test_there"
+    touched = Touched({1: {other}, 2: {"", other}}, {here: 1.0, other: 1.0})
+    path = PACKAGE / "waypoint_of_these_tests.py"
+    assert [set(touched.tests_of(number, path)) for number in range(3)] == [{here}, {other}, {here, other}]
 
 
 def test_a_round_runs_the_tests_that_the_one_before_had_no_time_for() -> None:

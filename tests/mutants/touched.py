@@ -42,9 +42,10 @@ class Touched(NamedTuple):
         """Those that run the statement, with their seconds, as many as there is time for: first those that are named
         after the changed file, then those in a file that is; of each, first the quick ones that run few other changes.
 
-        A file that only holds data has no statements that a test runs: then, those whose files name it.
+        What runs when a module is imported, as all of a file that only holds data, concerns those whose files name it.
         """
-        found = self.tests.get(number, set()) - {""} or set(_naming(path, self.seconds))
+        found = self.tests.get(number, {""})
+        found = {*found - {""}, *_naming(path, self.seconds)} if "" in found else found
         breadth = {test: 1 + sum(test in tests for tests in self.tests.values()) for test in found}
         near = {test: 0.1 ** _nearness(path, test) for test in found}
         known = [test for test in found if test in self.seconds]
