@@ -96,6 +96,45 @@ def test_none_never_becomes_text(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("lines", "verbs"),
+    [
+        ("request('POST' if create else 'PUT', URL)", ["POST", "PUT"]),
+        ("if create:\n        verb = 'post'\n    else:\n        verb = 'put'\n    request(verb, URL)", ["POST", "PUT"]),
+        ("verb = 'POST'\n    if create:\n        verb = 'PUT'\n    request(url=URL, method=verb)", ["POST", "PUT"]),
+        # What a caller may give is any verb.
+        ("request(create or 'GET', URL)", [""]),
+        ("request(create.upper() if create else 'GET', URL)", [""]),
+        # Only one can be.
+        ("request('POST' if 1 else 'PUT', URL)", ["POST"]),
+        ("verb = 'POST'\n    verb = 'PUT'\n    request(verb, URL)", ["PUT"]),
+        ("verb = None\n    if create:\n        verb = 'PUT'\n    request(verb, URL)", ["PUT"]),
+        # Half typed.
+        ("request('POST' if create else 'PUT', URL)\n    request(", ["POST", "PUT"]),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character"])
+def test_each_verb_is_a_request(lines: str, verbs: list[str], change: str, tmp_path: Path) -> None:
+    source = f"from requests import request\nURL = 'https://x.example/a'\n\n\ndef save(create):\n    {lines}\n"
+    if change:
+        source = f"# \U0001f600\n{source}".replace("\n", "\r\n")
+    routes = found(tmp_path, {"a.py": source}, "a.py")
+    assert sorted(routes) == [f"{verb} https://x.example/a" for verb in verbs]
+
+
+def test_a_request_object_that_is_given_one_verb_or_another(tmp_path: Path) -> None:
+    source = """\
+from urllib.request import Request, urlopen
+
+
+def save(create):
+    sent = Request("https://x.example/a")
+    sent.method = "POST" if create else "PUT"
+    urlopen(sent)
+"""
+    assert found(tmp_path, {"a.py": source}, "a.py") == [" https://x.example/a"]
+
+
+@pytest.mark.parametrize(
     "line",
     [
         'HANDLERS = {"GET /users": list_users}',

@@ -3,7 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final, TypeAlias
+from itertools import islice
+from typing import Final, NamedTuple, TypeAlias
 
 from waypost.clients.shape import VERBS, At, Fills, Shape, verb_of
 from waypost.core.endpoint import endpoint
@@ -21,6 +22,7 @@ from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     FIRST_MARK,
     Arguments,
+    Constant,
     Function,
     Hole,
     KeyedValue,
@@ -49,6 +51,16 @@ _MOST_SITES: Final = 6
 _BARE: Final = re.compile(rf"(?:{'|'.join(VERBS)})[ \t]+(?:/|https?://)[^\s<>\"\\^`|]*\Z")
 _ROOTED: Final = re.compile(r"/(?!/)")
 _STARTS_LIKE_URL: Final = re.compile(r"/|http|[\ue000-\uf8ff]/")
+
+
+class _Verb(NamedTuple):
+    """A verb that a call may send, empty if it is unknown, and the URL after it."""
+
+    verb: str
+    span: Span | None
+    template: Text
+    # As in the source; empty if it is not there.
+    written: str = ""
 
 
 class SiteFinder:
@@ -159,9 +171,10 @@ class SiteFinder:
         url = _url(shape, call) or (_in_keywords(shape, call) if not name.startswith("*") else None)
         if url is None:
             return
-        for count, option in enumerate(options_of(url.value)):
-            if count < _MOST_SITES and (site := _site(shape, name, call, option, url)) is not None:
-                yield site
+        yield from islice(
+            (site for option in options_of(url.value) for site in _sites_of(shape, name, call, option, url)),
+            _MOST_SITES,
+        )
 
 
 def _url(shape: Shape, call: Call) -> KeyedValue | None:
@@ -181,32 +194,38 @@ def _in_keywords(shape: Shape, call: Call) -> KeyedValue | None:
     return KeyedValue("", Unknown(shape.url.keyword, parameter=True), None, call.arguments.span)
 
 
-def _site(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) -> Site | None:
+def _sites_of(shape: Shape, name: str, call: Call, url: Value, entry: KeyedValue) -> Iterator[Site]:
+    """The requests with one of the URLs that a call may be given, one for each verb."""
     sure = not name.startswith("*") or (bool(shape.imports) and shape.sure)
     url = url if sure else likely_text(url)
     route = url if isinstance(url, Text) else _as_route(url, entry) if sure or shape.vague else None
     if route is None:
-        return None
+        return
     if not sure and url is route and _ROOTED.match(route.marked) and (base := likely_base(call.callee)):
         route = Text((TextPiece(base, None), *route.parts), route.span)
-    verb, verb_span, template, written = _verb(shape, name, call, route)
-    if verb is None or not looks_like_route(template, sure=sure):
-        return None
-    if not sure and isinstance(shape.verb, At) and not written and not shape.vague:
-        return None
-    if not sure and shape.verb is None and not shape.verb_in_url and not _STARTS_LIKE_URL.match(template.marked):
-        return None
+    for verb in _verbs(shape, name, call, route):
+        if not looks_like_route(verb.template, sure=sure):
+            continue
+        if not sure and isinstance(shape.verb, At) and not verb.written and not shape.vague:
+            continue
+        if sure or shape.verb is not None or shape.verb_in_url or _STARTS_LIKE_URL.match(verb.template.marked):
+            yield _site(
+                shape, call, route if route.span is not None else Text(route.parts, entry.value_span), verb, sure=sure
+            )
+
+
+def _site(shape: Shape, call: Call, route: Text, verb: _Verb, *, sure: bool) -> Site:
     arguments = call.arguments
     return Site(
         shape=shape,
         span=call.span,
         callee_span=call.callee_span,
         callee=call.callee_text,
-        template=template,
-        verb=verb,
-        verb_span=verb_span,
-        verb_written=written,
-        route=route if route.span is not None else Text(route.parts, entry.value_span),
+        template=verb.template,
+        verb=verb.verb,
+        verb_span=verb.span,
+        verb_written=verb.written,
+        route=route,
         arguments=arguments,
         values=_values(shape, arguments),
         numbered=_numbered(shape, arguments),
@@ -226,13 +245,14 @@ def _with_attribute(site: Site, entry: KeyedValue) -> Site:
     if shape is None or not isinstance(shape.verb, At) or entry.key not in shape.settable:
         return site
     arguments = replace(site.arguments, keywords=site.arguments.keywords.with_entry(entry))
-    verb, verb_span, _, written = _given_verb(shape, arguments, site.template)
+    verbs = list(_given_verbs(shape, arguments, site.template))
+    verb = verbs[0] if len(verbs) == 1 else _Verb("", None, site.template)
     return replace(
         site,
         arguments=arguments,
-        verb=verb or "",
-        verb_span=verb_span,
-        verb_written=written,
+        verb=verb.verb,
+        verb_span=verb.span,
+        verb_written=verb.written,
         query=_value(arguments, shape.query),
         json=_value(arguments, shape.json),
         data=_value(arguments, shape.data),
@@ -290,32 +310,35 @@ def _as_route(url: Value, entry: KeyedValue) -> Text | None:
     return None
 
 
-def _verb(shape: Shape, name: str, call: Call, route: Text) -> tuple[str | None, Span | None, Text, str]:
-    """The verb, its span, the URL after it, and the verb as written."""
+def _verbs(shape: Shape, name: str, call: Call, route: Text) -> Iterator[_Verb]:
     if shape.verb_in_url:
-        return _leading_verb(shape, route)
-    if isinstance(shape.verb, str):
-        return shape.verb, None, route, ""
-    if shape.verb is None:
+        if (verb := _leading_verb(shape, route)) is not None:
+            yield verb
+    elif isinstance(shape.verb, str):
+        yield _Verb(shape.verb, None, route)
+    elif shape.verb is None:
         callee = name if not name.startswith("*") else call.callee_text
-        return verb_of(callee), None, route, ""
-    return _given_verb(shape, call.arguments, route)
+        if (sent := verb_of(callee)) is not None:
+            yield _Verb(sent, None, route)
+    else:
+        yield from _given_verbs(shape, call.arguments, route)
 
 
-def _given_verb(shape: Shape, arguments: Arguments, route: Text) -> tuple[str | None, Span | None, Text, str]:
-    """The verb of a call that is given it as an argument."""
+def _given_verbs(shape: Shape, arguments: Arguments, route: Text) -> Iterator[_Verb]:
+    """The verbs that a call may be given as an argument; one without a name if any may be given."""
     given = arguments.at(*shape.verb) if isinstance(shape.verb, At) else None
     if given is None:
-        return _default_verb(shape, arguments), None, route, ""
-    if given.maybe:
-        return "", given.value_span, route, ""
-    written = next((each.known for each in options_of(given.value) if isinstance(each, Text) and each.known), None)
-    if written is None:
-        return "", given.value_span, route, ""
-    if not shape.sure and written.upper() not in VERBS:
-        return None, None, route, ""
-    span = given.value.where(0, len(written)) if isinstance(given.value, Text) else given.value_span
-    return written.upper(), span, route, written
+        yield _Verb(_default_verb(shape, arguments), None, route)
+        return
+    options = [each for each in options_of(given.value) if not isinstance(each, Constant)]
+    known = [each for each in options if isinstance(each, Text) and each.known]
+    if given.maybe or not known or (shape.sure and len(known) < len(options)):
+        yield _Verb("", given.value_span, route)
+        return
+    for option in known:
+        written = option.known or ""
+        if shape.sure or written.upper() in VERBS:
+            yield _Verb(written.upper(), option.where(0, len(written)) or given.value_span, route, written)
 
 
 def _default_verb(shape: Shape, arguments: Arguments) -> str:
@@ -327,20 +350,20 @@ def _default_verb(shape: Shape, arguments: Arguments) -> str:
     return shape.verb_with_body if shape.verb_with_body and has_body else shape.default_verb
 
 
-def _leading_verb(shape: Shape, route: Text) -> tuple[str | None, Span | None, Text, str]:
+def _leading_verb(shape: Shape, route: Text) -> _Verb | None:
     marked = route.marked
     found = WITH_VERB.match(marked)
     if found is not None:
         rest = route.slice(found.end(), len(marked))
-        return found[1], route.where(*found.span(1)), rest, found[1]
+        return _Verb(found[1], route.where(*found.span(1)), rest, found[1])
     if not shape.sure:
-        return None, None, route, ""
+        return None
     parts = split(marked)
     rest = route.slice(*parts.url_span)
     if parts.verb is None:
-        return "GET", None, rest, ""
+        return _Verb("GET", None, rest)
     verb = "" if MARK.search(parts.verb) else parts.verb
-    return verb.upper(), route.where(*parts.verb_span), rest, verb
+    return _Verb(verb.upper(), route.where(*parts.verb_span), rest, verb)
 
 
 def _values(shape: Shape, arguments: Arguments) -> KeyedValues:
