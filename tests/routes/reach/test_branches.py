@@ -355,9 +355,10 @@ def test_a_query_without_a_question_mark_before_it_stays_where_it_is_written(tmp
         ),
         ("if token:\n            self.path = '/two'\n        self.path = '/three'", ["/three"]),
         ("if True:\n            self.path = '/two'", ["/two"]),
-        ("if token:\n            self.path = token.rstrip('/')", ["{path}"]),
+        ("if token:\n            self.path = token.rstrip('/')", ["/one", "{path}"]),
+        ("self.path = token\n        if not token:\n            self.path = '/two'", ["/two", "{path}"]),
         ("if token:\n            raise TypeError", ["/one"]),
-        ("if token:\n            self.path = '/two", ["{path}"]),
+        ("if token:\n            self.path = '/two", ["/one", "{path}"]),
     ],
 )
 @pytest.mark.parametrize("change", ["", "CRLF, after an astral character"])

@@ -8,7 +8,19 @@ from waypost.routes.evaluate.client_attributes import with_attribute
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import kept_small
 from waypost.routes.evaluate.url_parts import as_row
-from waypost.routes.model.values import Instance, KeyedValue, KeyedValues, Row, Text, Thing, Unknown, Value
+from waypost.routes.model.values import (
+    Either,
+    Instance,
+    KeyedValue,
+    KeyedValues,
+    Row,
+    Text,
+    Thing,
+    Unknown,
+    Value,
+    either,
+    options_of,
+)
 from waypost.routes.source.tree import field, is_conditional, text
 
 
@@ -44,13 +56,22 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
     if isinstance(holder, Thing) and flow.recorder is not None:
         entry = KeyedValue(text(name), value, None, flow.place(target), is_conditional(target))
         flow.recorder.attribute(holder, entry)
-    changed = with_attribute(flow.module.shapes, holder, text(name), value)
-    if changed is not None:
-        rebind(flow, owner, changed)
-        replace_object(flow, holder, changed)
-    elif isinstance(holder, Instance) and owner.type == "identifier":
+    options = options_of(holder)
+    if len(options) > 1 or owner.type != "identifier":
+        value = value if isinstance(holder, Thing) else Unknown(text(name), flow.place(target))
+    changed = [_with_attribute(flow, each, name, value) for each in options]
+    for before, now in zip(options, changed, strict=True):
+        replace_object(flow, before, now)
+    if any(now is not before for before, now in zip(options, changed, strict=True)):
+        _rebind(flow, owner, either(*changed))
+
+
+def _with_attribute(flow: Evaluation, owner: Value, name: Node, value: Value) -> Value:
+    """A client or another object, on which an attribute was set."""
+    if isinstance(owner, Instance):
         entry = KeyedValue(text(name), value, flow.place(name))
-        flow.env[text(owner)] = replace(holder, given=kept_small(holder.given.with_entry(entry)))
+        return replace(owner, given=kept_small(owner.given.with_entry(entry)))
+    return with_attribute(flow.module.shapes, owner, text(name), value) or owner
 
 
 def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
@@ -59,15 +80,15 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
         return
     table, name = flow.evaluate(owner), flow.evaluate(key)
     if isinstance(table, Row):
-        rebind(flow, owner, Row(open=True))
+        change(flow, owner, table, Row(open=True))
     if isinstance(table, KeyedValues):
         known = name.known if isinstance(name, Text) else None
         if known is None:
-            rebind(flow, owner, replace(table, open=True))
+            change(flow, owner, table, replace(table, open=True))
             flow.env[_last_put_in(text(owner))] = Row((name, value))
         else:
             entry = KeyedValue(known, value, flow.place(key), flow.place(target))
-            rebind(flow, owner, kept_small(table.with_entry(entry)))
+            change(flow, owner, table, kept_small(table.with_entry(entry)))
 
 
 def last_put_in(flow: Evaluation, owner: Node, key: Value) -> Value | None:
@@ -86,17 +107,27 @@ def _last_put_in(owner: str) -> str:
     return f"{owner}[]"
 
 
-def replace_object(flow: Evaluation, before: Value, changed: Value) -> None:
-    """Every name of an object now refers to the changed object."""
-    for names in (flow.env, flow.attributes):
-        for name in [name for name, value in names.items() if value is before]:
-            names[name] = changed
+def change(flow: Evaluation, target: Node, before: Value, value: Value) -> None:
+    """Record that the object that a name stands for has changed, for all its names."""
+    replace_object(flow, before, value)
+    _rebind(flow, target, value)
 
 
-def rebind(flow: Evaluation, target: Node, value: Value) -> None:
-    """Record that the value of a name has changed."""
+def _rebind(flow: Evaluation, target: Node, value: Value) -> None:
     if target.type in ("identifier", "attribute"):
         assign(flow, target, value)
+
+
+def replace_object(flow: Evaluation, before: Value, changed: Value) -> None:
+    """Every name of an object now refers to the changed object."""
+    if changed is before:
+        return
+    for names in (flow.env, flow.attributes):
+        for name, value in list(names.items()):
+            if value is before:
+                names[name] = changed
+            elif isinstance(value, Either) and any(each is before for each in value.options):
+                names[name] = either(*(changed if each is before else each for each in value.options))
 
 
 def _unpack(flow: Evaluation, target: Node, value: Value) -> None:

@@ -10,12 +10,14 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import annotations, made_values, standard_library, strings, url_objects, url_parts
-from waypost.routes.evaluate.assign import forget_last_put_in
+from waypost.routes.evaluate.assign import forget_last_put_in, replace_object
 from waypost.routes.evaluate.class_names import class_of
 from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
 from waypost.routes.evaluate.own_calls import as_described
+from waypost.routes.evaluate.parameters import bind
+from waypost.routes.evaluate.possible_changes import with_possible_changes
 from waypost.routes.evaluate.reports import only_reports
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model.values import (
@@ -44,6 +46,8 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.source import Block
+from waypost.routes.source.changes import changes
+from waypost.routes.source.names import self_names
 from waypost.routes.source.tree import field, is_conditional, text
 
 # How deep to search nested lists and objects for a caller's texts.
@@ -84,8 +88,6 @@ _WORD: Final = re.compile(rf"(?!(?i:{'|'.join(VERBS)})\Z)[\w.:/{{}}?=&\ue000-\uf
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 # Methods whose result is still shown by the name of the text.
 _STILL_THE_SAME: Final = (".strip", ".rstrip", ".lstrip", ".lower", ".upper")
-# What a function that is followed may do to a dict that it is given.
-_CHANGES_A_TABLE: Final = re.compile(r"\]\s*=(?!=)|\.(?:update|setdefault|clear)\(")
 _HARMLESS: Final = frozenset(
     ("len", "str", "print", "dict", "list", "json.dumps", "isinstance", "repr", "sorted", "type")
 )
@@ -112,7 +114,7 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
         decorator=flow.decorator,
         maybe=types.sets_header(callee) and is_conditional(node),
     )
-    _mutate(flow, function, call)
+    _mutate(flow, function, call, given)
     return bounded(either(*_results(flow, call, node)), node.end_byte - node.start_byte)
 
 
@@ -263,6 +265,7 @@ def _call_function(flow: Evaluation, call: Call, function: Function, node: Node)
     if only_reports(flow, function, node):
         return _record(flow, call) or unknown(flow, node)
     if not _worth_following(function, call.arguments):
+        _forget_attributes(flow, function)
         return _record(flow, call) or _typed_by_return(flow, function, node)
     outer = flow.outer or replace(call, through=_own_texts(call.arguments) + _made_here(flow, function, node))
     seen = flow.recorder.count if flow.recorder is not None else 0
@@ -460,7 +463,7 @@ def _result_of_method(method: Method, call: Call) -> Value | None:
 
 def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
     if name in ("copy", "__copy__"):
-        return table
+        return replace(table)  # another object
     if name in ("merge", "set", "add"):  # of queries that do not change themselves
         return _changed(table, "update" if name == "merge" else "set", call.arguments)
     if name in ("items", "keys", "values"):
@@ -489,34 +492,28 @@ def _views(table: KeyedValues, name: str) -> Iterator[Value]:
         yield Row((key, entry.value)) if name == "items" else key if name == "keys" else entry.value
 
 
-def _mutate(flow: Evaluation, function: Node, call: Call) -> None:
+def _mutate(flow: Evaluation, function: Node, call: Call, given: Node) -> None:
     """A method that changes a dict changes the value of its name; a dict passed on may be changed anywhere."""
     owner = field(function, "object") if function.type == "attribute" else None
     receiver = call.callee.receiver if isinstance(call.callee, Method) else None
     if owner is not None and isinstance(receiver, Row) and isinstance(call.callee, Method):
         row = _changed_row(receiver, call.callee.name, call.arguments.at(0, None))
         if row is not receiver:
-            flow.rebind_mutated(owner, row)
+            flow.change(owner, receiver, row)
     elif owner is not None and isinstance(receiver, KeyedValues) and isinstance(call.callee, Method):
         changed = kept_small(_changed(receiver, call.callee.name, call.arguments))
         if changed is not receiver:
-            flow.rebind_mutated(owner, changed)
+            flow.change(owner, receiver, changed)
+    elif isinstance(call.callee, Function):
+        _change_given(flow, call.callee, call.arguments, given)
     elif _may_change_a_table(call.callee):
         _open_given(flow, call.arguments)
 
 
 def _may_change_a_table(callee: Value) -> bool:
-    match callee:
-        case Reference():
-            return callee.name not in _HARMLESS and not types.is_known(callee.name)
-        case Function():
-            block: Block = callee.module.blocks[callee.block]
-            return block.derived(_changes_a_table, callee.node)
+    if isinstance(callee, Reference):
+        return callee.name not in _HARMLESS and not types.is_known(callee.name)
     return isinstance(callee, Unknown)
-
-
-def _changes_a_table(_: Block, function: Node) -> bool:
-    return _CHANGES_A_TABLE.search(text(function)) is not None
 
 
 def _changed_row(row: Row, name: str, given: KeyedValue | None) -> Row:
@@ -533,28 +530,70 @@ def _changed_row(row: Row, name: str, given: KeyedValue | None) -> Row:
     return row
 
 
-def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues:
+def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues:  # noqa: PLR0911 - one answer for each method
     first, second = arguments.at(0, None), arguments.at(1, None)
     match name:
         case "update":
             given = table.merged(first.value) if first is not None else table
             return given.merged(arguments.keywords)
-        case "setdefault" if first is not None and second is not None and isinstance(first.value, Text):
-            key = first.value.known
-            if key is not None and key not in table.by_key:
-                return table.with_entry(KeyedValue(key, second.value, first.value_span, second.value_span))
+        case "setdefault" if first is not None and second is not None:
+            return _with_default(table, first, second)
         case "set" if first is not None and second is not None and isinstance(first.value, Text) and first.value.known:
             # Cookies: one with a domain or a path is sent only with some requests.
             maybe = bool(arguments.keywords.entries) or arguments.keywords.open
             return table.with_entry(
                 KeyedValue(first.value.known, second.value, first.value_span, second.value_span, maybe)
             )
-        case "pop" if first is not None and isinstance(first.value, Text):
+        case "pop" if first is not None and isinstance(first.value, Text) and first.value.known is not None:
             kept = tuple(entry for entry in table.entries if entry.key != first.value.known)
             return replace(table, entries=kept)
+        case "pop" | "popitem":
+            return replace(table, entries=tuple(replace(entry, maybe=True) for entry in table.entries))
+        case "set":
+            return replace(table, open=True)
         case "clear":
             return KeyedValues(span=table.span)
     return table
+
+
+def _with_default(table: KeyedValues, given: KeyedValue, default: KeyedValue) -> KeyedValues:
+    """`table.setdefault(key, default)`."""
+    key = given.value.known if isinstance(given.value, Text) else None
+    if key is None:
+        return replace(table, open=True)
+    found = table.by_key.get(key)
+    if found is not None and not found.maybe:
+        return table
+    before = [found.value] if found is not None else [Unknown(key)] if table.open else []
+    return table.with_entry(KeyedValue(key, either(*before, default.value), given.value_span, default.value_span))
+
+
+def _change_given(flow: Evaluation, function: Function, arguments: Arguments, given: Node) -> None:
+    """The lists, dicts and objects that a function changes whose parameters they are."""
+    changed: dict[str, set[str]] = {}
+    for name, what in changes(function.module.blocks[function.block]):
+        changed.setdefault(name, set()).add(what)
+    if not changed:
+        return
+    bound = bind(flow.within(function), function.node, arguments, function.receiver)
+    for node in (field(each, "value") or each for each in given.named_children):
+        value = flow.evaluate(node) if node.type in ("identifier", "attribute") else None
+        for name in sorted(changed) if isinstance(value, Row | KeyedValues | Instance) else ():
+            if value is not None and bound.get(name) == value:
+                flow.change(node, value, with_possible_changes(flow.module.shapes, name, value, changed[name]))
+
+
+def _forget_attributes(flow: Evaluation, method: Function) -> None:
+    """What a method that is not followed sets on its object."""
+    owner = method.receiver
+    names = self_names(method.module.blocks[method.block]) if isinstance(owner, Instance) else ()
+    if not names or not isinstance(owner, Instance):
+        return
+    if owner is flow.env.get("self"):
+        flow.env |= {each: Unknown(name) for name in names if (each := f"self.{name}") in flow.env}
+    else:
+        changed = with_possible_changes(flow.module.shapes, "", owner, names)
+        replace_object(flow, owner, changed)
 
 
 def _open_given(flow: Evaluation, arguments: Arguments) -> None:

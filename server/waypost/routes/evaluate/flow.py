@@ -28,6 +28,8 @@ from waypost.routes.model.values import (
     either,
     given_to,
 )
+from waypost.routes.source.changes import NAME, changes
+from waypost.routes.source.names import own_names
 from waypost.routes.source.tree import field, is_context, is_static, text
 from waypost.text import Span
 
@@ -95,6 +97,23 @@ class Flow:
         found = self.env.get(name)
         if found is not None:
             return found
+        return self._outside(name)
+
+    def around(self, name: str) -> Value | None:
+        """The value of a name, or of an attribute of `self`, where this walk has not bound it."""
+        owner, _, attribute = name.rpartition(".")
+        if not owner:
+            return self._outside(name) if name in self.module.binders and self._is_shared(name) else None
+        made = self.env.get("self") if owner == "self" else None
+        found = self.module.attribute(made.of, attribute, made) if isinstance(made, Instance) else None
+        return None if isinstance(found, Function) else found
+
+    def _is_shared(self, name: str) -> bool:
+        """Whether a name of the module is the same one here: functions have names of their own."""
+        block = self.module.blocks[self.block]
+        return not (self.scope or self.outer) or name not in own_names(block) or (name, NAME) in changes(block)
+
+    def _outside(self, name: str) -> Value | None:
         before = self.block if self.scope == 0 and self.outer is None else None
         return self.module.lookup(name, before)
 
@@ -155,9 +174,9 @@ class Flow:
         """Bind a pattern."""
         assign.assign(self, target, value)
 
-    def rebind_mutated(self, target: Node, value: Value) -> None:
-        """A method has changed the object that a name stands for."""
-        assign.rebind(self, target, value)
+    def change(self, target: Node, before: Value, value: Value) -> None:
+        """The object that a name stands for has changed, for all its names."""
+        assign.change(self, target, before, value)
 
     def _enter(self, node: Node, around: Mapping[str, Value], scope: int) -> None:
         """Walk through a function's body with unknown parameters."""

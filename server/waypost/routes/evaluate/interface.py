@@ -28,6 +28,7 @@ from waypost.routes.model.values import (
     Unknown,
     Value,
 )
+from waypost.routes.source import Blocks
 from waypost.text import Span
 from waypost.workspace import Workspace
 
@@ -109,6 +110,10 @@ class ModuleNames(Protocol):
 
     @property
     def library(self) -> FileFinder: ...
+
+    @property
+    def blocks(self) -> Blocks:
+        """The text, split into blocks."""
 
     @property
     def binders(self) -> Mapping[str, Sequence[int]]:
@@ -201,6 +206,9 @@ class Evaluation(Protocol):
     def name(self, name: str) -> Value | None:
         """The value of a name; None if nothing binds it."""
 
+    def around(self, name: str) -> Value | None:
+        """The value of a name, or of an attribute of `self`, where this walk has not bound it."""
+
     def execute(self, node: Node) -> bool:
         """Execute the statements in a node. Returns whether control never reaches their end."""
 
@@ -213,8 +221,8 @@ class Evaluation(Protocol):
     def assign(self, target: Node, value: Value) -> None:
         """Bind a pattern."""
 
-    def rebind_mutated(self, target: Node, value: Value) -> None:
-        """A method has changed the object that a name stands for."""
+    def change(self, target: Node, before: Value, value: Value) -> None:
+        """The object that a name stands for has changed, for all its names."""
 
     def later(self, node: Node) -> None:
         """Walk through a function's body once the names around it are known."""

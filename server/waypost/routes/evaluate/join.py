@@ -1,12 +1,13 @@
 """What is known where several paths through the code meet."""
 
+from collections.abc import Callable
 from dataclasses import replace
 
 from waypost.routes.model.values import KeyedValue, KeyedValues, Thing, Value, either
 
 
-def joined(environments: list[dict[str, Value]]) -> dict[str, Value]:
-    """What is known where several paths meet."""
+def joined(environments: list[dict[str, Value]], around: Callable[[str], Value | None]) -> dict[str, Value]:
+    """What is known where several paths meet; a name that only some of them bind may be what it is `around` them."""
     first, *others = environments
     if not others:
         return first
@@ -14,7 +15,9 @@ def joined(environments: list[dict[str, Value]]) -> dict[str, Value]:
     for environment in environments:
         for name in environment:
             if name not in result:
-                result[name] = _met([each[name] for each in environments if name in each])
+                found = [each[name] for each in environments if name in each]
+                before = around(name) if len(found) < len(environments) else None
+                result[name] = _met(found if before is None else [before, *found])
     return result
 
 

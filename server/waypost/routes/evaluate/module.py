@@ -14,7 +14,6 @@ from tree_sitter import Node
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate import imports
-from waypost.routes.evaluate.client_attributes import with_possible_change
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.heirs import given_by, heirs_elsewhere
 from waypost.routes.evaluate.instances import held_by, texts_of
@@ -22,13 +21,14 @@ from waypost.routes.evaluate.interface import ModuleNames, Recorder
 from waypost.routes.evaluate.join import is_one_client, met_clients
 from waypost.routes.evaluate.library import Library, current_library
 from waypost.routes.evaluate.meter import BUDGET
+from waypost.routes.evaluate.possible_changes import grown, with_possible_changes
 from waypost.routes.model.values import (
     FROM_BASE,
     Class,
     Constant,
     Function,
-    Hole,
     Instance,
+    KeyedValues,
     Row,
     Text,
     Thing,
@@ -37,15 +37,16 @@ from waypost.routes.model.values import (
     either,
 )
 from waypost.routes.source import Block, BlockKind, Blocks
+from waypost.routes.source.changes import NAME, changes, rebound_names
 from waypost.routes.source.names import (
     STAR,
     annotated_names,
     base_names,
     bound_names,
-    changed_clients,
     grown_names,
     heirs_of,
     is_of_heirs,
+    own_names,
     self_names,
     star_imports,
 )
@@ -84,6 +85,7 @@ class Module:
         self._classes: dict[int, Class] = {}
         self._attributes_of: dict[int, dict[str, list[int]]] = {}
         self._watchers: list[set[str]] = []
+        self._changes: dict[str, frozenset[str]] = {}
         self._imported: dict[str, tuple[Value | None, frozenset[str]] | None] = {}
         self._heirs: dict[tuple[int, str], tuple[tuple[Class, ...], frozenset[str]]] = {}
         # What the classes here have, by block and name, with the names that it was found by.
@@ -154,7 +156,7 @@ class Module:
                 continue
             value = self._bound_in(index, name)
             if value is not None:
-                return self._as_changed(name, value) if isinstance(value, Thing) else value
+                return self._as_changed(name, value)
         return self._imported_by_star(name)
 
     def _imported_by_star(self, name: str) -> Value | None:
@@ -184,19 +186,30 @@ class Module:
         return dotted if len(dotted) <= _MOST_STARS else ()
 
     @cached_property
-    def _changes(self) -> Mapping[str, frozenset[str]]:
-        """The attributes that functions set on the clients under each name of the module."""
-        found: dict[str, frozenset[str]] = {}
-        for block in self.blocks:
-            for name, attribute in changed_clients(block):
-                found[name] = found.get(name, frozenset()) | {attribute}
-        return found
+    def _rebound(self) -> frozenset[str]:
+        """The names of the module that functions declare as global."""
+        return frozenset(name for block in self.blocks if b"global" in block.text for name in rebound_names(block))
 
-    def _as_changed(self, name: str, client: Thing) -> Thing:
-        """A client of the module, on which functions may have set attributes when it is used."""
-        for attribute in sorted(self._changes.get(name, ())):
-            client = with_possible_change(self.shapes, client, attribute)
-        return client
+    def _changes_of(self, name: str) -> frozenset[str]:
+        """What functions change of what a name of the module stands for; those with a name of their own change that."""
+        known = self._changes.get(name)
+        if known is None:
+            using = (block for block in self.blocks if name.encode() in block.text)
+            known = self._changes[name] = frozenset(
+                what
+                for block in using
+                for each, what in changes(block)
+                if each == name and (what == NAME or name not in own_names(block))
+            )
+        return known
+
+    def _as_changed(self, name: str, value: Value) -> Value:
+        """A value of the module, which functions may have changed when it is used."""
+        if isinstance(value, Text | Constant):
+            return either(value, Unknown(name)) if name in self._rebound else value
+        if isinstance(value, Thing | Instance | Row | KeyedValues):
+            return with_possible_changes(self.shapes, name, value, self._changes_of(name))
+        return value
 
     def _bound_in(self, index: int, name: str) -> Value | None:
         block = self.blocks[index]
@@ -445,7 +458,9 @@ class Module:
             if value is not None:
                 found.append(value)
         if grows:
-            found = [_grown(each, name) for each in found]
+            found = [grown(each, name) for each in found]
+        if found and name in self._changes_of(owner.name):
+            found.append(Unknown(name))
         known = [each for each in found if not (isinstance(each, Constant) and each.value is None)] or found
         if len(known) < len(found):
             known = [_or_none(each) for each in known]
@@ -513,11 +528,6 @@ def _gives_attributes(block: Block) -> bool:
     if block.kind is BlockKind.FUNCTION:
         return False
     return block.kind is not BlockKind.MEMBER or bool(self_names(block)) or b".__init__(" in block.text
-
-
-def _grown(value: Value, name: str) -> Value:
-    """A text that methods add to, as it is at some time."""
-    return Text((*value.parts, Hole(Unknown(name), name, None, "+"))) if isinstance(value, Text) else Unknown(name)
 
 
 def _or_none(value: Value) -> Value:

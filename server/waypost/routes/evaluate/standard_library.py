@@ -170,6 +170,17 @@ def _listed(arguments: Arguments) -> Value | None:
     return replace(entry.value, once=False) if entry is not None and isinstance(entry.value, Row) else None
 
 
+def _sorted(arguments: Arguments) -> Value | None:
+    """Known texts in their order; others in any."""
+    row = _listed(Arguments(arguments.positional))
+    if not isinstance(row, Row):
+        return None
+    known = {each.known: each for each in row.items if isinstance(each, Text) and each.known is not None}
+    if row.open or len(known) < len(row.items) or arguments.keywords.entries or arguments.keywords.open:
+        return Row(open=True)
+    return replace(row, items=tuple(known[each] for each in sorted(known)))
+
+
 def _mapped(arguments: Arguments) -> Value | None:
     """`map(str, items)`: the items, which become text when they are inserted into one."""
     function, items = arguments.at(0, None), arguments.at(1, None)
@@ -256,5 +267,6 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     **made_values.FUNCTIONS,
     "map": _mapped,
     "isinstance": is_of_type,
-    **dict.fromkeys(("list", "tuple", "sorted"), _listed),
+    **dict.fromkeys(("list", "tuple"), _listed),
+    "sorted": _sorted,
 }

@@ -14,11 +14,11 @@ from waypost.routes.evaluate.conditions import is_never_none, truth
 from waypost.routes.evaluate.expressions import combine
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.join import joined
+from waypost.routes.evaluate.possible_changes import with_possible_changes
 from waypost.routes.model.values import (
     MOST_OPTIONS,
     Class,
     Constant,
-    Either,
     Function,
     Instance,
     KeyedValue,
@@ -33,6 +33,7 @@ from waypost.routes.model.values import (
     either,
     options_of,
 )
+from waypost.routes.source.changes import changes_in
 from waypost.routes.source.names import collect_names
 from waypost.routes.source.tree import field, text
 
@@ -79,7 +80,11 @@ def _augmented(flow: Evaluation, node: Node) -> None:
     sign = text(operator).rstrip("=")
     if _writes_query(right):
         old = _with_question_mark(old)
-    flow.assign(left, combine(flow, sign, old, new, left, right))
+    result = combine(flow, sign, old, new, left, right)
+    if isinstance(old, Row | KeyedValues):
+        flow.change(left, old, result)
+    else:
+        flow.assign(left, result)
 
 
 def _writes_query(node: Node) -> bool:
@@ -124,16 +129,16 @@ def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
         flow.env = dict(before)
         if branch is None or not flow.execute(branch):
             after.append(flow.env)
-    flow.env = joined(after) if after else before
+    flow.env = joined(after, flow.around) if after else before
     _join_texts_of_self(flow)
     return not after
 
 
 def _join_texts_of_self(flow: Evaluation) -> None:
-    """An attribute to which each branch gives another known text has either; of other values the last one counts."""
+    """An attribute has any value that a branch gives it."""
     for name in flow.attributes:
         met = flow.env.get(f"self.{name}")
-        if isinstance(met, Either) and all(isinstance(option, Text) and not option.holes for option in met.options):
+        if met is not None:
             flow.attributes[name] = met
 
 
@@ -174,6 +179,7 @@ def _loop(flow: Evaluation, node: Node) -> None:
     templates = dict(_filled_in(flow, node))
     _forget(flow, node)
     _forget_lists(flow, node)
+    _forget_changes(flow, node)
     flow.env.update(templates)
     target = field(node, "left")
     if target is not None:
@@ -232,7 +238,7 @@ def _fills_in(source: bytes, name: bytes) -> bool:
 
 def _forget_texts(flow: Evaluation, before: dict[str, Value]) -> None:
     """The state after a loop, which may have run any number of times, or never."""
-    after, flow.env = flow.env, joined([before, flow.env])
+    after, flow.env = flow.env, joined([before, flow.env], flow.around)
     for name, value in after.items():
         old = before.get(name)
         if old is not None and old is not value and not isinstance(old, KeyedValues | Thing):
@@ -256,13 +262,22 @@ def _one_of(flow: Evaluation, target: Node, over: Value) -> None:
 def _forget(flow: Evaluation, node: Node) -> None:
     """Names that a loop changes are unknown inside it; a table may have more keys."""
     for name in collect_names(node):
-        old = flow.env.get(name)
+        old = flow.env.get(name) or flow.around(name)
         if isinstance(old, KeyedValues):
             flow.env[name] = replace(old, open=True)
         elif isinstance(old, Thing):
             flow.env[name] = _opened(old)
         elif old is not None:
             flow.env[name] = Unknown(name)
+
+
+def _forget_changes(flow: Evaluation, loop: Node) -> None:
+    """What a loop changes of dicts and objects has been changed before, or not."""
+    block = flow.module.blocks[flow.block]
+    for name, what in sorted(block.derived(changes_in, loop)):
+        old = flow.env.get(name)
+        if isinstance(old, KeyedValues | Instance):
+            flow.env[name] = with_possible_changes(flow.module.shapes, name, old, {what})
 
 
 def _opened(client: Thing) -> Thing:
@@ -285,13 +300,13 @@ def _try(flow: Evaluation, node: Node) -> bool:
     after = [] if ended else [flow.env]
     for clause in node.children:
         if clause.type in ("except_clause", "except_group_clause"):
-            flow.env = joined([before, flow.env])
+            flow.env = joined([before, flow.env], flow.around)
             if not flow.execute(clause):
                 after.append(flow.env)
         elif clause.type == "else_clause" and not ended:
             flow.env = after[0]
             flow.execute(clause)
-    flow.env = joined(after) if after else flow.env
+    flow.env = joined(after, flow.around) if after else flow.env
     for clause in node.children:
         if clause.type == "finally_clause":
             flow.execute(clause)

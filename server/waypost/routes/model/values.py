@@ -202,10 +202,9 @@ class KeyedValues:
         return self.with_entries((entry,))
 
     def with_entries(self, entries: Iterable[KeyedValue]) -> "KeyedValues":
-        """The table with these entries last, in place of its own entries with the same keys."""
+        """The table with these entries: in place of its own with the same keys, the others last."""
         found = dict(self.by_key)
         for entry in entries:
-            found.pop(entry.key, None)
             found[entry.key] = entry
         return KeyedValues(tuple(found.values()), self.open, self.span)
 
@@ -382,7 +381,7 @@ def options_of(value: "Value") -> tuple["Value", ...]:
 
 
 def either(*values: "Value") -> "Value":
-    """A choice of `values` without duplicates; only the first if there are too many."""
+    """A choice of `values` without duplicates; if there are too many, of the first or anything else."""
     if len(values) == 1 and not isinstance(values[0], Either):
         return values[0]
     found: list[Value] = []
@@ -398,7 +397,7 @@ def either(*values: "Value") -> "Value":
             found.append(option)
     if len(found) == 1:
         return found[0]
-    return Either(tuple(found[:MOST_OPTIONS]))
+    return Either(tuple(found) if len(found) <= MOST_OPTIONS else (*found[: MOST_OPTIONS - 1], Unknown("value")))
 
 
 def given_to(owner: "Class | None", name: str) -> str:

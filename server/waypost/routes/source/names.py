@@ -7,6 +7,7 @@ from tree_sitter import Node
 
 from waypost.clients import CLIENTS
 from waypost.routes.source.blocks import Block, BlockKind, Blocks
+from waypost.routes.source.changes import names_changed
 from waypost.routes.source.tree import field, text
 
 _SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
@@ -22,13 +23,28 @@ _METHODS = rb"\.(?:update|set|setdefault|pop|clear)\("
 _SELF_GIVEN = re.compile(
     rb"\bself\.(?:(\w+)\.)?\b(" + _GIVEN.encode() + rb")(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
 )
-_ON_A_NAME = re.compile(
-    rb"(?<![\w.])(\w+)\.(" + _GIVEN.encode() + rb")\b(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
+_GROWN = re.compile(
+    rb"\bself\.(\w+)(?:[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))|"
+    rb"\.(?:append|clear|extend|insert|pop|popitem|remove|reverse|setdefault|sort|update)\()"
 )
-_GROWN = re.compile(rb"\bself\.(\w+)[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))")
 _BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
 _LAST_NAME = re.compile(rb"(\w+)[ \t]*(?:[\[,\n]|\Z)")
-_CHANGING = frozenset(("update", "set", "setdefault", "pop", "clear"))
+_CHANGING = frozenset(
+    (
+        "append",
+        "clear",
+        "extend",
+        "insert",
+        "pop",
+        "popitem",
+        "remove",
+        "reverse",
+        "set",
+        "setdefault",
+        "sort",
+        "update",
+    )
+)
 # The name that a block binds if it imports all names of a module.
 STAR = "*"
 # What follows the name of a class whose heirs were looked for.
@@ -47,7 +63,7 @@ def names_seen(blocks: Blocks, indexes: Iterable[int] | None = None) -> Iterator
 
 
 def _seen_in(block: Block, owner: str | None) -> frozenset[str]:
-    changed = frozenset(name for name, _ in changed_clients(block))
+    changed = names_changed(block)
     if owner is None:
         return bound_names(block) if block.kind is BlockKind.PLAIN else changed | {block.name}
     inner = {f"{owner}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
@@ -104,11 +120,11 @@ def self_names(block: Block) -> frozenset[str]:
 
 def _self_names_in(block: Block) -> frozenset[str]:
     found = _set_on_self(block.text) if b"self." in block.text or b"cls." in block.text else ()
-    return frozenset(name.decode("utf-8", "replace") for name in found)
+    return frozenset(name.decode("utf-8", "replace") for name in found) | grown_names(block)
 
 
 def grown_names(block: Block) -> frozenset[str]:
-    """The attributes that a block's method only adds to: `self.path += "/x"`, `self.path = self.path + "/x"`."""
+    """The attributes whose values a block's method changes: `self.path += "/x"`, `self.parts.append("x")`."""
     return block.derived(_grown_names_in)
 
 
@@ -138,23 +154,12 @@ def is_of_heirs(name: str) -> bool:
     return name.endswith(_HEIRS)
 
 
-def changed_clients(block: Block) -> frozenset[tuple[str, str]]:
-    """The names of the module, each with an attribute of a client that a function sets on what it stands for."""
-    return block.derived(_changed_clients_in)
-
-
-def _changed_clients_in(block: Block) -> frozenset[tuple[str, str]]:
-    if block.kind not in (BlockKind.FUNCTION, BlockKind.MEMBER):
-        return frozenset()
-    found = {
-        (name.decode(), attribute.decode()) for name, attribute in _ON_A_NAME.findall(block.text) if name != b"self"
-    }
-    own = _own_names(block) if found else frozenset()
-    return frozenset(each for each in found if each[0] not in own)
+def own_names(block: Block) -> frozenset[str]:
+    """The parameters of a block's functions, and the names that they bind: no item or attribute of a name."""
+    return block.derived(_own_names)
 
 
 def _own_names(block: Block) -> frozenset[str]:
-    """The parameters of functions, and the names that they bind: no item or attribute of a name."""
     names: set[str] = set()
     stack = [block.root]
     while stack:

@@ -1,0 +1,182 @@
+"""What functions, branches and other names change is not stated as it was before."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.routes.reach.test_imports import found
+
+BEFORE = "import requests\nROOT = 'https://x.example/'\n"
+CHANGES = {
+    "": lambda text: text,
+    "CRLF, after an astral character": lambda text: f"# \U0001f600\n{text}".replace("\n", "\r\n"),
+    "before half-typed code": lambda text: f"{text}\n\ndef later(:\n    requests.get(\n",
+}
+NAMES = """\
+PART = 'a'
+PARTS = ['a', 'b']
+TABLE = {'a': 'one', 'b': 'two'}
+
+
+def show():
+    requests.get(ROOT + %s)
+
+
+def change(value):
+    %s
+"""
+OBJECT = """\
+class Client:
+    kind = 'a'
+
+    def __init__(self, token=None):
+        self.path = 'a'
+        self.parts = ['a']
+        self.table = {'a': 'one'}
+        %s
+
+    def show(self, flag):
+        %s
+        requests.get(ROOT + %s)
+
+    def change(self, value):
+        %s
+
+
+def configure(value):
+    %s
+"""
+WALK = """\
+def show(flag, value):
+    part, parts, table = 'a', ['a', 'b'], {'a': 'one', 'b': 'two'}
+    %s
+    requests.get(ROOT + %s)
+
+
+class Box:
+    kind = 'a'
+
+    def __init__(self, name):
+        self.name = name
+
+    def rename(self, name):
+        self.name = name
+
+
+def fill(given, box=None):
+    given['a'] = 'three'
+
+
+def append(given):
+    given.append('c')
+
+
+def mark(given):
+    given.kind = 'c'
+"""
+
+
+def shown(root: Path, source: str, change: str) -> list[str]:
+    routes = found(root, {"x.py": CHANGES[change](BEFORE + source)}, "x.py")
+    return sorted(route.removeprefix("GET https://x.example/") for route in routes)
+
+
+@pytest.mark.parametrize(
+    ("sent", "changed", "forms"),
+    [
+        ("PART", "global PART\n    PART = value", ["a", "{PART}"]),
+        ("PART", "global OTHER, PART\n    PART += value", ["a", "{PART}"]),
+        ("'/'.join(PARTS)", "PARTS.append(value)", ["{PARTS}"]),
+        ("'/'.join(PARTS)", "PARTS[0] = value", ["{PARTS}"]),
+        ("'/'.join(PARTS)", "del PARTS[0]", ["{PARTS}"]),
+        ("TABLE['a']", "TABLE['a'] = value", ["one", "{a}"]),
+        ("TABLE['a']", "TABLE.update(value)", ["{a}"]),
+        ("TABLE['a']", "TABLE[value] = value", ["{a}"]),
+        # Another item, another name, one of its own, only read.
+        ("TABLE['b']", "TABLE['a'] = value", ["two"]),
+        ("PART", "PART = value", ["a"]),
+        ("PART", "global OTHER\n    OTHER = value", ["a"]),
+        ("'/'.join(PARTS)", "PARTS = []\n    PARTS.append(value)", ["a/b"]),
+        ("'/'.join(PARTS)", "print(PARTS[0] == value, PARTS.index(value))", ["a/b"]),
+        ("'/'.join(PARTS)", "value.PARTS.append(1)", ["a/b"]),
+    ],
+)
+@pytest.mark.parametrize("change", CHANGES)
+def test_names_of_the_module(sent: str, changed: str, forms: list[str], change: str, tmp_path: Path) -> None:
+    assert shown(tmp_path, NAMES % (sent, changed), change) == forms
+
+
+@pytest.mark.parametrize(
+    ("then", "sent", "forms"),
+    [
+        ("PARTS.append('c')", "'/'.join(PARTS)", ["a/b/c"]),
+        ("if PART.islower():\n    PARTS.append('c')", "'/'.join(PARTS)", ["{PARTS}"]),
+        ("for each in PART:\n    PART += each\n    break", "PART", ["a", "{PART}"]),
+        ("TABLE['a'] = 'three'", "'/'.join(TABLE.values())", ["three/two"]),
+    ],
+)
+def test_names_that_the_module_changes_after_a_function(then: str, sent: str, forms: list[str], tmp_path: Path) -> None:
+    source = f"{NAMES % (sent, 'pass')}\n\n{then}\n"
+    assert shown(tmp_path, source, "") == forms
+
+
+@pytest.mark.parametrize(
+    ("made", "before", "sent", "changed", "elsewhere", "forms"),
+    [
+        ("pass", "if flag:\n            self.path = 'b'", "self.path", "pass", "pass", ["a", "b"]),
+        ("pass", "if flag:\n            self.parts.append('b')", "'/'.join(self.parts)", "pass", "pass", ["{parts}"]),
+        ("if not token:\n            self.path = token", "pass", "self.path", "pass", "pass", ["a", "{path}"]),
+        ("pass", "pass", "'/'.join(self.parts)", "self.parts.append(value)", "pass", ["{parts}"]),
+        ("pass", "pass", "self.table['a']", "self.table.update(value)", "pass", ["{a}"]),
+        ("pass", "pass", "self.kind", "pass", "Client.kind = value", ["a", "{kind}"]),
+        # Nothing of it.
+        ("pass", "pass", "self.path", "self.parts.append(value)", "Client.kind = value", ["a"]),
+        ("self.parts.append('b')", "pass", "'/'.join(self.parts)", "print(self.parts)", "pass", ["a/b"]),
+        ("pass", "pass", "self.kind", "pass", "value.kind = value", ["a"]),
+    ],
+)
+@pytest.mark.parametrize("change", CHANGES)
+def test_attributes(  # noqa: PLR0917 - the places of one class
+    made: str, before: str, sent: str, changed: str, elsewhere: str, forms: list[str], change: str, tmp_path: Path
+) -> None:
+    assert shown(tmp_path, OBJECT % (made, before, sent, changed, elsewhere), change) == forms
+
+
+@pytest.mark.parametrize(
+    ("lines", "sent", "forms"),
+    [
+        # Two names of one object, and two objects.
+        ("other = parts\n    other.append('c')", "'/'.join(parts)", ["a/b/c"]),
+        ("other = table\n    other |= {'a': 'three'}", "table['a']", ["three"]),
+        ("other = table\n    table['a'] = 'three'", "other['a']", ["three"]),
+        ("other = table.copy()\n    other['a'] = 'three'", "table['a']", ["one"]),
+        ("other = [*parts]\n    other.append('c')", "'/'.join(parts)", ["a/b"]),
+        # What a function does with what it is given.
+        ("fill(table)", "table['a']", ["one", "{a}"]),
+        ("fill(table)", "table['b']", ["two"]),
+        ("append(parts)", "'/'.join(parts)", ["{parts}"]),
+        ("fill([], box=parts)", "'/'.join(parts)", ["a/b"]),
+        ("box = Box(value)\n    mark(box)", "box.kind", ["{kind}"]),
+        ("box = Box('b')\n    box.rename(value)", "box.name", ["{name}"]),
+        # The order of a dict is that of its keys, and that of a list what sorts it.
+        ("table['a'] = 'three'", "'/'.join(table.values())", ["three/two"]),
+        ("parts = ['b', 'a']", "'/'.join(sorted(parts))", ["a/b"]),
+        ("parts = ['b', 'a']", "'/'.join(sorted(parts, reverse=True))", ["{join}"]),
+        ("parts = ['b', value]", "'/'.join(sorted(parts))", ["{join}"]),
+        # An item that is perhaps not there.
+        ("table.pop(value)", "'/'.join(table.values())", ["{join}"]),
+        ("if flag:\n        table['c'] = 'three'\n    table.setdefault('c', 'four')", "table['c']", ["four", "three"]),
+        ("table.setdefault('a', 'four')", "table['a']", ["one"]),
+        # A loop goes on with what it has changed.
+        ("for each in value:\n        requests.get(ROOT + table.pop('a', 'c'))", "part", ["a", "{pop}"]),
+        ("box = Box('b')\n    for each in value:\n        requests.get(ROOT + box.name)\n        box.name = each",
+         "part", ["a", "{name}"]),
+        # More ways than are shown.
+        ("for each in ('b', 'c', 'd', 'e', 'f', 'g', 'h'):\n        part = each", "part", ["{part}"]),
+        ("box = Box('b')\n    if flag:\n        box.kind = 'b'\n    if value:\n        box.kind += 'c'",
+         "box.kind", ["a", "b", "{kind}"]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_walk(lines: str, sent: str, forms: list[str], change: str, tmp_path: Path) -> None:
+    assert shown(tmp_path, WALK % (lines, sent), change) == forms
