@@ -2,6 +2,8 @@
 
 `python -m tests.fuzz sessions MINUTES [SEED]` plays random sessions with a real server and compares each with a fresh
 server; with SEED, the sessions that follow from it.
+
+`python -m tests.fuzz programs MINUTES [SEED]` runs random programs, and compares what they send with what is stated.
 """
 
 import os
@@ -14,7 +16,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from tests.fuzz import sessions
+from tests.fuzz import programs, sessions
 from tests.fuzz.budget import VARIABLE
 
 _TIMES = 10
@@ -47,12 +49,25 @@ def main_of_sessions(minutes: float, first: str | None = None) -> int:
     return 0
 
 
+def main_of_programs(minutes: float, first: str | None = None) -> int:
+    end = time.monotonic() + 60 * minutes
+    draw = random.SystemRandom() if first is None else random.Random(first)
+    tried = wrong = 0
+    with tempfile.TemporaryDirectory() as folder:
+        while time.monotonic() < end:
+            seed = draw.randrange(2**32)
+            found = programs.wrong(seed, Path(folder))
+            tried, wrong = tried + 1, wrong + len(found)
+            print(*(f"program {seed}: {each}" for each in found), sep="\n", end="\n" if found else "", flush=True)
+    print(f"{tried} programs, {wrong} requests that are not stated")
+    return 1 if wrong else 0
+
+
 def minutes_of(arguments: Sequence[str]) -> float:
     return float(arguments[0]) if arguments else 10
 
 
 if __name__ == "__main__":
     given = sys.argv[1:]
-    sys.exit(
-        main_of_sessions(minutes_of(given[1:]), *given[2:3]) if given[:1] == ["sessions"] else main(minutes_of(given))
-    )
+    of = {"sessions": main_of_sessions, "programs": main_of_programs}.get(given[0]) if given else None
+    sys.exit(of(minutes_of(given[1:]), *given[2:3]) if of is not None else main(minutes_of(given)))

@@ -126,6 +126,13 @@ def test_headers_are_renamed(name, before, after):
     check_fix_all(before, before, name)
 
 
+@pytest.mark.parametrize(
+    "broken", ["[typos.default", "[typos.default]\nlocale = ", "x ]\n[typos.default]\nlocale = 'en-us'"]
+)
+def test_nothing_is_renamed_in_a_document_that_typos_would_then_refuse(broken: str) -> None:
+    assert not [fix for each in analysis(broken, "pyproject.toml").diagnostics() for fix in each.fixes]
+
+
 def test_an_array_of_tables_looks_like_the_checkers_too():
     check_diagnostics(
         """\

@@ -106,6 +106,14 @@ def test_names_of_the_module(sent: str, changed: str, forms: list[str], change: 
     assert shown(tmp_path, NAMES % (sent, changed), change) == forms
 
 
+def test_names_of_the_module_that_a_called_function_changes(tmp_path: Path) -> None:
+    source = NAMES % ("PART", "TABLE['a'] = value")
+    source += (
+        "\n\ndef later(value):\n    TABLE.clear()\n    change(value)\n    requests.get(ROOT + TABLE.get('a', 'c'))\n"
+    )
+    assert shown(tmp_path, source, "") == ["a", "{a}"]
+
+
 @pytest.mark.parametrize(
     ("then", "sent", "forms"),
     [
@@ -167,6 +175,10 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("table.pop(value)", "'/'.join(table.values())", ["{join}"]),
         ("if flag:\n        table['c'] = 'three'\n    table.setdefault('c', 'four')", "table['c']", ["four", "three"]),
         ("table.setdefault('a', 'four')", "table['a']", ["one"]),
+        # What is skipped after an error.
+        ("with suppress(KeyError):\n        part = 'b'", "part", ["a", "b"]),
+        ("with suppress(KeyError):\n        return\n    part = 'b'", "part", ["b"]),
+        ("with open(value):\n        part = 'b'", "part", ["b"]),
         # A loop goes on with what it has changed.
         ("for each in value:\n        requests.get(ROOT + table.pop('a', 'c'))", "part", ["a", "{pop}"]),
         ("box = Box('b')\n    for each in value:\n        requests.get(ROOT + box.name)\n        box.name = each",

@@ -140,7 +140,12 @@ def _holds_arrays(entry: Entry | None) -> bool:
 
 
 def _renamed(tree: Tree, names: tuple[str, ...], target: tuple[str, ...]) -> Sequence[Edit]:
-    """Another path in every header that starts with `names`; nothing if dotted keys also lead there."""
+    """Another path in every header that starts with `names`; nothing if dotted keys also lead there.
+
+    Nothing either in a document with errors: typos ignores them only while nothing in it has its name.
+    """
+    if tree.errors:
+        return []
     edits = []
     for statement in tree.statements:
         if isinstance(statement, Header) and tuple(key.name for key in statement.keys[: len(names)]) == names:

@@ -569,12 +569,15 @@ def _with_default(table: KeyedValues, given: KeyedValue, default: KeyedValue) ->
 
 
 def _change_given(flow: Evaluation, function: Function, arguments: Arguments, given: Node) -> None:
-    """The lists, dicts and objects that a function changes whose parameters they are."""
+    """The lists, dicts and objects that a function changes, which are its parameters, or have names of the module."""
     changed: dict[str, set[str]] = {}
     for name, what in changes(function.module.blocks[function.block]):
         changed.setdefault(name, set()).add(what)
     if not changed:
         return
+    for name in sorted(changed.keys() & flow.env.keys()) if function.module is flow.module else ():
+        if flow.is_shared(name):
+            flow.env[name] = with_possible_changes(flow.module.shapes, name, flow.env[name], changed[name])
     bound = bind(flow.within(function), function.node, arguments, function.receiver)
     for node in (field(each, "value") or each for each in given.named_children):
         value = flow.evaluate(node) if node.type in ("identifier", "attribute") else None

@@ -103,12 +103,12 @@ class Flow:
         """The value of a name, or of an attribute of `self`, where this walk has not bound it."""
         owner, _, attribute = name.rpartition(".")
         if not owner:
-            return self._outside(name) if name in self.module.binders and self._is_shared(name) else None
+            return self._outside(name) if name in self.module.binders and self.is_shared(name) else None
         made = self.env.get("self") if owner == "self" else None
         found = self.module.attribute(made.of, attribute, made) if isinstance(made, Instance) else None
         return None if isinstance(found, Function) else found
 
-    def _is_shared(self, name: str) -> bool:
+    def is_shared(self, name: str) -> bool:
         """Whether a name of the module is the same one here: functions have names of their own."""
         block = self.module.blocks[self.block]
         return not (self.scope or self.outer) or name not in own_names(block) or (name, NAME) in changes(block)

@@ -209,6 +209,9 @@ class Evaluation(Protocol):
     def around(self, name: str) -> Value | None:
         """The value of a name, or of an attribute of `self`, where this walk has not bound it."""
 
+    def is_shared(self, name: str) -> bool:
+        """Whether a name of the module is the same one here: functions have names of their own."""
+
     def execute(self, node: Node) -> bool:
         """Execute the statements in a node. Returns whether control never reaches their end."""
 

@@ -44,6 +44,8 @@ _QUERY: Final = re.compile(r"(?:\A|\.)urlencode\Z|\A[\"']&[\"']\.join\Z")
 
 # What a loop contains that may end early.
 _LEAVES: Final = re.compile(rb"\b(?:break|return|yield|raise)\b")
+# `with suppress(KeyError):`.
+_SUPPRESSES: Final = re.compile(rb"\bsuppress\(")
 
 
 def _expression(flow: Evaluation, node: Node) -> None:
@@ -314,10 +316,14 @@ def _try(flow: Evaluation, node: Node) -> bool:
 
 
 def _with(flow: Evaluation, node: Node) -> bool:
+    may_end_early = False
     for child in node.children:
         if child.type == "with_clause":
             flow.execute(child)
+            may_end_early = _SUPPRESSES.search(child.text or b"") is not None
     body = field(node, "body")
+    if may_end_early:
+        return _branch(flow, [body, None])
     return flow.execute(body) if body is not None else False
 
 
