@@ -308,7 +308,9 @@ def wrong_in(source: str, seed: int, folder: Path) -> list[str]:
         for line in outer if len(calls.get(own, ())) == 1 else ():
             around[line].append(each)
     lost = {line: _missing(made, calls.get(line, ())) for line, made in inside.items()}
-    lost |= {line: _missing(made, calls.get(line, ())) for line, made in around.items() if line not in lost}
+    for line, made in around.items():
+        verbs = {"", *(each.verb for each in made)}
+        lost.setdefault(line, _missing(made, [call for call in calls.get(line, ()) if call.verb in verbs]))
     written = source.splitlines()
     return [
         f"{written[line - 1].strip()}: {each.verb} {each.url} is sent, {_routes(calls[line])} stated"

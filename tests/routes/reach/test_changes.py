@@ -179,6 +179,8 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("with suppress(KeyError):\n        part = 'b'", "part", ["a", "b"]),
         ("with suppress(KeyError):\n        return\n    part = 'b'", "part", ["b"]),
         ("with open(value):\n        part = 'b'", "part", ["b"]),
+        ("try:\n        part = 'b'\n    finally:\n        requests.get(ROOT + part)", "part", ["a", "b", "b"]),
+        ("try:\n        pass\n    finally:\n        part = 'b'", "part", ["b"]),
         # A loop goes on with what it has changed.
         ("for each in value:\n        requests.get(ROOT + table.pop('a', 'c'))", "part", ["a", "{pop}"]),
         ("box = Box('b')\n    for each in value:\n        requests.get(ROOT + box.name)\n        box.name = each",

@@ -311,8 +311,16 @@ def _try(flow: Evaluation, node: Node) -> bool:
     flow.env = joined(after, flow.around) if after else flow.env
     for clause in node.children:
         if clause.type == "finally_clause":
-            flow.execute(clause)
+            _finally(flow, clause, before)
     return not after
+
+
+def _finally(flow: Evaluation, clause: Node, before: dict[str, Value]) -> None:
+    """What is always done, whatever of the statements before it has been; what comes after it is only after all."""
+    after, start = flow.env, joined([before, flow.env], flow.around)
+    flow.env = dict(start)
+    flow.execute(clause)
+    flow.env = {name: after.get(name, now) if now is start.get(name) else now for name, now in flow.env.items()}
 
 
 def _with(flow: Evaluation, node: Node) -> bool:
