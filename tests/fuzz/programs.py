@@ -171,7 +171,7 @@ _SHARED: Final = {"str": ("NAME", "OTHER"), "list": ("ITEMS",), "dict": ("TABLE"
 # The names of each function, apart from those of the module.
 _OWN: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "maker": {"local": ("text", "more")},
-    "sender": {"local": ("text", "more"), "maker": ("maker",)},
+    "sender": {"str": ("text", "more"), "maker": ("maker",)},
     "filler": {},
     "marker": {},
     "setter": {"local": ("text",)},
@@ -221,7 +221,7 @@ class _Writer:
     def _enter(self, function: str) -> None:
         """Start with the names of a function, and those of the module."""
         own = _OWN[function]
-        names = {**_SHARED, **own, "str": (*_SHARED["str"], *own.get("local", ()))}
+        names = {**_SHARED, **own, "str": (*_SHARED["str"], *own.get("local", ()), *own.get("str", ()))}
         self._names = {kind: list(each) for kind, each in names.items()}
 
     def _block(self, depth: int) -> str:

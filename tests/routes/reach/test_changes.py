@@ -175,6 +175,10 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("table.pop(value)", "'/'.join(table.values())", ["{join}"]),
         ("if flag:\n        table['c'] = 'three'\n    table.setdefault('c', 'four')", "table['c']", ["four", "three"]),
         ("table.setdefault('a', 'four')", "table['a']", ["one"]),
+        ("del table['a']", "'/'.join(table.values())", ["two"]),
+        ("del table[value]", "'/'.join(table.values())", ["{join}"]),
+        ("del parts[0], table['a']", "'/'.join([*parts, *table])", ["{join}"]),
+        ("del part", "'/'.join(parts)", ["a/b"]),
         # What is skipped after an error.
         ("with suppress(KeyError):\n        part = 'b'", "part", ["a", "b"]),
         ("with suppress(KeyError):\n        return\n    part = 'b'", "part", ["b"]),

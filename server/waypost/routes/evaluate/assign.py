@@ -91,6 +91,18 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
             change(flow, owner, table, kept_small(table.with_entry(entry)))
 
 
+def delete(flow: Evaluation, target: Node) -> None:
+    """`del table[key]`; of a list, of which nobody knows what is left."""
+    owner, key = field(target, "value"), field(target, "subscript")
+    if owner is None or key is None:
+        return
+    table, name = flow.evaluate(owner), flow.evaluate(key)
+    if isinstance(table, Row):
+        change(flow, owner, table, Row(open=True))
+    elif isinstance(table, KeyedValues):
+        change(flow, owner, table, table.without(name.known if isinstance(name, Text) else None))
+
+
 def last_put_in(flow: Evaluation, owner: Node, key: Value) -> Value | None:
     """What was put into a dict last, `cache[key] = url`, if this is the same key and the dict has not changed since."""
     last = flow.env.get(_last_put_in(text(owner)))

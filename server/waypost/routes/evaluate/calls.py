@@ -544,11 +544,8 @@ def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues
             return table.with_entry(
                 KeyedValue(first.value.known, second.value, first.value_span, second.value_span, maybe)
             )
-        case "pop" if first is not None and isinstance(first.value, Text) and first.value.known is not None:
-            kept = tuple(entry for entry in table.entries if entry.key != first.value.known)
-            return replace(table, entries=kept)
         case "pop" | "popitem":
-            return replace(table, entries=tuple(replace(entry, maybe=True) for entry in table.entries))
+            return table.without(first.value.known if first is not None and isinstance(first.value, Text) else None)
         case "set":
             return replace(table, open=True)
         case "clear":

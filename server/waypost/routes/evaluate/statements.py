@@ -9,6 +9,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.annotations import annotated
+from waypost.routes.evaluate.assign import delete
 from waypost.routes.evaluate.cases import open_cases
 from waypost.routes.evaluate.conditions import is_never_none, truth
 from waypost.routes.evaluate.expressions import combine
@@ -46,6 +47,12 @@ _QUERY: Final = re.compile(r"(?:\A|\.)urlencode\Z|\A[\"']&[\"']\.join\Z")
 _LEAVES: Final = re.compile(rb"\b(?:break|return|yield|raise)\b")
 # `with suppress(KeyError):`.
 _SUPPRESSES: Final = re.compile(rb"\bsuppress\(")
+
+
+def _delete(flow: Evaluation, node: Node) -> None:
+    for child in node.named_children:
+        for target in child.named_children if child.type == "expression_list" else [child]:
+            delete(flow, target)
 
 
 def _expression(flow: Evaluation, node: Node) -> None:
@@ -453,6 +460,7 @@ STATEMENTS: Final[Mapping[str, Callable[[Evaluation, Node], bool | None]]] = {
     "class_definition": _class,
     "continue_statement": _leave,
     "decorated_definition": _decorated,
+    "delete_statement": _delete,
     "expression_statement": _expression,
     "for_statement": _loop,
     "function_definition": _function,

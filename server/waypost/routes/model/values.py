@@ -208,6 +208,12 @@ class KeyedValues:
             found[entry.key] = entry
         return KeyedValues(tuple(found.values()), self.open, self.span)
 
+    def without(self, key: str | None) -> "KeyedValues":
+        """The table without a key; without some key, if nobody knows which."""
+        if key is None:
+            return replace(self, entries=tuple(replace(entry, maybe=True) for entry in self.entries))
+        return replace(self, entries=tuple(entry for entry in self.entries if entry.key != key))
+
     def merged(self, other: "Value") -> "KeyedValues":
         """The table, updated by another value."""
         if not isinstance(other, KeyedValues):
