@@ -90,6 +90,7 @@ def test_each_text_goes_where_typos_finds_it_and_the_rest_is_listed(tmp_path):
 @pytest.mark.parametrize(
     ("source", "exported_words"),
     [
+        ("module.exports = {a: " + "[" * 300 + "]" * 300 + ", words: ['b']}", ["b"]),
         ("module.exports = { words: ['teh', \"it's\", `x`] }", ["teh", "it's", "x"]),
         ("export default {\n  words: ['a\\u0062\\x63', /* no */ 'd',],\n} satisfies Settings;\n", ["abc", "d"]),
         ("export default ({ 'words': [ 'a', 'b' + c, f('x', ['y']), ...g, 'd' ] });", ["a", "d"]),

@@ -67,6 +67,8 @@ KEPT = {
         + "ignoreRegExpList: [x]\npatterns: [{name: x, pattern: [*a39]}]\nlanguage: *a39\n",
     ),
     "brackets upon brackets": ("cspell's settings", "words: " + "[" * 30_000),
+    "brackets upon brackets in JavaScript": ("cspell's settings", "module.exports = " + "[" * 30_000),
+    "objects in objects in JavaScript": ("cspell's settings", "module.exports = " + "{words: " * 2_000),
     "a date": ("cspell's settings", "words: [2001-99-99]\n"),
     "tables upon tables": ("codespell's settings", "a = " + "[" * 30_000),
     "a table that is none": ("codespell's settings", "tool = 1\n"),

@@ -20,6 +20,8 @@ _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": "", "\r\n": ""}
 _WORDS: Final = {"true": True, "false": False, "null": None, "undefined": None}
 _CLOSING: Final = {"[": "]", "{": "}", "(": ")"}
+# Settings are not nested as deep as this.
+_DEEPEST: Final = 50
 
 
 class _Computed:
@@ -44,6 +46,7 @@ class _JavaScriptReader:
         self._source = source
         self._constants = dict(constants)
         self._at = 0
+        self._depth = 0
 
     def read_at(self, start: int) -> Any:
         """The value at an offset."""
@@ -57,6 +60,15 @@ class _JavaScriptReader:
         return self._source[self._at : self._at + 1]
 
     def _value(self) -> Any:
+        if self._depth == _DEEPEST:
+            return self._lost()
+        self._depth += 1
+        try:
+            return self._value_here()
+        finally:
+            self._depth -= 1
+
+    def _value_here(self) -> Any:
         first = self._skip()
         if first in ("{", "["):
             value: Any = self._object() if first == "{" else list(self._items())
