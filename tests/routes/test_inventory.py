@@ -68,6 +68,21 @@ def test_what_is_sent_has_a_type_if_each_of_its_values_has(tmp_path: Path, argum
     assert made.sends == SENT[arguments]
 
 
+@pytest.mark.parametrize(
+    ("call", "sends"),
+    [
+        ("endpoint('GET /{a}{?b}', a='x', b=1)", ("path:string:a", "query:integer:b")),
+        ("endpoint('GET /{a}{?b}')", ("path::a", "query::b")),
+        ("endpoint('GET /a{&b}', b=1)", ("query:integer:b",)),
+    ],
+)
+def test_a_placeholder_of_the_query_is_sent_there_alone(call: str, sends: tuple[str, ...], tmp_path: Path) -> None:
+    path = tmp_path / "a.py"
+    path.write_text(f"from waypost import endpoint\n\n{call}\n")
+    (made,) = index_files([path], Workspace([Folder(tmp_path)])).calls[uri_of(path)]
+    assert made.sends == sends
+
+
 UNCLOSED = "This expression is never closed; add `}`."
 PROBLEMS = {
     'endpoint("GET /users/{username", username="x")': [UNCLOSED],

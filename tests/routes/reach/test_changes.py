@@ -71,6 +71,10 @@ def append(given):
     given.append('c')
 
 
+def extend(given):
+    given += ['c']
+
+
 def mark(given):
     given.kind = 'c'
 """
@@ -163,6 +167,7 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("fill(table)", "table['a']", ["one", "{a}"]),
         ("fill(table)", "table['b']", ["two"]),
         ("append(parts)", "'/'.join(parts)", ["{parts}"]),
+        ("extend(parts)", "'/'.join(parts)", ["{parts}"]),
         ("fill([], box=parts)", "'/'.join(parts)", ["a/b"]),
         ("box = Box(value)\n    mark(box)", "box.kind", ["{kind}"]),
         ("box = Box('b')\n    box.rename(value)", "box.name", ["{name}"]),

@@ -15,7 +15,7 @@ _IN_HEADER: Final = ("bearer", "basic", "digest", "oauth2", "openidconnect", "ht
 
 def credential_faults(known: Known, operation: Operation, source: bytes) -> Iterator[ValueFault]:
     """The credentials that an operation requires and a call certainly does not send."""
-    if not operation.security or not all(operation.security) or gives_credentials(known.site, source):
+    if not operation.security or not all(operation.security) or gives_credentials(known.site):
         return
     headers = headers_of(known.site, source)
     schemes = known.spot.api.security

@@ -42,12 +42,12 @@ def _of_builder(site: Site) -> frozenset[str] | None:
     return frozenset((*given, *_OF_CLIENTS))
 
 
-def gives_credentials(site: Site, source: bytes) -> bool:
-    """Whether a call may send credentials other than by a header or parameter of its own."""
+def gives_credentials(site: Site) -> bool:
+    """Whether a fully known call sends credentials other than by a header or parameter of its own."""
     shape, constructor = site.shape, site.record.constructor
     if is_built(site):
         return False  # it sends only headers
-    if shape is None or not _is_plain(site, source):
+    if shape is None:
         return True
     given = [site.arguments.at(*place) for place in (shape.auth, shape.cookies) if place is not None]
     values = [entry.value for entry in given if entry is not None]

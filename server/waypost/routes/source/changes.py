@@ -17,11 +17,11 @@ _METHOD: Final = (
     rb"\.(?:append|clear|extend|insert|pop|popitem|remove|reverse|set|setdefault|sort|update)\("  # of lists and dicts
 )
 # Few lines have one of these, which are quick to find.
-_END: Final = re.compile(_METHOD + rb"|\]" + _SIGN + rb"|(?<!self)\.\w+" + _SIGN + rb"|\bdel[ \t]")
+_END: Final = re.compile(_METHOD + rb"|\]" + _SIGN + rb"|(?<!self)\.\w+" + _SIGN + rb"|\bdel[ \t]|\w[ \t]*[+|]=")
 _CHANGE: Final = re.compile(
     rb"(?<![\w.])(?:del[ \t]+(?P<deleted>\w+)[ \t]*\[|(?P<name>\w+)(?:"
     rb"\.(?P<attribute>\w+)(?:[ \t]*(?:\[[^\]\n]*\])?" + _SIGN + rb"|" + _METHOD + rb")|"
-    rb"[ \t]*\[[ \t]*(?:[\"'](?P<key>[^\"'\\\n]*)[\"'][ \t]*|[^\n]*?)\]" + _SIGN + rb"|" + _METHOD + rb"))"
+    rb"[ \t]*\[[ \t]*(?:[\"'](?P<key>[^\"'\\\n]*)[\"'][ \t]*|[^\n]*?)\]" + _SIGN + rb"|" + _METHOD + rb"|[ \t]*[+|]=))"
 )
 _GLOBAL: Final = re.compile(rb"^[ \t]*global[ \t]+(\w[\w, \t]*)", re.MULTILINE)
 
