@@ -101,3 +101,16 @@ check-file = true
 )
 def test_declaring_them_in_other_ways_does_not(source):
     check_diagnostics(source, TOML)
+
+
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [("~new", '"~new"'), ('"~new"', '"~new"'), ("'~new'", "'~new'"), ("new", "new")],
+)
+def test_a_new_type_is_quoted_where_it_needs_to_be(name: str, written: str) -> None:
+    glob = f'["*.{name.strip(chr(34) + chr(39))}"]'
+    before = f"  type.{name}.check-file = true\n"
+    check_fix(before, f"{before}  type.{written}.extend-glob = {glob}\n", "typos.toml", "extend-glob")
+    before = f"type = {{ {name}.check-file = true }}\n"
+    after = before.replace(" }", f", {written}.extend-glob = {glob} }}")
+    check_fix(before, after, "typos.toml", "extend-glob")

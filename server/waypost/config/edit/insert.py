@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from waypost.config.edit.text import key_text, newline_of
-from waypost.config.parse import Array, Form, Member, Style, Syntax, Table, Tree
+from waypost.config.parse import Array, Form, Key, Member, Style, Syntax, Table, Tree
 from waypost.config.parse.toml_statements import Pair
 from waypost.results import Edit
 from waypost.text import Span
@@ -31,9 +31,9 @@ def _insert_dotted(tree: Tree, table: Table, key: str, value: str) -> Sequence[E
         return []
     pair, depth = max(own, key=lambda each: tree.start(each[0]))
     keys, start = pair.member.keys, tree.start(pair)
-    lead = tree.source[start : tree.span(keys[-depth]).start].decode()
+    margin = tree.source[start : tree.span(keys[0]).start].decode()
     at = line_after(tree.source, start + len(pair.text.rstrip()))
-    return insert_lines(tree, at, [f"{lead}{key_text(key)} = {value}"])
+    return insert_lines(tree, at, [f"{margin}{_dotted(keys[:-depth])}.{key_text(key)} = {value}"])
 
 
 def _insert_dotted_inline(tree: Tree, names: Sequence[str], key: str, value: str) -> Sequence[Edit]:
@@ -47,10 +47,14 @@ def _insert_dotted_inline(tree: Tree, names: Sequence[str], key: str, value: str
     ]
     if not into:
         return []
-    first, last = tree.span(into[-1].keys[0]).start, tree.span(into[-1].keys[len(inner) - 1]).end
-    lead = tree.source[first:last].decode()
-    gap = _gap_before(tree.source, first)
-    return [Edit(Span.at(tree.span(into[-1].value).end), f",{gap}{lead}.{key_text(key)} = {value}")]
+    keys = into[-1].keys[: len(inner)]
+    gap = _gap_before(tree.source, tree.span(keys[0]).start)
+    return [Edit(Span.at(tree.span(into[-1].value).end), f",{gap}{_dotted(keys)}.{key_text(key)} = {value}")]
+
+
+def _dotted(keys: Sequence[Key]) -> str:
+    """Keys as they are written, but for quotes that one lacks."""
+    return ".".join(key_text(key.name, key.style) for key in keys)
 
 
 def _dotted_into(table: Table, depth: int) -> Iterator[tuple[Pair, int]]:
