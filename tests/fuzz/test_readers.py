@@ -70,6 +70,7 @@ KEPT = {
     "brackets upon brackets in JavaScript": ("cspell's settings", "module.exports = " + "[" * 30_000),
     "objects in objects in JavaScript": ("cspell's settings", "module.exports = " + "{words: " * 2_000),
     "a date": ("cspell's settings", "words: [2001-99-99]\n"),
+    "blanks in a line": ("codespell's settings", "[codespell]\na" + " \t" * 30_000 + "b\n"),
     "tables upon tables": ("codespell's settings", "a = " + "[" * 30_000),
     "a table that is none": ("codespell's settings", "tool = 1\n"),
     "lines of a text": ("settings", "a = '''" + "\r\n" * 30_000 + "'''\n"),

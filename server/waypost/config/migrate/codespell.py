@@ -1,5 +1,6 @@
 """codespell's settings: `.codespellrc`, `setup.cfg`, `pyproject.toml`, and the word lists that they name."""
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping
 from configparser import ConfigParser
@@ -17,6 +18,8 @@ _OUTPUT: Final = (
     *("stdin-single-line", "enable-colors", "disable-colors", "summary", "summary-only", "hard-encoding-detection"),
     *("version", "config", "toml"),
 )
+# The parser goes through these again from each of their places.
+_BLANKS: Final = re.compile(r"[^\S\r\n]{100,}")
 _LISTS: Final = ("ignore-words-list", "L")
 
 
@@ -41,7 +44,7 @@ def _table(name: str, folder: Path) -> Mapping[str, Any] | None:
             table = tomllib.loads(text).get("tool", {}).get("codespell")
             return table if isinstance(table, Mapping) else None
         parser = ConfigParser(interpolation=None)
-        parser.read_string(text)
+        parser.read_string(_BLANKS.sub(" ", text))
     except (ValueError, AttributeError, RecursionError, ParserError):
         return None
     return dict(parser["codespell"]) if "codespell" in parser else None
