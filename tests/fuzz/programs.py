@@ -52,7 +52,7 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
     "verb": ("'GET'", "'put'", "'POST' if «condition» else 'PATCH'"),
     "send": (
         "requests.get(«url»)", "requests.delete(«url»)", "requests.request(«verb», «url»)", "«sender»(«text»)",
-        "«box».fetch(«text»)", "«box».send(«text»)",
+        "«box».fetch(«text»)", "«box».send(«text»)", "«box».show()",
     ),
     "statement": (
         "«send»", "«send»", "«send»", "«new str» = «text»", "«new str» = «text»", "«local» = «text»",
@@ -142,6 +142,8 @@ class Box:
     def change(self, text):
         if «condition of change»:
             self.kept = text
+
+    def show(self):
         requests.patch('https://h.example/' + self.kept + '/' + self.name)
 
     def fetch(self, path):
@@ -177,7 +179,7 @@ _OWN: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "setter": {"local": ("text",)},
     "init": {"local": ("name",)},
     "change": {"local": ("text",)},
-    "send": {"local": ("text",), "maker": ("maker",)},
+    "send": {"str": ("text",), "maker": ("maker",)},
     "main": {
         "flag": ("flag", "other"), "local": ("text",), "number": ("number",),
         **{each: (each,) for each in ("maker", "sender", "filler", "changer", "marker", "setter")},
