@@ -1,7 +1,10 @@
 """Values that are written out as objects of the standard library, and what gives a client or passes one on."""
 
+from pathlib import Path
+
 import pytest
 
+from tests.routes.reach.test_imports import found
 from tests.support.check import WIDE_PREFIX, workspace
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import Request, request_of
@@ -128,3 +131,9 @@ def test_a_template_filled_by_a_helper_is_one_request() -> None:
         "get('https://x.test/{org}/repos{?page,per_page}', org='a', page=2)\n"
     )
     assert [request.line for request in requests_of(source)] == ["GET https://x.test/a/repos?page=2"]
+
+
+def test_a_backslash_before_what_it_does_not_escape_stays(tmp_path: Path) -> None:
+    source = 'import httpx\nhttpx.get("https://x.example/a\\\x00b")\n'
+    (route,) = found(tmp_path, {"a.py": source}, "a.py")
+    assert route.startswith("GET https://x.example/a\\")

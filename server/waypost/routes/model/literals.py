@@ -52,6 +52,6 @@ def _escape(node: Node, base: int) -> TextPiece:
         return TextPiece("", span, verbatim=False)
     try:
         value = written.encode("latin-1", "backslashreplace").decode("unicode_escape")
-    except UnicodeDecodeError:
+    except (UnicodeDecodeError, DeprecationWarning):  # no escape; an error where warnings are
         value = written
     return TextPiece(value, span, verbatim=False)
