@@ -203,3 +203,146 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
 @pytest.mark.parametrize("change", CHANGES)
 def test_a_walk(lines: str, sent: str, forms: list[str], change: str, tmp_path: Path) -> None:
     assert shown(tmp_path, WALK % (lines, sent), change) == forms
+
+
+@pytest.mark.parametrize(
+    ("made", "looped", "sent"),
+    [
+        ("{'a': 'one'}", "own.clear()", "other.pop('a', 'two')"),
+        ("{'a': 'one'}", "own['a'] = each", "other['a']"),
+        ("{'a': 'one'}", "own.update(each)", "other['a']"),
+        ("['one']", "own.append(each)", "other[-1]"),
+        ("['one']", "own.insert(0, each)", "other[0]"),
+    ],
+)
+def test_what_a_loop_changes_has_another_name(made: str, looped: str, sent: str, tmp_path: Path) -> None:
+    source = (
+        "def show(many):\n    own = %s\n    other = own\n    for each in many:\n        %s\n    requests.get(ROOT + %s)"
+    )
+    assert shown(tmp_path, source % (made, looped, sent), "") != ["one"]
+    assert shown(tmp_path, source % (made, looped.replace("own", "many"), sent), "") == ["one"]
+
+
+API = """\
+class Api:
+    def __init__(self, root):
+        self.root = root
+
+    def update(self, name):
+        requests.get(f'{self.root}{name}')
+
+    def remove(self, name):
+        requests.get(f'{self.root}{name}')
+
+
+class Use:
+    def __init__(self, api=None):
+        self.api = Api(ROOT)
+        self.given = api or Api(ROOT)
+
+    def use(self, names):
+        %s
+
+
+shared = Api(ROOT)
+
+
+def use(names):
+    own = Api(ROOT)
+    %s
+"""
+
+
+@pytest.mark.parametrize("method", ["update", "remove"])
+@pytest.mark.parametrize(
+    ("in_class", "in_function"),
+    [
+        ("self.api.%s('a')", "pass"),
+        ("self.given.%s('a')", "pass"),
+        ("for each in names:\n            self.api.%s('a')", "pass"),
+        ("pass", "shared.%s('a')"),
+        ("pass", "for each in names:\n        own.%s('a')"),
+        ("pass", "for each in names:\n        shared.%s('a')"),
+        ("pass", "while names:\n        shared.%s('a')"),
+        ("pass", "for each in names:\n        own.%s('a')\n    own.update('a')"),
+    ],
+)
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_method_named_like_that_of_a_list_sends(
+    method: str, in_class: str, in_function: str, change: str, tmp_path: Path
+) -> None:
+    source = API % tuple(each.replace("%s", method) for each in (in_class, in_function))
+    assert {*shown(tmp_path, source, change)} - {"GET {root}{name}"} == {"a"}
+
+
+def test_an_object_that_a_loop_replaces_is_another_one(tmp_path: Path) -> None:
+    source = API % ("pass", "for each in names:\n        own.update('a')\n        own = Api(each)")
+    assert "a" not in shown(tmp_path, source, "")
+
+
+HOLDER = """\
+class Users:
+    def __init__(self, root):
+        self.root = root
+
+    def update(self, name):
+        requests.put(f'{self.root}{name}')
+
+    def show(self, name):
+        requests.get(f'{self.root}{name}')
+
+
+class Api:
+    def __init__(self):
+        self.users = Users(ROOT)
+        self.parts = ['a']
+
+
+def sync(api):
+    api.users.update('a')
+    %s
+
+
+shared = Api()
+
+
+def change(names):
+    own = Api()
+    %s
+
+
+def use(names):
+    own = Api()
+    %s
+"""
+
+
+@pytest.mark.parametrize(
+    ("synced", "changed", "used", "form"),
+    [
+        ("pass", "shared.users.update('a')", "shared.users.show('all')", "all"),
+        ("pass", "shared.users = names", "shared.users.show('all')", None),
+        ("pass", "pass", "sync(own)\n    own.users.show('all')", "all"),
+        ("api.users = names", "pass", "sync(own)\n    own.users.show('all')", None),
+        ("pass", "pass", "for each in names:\n        own.users.show('all')\n        own.users.update(each)", "all"),
+        ("pass", "pass", "requests.get(ROOT + own.parts[0])\n    own.users.show('all')", "a"),
+        ("pass", "shared.parts.append('b')", "requests.get(ROOT + shared.parts[-1])", "{parts}"),
+        ("api.parts.insert(0, 'b')", "pass", "sync(own)\n    requests.get(ROOT + own.parts[0])", "{parts}"),
+        ("pass", "shared.users.update('a')", "requests.get(ROOT + shared.parts[-1])", "a"),
+    ],
+)
+@pytest.mark.parametrize("change", CHANGES)
+def test_what_an_object_holds_is_changed_in_place_or_replaced(  # noqa: PLR0917 - the places of one module
+    synced: str, changed: str, used: str, form: str | None, change: str, tmp_path: Path
+) -> None:
+    listed = shown(tmp_path, HOLDER % (synced, changed, used), change)
+    assert form in listed if form is not None else "all" not in listed
+
+
+@pytest.mark.parametrize(
+    ("changed", "form"),
+    [("Box.parts.insert(0, value)", "{parts}"), ("Box.part.update(value)", "a"), ("Other.parts.clear()", "a")],
+)
+def test_functions_change_what_a_class_has_in_place(changed: str, form: str, tmp_path: Path) -> None:
+    lines = "class Box:\n    parts = ['a']\n\n    def show(self):\n        requests.get(ROOT + self.parts[0])\n\n"
+    assert shown(tmp_path, f"{lines}\ndef change(value):\n    {changed}\n", "") == [form]

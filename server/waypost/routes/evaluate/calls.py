@@ -567,28 +567,28 @@ def _with_default(table: KeyedValues, given: KeyedValue, default: KeyedValue) ->
 
 def _change_given(flow: Evaluation, function: Function, arguments: Arguments, given: Node) -> None:
     """The lists, dicts and objects that a function changes, which are its parameters, or have names of the module."""
-    changed: dict[str, set[str]] = {}
-    for name, what in changes(function.module.blocks[function.block]):
-        changed.setdefault(name, set()).add(what)
+    changed = changes(function.module.blocks[function.block])
     if not changed:
         return
-    for name in sorted(changed.keys() & flow.env.keys()) if function.module is flow.module else ():
-        if flow.is_shared(name):
-            flow.env[name] = with_possible_changes(flow.module.shapes, name, flow.env[name], changed[name])
+    shapes = flow.module.shapes
+    for name in changed if function.module is flow.module else ():
+        if name in flow.env and flow.is_shared(name):
+            flow.env[name] = with_possible_changes(shapes, name, flow.env[name], changed[name])
     bound = bind(flow.within(function), function.node, arguments, function.receiver)
-    for node in (field(each, "value") or each for each in given.named_children):
-        value = flow.evaluate(node) if node.type in ("identifier", "attribute") else None
-        for name in sorted(changed) if isinstance(value, Row | KeyedValues | Instance) else ():
-            if value is not None and bound.get(name) == value:
-                flow.change(node, value, with_possible_changes(flow.module.shapes, name, value, changed[name]))
+    nodes = (field(each, "value") or each for each in given.named_children)
+    for node in (each for each in nodes if each.type in ("identifier", "attribute")):
+        value = flow.evaluate(node)
+        for name in changed if isinstance(value, Row | KeyedValues | Instance) else ():
+            if bound.get(name) == value:
+                flow.change(node, value, with_possible_changes(shapes, name, value, changed[name]))
 
 
 def _forget_attributes(flow: Evaluation, method: Function) -> None:
     """What a method that is not followed sets on its object."""
     owner = method.receiver
-    names = self_names(method.module.blocks[method.block]) if isinstance(owner, Instance) else ()
-    if not names or not isinstance(owner, Instance):
+    if not isinstance(owner, Instance):
         return
+    names = self_names(method.module.blocks[method.block])
     if owner is flow.env.get("self"):
         flow.env |= {each: Unknown(name) for name in names if (each := f"self.{name}") in flow.env}
     else:

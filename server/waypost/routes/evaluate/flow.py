@@ -111,7 +111,7 @@ class Flow:
     def is_shared(self, name: str) -> bool:
         """Whether a name of the module is the same one here: functions have names of their own."""
         block = self.module.blocks[self.block]
-        return not (self.scope or self.outer) or name not in own_names(block) or (name, NAME) in changes(block)
+        return not (self.scope or self.outer) or name not in own_names(block) or NAME in changes(block).get(name, ())
 
     def _outside(self, name: str) -> Value | None:
         before = self.block if self.scope == 0 and self.outer is None else None

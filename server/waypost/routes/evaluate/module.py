@@ -37,7 +37,7 @@ from waypost.routes.model.values import (
     either,
 )
 from waypost.routes.source import Block, BlockKind, Blocks
-from waypost.routes.source.changes import NAME, changes, rebound_names
+from waypost.routes.source.changes import IN_PLACE, NAME, changes, rebound_names
 from waypost.routes.source.names import (
     STAR,
     annotated_names,
@@ -198,8 +198,8 @@ class Module:
             known = self._changes[name] = frozenset(
                 what
                 for block in using
-                for each, what in changes(block)
-                if each == name and (what == NAME or name not in own_names(block))
+                for what in changes(block).get(name, ())
+                if what == NAME or name not in own_names(block)
             )
         return known
 
@@ -457,9 +457,10 @@ class Module:
             value = self._set_in(index, name)
             if value is not None:
                 found.append(value)
-        if grows:
+        changed = self._changes_of(owner.name) if found else ()
+        if grows or f"{name}{IN_PLACE}" in changed:
             found = [grown(each, name) for each in found]
-        if found and name in self._changes_of(owner.name):
+        if name in changed:
             found.append(Unknown(name))
         known = [each for each in found if not (isinstance(each, Constant) and each.value is None)] or found
         if len(known) < len(found):

@@ -1,11 +1,13 @@
 """Values that functions of the module, or other methods of the class, may have changed when they are used."""
 
+from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.client_attributes import with_possible_change
 from waypost.routes.model.values import (
+    Either,
     Hole,
     Instance,
     KeyedValue,
@@ -17,17 +19,17 @@ from waypost.routes.model.values import (
     Value,
     either,
 )
-from waypost.routes.source.changes import ITEMS, NAME, item_of
+from waypost.routes.source.changes import IN_PLACE, ITEMS, NAME, item_of
 
 
 def with_possible_changes(shapes: Shapes, name: str, value: Value, changes: AbstractSet[str]) -> Value:
     """A value of which something may have been changed: what its name stands for, attributes, or items."""
     if isinstance(value, Thing):
         for attribute in sorted(changes):
-            value = with_possible_change(shapes, value, attribute)
+            value = with_possible_change(shapes, value, attribute.removesuffix(IN_PLACE))
         return value
     if isinstance(value, Instance):
-        entries = [KeyedValue(each, Unknown(each)) for each in sorted(changes) if each.isidentifier()]
+        entries = tuple(_changed_attributes(value, changes))
         return replace(value, given=value.given.with_entries(entries)) if entries else value
     if NAME in changes:
         return either(value, Unknown(name))
@@ -36,10 +38,20 @@ def with_possible_changes(shapes: Shapes, name: str, value: Value, changes: Abst
     return Unknown(name) if isinstance(value, Row) and ITEMS in changes else value
 
 
+def _changed_attributes(owner: Instance, changes: AbstractSet[str]) -> Iterator[KeyedValue]:
+    for name in filter(str.isidentifier, sorted({each.removesuffix(IN_PLACE) for each in changes})):
+        kept = owner.of.module.attribute(owner.of, name, owner) if name not in changes else None
+        yield KeyedValue(name, grown(kept, name) if kept is not None else Unknown(name))
+
+
 def grown(value: Value, name: str) -> Value:
-    """An attribute that methods add to, or change in place, as it is at some time."""
+    """An attribute that methods add to, or change in place, as it is at some time; a client's `update` does not."""
+    if isinstance(value, Either):
+        return either(*(grown(each, name) for each in value.options))
     if isinstance(value, Text):
         return Text((*value.parts, Hole(Unknown(name), name, None, "+")))
+    if isinstance(value, Thing | Instance):
+        return value
     return _with_possible_items(value, {ITEMS}) if isinstance(value, KeyedValues) else Unknown(name)
 
 

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.annotations import annotated
-from waypost.routes.evaluate.assign import delete
+from waypost.routes.evaluate.assign import delete, replace_object
 from waypost.routes.evaluate.cases import open_cases
 from waypost.routes.evaluate.conditions import is_never_none, truth
 from waypost.routes.evaluate.expressions import combine
@@ -35,7 +35,7 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.source.changes import changes_in
-from waypost.routes.source.names import collect_names
+from waypost.routes.source.names import collect_names, names_bound_in
 from waypost.routes.source.tree import field, text
 
 # `.replace("{" + name + "}", …)`, `.replace("{%s}" % name, …)`, `.replace(f"{{{name}}}", …)`.
@@ -47,6 +47,7 @@ _QUERY: Final = re.compile(r"(?:\A|\.)urlencode\Z|\A[\"']&[\"']\.join\Z")
 _LEAVES: Final = re.compile(rb"\b(?:break|return|yield|raise)\b")
 # `with suppress(KeyError):`.
 _SUPPRESSES: Final = re.compile(rb"\bsuppress\(")
+_CHANGED: Final = Row, KeyedValues
 
 
 def _delete(flow: Evaluation, node: Node) -> None:
@@ -139,11 +140,11 @@ def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
         if branch is None or not flow.execute(branch):
             after.append(flow.env)
     flow.env = joined(after, flow.around) if after else before
-    _join_texts_of_self(flow)
+    _join_attributes(flow)
     return not after
 
 
-def _join_texts_of_self(flow: Evaluation) -> None:
+def _join_attributes(flow: Evaluation) -> None:
     """An attribute has any value that a branch gives it."""
     for name in flow.attributes:
         met = flow.env.get(f"self.{name}")
@@ -269,24 +270,32 @@ def _one_of(flow: Evaluation, target: Node, over: Value) -> None:
 
 
 def _forget(flow: Evaluation, node: Node) -> None:
-    """Names that a loop changes are unknown inside it; a table may have more keys."""
+    """Names that a loop changes are unknown inside it; a table may have more keys.
+
+    A method whose name is that of a list's changes nothing else: `client.update(…)`.
+    """
+    bound = flow.module.blocks[flow.block].derived(names_bound_in, node)
     for name in collect_names(node):
         old = flow.env.get(name) or flow.around(name)
+        now: Value = Unknown(name)
         if isinstance(old, KeyedValues):
-            flow.env[name] = replace(old, open=True)
+            now = replace(old, open=True)
         elif isinstance(old, Thing):
-            flow.env[name] = _opened(old)
-        elif old is not None:
-            flow.env[name] = Unknown(name)
+            now = _opened(old)
+        elif old is None or (name not in bound and not any(isinstance(each, _CHANGED) for each in options_of(old))):
+            continue
+        if name not in bound:
+            replace_object(flow, old, now)
+        flow.env[name] = now
 
 
 def _forget_changes(flow: Evaluation, loop: Node) -> None:
     """What a loop changes of dicts and objects has been changed before, or not."""
     block = flow.module.blocks[flow.block]
-    for name, what in sorted(block.derived(changes_in, loop)):
+    for name, changed in block.derived(changes_in, loop).items():
         old = flow.env.get(name)
         if isinstance(old, KeyedValues | Instance):
-            flow.env[name] = with_possible_changes(flow.module.shapes, name, old, {what})
+            replace_object(flow, old, with_possible_changes(flow.module.shapes, name, old, changed))
 
 
 def _opened(client: Thing) -> Thing:
@@ -299,7 +308,7 @@ def _forget_lists(flow: Evaluation, loop: Node) -> None:
     source = loop.text or b""
     for name, old in list(flow.env.items()):
         if isinstance(old, Row) and f"{name}.".encode() in source:
-            flow.env[name] = Row(open=True)
+            replace_object(flow, old, Row(open=True))
 
 
 def _try(flow: Evaluation, node: Node) -> bool:

@@ -1,7 +1,7 @@
 """What functions change of the module's names, found without evaluating them. Kept per block."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from tree_sitter import Node
@@ -11,23 +11,28 @@ from waypost.routes.source.blocks import Block, BlockKind
 # What a change is of, unless it is an attribute or an item with a key, `[key]`: the name itself, or any of its items.
 NAME: Final = "="
 ITEMS: Final = "[]"
+# What follows an attribute that is not replaced: a method like those of lists is called on what it is.
+IN_PLACE: Final = "()"
 
-_SIGN: Final = rb"[ \t]*[-+|]?=(?!=)"
-_METHOD: Final = (
-    rb"\.(?:append|clear|extend|insert|pop|popitem|remove|reverse|set|setdefault|sort|update)\("  # of lists and dicts
+# The methods that change a list or a dict.
+METHODS: Final = (
+    *("append", "clear", "extend", "insert", "pop", "popitem"),
+    *("remove", "reverse", "set", "setdefault", "sort", "update"),
 )
+CALLED: Final = rb"\.(?:" + "|".join(METHODS).encode() + rb")\("
+_SIGN: Final = rb"[ \t]*[-+|]?=(?!=)"
 # Few lines have one of these, which are quick to find.
-_END: Final = re.compile(_METHOD + rb"|\]" + _SIGN + rb"|(?<!self)\.\w+" + _SIGN + rb"|\bdel[ \t]|\w[ \t]*[+|]=")
+_END: Final = re.compile(CALLED + rb"|\]" + _SIGN + rb"|(?<!self)\.\w+" + _SIGN + rb"|\bdel[ \t]|\w[ \t]*[+|]=")
 _CHANGE: Final = re.compile(
     rb"(?<![\w.])(?:del[ \t]+(?P<deleted>\w+)[ \t]*\[|(?P<name>\w+)(?:"
-    rb"\.(?P<attribute>\w+)(?:[ \t]*(?:\[[^\]\n]*\])?" + _SIGN + rb"|" + _METHOD + rb")|"
-    rb"[ \t]*\[[ \t]*(?:[\"'](?P<key>[^\"'\\\n]*)[\"'][ \t]*|[^\n]*?)\]" + _SIGN + rb"|" + _METHOD + rb"|[ \t]*[+|]=))"
+    rb"\.(?P<attribute>\w+)(?:[ \t]*(?:\[[^\]\n]*\])?" + _SIGN + rb"|(?P<method>" + CALLED + rb"))|"
+    rb"[ \t]*\[[ \t]*(?:[\"'](?P<key>[^\"'\\\n]*)[\"'][ \t]*|[^\n]*?)\]" + _SIGN + rb"|" + CALLED + rb"|[ \t]*[+|]=))"
 )
 _GLOBAL: Final = re.compile(rb"^[ \t]*global[ \t]+(\w[\w, \t]*)", re.MULTILINE)
 
 
-def changes(block: Block) -> frozenset[tuple[str, str]]:
-    """The names that a function may change in the module, each with what is changed of it; also those of its own."""
+def changes(block: Block) -> Mapping[str, frozenset[str]]:
+    """What a function may change in the module, by name; also what it changes of its own."""
     return block.derived(_changes_in)
 
 
@@ -52,18 +57,26 @@ def names_changed(block: Block) -> frozenset[str]:
 
 
 def _names_changed_in(block: Block) -> frozenset[str]:
-    return frozenset(each for name, what in changes(block) for each in (name, f"{name}.{what}"))
+    found = changes(block)
+    return frozenset((*found, *(f"{name}.{each}" for name, changed in found.items() for each in changed)))
 
 
-def _changes_in(block: Block) -> frozenset[tuple[str, str]]:
+def _changes_in(block: Block) -> Mapping[str, frozenset[str]]:
     if block.kind not in (BlockKind.FUNCTION, BlockKind.MEMBER):
-        return frozenset()
-    return frozenset((*((name, NAME) for name in rebound_names(block)), *_of_objects(block.text)))
+        return {}
+    return _by_name((*((name, NAME) for name in rebound_names(block)), *_of_objects(block.text)))
 
 
-def changes_in(_: Block, node: Node) -> frozenset[tuple[str, str]]:
-    """The names whose objects a statement may change, each with what is changed."""
-    return frozenset(_of_objects(node.text or b""))
+def changes_in(_: Block, node: Node) -> Mapping[str, frozenset[str]]:
+    """What a statement may change of objects, by their names."""
+    return _by_name(_of_objects(node.text or b""))
+
+
+def _by_name(found: Iterable[tuple[str, str]]) -> Mapping[str, frozenset[str]]:
+    changed: dict[str, set[str]] = {}
+    for name, what in found:
+        changed.setdefault(name, set()).add(what)
+    return {name: frozenset(changed[name]) for name in sorted(changed)}
 
 
 def _of_objects(source: bytes) -> Iterator[tuple[str, str]]:
@@ -79,5 +92,5 @@ def _of_objects(source: bytes) -> Iterator[tuple[str, str]]:
 
 def _what(change: re.Match[bytes]) -> str:
     if change["attribute"] is not None:
-        return change["attribute"].decode("utf-8", "replace")
+        return change["attribute"].decode("utf-8", "replace") + (IN_PLACE if change["method"] else "")
     return ITEMS if change["key"] is None else item_of(change["key"].decode("utf-8", "replace"))

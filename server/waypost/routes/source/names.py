@@ -7,7 +7,7 @@ from tree_sitter import Node
 
 from waypost.clients import CLIENTS
 from waypost.routes.source.blocks import Block, BlockKind, Blocks
-from waypost.routes.source.changes import names_changed
+from waypost.routes.source.changes import CALLED, METHODS, names_changed
 from waypost.routes.source.tree import field, text
 
 _SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
@@ -23,28 +23,9 @@ _METHODS = rb"\.(?:update|set|setdefault|pop|clear)\("
 _SELF_GIVEN = re.compile(
     rb"\bself\.(?:(\w+)\.)?\b(" + _GIVEN.encode() + rb")(?:" + _METHODS + rb"|[ \t]*(?:\[[^\]\n]*\][ \t]*)?\|?=(?!=))"
 )
-_GROWN = re.compile(
-    rb"\bself\.(\w+)(?:[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))|"
-    rb"\.(?:append|clear|extend|insert|pop|popitem|remove|reverse|setdefault|sort|update)\()"
-)
+_GROWN = re.compile(rb"\bself\.(\w+)(?:[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))|" + CALLED + rb")")
 _BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
 _LAST_NAME = re.compile(rb"(\w+)[ \t]*(?:[\[,\n]|\Z)")
-_CHANGING = frozenset(
-    (
-        "append",
-        "clear",
-        "extend",
-        "insert",
-        "pop",
-        "popitem",
-        "remove",
-        "reverse",
-        "set",
-        "setdefault",
-        "sort",
-        "update",
-    )
-)
 # The name that a block binds if it imports all names of a module.
 STAR = "*"
 # What follows the name of a class whose heirs were looked for.
@@ -156,12 +137,13 @@ def is_of_heirs(name: str) -> bool:
 
 def own_names(block: Block) -> frozenset[str]:
     """The parameters of a block's functions, and the names that they bind: no item or attribute of a name."""
-    return block.derived(_own_names)
+    return block.derived(names_bound_in, block.root)
 
 
-def _own_names(block: Block) -> frozenset[str]:
+def names_bound_in(_: Block, root: Node) -> frozenset[str]:
+    """The same of a part of a block."""
     names: set[str] = set()
-    stack = [block.root]
+    stack = [root]
     while stack:
         node = stack.pop()
         if node.type == "parameters":
@@ -258,7 +240,7 @@ def _changed_by_call(statement: Node) -> Node | None:
     call = statement.named_children[0] if statement.named_children else None
     function = field(call, "function") if call is not None and call.type == "call" else None
     method = field(function, "attribute") if function is not None else None
-    return field(function, "object") if function is not None and method and text(method) in _CHANGING else None
+    return field(function, "object") if function is not None and method and text(method) in METHODS else None
 
 
 def _add(target: Node, names: set[str]) -> None:
