@@ -152,6 +152,8 @@ def test_a_list_that_is_changed_is_not_what_it_was(name: str) -> None:
 
 MADE = {
     "places that a function fills in": ('import re\nrequests.get(re.sub(r":(\\w+)", lambda found: values[found[1]], "https://a.example/x/:user/y/:id"))', f"{A}/x/{{user}}/y/{{id}}"),
+    "places after an unknown part that a function fills in": ('import re\nrequests.get(re.sub(r"<(\\w+)>", lambda found: values[found[1]], f"{base}/x/<user>/y").rstrip("/"))', "{base}/x/{user}/y"),
+    "a place that goes beyond an unknown part": ('import re\nrequests.get("https://a.example/x/" + re.sub("<(.+)>", lambda found: values[found[1]], f"<{user}>"))', f"{A}/x/{{sub}}"),
     "no place that a function fills in": ('import re\nrequests.get(re.sub(r":(\\d+)", lambda found: values[found[1]], "https://a.example/x"))', f"{A}/x"),
     "lists of urlencode": ('requests.get("https://a.example/x?" + urlencode({"a": 1, "b": ["1", two]}, doseq=True))', f"{A}/x?a=1&b=1&b={{two}}"),
     "lists of urlencode, as one": ('requests.get("https://a.example/x?" + urlencode({"b": ["1", "2"]}))', f"{A}/x?b={{b}}"),

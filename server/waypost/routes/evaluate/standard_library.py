@@ -13,6 +13,7 @@ from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
 from waypost.routes.evaluate import made_values, strings, url_objects, url_parts
 from waypost.routes.evaluate.conditions import is_of_type
+from waypost.routes.model.site import MARK
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     Arguments,
@@ -218,27 +219,32 @@ def _dumped(arguments: Arguments) -> Value | None:
 
 # Patterns that take long on short texts, and those that Python warns of.
 _SLOW: Final = re.compile(r"\)[*+{]|(?:[*+{].*){3}|\[\[|--|&&|~~|\|\|", re.DOTALL)
-_LONGEST_SUBJECT: Final = 80
+_LONGEST_SUBJECT: Final = 200
 
 
 def _substituted(arguments: Arguments) -> Value | None:
-    """`re.sub` on a short known text, as in names of classes that are made into paths."""
+    """`re.sub` on a short text, as in names of classes that are made into paths."""
     given = [arguments.at(0, "pattern"), arguments.at(1, "repl"), arguments.at(2, "string")]
     match [entry.value for entry in given if entry is not None]:
-        case [Text(known=str(pattern)), replacement, Text(known=str(subject)) as text]:
+        case [Text(known=str(pattern)), replacement, Text(marked=subject) as text]:
             count = len(arguments.positional) + len(arguments.keywords.entries)
             if count > len(given) or len(subject) > _LONGEST_SUBJECT or _SLOW.search(pattern):
                 return None
             with suppress(re.error, IndexError, OverflowError):
-                if isinstance(replacement, Text) and replacement.known is not None:
+                if isinstance(replacement, Text) and replacement.known is not None and text.known is not None:
                     return strings.respelt(text, re.sub(pattern, replacement.known, subject))
                 if isinstance(replacement, Function):
                     return _filled_in(text, list(re.finditer(pattern, subject)))
     return None
 
 
-def _filled_in(text: Text, places: Sequence[re.Match[str]]) -> Text:
-    """A text in which a function replaces some places, `re.sub(":id", lambda found: …, path)`: unknown there."""
+def _filled_in(text: Text, places: Sequence[re.Match[str]]) -> Text | None:
+    """A text in which a function replaces some places, `re.sub(":id", lambda found: …, path)`: unknown there.
+
+    What it replaces in an unknown part is unknown with it, unless a place goes beyond that part.
+    """
+    if any(MARK.search(found[0]) for found in places):
+        return None
     parts: list[Part] = []
     end = 0
     for found in places:
