@@ -34,6 +34,31 @@ def send(verb, path, body=None):
         case _:
             return requests.delete(ROOT + path)
 """,
+    "match of members": """\
+from enum import StrEnum
+
+class Verb(StrEnum):
+    GET = "GET"
+    POST = "POST"
+    PUT = "PUT"
+    PATCH = "PATCH"
+    DELETE = "DELETE"
+
+VERBS = {"get": Verb.GET, "post": Verb.POST, "put": Verb.PUT, "delete": Verb.DELETE}
+
+def sender(verb):
+    match verb:
+        case Verb.GET:
+            return requests.get
+        case Verb.POST:
+            return requests.post
+        case Verb.PUT | Verb.PATCH:
+            return requests.put
+    return requests.delete
+
+def send(verb, path, body=None):
+    return sender(VERBS[verb])(ROOT + path)
+""",
     "a table of functions": """\
 SENDERS = {"GET": requests.get, "POST": requests.post, "PUT": requests.put, "DELETE": requests.delete}
 

@@ -9,7 +9,8 @@ from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.model.values import Value, options_of
 from waypost.routes.source.tree import field, text
 
-_LITERALS = ("string", "concatenated_string", "integer", "none", "true", "false")
+# Patterns that are values to compare with; a name with a dot, as a name alone takes all.
+_VALUES = ("dotted_name", "string", "concatenated_string", "integer", "none", "true", "false")
 
 
 def open_cases(flow: Evaluation, node: Node) -> Iterator[Node | None]:
@@ -41,7 +42,7 @@ def _fits(flow: Evaluation, pattern: Node, subject: Value | None) -> bool | None
     if text(pattern) == "_" or (len(inner) == 1 and inner[0].type == "dotted_name" and "." not in text(inner[0])):
         return True  # `case name:` takes all
     alternatives = inner[0].named_children if len(inner) == 1 and inner[0].type == "union_pattern" else inner
-    if subject is None or any(each.type not in _LITERALS for each in alternatives):
+    if subject is None or any(each.type not in _VALUES for each in alternatives):
         return None
     values = [flow.evaluate(each) for each in alternatives]
     answers = {same(option, value) for option in options_of(subject) for value in values}

@@ -150,6 +150,15 @@ def _attribute(flow: Evaluation, node: Node) -> Value:
     return attribute_of(flow, flow.evaluate(owner), text(name), node)
 
 
+def _dotted(flow: Evaluation, node: Node) -> Value:
+    """`Verb.GET`, as patterns have it."""
+    first, *names = node.named_children
+    value = flow.evaluate(first)
+    for name in names:
+        value = attribute_of(flow, value, text(name), node)
+    return value
+
+
 def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value:  # noqa: C901, PLR0911 - one answer for each kind
     """The value of `owner.name`."""
     if isinstance(owner, Either):
@@ -542,6 +551,7 @@ EXPRESSIONS: Mapping[str, Callable[[Evaluation, Node], Value]] = {
     "attribute": _attribute,
     "await": _inner,
     "binary_operator": _binary,
+    "dotted_name": _dotted,
     "boolean_operator": _boolean,
     "concatenated_string": _concatenated,
     "conditional_expression": _conditional,
