@@ -4,7 +4,8 @@ The second and the third pool hold 99 names of PyPI each, in no earlier sample o
 the word "client", "SDK" or "wrapper" and the word "API" or "REST"; the names, sorted and shuffled with a seed, are gone
 through twice, for 49 of the 15,000 most downloaded, then for 50 others with a release since 2024; one for each first
 word of their names. The seeds are 20261208 and 20261213. As four such words were left of the most downloaded, these
-need neither "API" nor "REST" in the third pool, so that many of them send nothing.
+need neither "API" nor "REST" in the third pool, so that many of them send nothing. The fourth pool is the second half
+of the rule alone: 50 names that are not among the most downloaded, with the seed 20261223.
 """
 
 import random
@@ -22,6 +23,7 @@ def _listed(name: str) -> tuple[str, ...]:
 POOL: Final = _listed("pool")
 SECOND_POOL: Final = _listed("pool-2")
 THIRD_POOL: Final = _listed("pool-3")
+FOURTH_POOL: Final = _listed("pool-4")
 
 
 class Sample(NamedTuple):
@@ -47,6 +49,8 @@ SAMPLES: Final = {
     "twelfth": Sample(20261209, 49, SECOND_POOL),
     "thirteenth": Sample(20261214, 50, THIRD_POOL),
     "fourteenth": Sample(20261215, 49, THIRD_POOL),
+    "fifteenth": Sample(20261224, 25, FOURTH_POOL),
+    "sixteenth": Sample(20261225, 25, FOURTH_POOL),
 }
 
 

@@ -325,6 +325,7 @@ class Driver:
                     done.append(arguments)
                     _DONE.clear()
                     _RUNNING.clear()
+                    sys.setprofile(record_call)  # a package, or too deep a recursion, may have ended it
                     finish(function(*arguments[0], **arguments[1]))
         self.other = False
 
