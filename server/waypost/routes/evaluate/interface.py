@@ -6,12 +6,12 @@ closed only here: every part is passed an `Evaluation` and imports no other part
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
 from tree_sitter import Node
 
+from waypost.immutable import immutable
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.heads_below import HeadsBelow
 from waypost.routes.evaluate.meter import Meter
@@ -36,7 +36,7 @@ from waypost.workspace import Workspace
 FileAndNames = tuple[Path, tuple[str, ...]]
 
 
-@dataclass(frozen=True)
+@immutable()
 class Call:
     """A call as it was found: `through` are the outermost caller's own texts and unknown values."""
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from datetime import date, time
 from decimal import Decimal
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from uuid import UUID
 
+from waypost.immutable import immutable
 from waypost.text import Span
 
 if TYPE_CHECKING:
@@ -39,7 +40,7 @@ _ATTRIBUTE: Final = re.compile(r"[)\]]\.([^\W\d]\w*)\Z")
 _NAME: Final = re.compile(r"[^\W\d]\w*")
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(slots=True)
 class Unknown:
     """A value that is known only at run time; shown by its expression."""
 
@@ -56,7 +57,7 @@ class Unknown:
     path: "Text | None" = None
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(slots=True)
 class Constant:
     """A number, a boolean or None; or a date, a decimal or a UUID that is written out."""
 
@@ -64,7 +65,7 @@ class Constant:
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(slots=True)
 class TextPiece:
     """Known characters and their place; `verbatim` is true if characters and source match one to one."""
 
@@ -73,7 +74,7 @@ class TextPiece:
     verbatim: bool = True
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(slots=True)
 class Hole:
     """An unknown part of a text."""
 
@@ -93,7 +94,7 @@ class Hole:
 Part: TypeAlias = TextPiece | Hole
 
 
-@dataclass(frozen=True)
+@immutable()
 class Text:
     """A string in parts."""
 
@@ -166,7 +167,7 @@ def _cut_piece(piece: TextPiece, low: int, high: int) -> TextPiece:
     return TextPiece(text, Span(start, start + len(text.encode("utf-8", "surrogatepass"))))
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(slots=True)
 class KeyedValue:
     """One key of a mapping, or one argument: its value, and where both are written."""
 
@@ -185,7 +186,7 @@ class KeyedValue:
         return self.key_span.cover(self.value_span)
 
 
-@dataclass(frozen=True)
+@immutable()
 class KeyedValues:
     """A mapping with string keys, as far as it is known; `open` if there may be more keys."""
 
@@ -228,7 +229,7 @@ class KeyedValues:
         return replace(entry, maybe=False) if old and not old.maybe and entry.maybe else entry
 
 
-@dataclass(frozen=True)
+@immutable()
 class Row:
     """A list, tuple or set, as far as it is known; `open` if there may be more items."""
 
@@ -241,14 +242,14 @@ class Row:
     once: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(slots=True)
 class Reference:
     """Something imported or built in, by its dotted name."""
 
     name: str
 
 
-@dataclass(frozen=True)
+@immutable()
 class Arguments:
     """The arguments of a call."""
 
@@ -277,7 +278,7 @@ class Arguments:
         )
 
 
-@dataclass(frozen=True)
+@immutable()
 class Thing:
     """An object of a known type: the arguments that built it give its base address, headers and defaults."""
 
@@ -289,7 +290,7 @@ class Thing:
     parent: "Value | None" = None
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Function:
     """A function of the workspace, perhaps bound to an object, with the names around it."""
 
@@ -301,7 +302,7 @@ class Function:
     receiver: "Value | None" = None
 
 
-@dataclass(frozen=True)
+@immutable()
 class Partial:
     """A callable with some of its arguments already given."""
 
@@ -309,7 +310,7 @@ class Partial:
     arguments: Arguments
 
 
-@dataclass(frozen=True, eq=False)
+@immutable(eq=False)
 class Class:
     """A class of the workspace; `block` is the index of its head, or of the block that a class inside another is in."""
 
@@ -320,7 +321,7 @@ class Class:
     inside: "KeyedValues | None" = None
 
 
-@dataclass(frozen=True)
+@immutable()
 class Instance:
     """An object of a class of the workspace."""
 
@@ -332,7 +333,7 @@ class Instance:
     given: KeyedValues = field(default_factory=KeyedValues)
 
 
-@dataclass(frozen=True)
+@immutable()
 class Parent:
     """An object as `super()` sees it: from the bases of a class upwards."""
 
@@ -340,7 +341,7 @@ class Parent:
     receiver: "Value"
 
 
-@dataclass(frozen=True)
+@immutable()
 class Method:
     """An attribute of an object that is not evaluated further: `client.get`."""
 
@@ -349,7 +350,7 @@ class Method:
     expression: str
 
 
-@dataclass(frozen=True)
+@immutable()
 class Either:
     """One of several values; which one is known only at run time."""
 
