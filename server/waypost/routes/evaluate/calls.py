@@ -24,6 +24,7 @@ from waypost.routes.model.values import (
     FROM_BASE,
     GONE_THROUGH_BY,
     MAKES,
+    NO_KEYWORDS,
     NONE,
     Arguments,
     Class,
@@ -138,7 +139,7 @@ def _results(flow: Evaluation, call: Call, node: Node) -> list[Value]:
 
 def _arguments(flow: Evaluation, node: Node) -> Arguments:
     positional: list[KeyedValue] = []
-    keywords = KeyedValues()
+    keywords = NO_KEYWORDS
     named: list[KeyedValue] = []
     is_open = False
     for child in node.named_children:
@@ -255,10 +256,7 @@ def _call_object(flow: Evaluation, call: Call, owner: Instance, node: Node) -> V
 def _record(flow: Evaluation, call: Call) -> Value | None:
     if flow.recorder is None:
         return None
-    if flow.outer is not None:
-        span, callee_span, through = flow.outer.span, flow.outer.callee_span, flow.outer.through or []
-        call = replace(call, span=span, callee_span=callee_span, through=through, via=flow.chain)
-    return flow.recorder.call(call)
+    return flow.recorder.call(call if flow.outer is None else call.made_by(flow.outer, flow.chain))
 
 
 def _call_function(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:

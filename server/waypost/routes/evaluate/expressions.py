@@ -76,12 +76,16 @@ def _text(flow: Evaluation, node: Node) -> Text | None:
     for child in node.children:
         if child.type == "string_content":
             pieces = literals.content_pieces(child, flow.base, raw="r" in prefix, formatted=formatted)
-            parts.extend(replace(piece, span=None) for piece in pieces) if flow.module.foreign else parts.extend(pieces)
+            parts.extend(map(_without_place, pieces) if flow.module.foreign else pieces)
         elif child.type == "interpolation":
             extend(parts, _interpolation(flow, child), most)
     value = Text(tuple(parts), flow.place(node))
     bounded(value, node.end_byte - node.start_byte)
     return value
+
+
+def _without_place(piece: Part) -> Part:
+    return TextPiece(piece.text, None, piece.verbatim) if isinstance(piece, TextPiece) else replace(piece, span=None)
 
 
 def _interpolation(flow: Evaluation, node: Node) -> tuple[Part, ...]:

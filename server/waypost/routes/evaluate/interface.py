@@ -53,6 +53,12 @@ class Call:
     # Whether it is made only on some paths of the code around it.
     maybe: bool = False
 
+    def made_by(self, outer: "Call", via: tuple[Function, ...]) -> "Call":
+        """The same call at the place of the one that leads to it."""
+        through = outer.through or []
+        places = outer.span, outer.callee_span
+        return Call(self.callee, self.arguments, *places, self.callee_text, through, self.decorator, via, self.maybe)
+
 
 class Recorder(Protocol):
     """Records every call and every string."""

@@ -242,6 +242,10 @@ class Row:
     once: bool = False
 
 
+# What nearly every call has: one for all, whose keys are looked up often.
+NO_KEYWORDS: Final = KeyedValues()
+
+
 @immutable(slots=True)
 class Reference:
     """Something imported or built in, by its dotted name."""
@@ -254,7 +258,7 @@ class Arguments:
     """The arguments of a call."""
 
     positional: tuple[KeyedValue, ...] = ()
-    keywords: KeyedValues = field(default_factory=KeyedValues)
+    keywords: KeyedValues = NO_KEYWORDS
     # An unknown `*args` somewhere among the positional ones.
     open: bool = False
     # The list with its parentheses.

@@ -167,9 +167,9 @@ def _side_by_side(call: Call) -> Iterator[Shape]:
             yield _shape(At(index), At(index + 1))
         elif _is_verb(second) and _is_path(first):
             yield _shape(At(index + 1), At(index))
-    for name in _URL_NAMES:
-        entry = call.arguments.keywords.by_key.get(name)
-        if entry is not None and given and _is_verb(given[0]) and _is_path(entry.value):
+    keywords = call.arguments.keywords.by_key
+    for name in _URL_NAMES if given and _is_verb(given[0]) else ():
+        if name in keywords and _is_path(keywords[name].value):
             yield _shape(At(0), At(None, name))
 
 
