@@ -221,6 +221,13 @@ def test_a_string_left_open_above_is_left_alone(source: str) -> None:
     assert not completions(source, "typos.toml")
 
 
+@pytest.mark.parametrize("source", ["[def$0\rlocale = 'en'\r", "[default.$0\rx]\n", "# \U0001f6a9\r\n[$0 \r"])
+def test_a_header_is_completed_within_its_line(source: str) -> None:
+    """For an editor, a carriage return ends a line; it replaces nothing in another one."""
+    assert not completions(source, "typos.toml")
+    assert completions(source.replace("\r", "\r\n").replace("\n\n", "\n"), "typos.toml")
+
+
 @pytest.mark.parametrize(
     "source",
     [

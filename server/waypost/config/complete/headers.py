@@ -26,6 +26,8 @@ def complete_header(cursor: CursorContext) -> Iterator[Completion]:
     span = _inner(cursor, header)
     if not span.touches(cursor.offset) or (header.closed and _is_somebody_elses(cursor, span)):
         return
+    if b"\r" in span.of(cursor.source):  # ends a line, but none of TOML's
+        return
     closing = "" if header.closed else "]"
     section = cursor.section_entries()
     bound = _bound_type(cursor, header)
