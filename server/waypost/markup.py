@@ -6,14 +6,14 @@ import re
 _INLINE = re.compile(
     r"\\(?P<escaped>[\\`*_{}\[\]()#+.!|<>&~-])"
     r"|(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)"
-    r"|\[(?P<label>(?:\\.|[^\]\\])*)\]\((?P<target>[^)\s]*)\)"
-    r"|(?<![\w*])(?P<mark>\*\*|\*|__)(?=\S)(?P<inner>(?:\\.|[^\\])+?)(?<=\S)(?P=mark)(?![\w*])"
+    r"|\[(?P<label>(?:\\.|[^\[\]\\])*)\]\((?P<target>[^)\s]*)\)"
+    r"|(?<![\w*])(?P<mark>\*\*|\*|__)(?=\S)(?P<inner>(?:\\.|[^\\]){1,500}?)(?<=\S)(?P=mark)(?![\w*])"
 )
 # Characters that end a line or move a cursor.
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 _PAGE = re.compile(r"https?://[^\s<>()\[\]\"'`\\]+")
 _FENCE = re.compile(r"^`{3,}[^`]*$")
-_RULE_LINE = re.compile(r"^\|?[\s:|-]+\|[\s:|-]*$")
+_RULE_LINE = re.compile(r"^[\s:|-][\s:-]*\|[\s:|-]*$")
 
 
 def code(text: str) -> str:

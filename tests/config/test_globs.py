@@ -45,3 +45,18 @@ def test_half_of_a_character_is_in_no_glob(glob, kind):
     error = glob_error(glob, kind)
     assert error is not None
     assert "surrogate" in error.message
+
+
+@pytest.mark.parametrize("kind", [Format.EXCLUDE_GLOB, Format.TYPE_GLOB])
+def test_nested_braces_are_refused_as_the_checker_does(kind, tmp_path):
+    for depth, is_valid in ((50, True), (1_500, False)):
+        glob = "{a," * depth + "}" * depth
+        table = "files]\nextend-exclude" if kind is Format.EXCLUDE_GLOB else "type.own]\nextend-glob"
+        assert (run_typos(tmp_path, {"typos.toml": f"[{table} = ['{glob}']\n"}).code != 78) == is_valid
+        assert (glob_error(glob, kind) is None) == is_valid
+    assert glob_error("{a," * 40_000, kind) is not None
+
+
+def test_braces_that_mean_themselves_are_not_nested():
+    assert glob_error("[{]" * 1_500 + "\\{" * 1_500, Format.TYPE_GLOB) is None
+    assert glob_error("{a,b}" * 1_500, Format.TYPE_GLOB) is None

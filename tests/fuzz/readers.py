@@ -21,8 +21,11 @@ from waypost.config.typos.regex import regex_error
 from waypost.contents import contents_of
 from waypost.core.errors import RouteError
 from waypost.core.template import Template
+from waypost.markup import plain
 from waypost.projects.file import read_settings
 from waypost.projects.releases import releases_of
+from waypost.render.secrets import covered_line, masked_url
+from waypost.routes.evaluate.class_heads import class_heads
 from waypost.text import Document, Span
 from waypost.text.encoding import encode
 from waypost.workspace import Settings
@@ -50,6 +53,8 @@ def _in_editor(name: str, settings: dict[str, object] | None = None) -> Callable
         made.links()
         made.lenses()
         made.inlay_hints(Span(0, len(source)))
+        made.actions(Span(0, len(source)))
+        made.layout(Span(0, len(source)))
         made.hover(len(source) // 2)
         made.complete(len(source) // 2)
 
@@ -115,6 +120,16 @@ def _in_folder(read: Callable[[Path], object], *names: str) -> Callable[[bytes],
 def _notebook(source: bytes) -> None:
     for content in contents_of("/w/a.ipynb", source):
         Analysis(content.document, workspace()).diagnostics()
+
+
+def _markdown(source: bytes) -> None:
+    plain(source.decode(errors="replace"))
+
+
+def _url(source: bytes) -> None:
+    url = source.decode(errors="replace")
+    masked_url(url)
+    covered_line(url)
 
 
 _TEXT: Final = (" ", "\n", "\r\n", "\t", "\0", "é", "\U0001f6a9", "\ufeff", "\u2028", "a", "x1", "9" * 5_000, "-")
@@ -304,6 +319,9 @@ _MOVED: Final = (
     "=",
     "(",
 )
+_CLASSES: Final = ("class a", "class ", "(", ")", "[", "]", ",", " ", "b", "b.", "import a as b\n", "#", "\n", "(a=")
+_MARKDOWN: Final = (*"*_`[]()|-:#<>!\\", "**", "__", "[a](", "```", "a ", "| ", "https://x.example")
+_URLS: Final = (*":/@?&=#;%{}[]+.", "://", "://a:", "https://", "?key=", "&token=", "ghp_", "eyJ", "a-", "Bearer ")
 
 READERS: Final = {
     "TOML": Reader(
@@ -339,6 +357,9 @@ READERS: Final = {
         [b'{"words": ["a"]}', b"words:\n- a\n", b"module.exports = {words: ['a']}\n"],
         (*_YAML, *_JSON, *_MOVED),
     ),
+    "heads of classes": Reader(class_heads, [b"class A(B, c.D[int]):\n    x = 1\n"], _CLASSES),
+    "Markdown": Reader(_markdown, [b"**a** `b` [c](https://x.example)\n|-|-|\n```\nx\n```\n"], _MARKDOWN),
+    "URL": Reader(_url, [b"https://user:word@x.example/a?key=b&c=d"], _URLS),
     "notebook": Reader(_notebook, [b'{"cells": [{"cell_type": "code", "source": ["import httpx\\n"]}]}'], _JSON),
 }
 ALIKE: Final = _TEXT

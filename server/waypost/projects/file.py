@@ -14,6 +14,7 @@ from typing import Any
 from waypost.config.parse import Syntax, Table, Tree, parse, plain
 from waypost.workspace.api_settings import ApiSetting
 from waypost.workspace.bounds import is_within, repository_of
+from waypost.workspace.files import is_file
 from waypost.workspace.settings import (
     SETTINGS,
     SettingProblem,
@@ -70,7 +71,7 @@ class SettingsFile:
         return not self.tree.errors and not self.problems
 
     def _missing(self, settings: Settings) -> Iterator[SettingProblem]:
-        if self.extends is not None and not self.extends.is_file():
+        if self.extends is not None and not is_file(self.extends):
             yield SettingProblem("extend", f"there is no file `{self.values['extend']}`")
         elif self.extends is None and self.values.get("extend"):
             yield SettingProblem("extend", f"`{self.values['extend']}` is not a TOML file, and is not read")
@@ -85,7 +86,7 @@ class SettingsFile:
         """Why an API of the settings is unknown; nothing if it is known."""
         if api.edition:
             return ""
-        if not Path(api.document).is_file():
+        if not is_file(api.document):
             return f"there is no file `{written}`"
         if not is_within(Path(api.document), [repository_of(self.path.parent)]):
             return f"`{written}` is outside of the project, and is not read"

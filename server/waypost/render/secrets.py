@@ -31,7 +31,7 @@ _UUID = re.compile(r"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}", re.IGNORECASE
 _TEXT = re.compile(r"(?P<name>(?:get|getenv)\(\s*([\"']).*?\2|\[([\"']).*?\3\])|([\"'])(?:(?!\4).)+(?:\4|…|$)")
 _SCHEME = re.compile(r"(?:token|bearer|basic|digest|negotiate|apikey|ghs?)(?= )", re.IGNORECASE)
 # A password may contain `/` and `@` if nobody encoded it, and so may the path after a port.
-_USER = re.compile(r"(?<=://)(?:[^/?#@:\s]*:(?![\d{]{1,6}(?:[/?#}]|$))[^\s?#\"']*(?=@)|[^/?#\s]*(?=@))")
+_USER = re.compile(r"(?<=://)(?:[^/?#@:\s]*:(?![\d{]{1,6}(?:[/?#}]|$))[^\s?#\"']{0,2000}(?=@)|[^/?#\s]*(?=@))")
 # A value that is recognised by its name alone.
 _NAMED = re.compile(r"(?:\w+ )?\{[^{}]*\}")
 _PAIR = re.compile(r"([?&;]([^=&;#?]*)=)([^&;#]*)")

@@ -25,6 +25,11 @@ class NotRegularError(OSError):
     """A pipe, a device, a folder, or a file too large to be a text."""
 
 
+def is_file(path: str | os.PathLike[str]) -> bool:
+    """Whether there is a file of this name, which somebody wrote; none is thousands of characters long."""
+    return os.path.isfile(path)  # noqa: PTH113 - for such names, a path raises an error
+
+
 def read_file(path: Path) -> bytes | None:
     """A regular file's bytes; None for anything else, and if it cannot be read."""
     try:

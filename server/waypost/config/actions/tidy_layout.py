@@ -18,7 +18,7 @@ from waypost.text.encoding import decode
 # The indent of a line between the items of a list, unless the line is empty or ends the list.
 _INDENT: Final = re.compile(rb"(?<=\n)[ \t]*(?=[^ \t\r\n\]]|\Z)")
 # White space at the end of a line, and before the bracket that ends the list on its own line.
-_BLANKS: Final = re.compile(rb"[ \t]+(?=\r?\n)|(?<=\n)[ \t]+(?=\])")
+_BLANKS: Final = re.compile(rb"(?<![ \t])[ \t]++(?=\r?\n)|(?<=\n)[ \t]++(?=\])")
 
 
 def layout_actions(subject: Subject, span: Span) -> Iterator[Action]:
@@ -74,8 +74,8 @@ def _edits(tree: Tree, section: Section) -> Iterator[Edit]:
 
 def _gap(tree: Tree, start: int, written: str) -> str:
     """A blank line before a header, unless it already has one, or a comment directly above it."""
-    head = tree.source[:start].splitlines()
-    is_apart = not head or not head[-1].strip() or head[-1].lstrip().startswith(b"#")
+    above = tree.source[tree.source.rfind(b"\n", 0, max(0, start - 1)) + 1 : start].strip()
+    is_apart = not above or above.startswith(b"#")
     return "" if is_apart else _ended("", written)
 
 

@@ -3,7 +3,7 @@
 import re
 
 _KEY = rb"""(?:[A-Za-z0-9_-]+|"[^"\\\r\n]*"|'[^'\r\n]*')"""
-_DOTTED = _KEY + rb"[ \t]*(?:\.[ \t]*" + _KEY + rb"[ \t]*)*"
+_DOTTED = _KEY + rb"[ \t]*+(?:\.[ \t]*" + _KEY + rb"[ \t]*+)*"
 _PAIR = re.compile(rb"[ \t]*" + _DOTTED + rb"=")
 _HEADER = re.compile(rb"[ \t]*\[{1,2}[ \t]*(" + _DOTTED + rb")\]{0,2}[ \t]*(?:#[^\n]*)?(?=\r?\n|\Z)")
 # What looks like a header and is also a list of one value.

@@ -6,6 +6,7 @@ The release bound here refuses an unclosed `[` everywhere; typos takes it litera
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import accumulate
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,10 @@ from waypost.config.model.schema import Format
 
 _BRACKET: Final = re.compile(r"(\\.)|\[", re.DOTALL)
 _RANGE: Final = re.compile(r"'(.)' > '(.)'", re.DOTALL)
+# A brace, or what may contain one that means itself.
+_BRACE: Final = re.compile(r"\\.|\[[!^]?\]?[^\]]*(?:\]|\Z)|[{}]", re.DOTALL)
+# The engine refuses far less, and with tens of thousands it ends the process.
+_DEEPEST: Final = 1_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +46,8 @@ def _error(glob: str) -> GlobError | None:
     from ignore import Error
     from ignore.overrides import OverrideBuilder
 
+    if _depth(glob) > _DEEPEST:
+        return GlobError("too many braces are nested", 0, len(glob))
     # An override that starts with `#` would be a comment.
     written = f"[#]{glob[1:]}" if glob.startswith("#") else glob
     try:
@@ -51,6 +58,12 @@ def _error(glob: str) -> GlobError | None:
         said = str(error).removeprefix(f"error parsing glob '{written}': ")
         return _placed(said.partition(" (maybe ")[0], glob)
     return None
+
+
+def _depth(glob: str) -> int:
+    """How many braces are open at once, at most."""
+    signs = (found[0] for found in _BRACE.finditer(glob))
+    return max(accumulate({"{": 1, "}": -1}.get(sign, 0) for sign in signs), default=0)
 
 
 def _literal_brackets(glob: str) -> str:

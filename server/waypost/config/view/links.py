@@ -7,6 +7,7 @@ from waypost.config.model.subject import Subject
 from waypost.config.parse import Scalar, Table
 from waypost.results import Link
 from waypost.workspace import path_of, uri_of
+from waypost.workspace.files import is_file
 
 _SIGNS = frozenset("*?[]{}!#\\")
 
@@ -27,5 +28,5 @@ def _files(subject: Subject) -> Iterator[Link]:
         return
     for item in strings(files, "extend-exclude"):
         name = item.value.removeprefix("/")
-        if name and not _SIGNS & set(name) and (path.parent / name).is_file():
+        if name and not _SIGNS & set(name) and is_file(path.parent / name):
             yield Link(subject.tree.span(item.inner), uri_of(path.parent / name), "Open the file")

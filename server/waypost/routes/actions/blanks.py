@@ -18,7 +18,7 @@ from waypost.routes.sites.request import Request
 
 _BLANK: Final = re.compile(r"\{_w_(\w+?)_w_\}")
 _STRING: Final = re.compile(r"(?<![bB])(?:'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")")
-_MASKED_PAIR: Final = re.compile(rf"([\w.-]+)=(?={re.escape(MASK)})")
+_MASKED_PAIR: Final = re.compile(rf"(?<![\w.-])([\w.-]+)=(?={re.escape(MASK)})")
 
 
 class NamingPreview(Preview):

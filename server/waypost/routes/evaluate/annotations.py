@@ -8,8 +8,19 @@ from waypost.routes.model.values import Class, Instance, Reference, Thing, Value
 from waypost.routes.source.tree import text
 
 
-def annotated(flow: Evaluation, node: Node) -> Value | None:  # noqa: PLR0911 - one answer for each kind of value
+def annotated(flow: Evaluation, node: Node) -> Value | None:
     """The value that an annotation describes: an object of a known type, or of a class of the workspace."""
+    meter = flow.module.meter
+    if meter.spent:
+        return None
+    meter.level += 1
+    try:
+        return _described(flow, node)
+    finally:
+        meter.level -= 1
+
+
+def _described(flow: Evaluation, node: Node) -> Value | None:  # noqa: PLR0911 - one answer for each kind of value
     match node.type:
         case "type" | "parenthesized_expression":
             return annotated(flow, node.named_children[0]) if node.named_children else None

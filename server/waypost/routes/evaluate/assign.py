@@ -25,23 +25,25 @@ from waypost.routes.source.tree import field, is_conditional, text
 
 
 def assign(flow: Evaluation, target: Node, value: Value) -> None:
-    """Bind a pattern."""
-    match target.type:
-        case "identifier":
-            flow.env[text(target)] = value
-            forget_last_put_in(flow, text(target))
-        case "attribute":
-            _assign_attribute(flow, target, value)
-            forget_last_put_in(flow, text(target))
-        case "subscript":
-            _assign_item(flow, target, value)
-        case "pattern_list" | "tuple_pattern" | "list_pattern":
-            _unpack(flow, target, value)
-        case "parenthesized_expression" | "as_pattern_target" | "list_splat_pattern":
-            for child in target.named_children:
-                assign(flow, child, value)
-        case _:
-            flow.evaluate(target)
+    """Bind a pattern, from left to right."""
+    waiting = [(target, value)]
+    while waiting:
+        each, given = waiting.pop()
+        match each.type:
+            case "identifier":
+                flow.env[text(each)] = given
+                forget_last_put_in(flow, text(each))
+            case "attribute":
+                _assign_attribute(flow, each, given)
+                forget_last_put_in(flow, text(each))
+            case "subscript":
+                _assign_item(flow, each, given)
+            case "pattern_list" | "tuple_pattern" | "list_pattern":
+                waiting += reversed(_unpacked(flow, each, given))
+            case "parenthesized_expression" | "as_pattern_target" | "list_splat_pattern":
+                waiting += [(child, given) for child in reversed(each.named_children)]
+            case _:
+                flow.evaluate(each)
 
 
 def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
@@ -142,9 +144,9 @@ def replace_object(flow: Evaluation, before: Value, changed: Value) -> None:
                 names[name] = either(*(changed if each is before else each for each in value.options))
 
 
-def _unpack(flow: Evaluation, target: Node, value: Value) -> None:
-    targets, value = target.named_children, as_row(value)
-    known = isinstance(value, Row) and not value.open and len(value.items) == len(targets)
-    for index, child in enumerate(targets):
-        item = value.items[index] if known and isinstance(value, Row) else Unknown(text(child), flow.place(child))
-        assign(flow, child, item)
+def _unpacked(flow: Evaluation, target: Node, value: Value) -> list[tuple[Node, Value]]:
+    """Each part of a pattern, and its value."""
+    targets, row = target.named_children, as_row(value)
+    if isinstance(row, Row) and not row.open and len(row.items) == len(targets):
+        return list(zip(targets, row.items, strict=True))
+    return [(child, Unknown(text(child), flow.place(child))) for child in targets]

@@ -9,9 +9,9 @@ from waypost.text import Document
 
 # The bases may be on several lines, and may call: `class A(\n    Base[int],\n    make(x),\n):`.
 _HEAD: Final = re.compile(
-    rb"^class[ \t]+(\w+)[ \t]*(?:\[[^\]]*\])?[ \t]*\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.MULTILINE
+    rb"^class[ \t]+(\w+)[ \t]*+(?:\[[^\]]*\][ \t]*+)?\(([^()]*(?:\([^()]*\)[^()]*)*)\)", re.MULTILINE
 )
-_LAST_NAME: Final = re.compile(rb"(\w+)\s*(?:[\[,#]|\Z)")
+_LAST_NAME: Final = re.compile(rb"\b(\w+)\s*+(?:[\[,#]|\Z)")
 # It starts with a literal word, which makes it ten times as fast; the text before is checked only for matches.
 _AS: Final = re.compile(rb"as[ \t]+(\w+)")
 _RENAMED: Final = re.compile(rb"(\w+)[ \t]+\Z")

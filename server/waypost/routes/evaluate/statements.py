@@ -63,23 +63,19 @@ def _expression(flow: Evaluation, node: Node) -> None:
 
 
 def _assignment(flow: Evaluation, node: Node) -> None:
-    _assigned(flow, node)
-
-
-def _assigned(flow: Evaluation, node: Node) -> Value | None:
-    """The value that an assignment binds; that of `a = b = value` is bound twice, to the last name first."""
-    left, right, kind = field(node, "left"), field(node, "right"), field(node, "type")
-    if right is not None and right.type == "assignment":
-        value = _assigned(flow, right)
-    else:
-        value = flow.evaluate(right) if right is not None else None
-    if kind is not None and not _says_type(value):
-        value = annotated(flow, kind) or value
-    if left is not None and value is not None:
-        flow.assign(left, value)
-    elif left is not None and left.type == "identifier":
-        flow.env.setdefault(text(left), Unknown(text(left), flow.place(left)))
-    return value
+    """`a = b = value` binds twice, the last name first."""
+    bindings = [node]
+    while (right := field(bindings[-1], "right")) is not None and right.type == "assignment":
+        bindings.append(right)
+    value = flow.evaluate(right) if right is not None else None
+    for each in reversed(bindings):
+        left, kind = field(each, "left"), field(each, "type")
+        if kind is not None and not _says_type(value):
+            value = annotated(flow, kind) or value
+        if left is not None and value is not None:
+            flow.assign(left, value)
+        elif left is not None and left.type == "identifier":
+            flow.env.setdefault(text(left), Unknown(text(left), flow.place(left)))
 
 
 def _augmented(flow: Evaluation, node: Node) -> None:

@@ -32,7 +32,7 @@ _CONVERSIONS: Final[Mapping[str, Callable[[Any], Any]]] = {"": lambda same: same
 _WIDE = re.compile(r"\d{4}")
 _FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?P<spec>![rsa])?(?P<format>:(?:[^{}]|\{[^{}]*\})*)?\}")
 _PERCENT = re.compile(
-    r"%(?:(?P<literal>%)|(?:\((?P<name>[^)]*)\))?"
+    r"%(?:(?P<literal>%)|(?:\((?P<name>[^()]*)\))?"
     r"(?P<spec>[-#0 +]*(?:\*|\d+)?(?:\.(?:\*|\d+))?)[hlL]?(?P<type>[a-zA-Z]))"
 )
 
@@ -63,16 +63,17 @@ def _formatted(value: Value, spec: str) -> str | None:
 
 def spread(text: Text) -> Value:
     """The text, or each possible text if a part of it is one of several known values."""
-    rows: list[tuple[Part, ...]] = [()]
+    rows: list[list[Part]] = [[]]
     for part in text.parts:
         options = options_of(part.value) if isinstance(part, Hole) and not part.spec else ()
         if len(options) > 1 and len(options) * len(rows) <= MOST_OPTIONS and all(map(_is_plain, options)):
             assert isinstance(part, Hole)
             ways = [parts_of(option, part.expression, part.span, part.form) for option in options]
+            rows = [[*row, *way] for row in rows for way in ways]
         else:
-            ways = [(part,)]
-        rows = [(*row, *way) for row in rows for way in ways]
-    return text if len(rows) == 1 else either(*(Text(row, text.span) for row in rows))
+            for row in rows:
+                row.append(part)
+    return text if len(rows) == 1 else either(*(Text(tuple(row), text.span) for row in rows))
 
 
 def _is_plain(value: Value) -> bool:

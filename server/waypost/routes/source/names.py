@@ -244,22 +244,22 @@ def _changed_by_call(statement: Node) -> Node | None:
 
 
 def _add(target: Node, names: set[str]) -> None:
-    match target.type:
-        case "identifier":
-            names.add(text(target))
-        case "aliased_import":
-            alias = field(target, "alias")
-            if alias is not None:
-                names.add(text(alias))
-        case "dotted_name":
-            names.add(text(target).split(".")[0])
-        case "subscript" | "attribute":
-            owner = _changed_owner(target)
-            if owner is not None:
-                _add(owner, names)
-        case "pattern_list" | "tuple_pattern" | "list_pattern" | "list_splat_pattern" | "as_pattern_target":
-            for child in target.named_children:
-                _add(child, names)
+    for each in (waiting := [target]):
+        match each.type:
+            case "identifier":
+                names.add(text(each))
+            case "aliased_import":
+                alias = field(each, "alias")
+                if alias is not None:
+                    names.add(text(alias))
+            case "dotted_name":
+                names.add(text(each).split(".")[0])
+            case "subscript" | "attribute":
+                owner = _changed_owner(each)
+                if owner is not None:
+                    waiting.append(owner)
+            case "pattern_list" | "tuple_pattern" | "list_pattern" | "list_splat_pattern" | "as_pattern_target":
+                waiting += each.named_children
 
 
 def _changed_owner(target: Node) -> Node | None:
