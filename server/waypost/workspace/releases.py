@@ -14,7 +14,7 @@ from waypost.workspace.files import DiskStamp, disk_stamp
 Version: TypeAlias = tuple[int, ...]
 
 _VERSION: Final = re.compile(r"\s*v?(?:\d+!)?(\d{1,18}(?:\.\d{1,18})*)(?!\d)")
-_BOUND: Final = re.compile(r"\s*(===?|~=|!=|<=|>=|<|>|\^|~|=)?\s*v?(\d[^\s,]*|\*)\s*")
+_BOUND: Final = re.compile(r"\s*+(===?|~=|!=|<=|>=|<|>|\^|~|=)?\s*v?(\d[^\s,]*|\*)\s*")
 _WILD: Final = re.compile(r"\.?[*xX]")
 
 

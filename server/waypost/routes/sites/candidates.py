@@ -44,8 +44,8 @@ _WORD_GIVEN: Final = re.compile(
 )
 # A method with more than a verb in its name that is given a class, whose path it may send: `client._get_all(User)`.
 _CLASS_GIVEN: Final = re.compile(
-    rb"\.(?:_\w*(?:get|post|put|patch|delete|request|fetch)\w*|(?:get|post|put|patch|delete|request|fetch)_\w+)"
-    rb"\(\s*[A-Z]\w*[a-z]\w*[ \t]*[,)]"
+    rb"\.(?:_(?=\w*?(?:get|post|put|patch|delete|request|fetch))\w++|(?:get|post|put|patch|delete|request|fetch)_\w++)"
+    rb"\(\s*[A-Z][A-Z\d_]*[a-z]\w*+[ \t]*[,)]"
 )
 # A method of the same object that is named after a verb: of another base of its heirs, perhaps.
 _SENT_BY_SELF: Final = re.compile(rb"\bself\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
@@ -54,7 +54,7 @@ _URL_OF_SELF: Final = re.compile(
     rb"\.(?:get|post|put|patch|delete)\(\s*self\.\w*(?:path|url|uri|endpoint)\w*[ \t]*(?:[,)+%/]|\.format\()"
 )
 _SENDS: Final = re.compile(
-    rb"(?i)_*(?:(?:a|ai|api|async|call|do|execute|http|make|perform|raw|request|rest|safe|send|signed|with)_*)*"
+    rb"(?i)_*+(?:(?:a|ai|api|async|call|do|execute|http|make|perform|raw|request|rest|safe|send|signed|with)_*+)*"
     rb"(?:_*(?:get|post|put|patch|delete|request)|(?:fetch|call|send|query|api|iter|paginate))"
     rb"(?:_+(?:api|async|call|delete|get|http|json|paginated|patch|post|put|raw|request))*_?|"
     rb"_*(?:fetch|download|upload)_(?:data|files?|json|pages?|text|url)"

@@ -34,7 +34,7 @@ _USED: Final = re.compile(_any([module for module in _WHOLE if "." in module]))
 
 # Names of a client that say nothing of requests: its version, and types that only annotations have.
 _TYPES: Final = {b"httpx": rb"Timeout(?![ \t]*\()", b"httpx2": rb"Timeout(?![ \t]*\()"}
-_IMPORT_ALONE: Final = re.compile(rb"import[ \t]+(\w+)[\w.]*[ \t]*(?![^\r\n#;])")
+_IMPORT_ALONE: Final = re.compile(rb"import[ \t]+(\w++)[\w.]*+[ \t]*+(?![^\r\n#;])")
 _FROM_ALONE: Final = re.compile(rb"from[ \t]+(\w+)[ \t]+import[ \t]+(\w+)(?:[ \t]+as[ \t]+\w+)?[ \t]*(?![^\r\n#;])")
 
 

@@ -27,7 +27,7 @@ from waypost.routes.sites.client_call import client_call
 from waypost.routes.sites.possible_headers import with_possible_headers
 from waypost.routes.sites.site_operation import address_of
 
-_PART: Final = re.compile(r'(name="([^"]*)"[^\r]*(?:\r\n[^\r]+)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
+_PART: Final = re.compile(r'(name="([^"]*)"[^\r]*+(?:\r\n[^\r]++)*\r\n\r\n)(.*?)(?=\r\n--)', re.DOTALL)
 # Before a base address that begins with an unknown value: the builder wants a scheme, which that value may bring along.
 _ASSUMED: Final = "https://\U0010ffff"
 _PROFILE_OPTIONS: Final = {"base_url": "baseUrl", "vendor": "vendor", "version": "version"}

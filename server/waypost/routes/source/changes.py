@@ -20,13 +20,17 @@ METHODS: Final = (
     *("remove", "reverse", "set", "setdefault", "sort", "update"),
 )
 CALLED: Final = rb"\.(?:" + "|".join(METHODS).encode() + rb")\("
-_SIGN: Final = rb"[ \t]*[-+|]?=(?!=)"
+_SIGN: Final = rb"[ \t]*+[-+|]?=(?!=)"
 # Few lines have one of these, which are quick to find.
 _END: Final = re.compile(CALLED + rb"|\]" + _SIGN + rb"|(?<!self)\.\w+" + _SIGN + rb"|\bdel[ \t]|\w[ \t]*[+|]=")
 _CHANGE: Final = re.compile(
     rb"(?<![\w.])(?:del[ \t]+(?P<deleted>\w+)[ \t]*\[|(?P<name>\w+)(?:"
-    rb"\.(?P<attribute>\w+)(?:[ \t]*(?:\[[^\]\n]*\])?" + _SIGN + rb"|(?P<method>" + CALLED + rb"))|"
-    rb"[ \t]*\[[ \t]*(?:[\"'](?P<key>[^\"'\\\n]*)[\"'][ \t]*|[^\n]*?)\]" + _SIGN + rb"|" + CALLED + rb"|[ \t]*[+|]=))"
+    rb"\.(?P<attribute>\w+)(?:[ \t]*(?:\[[^\]\n]{0,2000}\])?" + _SIGN + rb"|(?P<method>" + CALLED + rb"))|"
+    rb"[ \t]*\[[ \t]*(?:[\"'](?P<key>[^\"'\\\n]*)[\"'][ \t]*|[^\n]{0,2000}?)\]"
+    + _SIGN
+    + rb"|"
+    + CALLED
+    + rb"|[ \t]*[+|]=))"
 )
 _GLOBAL: Final = re.compile(rb"^[ \t]*global[ \t]+(\w[\w, \t]*)", re.MULTILINE)
 

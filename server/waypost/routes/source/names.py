@@ -12,7 +12,7 @@ from waypost.routes.source.tree import field, text
 
 _SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
 # `self.a, self.b = …`. An argument looks the same, so the context decides: only names, then the sign.
-_TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*)+(?:[\w.]+[ \t]*)?)[)\]]?[ \t]*=(?!=)", re.MULTILINE)
+_TARGETS = re.compile(rb"^[ \t]*[(\[]?((?:[\w.]+[ \t]*,[ \t]*+)+(?:[\w.]+[ \t]*+)?)[)\]]?[ \t]*=(?!=)", re.MULTILINE)
 _TARGETS_ON_LINES = re.compile(rb"^[ \t]*[)\]][ \t]*=(?!=)", re.MULTILINE)
 _LISTED = re.compile(rb"\bself\.\w+[ \t]*,|,[ \t]*self\.\w+[ \t]*[)\]]?[ \t]*=")
 _ITEM = re.compile(rb"\bself\.(\w+)[ \t]*(?=,|\Z)")
@@ -25,7 +25,7 @@ _SELF_GIVEN = re.compile(
 )
 _GROWN = re.compile(rb"\bself\.(\w+)(?:[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))|" + CALLED + rb")")
 _BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
-_LAST_NAME = re.compile(rb"(\w+)[ \t]*(?:[\[,\n]|\Z)")
+_LAST_NAME = re.compile(rb"\b(\w+)[ \t]*(?:[\[,\n]|\Z)")
 # The name that a block binds if it imports all names of a module.
 STAR = "*"
 # What follows the name of a class whose heirs were looked for.
