@@ -39,6 +39,15 @@ def test_descriptions_of_apis(document: Document, draw: st.DataObject) -> None:
     ask(document, draw, 1)
 
 
+def test_what_was_found() -> None:
+    """An entry that is moved to a place inside of what would be removed."""
+    source = (
+        b'{\n  "files": {"extend-exclude": ["a"]},\n"  "default": {\n    "locale": "en-us",\nend": ["b"], '
+        b'"ignore-hidden": "no"    "extend-words": {"a": null},\n    "extend-ignore-re": ["x"]\n  },\n  "type": {}\n}\n'
+    )
+    Asked(Document(CONFIGS[-1].uri, source), FILES).everything({0, 60, len(source)})
+
+
 @pytest.mark.parametrize("seed", [*CONFIGS, *SOURCES, *APIS], ids=lambda seed: seed.name)
 def test_documents_as_they_are(seed: Seed) -> None:
     document = Document(seed.uri, seed.source)

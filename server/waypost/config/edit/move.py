@@ -52,8 +52,9 @@ def move_item(tree: Tree, prefix: Sequence[str], item: Placed, path: Sequence[st
 
 
 def _both(removed: Sequence[Edit], added: Sequence[Edit]) -> Sequence[Edit]:
-    """Two halves of a change, neither of which may be made alone."""
-    return [*removed, *added] if removed and added else []
+    """Two halves of a change, neither of which may be made alone; in a broken document, one may be inside the other."""
+    cross = any(gone.span.start < new.span.start < gone.span.end for gone in removed for new in added)
+    return [*removed, *added] if removed and added and not cross else []
 
 
 def _join(tree: Tree, entry: Entry, there: Entry) -> Sequence[Edit]:
