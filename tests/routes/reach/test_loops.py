@@ -99,3 +99,52 @@ def test_the_type_of_what_is_written_out_is_known(given: str, tmp_path: Path) ->
     head = "import requests\nimport six\nfrom pathlib import Path\n\n"
     text = f"{head}def show(name):\n    requests.get('https://x.example/' + ('yes' if isinstance({given}) else 'no'))\n"
     assert found(tmp_path, {"x.py": text}, "x.py") == [f"GET https://x.example/{each}" for each in TYPES[given]]
+
+
+A = "https://x.example/a"
+KNOWN = {
+    "texts": ('path in ["/a", "/b"]', "path", ["/a", "/b"]),
+    "more texts than a value has": ('path in ("a", "b", "c", "d", "e", "f", "g")', '"/" + path', [f"/{n}" for n in "abcdefg"]),
+    "pairs": ('name, path in [("x", "/a"), ("y", "/b")]', "path + name", ["/ax", "/by"]),
+    "items of a dict": ('name, path in {"x": "/a", "y": "/b"}.items()', "path + name", ["/ax", "/by"]),
+    "keys of a dict": ('path in {"/a": 1}', "path", ["/a"]),
+    "dicts": ('it in [{"path": "/a", "of": "x"}, {"path": "/b", "of": "y"}]', 'it["path"] + it["of"]', ["/ax", "/by"]),
+    "numbered": ('number, path in enumerate(["/a", "/b"], 1)', 'f"{path}{number}"', ["/a1", "/b2"]),
+    "two lists": ('name, path in zip(["x", "y"], ["/a", "/b"])', "path + name", ["/ax", "/by"]),
+    "a list that goes on": ('name, path in [("x", "/a"), *more]', "path", ["{path}"]),
+    "an unknown number": ('number, path in enumerate(["/a"], first)', 'f"/{number}"', ["/{number}"]),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "before half-typed code"])
+@pytest.mark.parametrize("case", KNOWN)
+def test_a_loop_over_a_known_list(case: str, change: str, tmp_path: Path) -> None:
+    over, sent, paths = KNOWN[case]
+    source = f'import requests\n\ndef go():\n    for {over}:\n        requests.get("https://x.example" + {sent})\n'
+    if "CRLF" in change:
+        source = f"# \U0001f600\n{source}".replace("\n", "\r\n")
+    source += "\n\ndef later(:\n    requests.get(\n" if "half" in change else ""
+    assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [f"GET https://x.example{path}" for path in paths]
+
+
+@pytest.mark.parametrize(
+    ("lines", "routes"),
+    [
+        (["while url:", "    url = requests.get(url).json()['next']"], [A, "{url}"]),
+        (["while 1:", "    requests.get(url)", "    if many:", "        break", "    url = more()"], [A, "{url}"]),
+        (["for each in many:", "    url += f'/{each}'", "    requests.get(url)"], [f"{A}/{{each}}", "{url}/{each}"]),
+        (["for each in many:", "    url = 'https://x.example/b'", "    requests.get(url)"], ["https://x.example/b"]),
+        (["while more():", "    requests.get(url)"], [A]),
+        # After the loop, nobody knows.
+        (["while url:", "    url = more(url)", "requests.get(url)"], ["{url}"]),
+    ],
+)  # fmt: skip
+def test_what_a_loop_sends_first_is_what_was_there_before(lines: list[str], routes: list[str], tmp_path: Path) -> None:
+    source = "\n    ".join(("import requests\n\ndef go(many):", "url = 'https://x.example/a'", *lines))
+    assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [f"GET {route}" for route in routes]
+
+
+def test_a_caller_gives_the_first_page(tmp_path: Path) -> None:
+    lines = "url = 'https://x.example' + path", "while url:", "    url = requests.get(url).json()['next']"
+    source = "\n    ".join(("import requests\n\ndef pages(path):", *lines))
+    assert "GET https://x.example/items" in found(tmp_path, {"x.py": f"{source}\n\npages('/items')\n"}, "x.py")

@@ -11,7 +11,22 @@ from waypost.routes.model.values import Method, Thing, Value
 # What a constructor takes as a mapping.
 _TABLES: Final = ("query", "headers", "cookies")
 BUILT_IN: Final = frozenset(
-    ("dict", "str", "list", "tuple", "len", "print", "isinstance", "repr", "sorted", "getattr", "map", "type")
+    (
+        "dict",
+        "str",
+        "list",
+        "tuple",
+        "len",
+        "print",
+        "isinstance",
+        "repr",
+        "sorted",
+        "getattr",
+        "map",
+        "type",
+        "enumerate",
+        "zip",
+    )
 )
 _ALIASES: Final = {alias: name for client in CLIENTS for alias, name in client.aliases.items()}
 _ATTRIBUTES: Final = {owner: name for client in CLIENTS for owner, name in client.attributes.items()}

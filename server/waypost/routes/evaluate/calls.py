@@ -465,8 +465,7 @@ def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
     if name in ("merge", "set", "add"):  # of queries that do not change themselves
         return _changed(table, "update" if name == "merge" else "set", call.arguments)
     if name in ("items", "keys", "values"):
-        sure = not any(entry.maybe for entry in table.entries)
-        return Row(tuple(_views(table, name)), table.open) if sure else Row(open=True)
+        return table.view(name)
     key = call.arguments.at(0, None)
     if name in ("get", "pop") and key is not None and isinstance(key.value, Text) and key.value.known is not None:
         return _got(table, key.value.known, call.arguments.at(1, None), is_get=name == "get")
@@ -482,12 +481,6 @@ def _got(table: KeyedValues, key: str, default: KeyedValue | None, *, is_get: bo
         return default.value
     # A keyword that this call does not give; what is written as a dict may be filled elsewhere.
     return Constant(None) if is_get and table.span is None else None
-
-
-def _views(table: KeyedValues, name: str) -> Iterator[Value]:
-    for entry in table.entries:
-        key = Text((TextPiece(entry.key, entry.key_span, verbatim=False),))
-        yield Row((key, entry.value)) if name == "items" else key if name == "keys" else entry.value
 
 
 def _mutate(flow: Evaluation, function: Node, call: Call, given: Node) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Final, cast
+from typing import cast
 
 from tree_sitter import Node
 
@@ -15,7 +15,7 @@ from waypost.routes.evaluate.client_attributes import attribute_value, with_attr
 from waypost.routes.evaluate.conditions import truth, truth_of
 from waypost.routes.evaluate.heirs import is_left_to_heirs
 from waypost.routes.evaluate.interface import Evaluation
-from waypost.routes.evaluate.limits import LONGEST, MOST_PARTS, TooMuchError, bounded, extend
+from waypost.routes.evaluate.limits import LONGEST, MOST_ITEMS, MOST_PARTS, TooMuchError, bounded, extend
 from waypost.routes.evaluate.lookups import looked_up
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model import literals
@@ -45,9 +45,6 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.source.tree import field, text
-
-# The longest list whose comprehension is evaluated item by item.
-_MOST_ITEMS: Final = 12
 
 
 def parts_only(flow: Evaluation, node: Node) -> Value:
@@ -479,7 +476,7 @@ def _comprehension(flow: Evaluation, node: Node) -> Value:
     clauses = [child for child in node.named_children if child.type == "for_in_clause"]
     over = flow.evaluate(field(clauses[0], "right")) if clauses else Unknown("…")
     known = isinstance(over, Row) and (not over.open or bool(over.items) or over.rest is not None)
-    if len(clauses) == 1 and known and isinstance(over, Row) and len(over.items) <= _MOST_ITEMS:
+    if len(clauses) == 1 and known and isinstance(over, Row) and len(over.items) <= MOST_ITEMS:
         made = _of_each(flow, node, clauses[0], over)
     else:
         made = _of_any(flow, node)

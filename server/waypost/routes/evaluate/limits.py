@@ -26,6 +26,8 @@ from waypost.routes.model.values import (
 # More text than any route has, and more parts than any URL is assembled from.
 LONGEST: Final = 10_000
 MOST_PARTS: Final = 500
+# The longest list whose items a loop or a comprehension is evaluated for in turn.
+MOST_ITEMS: Final = 12
 # Larger than any table of routes that is not written out; searching all of it takes a few milliseconds.
 _HEAVIEST: Final = 50_000
 _DEEPEST: Final = 40

@@ -182,6 +182,22 @@ def _sorted(arguments: Arguments) -> Value | None:
     return replace(row, items=tuple(known[each] for each in sorted(known)))
 
 
+def _enumerated(arguments: Arguments) -> Value | None:
+    items, start = arguments.at(0, "iterable"), arguments.at(1, "start")
+    first = start.value.value if start is not None and isinstance(start.value, Constant) else None if start else 0
+    if items is None or not isinstance(items.value, Row) or not isinstance(first, int):
+        return None
+    pairs = (Row((Constant(number), item)) for number, item in enumerate(items.value.items, first))
+    return Row(tuple(pairs), items.value.open)
+
+
+def _zipped(arguments: Arguments) -> Value | None:
+    rows = [entry.value for entry in arguments.positional]
+    if arguments.open or any(not isinstance(row, Row) or row.open for row in rows):
+        return None
+    return Row(tuple(map(Row, zip(*(row.items for row in rows if isinstance(row, Row)), strict=False))))
+
+
 def _mapped(arguments: Arguments) -> Value | None:
     """`map(str, items)`: the items, which become text when they are inserted into one."""
     function, items = arguments.at(0, None), arguments.at(1, None)
@@ -271,7 +287,9 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     **dict.fromkeys(("httpx.Cookies", "requests.cookies.RequestsCookieJar", "httpx.Headers"), _table),
     "requests.structures.CaseInsensitiveDict": _table,
     **made_values.FUNCTIONS,
+    "enumerate": _enumerated,
     "map": _mapped,
+    "zip": _zipped,
     "isinstance": is_of_type,
     **dict.fromkeys(("list", "tuple"), _listed),
     "sorted": _sorted,

@@ -1,7 +1,7 @@
 """The effect of each statement on a walk: branches are joined, loops forget, definitions are evaluated later."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -15,6 +15,7 @@ from waypost.routes.evaluate.conditions import is_never_none, truth
 from waypost.routes.evaluate.expressions import combine
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.join import joined
+from waypost.routes.evaluate.limits import MOST_ITEMS
 from waypost.routes.evaluate.possible_changes import with_possible_changes
 from waypost.routes.model.values import (
     MOST_OPTIONS,
@@ -187,13 +188,20 @@ def _loop(flow: Evaluation, node: Node) -> None:
     _forget_lists(flow, node)
     _forget_changes(flow, node)
     flow.env.update(templates)
-    target = field(node, "left")
+    target, body, alternative = field(node, "left"), field(node, "body"), field(node, "alternative")
     if target is not None:
         _unknown_target(flow, target)
-        _one_of(flow, target, over)
-    for part in (field(node, "body"), field(node, "alternative")):
-        if part is not None:
-            flow.execute(part)
+    start, ends = flow.env, []
+    for item in _turns(target, over):
+        flow.env = dict(start)
+        if target is not None and item is not None:
+            flow.assign(target, item)
+        if body is not None:
+            flow.execute(body)
+        ends.append(flow.env)
+    flow.env = joined(ends, flow.around)
+    if alternative is not None:
+        flow.execute(alternative)
     _forget_texts(flow, before)
     flow.env.update(templates)
 
@@ -258,11 +266,14 @@ def _unknown_target(flow: Evaluation, target: Node) -> None:
         _unknown_target(flow, child)
 
 
-def _one_of(flow: Evaluation, target: Node, over: Value) -> None:
-    """A loop over a known list binds each of its items in turn."""
-    known = isinstance(over, Row) and not over.open and 0 < len(over.items) <= MOST_OPTIONS
-    if isinstance(over, Row) and known and target.type == "identifier":
-        flow.assign(target, either(*over.items))
+def _turns(target: Node | None, over: Value) -> Sequence[Value | None]:
+    """What a loop binds: any of a known list's texts, or its items in turn, whose parts belong together."""
+    items = over.view("keys") if isinstance(over, KeyedValues) else over
+    if target is None or not isinstance(items, Row) or items.open or not 0 < len(items.items) <= MOST_ITEMS:
+        return (None,)
+    if len(items.items) > MOST_OPTIONS or any(isinstance(each, Row | KeyedValues) for each in items.items):
+        return items.items
+    return (either(*items.items) if target.type == "identifier" else None,)
 
 
 def _forget(flow: Evaluation, node: Node) -> None:
@@ -273,12 +284,16 @@ def _forget(flow: Evaluation, node: Node) -> None:
     bound = flow.module.blocks[flow.block].derived(names_bound_in, node)
     for name in collect_names(node):
         old = flow.env.get(name) or flow.around(name)
+        if old is None:
+            continue
         now: Value = Unknown(name)
-        if isinstance(old, KeyedValues):
+        if any(isinstance(each, Text) and "/" in each.marked for each in options_of(old)):
+            now = either(old, now)  # a URL or a path is sent as it was before, the first time
+        elif isinstance(old, KeyedValues):
             now = replace(old, open=True)
         elif isinstance(old, Thing):
             now = _opened(old)
-        elif old is None or (name not in bound and not any(isinstance(each, _CHANGED) for each in options_of(old))):
+        elif name not in bound and not any(isinstance(each, _CHANGED) for each in options_of(old)):
             continue
         if name not in bound:
             replace_object(flow, old, now)

@@ -209,6 +209,16 @@ class KeyedValues:
             found[entry.key] = entry
         return KeyedValues(tuple(found.values()), self.open, self.span)
 
+    def view(self, name: str) -> "Row":
+        """The result of `items`, `keys` or `values`; nothing of it is known if an entry may be missing."""
+        if any(entry.maybe for entry in self.entries):
+            return Row(open=True)
+        keys = [Text((TextPiece(entry.key, entry.key_span, verbatim=False),)) for entry in self.entries]
+        if name == "keys":
+            return Row(tuple(keys), self.open)
+        values = [entry.value for entry in self.entries]
+        return Row(tuple(map(Row, zip(keys, values, strict=True)) if name == "items" else values), self.open)
+
     def without(self, key: str | None) -> "KeyedValues":
         """The table without a key; without some key, if nobody knows which."""
         if key is None:
