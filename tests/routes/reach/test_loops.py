@@ -104,7 +104,7 @@ def test_the_type_of_what_is_written_out_is_known(given: str, tmp_path: Path) ->
 A = "https://x.example/a"
 KNOWN = {
     "texts": ('path in ["/a", "/b"]', "path", ["/a", "/b"]),
-    "more texts than a value has": ('path in ("a", "b", "c", "d", "e", "f", "g")', '"/" + path', [f"/{n}" for n in "abcdefg"]),
+    "seven texts": ('path in ["a", "b", "c", "d", "e", "f", "g"]', '"/" + path', [f"/{n}" for n in "abcdefg"]),
     "pairs": ('name, path in [("x", "/a"), ("y", "/b")]', "path + name", ["/ax", "/by"]),
     "items of a dict": ('name, path in {"x": "/a", "y": "/b"}.items()', "path + name", ["/ax", "/by"]),
     "keys of a dict": ('path in {"/a": 1}', "path", ["/a"]),

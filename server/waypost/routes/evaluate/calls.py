@@ -13,6 +13,7 @@ from waypost.routes.evaluate import annotations, made_values, standard_library, 
 from waypost.routes.evaluate.assign import forget_last_put_in, replace_object
 from waypost.routes.evaluate.class_names import class_of
 from waypost.routes.evaluate.expressions import attribute_of
+from waypost.routes.evaluate.handed_over import handed_over
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
 from waypost.routes.evaluate.own_calls import as_described
@@ -222,6 +223,8 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
 
 def _passed_on(flow: Evaluation, call: Call, node: Node) -> Unknown:
     """An unknown result; a parameter that went into it shows that the function passes URLs on."""
+    for each in handed_over(call):
+        _result(flow, each, each.callee, node)
     function = field(node, "function")
     owner = field(function, "object") if function is not None and function.type == "attribute" else None
     if owner is not None and isinstance(call.callee, Unknown) and call.callee_text.endswith(_STILL_THE_SAME):

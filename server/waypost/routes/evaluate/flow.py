@@ -186,7 +186,7 @@ class Flow:
         self.env.update(bind(self, node, None, self._receiver(node, scope)))
         body = field(node, "body")
         if body is not None:
-            self.execute(body)
+            self.statement(body)
         self.env, self.scope = outer_env, outer_scope
 
     def _receiver(self, node: Node, scope: int) -> Value | None:
