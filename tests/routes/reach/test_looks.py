@@ -102,6 +102,8 @@ VAGUE = {
     "the URL in what the caller gives": "import requests\n    requests.request(**options)",
 }
 NO_REQUEST = {
+    "a path of something with one letter": 's.get("/users")',
+    "an address of something with another letter": 'd.get("https://a.example/users")',
     "a mapping that is only kept": 'requests.append({"url": "/users", "method": "GET"})',
     "a mapping without a path": 'self.http.request({"method": "GET"})',
     "a half-typed mapping": 'self.http.request({"method": "GET", "url": ',
@@ -252,6 +254,13 @@ def test_a_generated_client_s_parameters_are_shown(case: str) -> None:
     assert found is not None
     assert f"```http\nGET /pets/{{id}}{query}\na: b\n```" in found.markdown
     assert "Likely" in found.markdown
+
+
+@pytest.mark.parametrize(("owner", "count"), [("s", 1), ("c", 1), ("d", 0)])
+def test_a_name_of_one_letter_that_is_asked_for_an_address(owner: str, count: int) -> None:
+    source = f'import httpx\n\nasync def go({owner}, id):\n    await {owner}.get(f"https://a.example/users/{{id}}")\n'
+    features = RouteFeatures(Document.from_text("file:///w/x.py", source), workspace(None, {"x.py": source}))
+    assert [(site.shown, site.likely) for site in features.sites()] == [("https://a.example/users/{id}", True)] * count
 
 
 def test_no_rule_is_about_a_likely_request() -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import cast
+from typing import Final, cast
 
 from tree_sitter import Node
 
@@ -291,8 +291,16 @@ def _as_foreign(receiver: Value, base: str, name: str) -> Thing:
     return Thing(base, whole=False)
 
 
+# What stands for its first argument in an annotation.
+_HOLDS_TYPE: Final = frozenset(f"{module}.Annotated" for module in ("typing", "typing_extensions")) | {
+    "typing.Optional"
+}
+
+
 def _subscript(flow: Evaluation, node: Node) -> Value:
     owner = flow.evaluate(node.children[0])
+    if isinstance(owner, Reference) and owner.name in _HOLDS_TYPE:
+        return flow.evaluate(next(iter(node.children_by_field_name("subscript")), None))  # `Annotated[AsyncClient, …]`
     keys = [looked_up(flow, child) for child in node.children_by_field_name("subscript")]
     key = keys[0] if len(keys) == 1 else None
     if isinstance(owner, Text):

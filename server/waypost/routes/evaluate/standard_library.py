@@ -283,6 +283,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     "httpx.QueryParams": url_objects.httpx_parameters,
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),
     **dict.fromkeys(("dataclasses.field", "pydantic.Field", "attr.ib", "attrs.field", "attr.field"), _field),
+    "string.Template": url_objects.same,
     **dict.fromkeys(("contextlib.closing", "contextlib.aclosing", "contextlib.nullcontext"), _first),
     **dict.fromkeys(("httpx.Cookies", "requests.cookies.RequestsCookieJar", "httpx.Headers"), _table),
     "requests.structures.CaseInsensitiveDict": _table,

@@ -94,6 +94,9 @@ def as_text(value: Value, expression: str, span: Span | None) -> Text:
     return Text((Hole(value, expression, span, "+"),), span)
 
 
+# A place of a `string.Template`.
+_PLACE: Final = re.compile(r"\$(?:\$|(?P<name>(?a:[_a-zA-Z]\w*))|\{(?P<braced>(?a:[_a-zA-Z]\w*))\})")
+_ANY: Final = KeyedValues(open=True)
 _NAMED_FIELD: Final = re.compile(r"\{([^\W\d]\w*)\}")
 
 
@@ -121,6 +124,19 @@ def format_call(text: Text, arguments: Arguments) -> Text:
         return _field(name, (match["spec"] or "") + (match["format"] or ""), span, arguments)
 
     return _replaced(text, _FIELD, field)
+
+
+def _substituted(text: Text, arguments: Arguments) -> Text:
+    """`Template("/users/$id").substitute(id=id)`: no other text has such a method."""
+    given = arguments.at(0, None)
+    table = KeyedValues() if given is None else given.value if isinstance(given.value, KeyedValues) else _ANY
+    named = Arguments(keywords=table.merged(arguments.keywords))
+
+    def field(match: re.Match[str]) -> Iterable[Part]:
+        span, name = text.where(*match.span()), match["name"] or match["braced"]
+        return _field(name, "", span, named) if name else (TextPiece("$", span, verbatim=False),)
+
+    return _replaced(text, _PLACE, field)
 
 
 def _field(name: str, spec: str, span: Span | None, arguments: Arguments) -> tuple[Part, ...]:
@@ -354,6 +370,7 @@ _METHODS: Mapping[str, Callable[[Text, Arguments], Value | None]] = {
     "endswith": _ends,
     "split": _split,
     "strip": _stripped("b"),
+    **dict.fromkeys(("substitute", "safe_substitute"), _substituted),
     "swapcase": _respelt(str.swapcase),
     "title": _respelt(str.title),
     "upper": _recased(str.upper),

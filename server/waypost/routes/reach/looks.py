@@ -62,6 +62,8 @@ _CLIENT: Final = re.compile(
     r"(?i)(?:client|session|http|api|requests?|requester|transport|rest|connection|conn|adapter|caller|connector|sess|"
     r"gateway|service|self|cls|super\(\)|network|handler|executor|_c|sdk|proxy|manager|web|auth|parent)_?(?:\(\))?\Z"
 )
+# An attribute, or a name of one letter: a whole address makes it a client.
+_MAY_BE_CLIENT: Final = re.compile(r"self\.|cls\.|[cs]\Z")
 # What is called a client and nothing else, not `redis_client`; and what is called a URL, not a path of files.
 _ONLY_CLIENT: Final = re.compile(
     r"(?i)(?:(?:self|cls)\.)?_*(?:(?:api|async|base|http|rest|web)_?)?(?:client|requester|sess|session|http)_*(?:\(\))?\Z"
@@ -200,7 +202,7 @@ def _by_name(call: Call, owner: str, verb: str) -> Iterator[Shape]:
     is_client, is_sent = _CLIENT.search(owner) is not None, _is_sent_with(call, verb)
     is_other = not is_client and _NO_CLIENT.search(owner.rpartition(".")[2]) is not None
     if verb and not is_other and any(map(_is_rooted, options)):
-        is_address = owner.startswith(("self.", "cls.")) and any(map(_is_absolute, options))
+        is_address = _MAY_BE_CLIENT.match(owner) is not None and any(map(_is_absolute, options))
         if is_client or is_sent or is_address:
             yield _shape(verb, place)
     elif verb and any(_is_relative(call, owner, verb, option) for option in options):
