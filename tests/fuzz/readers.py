@@ -286,6 +286,8 @@ _LOCKS: Final = (
         "[tool.poetry.dependencies]\n",
         "httpx = '^1'\n",
         "(",
+        "[project.optional-dependencies]\n",
+        "a = 1\n",
     ),
 )
 _SETTINGS: Final = (

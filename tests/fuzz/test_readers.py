@@ -93,6 +93,7 @@ KEPT = {
     "a long argument": ("evaluator", "class A:\n  def f(self):\n    self.get_a(Aa" + "a" * _LONG + ".b)\n"),
     "underscores": ("evaluator", "_" * _LONG + "('/a')\n"),
     "a long import": ("evaluator", "import " + "a" * _LONG + " x\n"),
+    "a group of dependencies that is none": ("lock file", "[project.optional-dependencies]\na = 1\n"),
     "blanks in bounds": ("lock file", "httpx" + "\v" * _LONG + "x\n"),
     "blanks after the name of a class": ("heads of classes", "class a" + "\t" * _LONG + "x"),
     "a long base": ("heads of classes", f"class a({'a' * _LONG} b)"),

@@ -187,12 +187,16 @@ def _requirements(source: str, origin: str) -> _Found:
     yield from requirements_in(source.splitlines(), origin)
 
 
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
 def _pyproject(source: str, origin: str) -> _Found:
     data = plain(parse(source.encode(), Syntax.TOML).root)
     project, poetry = _table(data, "project"), _table(data, "tool", "poetry")
     groups = [*_table(project, "optional-dependencies").values(), *_table(data, "dependency-groups").values()]
     for group in (project.get("dependencies"), *groups):
-        yield from requirements_in((each for each in group or () if isinstance(each, str)), origin)
+        yield from requirements_in(filter(_is_text, group if isinstance(group, list) else ()), origin)
     more = [_table(group, "dependencies") for group in _table(poetry, "group").values()]
     for table in (_table(poetry, "dependencies"), _table(poetry, "dev-dependencies"), *more):
         yield from _poetry(table, origin)
