@@ -173,3 +173,10 @@ def test_a_word_list_outside_the_checkout_is_not_read(name, text, path, tmp_path
     (folder / name).write_text(text.format(path))
     assert "which cannot be read" in run(folder).output
     assert not any("hunter" in file.read_text() for file in folder.glob("*typos.toml"))
+
+
+def test_half_of_a_surrogate_pair_is_replaced(tmp_path):
+    (tmp_path / "cspell.json").write_text('{"words": ["\\ud83d", "\\ud83d\\ude80"]}')
+    assert "\ufffd" in run(tmp_path).output
+    assert run(tmp_path, "--write").exit_code == 0
+    assert "\U0001f680" in (tmp_path / "_typos.toml").read_text("utf-8")

@@ -1,12 +1,16 @@
 """The settings of a spell checker in typos' terms, and those that have no equivalent."""
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from waypost.config.check.word_entries import escaped
 from waypost.config.explain.dump import to_toml
 from waypost.config.typos.regex import regex_error
 from waypost.config.typos.tokens import is_identifier, is_word
+
+_HALF: Final = re.compile(r"[\ud800-\udfff]")
 
 
 @dataclass
@@ -57,7 +61,8 @@ class MovedSettings:
             self.excludes.append(plain)
 
     def to_toml(self) -> str:
-        return to_toml({name: table for name, table in self._tables() if table})
+        """The configuration; half of a surrogate pair, which no file can hold, becomes a replacement character."""
+        return _HALF.sub("\ufffd", to_toml({name: table for name, table in self._tables() if table}))
 
     def _tables(self) -> Iterator[tuple[str, dict[str, object]]]:
         files: dict[str, object] = {"extend-exclude": self.excludes} if self.excludes else {}
