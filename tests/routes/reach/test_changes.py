@@ -346,3 +346,31 @@ def test_what_an_object_holds_is_changed_in_place_or_replaced(  # noqa: PLR0917 
 def test_functions_change_what_a_class_has_in_place(changed: str, form: str, tmp_path: Path) -> None:
     lines = "class Box:\n    parts = ['a']\n\n    def show(self):\n        requests.get(ROOT + self.parts[0])\n\n"
     assert shown(tmp_path, f"{lines}\ndef change(value):\n    {changed}\n", "") == [form]
+
+
+MADE_IN_A_LOOP = """\
+class Grammar:
+    def __init__(self, names):
+        self.names = {}
+        for name in names:
+            self.names[name] = []
+            self.count = 1
+        self.path = 'a'
+
+    def show(self, name):
+        requests.get(ROOT + self.path + name)
+
+
+def use(names):
+    grammar = Grammar(names)
+    %s
+    for name in names:
+        grammar.names.append(3)
+        grammar.show('/b')
+"""
+
+
+@pytest.mark.parametrize("lines", ["pass", "grammar.names.clear()", "grammar.path = 'a'"])
+def test_an_object_that_was_changed_is_not_made_again(lines: str, tmp_path: Path) -> None:
+    """Its `__init__` would ask for what it sets, of another object each time."""
+    assert "a/b" in shown(tmp_path, MADE_IN_A_LOOP % lines, "")

@@ -1,11 +1,12 @@
 """The attributes of an object with known arguments: those that its `__init__` sets, or its fields."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from waypost.routes.evaluate.flow import Flow
-from waypost.routes.model.values import Class, Function, Instance, Text, Value, says_nothing
+from waypost.routes.model.values import Class, Function, Instance, KeyedValues, Text, Value, says_nothing
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.interface import ModuleNames
@@ -32,18 +33,18 @@ def texts_of(instance: Instance) -> Mapping[str, Text]:
 
 
 def _attributes(instance: Instance) -> Mapping[str, Value]:
-    """Everything that is set when the object is made, computed once."""
+    """Everything that is set when the object is made, computed once, whatever was set on it since."""
     module: ModuleNames = instance.of.module
-    kept = module.library.attributes
-    known = kept.get(id(instance))
+    kept, key = module.library.attributes, (id(module), instance.of.block, instance.of.name, id(instance.built))
+    known = kept.get(key)
     if known is not None:
         module.note_all(known[2])
         module.library.unfinished += known[1] is _UNFINISHED
         return known[1]
-    kept[id(instance)] = instance, _UNFINISHED, frozenset()  # requests made in the meantime use the class
+    kept[key] = instance, _UNFINISHED, frozenset()  # requests made in the meantime use the class
     with module.watched() as names:
-        found = _made(instance)
-    kept[id(instance)] = instance, found, frozenset(names)
+        found = _made(replace(instance, given=KeyedValues()) if instance.given.entries else instance)
+    kept[key] = instance, found, frozenset(names)
     return found
 
 

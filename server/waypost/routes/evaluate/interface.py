@@ -81,7 +81,7 @@ class Recorder(Protocol):
 class FileFinder(Protocol):
     """What dotted names refer to, and what is cached with them."""
 
-    attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]]
+    attributes: dict[tuple[int, int, str, int], tuple[Value, Mapping[str, Value], frozenset[str]]]
     unfinished: int
 
     def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:

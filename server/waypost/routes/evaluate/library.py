@@ -33,9 +33,9 @@ class Library:
         self._uris: dict[Path, str] = {}
         # The files consulted by each piece of work in progress.
         self.watched_files: list[set[str]] = []
-        # What is set on objects when they are made, by the objects' ids, which stay valid while the objects are kept
-        # here.
-        self.attributes: dict[int, tuple[Value, Mapping[str, Value], frozenset[str]]] = {}
+        # What is set on objects when they are made, by their class and the id of what they were made of, which stays
+        # valid while the objects are kept here.
+        self.attributes: dict[tuple[int, int, str, int], tuple[Value, Mapping[str, Value], frozenset[str]]] = {}
         # How often something was looked up that was still being evaluated: what follows from that is not kept.
         self.unfinished = 0
         self._modules: dict[tuple[str, int], ModuleNames | None] = {}
