@@ -150,3 +150,20 @@ def test_a_list_of_an_iterator_is_a_list() -> None:
     assert [each.rule for each in analysis(source, "x.py").diagnostics()] == []
     source = source.replace("map(str, [1])", "list(map(str, [1]))")
     assert [each.rule for each in analysis(source, "x.py").diagnostics()] == ["refused-argument"]
+
+
+@pytest.mark.parametrize(
+    ("around", "rules"),
+    [
+        ("with pytest.raises(TypeError):", []),
+        ("with self.assertRaisesRegex(TypeError, 'json'), other():", []),
+        ("async with pytest.raises(TypeError):", []),
+        ("with other(raises):", ["refused-argument"]),
+        ("if pytest.raises(TypeError):", ["refused-argument"]),
+    ],
+)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_what_a_test_expects_to_fail_is_no_finding(around: str, rules: list[str], newline: str) -> None:
+    lines = ("# \U0001f600", "import httpx, pytest", "async def test(self):", f"    {around}", "        if True:")
+    source = newline.join((*lines, "            httpx.delete('https://x.example/a', json={})", ""))
+    assert [each.rule for each in analysis(source, "x.py").diagnostics()] == rules

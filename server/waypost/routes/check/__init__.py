@@ -1,8 +1,9 @@
 """The checks of routes: one small module per family of rules, each of which looks at one site."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from waypost.apis import Apis
 from waypost.cancel import checkpoint
@@ -17,6 +18,9 @@ from waypost.routes.sites.file_sites import Routes
 from waypost.rules import RULES
 from waypost.text import Span
 
+if TYPE_CHECKING:
+    from tree_sitter import Node
+
 _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
     builder.check,
     braces.check,
@@ -25,6 +29,8 @@ _CHECKERS: Final[Sequence[Callable[[Site], Iterator[SiteFinding]]]] = (
     safety.check,
     losses.check,
 )
+
+_RAISES: Final = re.compile(rb"\b(?:assertRaises\w*|raises)\(")
 
 
 def diagnostics_of(routes: Routes) -> list[Diagnostic]:
@@ -38,8 +44,20 @@ def diagnostics_of(routes: Routes) -> list[Diagnostic]:
 
 
 def _in_block(routes: Routes, index: int) -> Iterable[Diagnostic]:
-    sites = routes.in_block(index).sites
+    sites: Sequence[Site] = routes.in_block(index).sites
+    if _RAISES.search(routes.blocks[index].text) is not None:
+        sites = [site for site in sites if not _is_meant_to_fail(routes, site)]
     return _of_sites(sites, routes.document.source, routes.blocks.span(index), routes.apis)
+
+
+def _is_meant_to_fail(routes: Routes, site: Site) -> bool:
+    """Whether a test expects an exception: `with pytest.raises(ValueError):`."""
+    node: Node | None = routes.blocks.node_at(site.span.start)
+    while node is not None:
+        if node.type == "with_statement" and _RAISES.search(node.named_children[0].text or b"") is not None:
+            return True
+        node = node.parent
+    return False
 
 
 def _of_sites(sites: Sequence[Site], source: bytes, block: Span, apis: Apis) -> list[Diagnostic]:
