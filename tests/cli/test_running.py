@@ -156,3 +156,14 @@ def test_progress_is_not_wanted_by_who_wants_quiet(monkeypatch) -> None:
     monkeypatch.setattr(progress, "monotonic", lambda: 1e9)
     line(1_000)
     assert sys.stderr.getvalue() == ""  # type: ignore[attr-defined]
+
+
+def test_a_document_whose_name_is_longer_than_any_is_a_finding(tmp_path) -> None:
+    """It is asked for below every folder that is checked, where looking for it failed."""
+    (tmp_path / "waypost.toml").write_text(f'apis = {{"https://x.example" = "{"a" * 20_000}"}}\n')
+    (tmp_path / "a.py").write_text("import httpx\nhttpx.get('https://x.example/a')\n")
+    found = check(cwd=tmp_path)
+    assert found.code == 2
+    assert "bug in Waypost" not in found.out + found.err
+    assert "Traceback" not in found.out + found.err
+    assert "waypost.toml:1:" in found.out + found.err

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.fuzz.budget import bounded
 from waypost.workspace.globs import anchored, matches, matches_any
 
 BASE = Path("/w/[odd] {base}")
@@ -34,12 +35,27 @@ CASES = [
     ("a\\*b", "axb", False),
     ("é😀*", "é😀x", True),
     ("/abs/*.py", "/abs/x.py", False),
+    ("*a*b*c*d.py", "x/1a2b3c4d.py", True),
+    ("*a*b*c*d.py", "x/1b2a3c4d.py", False),
+    ("**/a/**/b/**/*/**/c", "x/a/b/y/c/d.py", True),
+    ("*?*[!0-9]*{x,y}*\\**", "ab1x2*", True),
+    ("[z-a]****/*/*/*", "z/z/z/z", False),
 ]
 
 
 @pytest.mark.parametrize(("glob", "path", "expected"), CASES)
 def test_a_glob_matches_below_the_folder_it_is_written_in(glob, path, expected) -> None:
     assert matches(anchored(glob, BASE), f"{BASE.as_posix()}/{path}") is expected
+
+
+@pytest.mark.parametrize(
+    ("glob", "path"),
+    [("*a" * 9 + "x", "a" * 60), ("**/" * 9 + "x", "a/" * 30 + "y"), ("{a,a}" * 26 + "x", "a" * 26 + "y")],
+)
+def test_a_glob_that_can_be_met_in_many_ways_takes_no_time(glob: str, path: str) -> None:
+    with bounded(5):
+        assert not matches(glob, path)
+        assert not matches_any((glob, "venv"), path)
 
 
 def test_several_globs_match_what_one_of_them_matches() -> None:

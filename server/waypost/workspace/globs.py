@@ -4,6 +4,7 @@ Written by hand because the walking library matches only what it walks; here a p
 """
 
 import re
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -17,11 +18,13 @@ _TRANSLATIONS: Final = {
     "?": "[^/]",
 }
 _SPECIAL: Final = re.compile(r"[\\*?\[\]{}!]")
+_WAYS: Final = re.compile(r"\*+|\{")
+_MOST_WAYS: Final = 3
 
 
 def matches(glob: str, path: str) -> bool:
     """Whether a glob matches a file or a folder that contains it. A glob without a slash matches a name anywhere."""
-    return _compiled(glob).search(path.replace("\\", "/")) is not None
+    return _matcher(_expression(glob), _takes_long(glob))(path.replace("\\", "/"))
 
 
 def matches_any(globs: tuple[str, ...], path: str) -> bool:
@@ -30,7 +33,7 @@ def matches_any(globs: tuple[str, ...], path: str) -> bool:
         return False
     names, others = _names_and_others(globs)
     path = path.replace("\\", "/")
-    return not names.isdisjoint(path.split("/")) or (others is not None and others.search(path) is not None)
+    return not names.isdisjoint(path.split("/")) or any(matcher(path) for matcher in others)
 
 
 def anchored(glob: str, base: Path) -> str:
@@ -42,24 +45,45 @@ def anchored(glob: str, base: Path) -> str:
 
 
 @lru_cache(maxsize=64)
-def _names_and_others(globs: tuple[str, ...]) -> tuple[frozenset[str], re.Pattern[str] | None]:
+def _names_and_others(globs: tuple[str, ...]) -> tuple[frozenset[str], Sequence[Callable[[str], bool]]]:
     """Most globs are the names of folders: looking a path's names up takes a tenth of the time of a search."""
     names = frozenset(glob for glob in globs if glob and "/" not in glob and not _SPECIAL.search(glob))
-    others = [f"(?:{_compiled(glob).pattern})" for glob in globs if glob not in names]
-    return names, re.compile("|".join(others), re.DOTALL) if others else None
+    others = [glob for glob in globs if glob not in names]
+    long = [_matcher(_expression(glob), takes_long=True) for glob in others if _takes_long(glob)]
+    short = "|".join(f"(?:{_expression(glob)})" for glob in others if not _takes_long(glob))
+    return names, [*long, *([_matcher(short, takes_long=False)] if short else ())]
+
+
+def _takes_long(glob: str) -> bool:
+    """Whether there are so many ways to match a glob that nobody should try them one after another."""
+    return len(_WAYS.findall(glob)) > _MOST_WAYS
 
 
 @lru_cache(maxsize=1024)
-def _compiled(glob: str) -> re.Pattern[str]:
+def _matcher(expression: str, takes_long: bool) -> Callable[[str], bool]:  # noqa: FBT001 - a part of a key
+    if not takes_long:
+        search = re.compile(expression, re.DOTALL).search
+        return lambda path: search(path) is not None
+    from pydantic_core import SchemaError, SchemaValidator, core_schema
+
+    try:  # its engine takes linear time, whatever the expression
+        return SchemaValidator(core_schema.str_schema(pattern=f"(?s){expression}")).isinstance_python
+    except SchemaError:
+        return lambda _: False
+
+
+@lru_cache(maxsize=1024)
+def _expression(glob: str) -> str:
     body = glob.rstrip("/")
     start = "^" if body.startswith("/") or re.match(r"[A-Za-z]:/", body) else "(?:^|/)"
     # A glob that ends with a slash means a folder: something must follow.
     end = "/" if glob.endswith("/") else "(?:/|$)"
-    text = "".join(map(_translated, _PIECE.findall(body)))
+    text = f"{start}{''.join(map(_translated, _PIECE.findall(body)))}{end}"
     try:
-        return re.compile(f"{start}{text}{end}", re.DOTALL)
+        re.compile(text)
     except re.error:  # a class such as [z-a] matches nothing
-        return re.compile(r"(?!)")
+        return "(?!)"
+    return text
 
 
 def _translated(piece: str) -> str:

@@ -12,7 +12,7 @@ from waypost.features import Features
 from waypost.kinds import features_of
 from waypost.projects import Governing
 from waypost.workspace import Settings, Workspace
-from waypost.workspace.files import open_file
+from waypost.workspace.files import is_file, open_file
 from waypost.workspace.homes import HEAD
 from waypost.workspace.walk import NOTEBOOK, walk_names
 
@@ -50,7 +50,7 @@ class Selection:
         for document in dict.fromkeys(path for each in self.projects.settings for path in each.api_documents):
             found = Path(document)
             inside = next((each for each in folders if found.is_relative_to(each.absolute())), None)
-            if inside is not None and found.is_file():
+            if inside is not None and is_file(found):
                 yield from self._new((os.fspath(inside / found.relative_to(inside.absolute())),))
 
     def excludes(self, name: str) -> bool:

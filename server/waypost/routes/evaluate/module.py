@@ -230,10 +230,12 @@ class Module:
             self.note_all(names)
             return flow
         flow = self._active[index] = self._flow(index, recorder)
+        self.meter.level += 1
         try:
             with self.watched() as seen:
                 flow.run(self.blocks[index].root)
         finally:
+            self.meter.level -= 1
             del self._active[index]
         if not self.meter.spent:
             # A result that was cut short is not valid for callers with a larger budget.
