@@ -3,6 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 
 import click
 
@@ -87,7 +88,9 @@ def _window(line: str, place: ReportedPlace) -> tuple[str, int, int]:
     return shown, before, max(marked, 1)
 
 
+@lru_cache(maxsize=8)
 def _covered(line: str) -> str:
+    """Findings in one line, which may be long, come one after another."""
     if not _MAY_BE_SECRET.search(line):
         return line
     from waypost.render.secrets import covered_line
