@@ -102,6 +102,44 @@ def test_what_a_method_calls_a_path_may_be_sent(call: str, *, may: bool) -> None
     assert may_hold_routes(f"from base import Base\n\n{call}\n".encode()) == may
 
 
+@pytest.mark.parametrize(
+    ("source", "may"),
+    [
+        ('invoke(method="GET")', True),
+        ("invoke(method='get')", True),
+        ('minimize(cost, method="simplex")', False),
+        ('minimize(cost, method="getter")', False),
+        ('request = minimize(cost, method="simplex")', False),
+        ('method = "simplex"', False),
+        ('invoke(method="G', True),
+        ('invoke(method="users/list")', True),
+        ('invoke(method="users.list")', True),
+        ('client.call(method="listUsers")', True),
+        ('query_page(\r\n    "\U0001f600", named(user, 1), method = "listUsers"\r\n)', True),
+        ('request(user); minimize(cost, method="simplex")', False),
+        ('{"http_method": "any"}', True),
+    ],
+)
+def test_a_word_named_method_is_a_verb_or_sent(source: str, *, may: bool) -> None:
+    assert may_hold_routes(f"from base import Base\n\n{source}\n".encode()) == may
+
+
+@pytest.mark.parametrize(
+    ("call", "may"),
+    [
+        ('get_users("/users")', True),
+        ('BASE_URL = "https://x.example"', True),
+        ('get_users(\r\n    F"{self.base}/users")', True),
+        ('find("/users")', False),
+        ('fetched("/users")', False),
+        ('get_users("users")', False),
+        ('"\U0001f600".url == "/users"', False),
+    ],
+)
+def test_a_path_is_sent_by_what_sounds_like_it(call: str, *, may: bool) -> None:
+    assert may_hold_routes(f"from base import Base\n\n{call}\n".encode()) == may
+
+
 def test_a_path_that_a_method_returns_is_sent(tmp_path: Path) -> None:
     users = """\
 from http_client import HttpClient

@@ -2,7 +2,7 @@
 
 import builtins
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import cache
 from itertools import chain
@@ -15,6 +15,7 @@ from waypost.routes.sites.client_imports import imports_package_of_client
 from waypost.routes.source import Block, BlockKind, Blocks, called_in
 from waypost.routes.source.names import bound_names
 
+_VERBS: Final = tuple(verb.encode() for verb in VERBS)
 # A verb before a path in one string.
 _WITH_VERB: Final = re.compile(rf"[\"'](?:{'|'.join(VERBS)})[ \t]+(?:/|https?://|[\"'{{])".encode())
 # A verb, or a path, as a separate argument.
@@ -24,13 +25,23 @@ _VERB_ALONE: Final = re.compile(
 _PATH_ALONE: Final = re.compile(
     rb"""[(,=\[][ \t]*[fFrR]{0,2}["'](?:/[\w{%:<]|https?://)|\bmethod[ \t]*=|\bhttp_method["']?[ \t]*[=:]"""
 )
-# The same for a file that does not mention requests otherwise: the callee must sound like one.
-_PATH_SENT: Final = re.compile(
-    rb"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri|base|resource)"
-    rb"(?:_\w*)?[ \t]*[(=]\s*"
-    rb"(?:[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|f[\"']\{[\w.]+\}/[\w{])|"
-    rb"\b(?:method[ \t]*=|http_method[\"']?[ \t]*[=:])[ \t]*[\"'][A-Za-z]"
+# The same for a file that does not mention requests otherwise: what is given the path must sound like a request. It is
+# searched for from the path on: there are few, and a search for one of many words takes thirty times as long.
+_PATH_GIVEN: Final = re.compile(
+    rb"(?i)[(=]\s*(?:[fr]{0,2}[\"'](?:/[\w{%:<]|https?://)|f[\"']\{[\w.]+\}/[\w{])",
 )
+_LIKE_A_REQUEST: Final = re.compile(
+    r"(?i)(?:get|post|put|patch|delete|request|fetch|call|send|query|api|http|url|path|endpoint|uri|base|resource)"
+    r"(?:_\w*)?\Z"
+)
+# A verb by its name. Another word alone says how anything is done, `minimize(f, method="simplex")`.
+_METHOD: Final = re.compile(
+    rb"(?i)\bhttp_method[\"']?[ \t]*[=:][ \t]*[\"'][a-z]|"
+    rb"\bmethod[ \t]*=[ \t]*[\"'](?:(?P<word>(?!(?:%b)[\"'])[a-z][\w-]*+[\"'])|[a-z])" % b"|".join(_VERBS)
+)
+_CLOSED: Final = re.compile(rb"\([^()]*\)")
+# How far before an argument its call is looked for.
+_FARTHEST_CALL: Final = 400
 _BY_NAME: Final = re.compile(rb"getattr\([^()\n]*(?:\(\))?\)[ \t]*[(\r\n#]")
 _OF_CLIENT: Final = re.compile(rb"getattr\([\w.]*(?:client|session|requests|httpx?)_*,")
 _PATH_AFTER: Final = re.compile(rb"\bf[\"']\{[\w.]+\}/[\w{]")
@@ -48,7 +59,7 @@ _CLASS_GIVEN: Final = re.compile(
     rb"\(\s*[A-Z][A-Z\d_]*[a-z]\w*+[ \t]*[,)]"
 )
 # A method of the same object that is named after a verb: of another base of its heirs, perhaps.
-_SENT_BY_SELF: Final = re.compile(rb"\bself\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
+_SENT_BY_SELF: Final = re.compile(rb"self(?<!\wself)\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
 # What is asked for under a URL of the object itself: `self.gerrit.get(self.endpoint)`, `….get(self.path.format(id))`.
 _URL_OF_SELF: Final = re.compile(
     rb"\.(?:get|post|put|patch|delete)\(\s*self\.\w*(?:path|url|uri|endpoint)\w*[ \t]*(?:[,)+%/]|\.format\()"
@@ -65,7 +76,6 @@ _SENDERS: Final = re.compile(
     r"(?i)(?:self|cls|client|session|http|api|requests?|requester|transport|rest|conn|connection|sdk)_?\Z"
 )
 _SENT_WITH: Final = re.compile(rb"\b(?:headers|params|timeout|auth)[ \t]*=")
-_VERBS: Final = tuple(verb.encode() for verb in VERBS)
 _MOST_ROUNDS: Final = 3
 # Python's own functions that clients have methods of the same name as.
 _BUILT_IN: Final = frozenset(name.encode() for name in dir(builtins))
@@ -79,7 +89,8 @@ def may_hold_routes(source: bytes) -> bool:
         or _has_verb(source)
         or _has_call_like_one(called := called_in(source), source)
         or _calls_a_sender(called)
-        or _PATH_SENT.search(source) is not None
+        or _sends_a_path(source)
+        or _names_a_verb(source)
         or _VERB_ALONE.search(source) is not None
         or _sends_a_word(source)
         or _SENT_BY_SELF.search(source) is not None
@@ -99,19 +110,22 @@ def _has_request_words(source: bytes) -> bool:
 
 def _has_call_like_one(called: frozenset[bytes], source: bytes) -> bool:
     """A call that the table recognizes by its form."""
-    last_names, pattern = _looks()
-    return not last_names.isdisjoint(called) and pattern.search(source) is not None
+    known = _looks()
+    return any(known[name].search(source) for name in known.keys() & called)
 
 
 @cache
-def _looks() -> tuple[frozenset[bytes], re.Pattern[bytes]]:
-    """Calls that the table recognizes by their form: by their last names, and by their exact form."""
-    names = {callee.removeprefix("*.").encode() for callee in built_in().callees if callee.startswith("*.")}
-    words = {name for name in names if b"." not in name}
-    calls = rb"\b(?:" + rb"|".join(sorted(words)) + rb")\([\s]*(?:[rRfFuU]{0,2}[\"']|\w+[ \t]*=)"
-    on_owners = rb"\.(?:" + rb"|".join(map(re.escape, sorted(names - words))) + rb")\("
-    last_names = frozenset(name.rsplit(b".", 1)[-1] for name in names)
-    return last_names, re.compile(calls + rb"|" + on_owners)
+def _looks() -> Mapping[bytes, re.Pattern[bytes]]:
+    """Calls that the table recognizes by their form, by their last names, which each pattern searches for first."""
+    found: dict[bytes, list[bytes]] = {}
+    for callee in (callee for callee in built_in().callees if callee.startswith("*.")):
+        name = callee.removeprefix("*.").encode()
+        last = name.rpartition(b".")[2]
+        is_word = last == name
+        given = rb"[\s]*(?:[rRfFuU]{0,2}[\"']|\w+[ \t]*=)"
+        form = rb"(?<!\w%b\()" % name + given if is_word else rb"(?<=\.%b\()" % re.escape(name)
+        found.setdefault(last, []).append(form)
+    return {last: re.compile(last + rb"\((?:" + rb"|".join(forms) + rb")") for last, forms in found.items()}
 
 
 def _calls_a_sender(called: frozenset[bytes]) -> bool:
@@ -121,6 +135,28 @@ def _calls_a_sender(called: frozenset[bytes]) -> bool:
 
 def _sends_by_name(name: bytes) -> bool:
     return _SENDS.fullmatch(name) is not None and _ALONE.fullmatch(name) is None
+
+
+def _sends_a_path(source: bytes) -> bool:
+    """A path that is given to something which sounds like a request, or like a URL."""
+    given = _PATH_GIVEN.finditer(source)
+    return any(_LIKE_A_REQUEST.search(_word_before(source, each.start())) for each in given)
+
+
+def _names_a_verb(source: bytes) -> bool:
+    """`method="GET"`; or another word, given to something that sounds like a request: `call(method="listUsers")`."""
+    if b"method" not in source.lower():  # faster than any search that ignores case
+        return False
+    return any(
+        not found["word"] or _LIKE_A_REQUEST.search(_called_around(source, found.start()))
+        for found in _METHOD.finditer(source)
+    )
+
+
+def _called_around(source: bytes, at: int) -> str:
+    """What is called with the argument at a place; empty if it is none."""
+    before = _CLOSED.sub(b"", source[max(0, at - _FARTHEST_CALL) : at]).rpartition(b"(")[0]
+    return _word_before(before, len(before))
 
 
 def _sends_a_word(source: bytes) -> bool:
