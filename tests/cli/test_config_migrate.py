@@ -102,6 +102,9 @@ def test_each_text_goes_where_typos_finds_it_and_the_rest_is_listed(tmp_path):
             "module.exports = { words: ['\\u{110000}', '\\u{10ffff}', '\\u{" + "9" * 40 + "}'] };",
             ["\\u{110000}", "\U0010ffff", "\\u{" + "9" * 40 + "}"],
         ),
+        ("module.exports = { words: ['a', `b${c('`}`', `${'d'}`)}e`, 'f'] };", ["a", "f"]),
+        ("const a = ['a'];\nmodule.exports = { words: a, ignoreWords: [...a, 'b'] };", ["a", "a", "b"]),
+        ("module.exports = { words: ['a'] }; /* ", ["a"]),
         ("module.exports = { f() { return { words: ['no'] } }, words: ['🚩', 'é'] };", ["🚩", "é"]),
     ],
 )
@@ -180,3 +183,21 @@ def test_half_of_a_surrogate_pair_is_replaced(tmp_path):
     assert "\ufffd" in run(tmp_path).output
     assert run(tmp_path, "--write").exit_code == 0
     assert "\U0001f680" in (tmp_path / "_typos.toml").read_text("utf-8")
+
+
+def test_what_is_set_is_read_as_far_as_a_project_is_written(tmp_path):
+    write(tmp_path, {"pyproject.toml": "[tool.codespell]\nskip = 'a'\n[tool.other]\nb = \n"})
+    assert 'extend-exclude = ["a"]' in run(tmp_path).stdout
+
+
+def test_lines_may_end_with_a_carriage_return(tmp_path):
+    (tmp_path / "setup.cfg").write_bytes(b"[codespell]\rskip = a\rignore-words-list = teh\r")
+    assert run(tmp_path).stdout == '[files]\nextend-exclude = ["a"]\n\n[default.extend-words]\nteh = "teh"\n\n'
+
+
+@pytest.mark.parametrize("name", ["a\0b", "a" * 5_000])
+def test_a_word_list_of_a_name_that_no_file_has_cannot_be_read(name, tmp_path):
+    write(tmp_path, {"setup.cfg": f"[codespell]\nignore-words = {name}\nskip = x\n"})
+    done = run(tmp_path)
+    assert done.exit_code == 0
+    assert "which cannot be read" in done.stderr

@@ -1,5 +1,6 @@
 """No text makes a reader fail, run on, or fill the memory: made of pieces of its grammar, of bytes, or very long."""
 
+import json
 import random
 
 import pytest
@@ -15,6 +16,8 @@ from waypost.workspace import Workspace
 
 _LONG = 60_000
 _SECONDS = 10
+# Names that no file can have.
+WRONG = ("a\0", "a" * 5_000, "a\ud800")
 
 
 @pytest.mark.parametrize("name", READERS)
@@ -48,6 +51,12 @@ def test_what_is_repeated(name: str, seed: int) -> None:
     read(reader, repeated(reader, random.Random(seed)))
 
 
+def constants(value: str) -> str:
+    """Forty constants, each made of the one before."""
+    lines = (f"const a{n} = {value.format(n - 1)}\n" for n in range(1, 41))
+    return "const a0 = ['a']\n" + "".join(lines) + "module.exports = {words: a40}\n"
+
+
 # What took minutes, or ended with an error, before it was bounded.
 KEPT = {
     "braces": ("glob", "{a,b}" * 40),
@@ -70,6 +79,26 @@ KEPT = {
     "brackets upon brackets in JavaScript": ("cspell's settings", "module.exports = " + "[" * 30_000),
     "objects in objects in JavaScript": ("cspell's settings", "module.exports = " + "{words: " * 2_000),
     "a date": ("cspell's settings", "words: [2001-99-99]\n"),
+    "comments that are not closed in JavaScript": ("cspell's settings", "module.exports = " + "/* " * 20_000),
+    "escaped quotes in JavaScript": ("cspell's settings", "module.exports = a " + '"' + '\\"' * 30_000),
+    "an escaped template in JavaScript": ("cspell's settings", "module.exports = a `" + "\\`" * 30_000),
+    "what closes nothing in a list of JavaScript": ("cspell's settings", "module.exports = {words: [)"),
+    "a call that is no member in JavaScript": ("cspell's settings", "module.exports = {as ("),
+    "constants in constants": ("cspell's settings", constants("[a{0}, a{0}]")),
+    "spread constants": ("cspell's settings", constants("[...a{0}, ...a{0}]")),
+    "many excludes": ("cspell's settings", json.dumps({"ignorePaths": [f"a{n}" for n in range(60_000)]})),
+    "many dictionaries": (
+        "cspell's settings",
+        json.dumps({"dictionaries": [*"ab" * 30_000], "dictionaryDefinitions": [{"name": "c"}] * 20_000}),
+    ),
+    "a word list that has no name": (
+        "cspell's settings",
+        json.dumps({"dictionaries": ["a"], "dictionaryDefinitions": [{"name": "a", "path": each} for each in WRONG]}),
+    ),
+    "word lists that have no names": ("codespell's settings", f"[codespell]\nignore-words = {','.join(WRONG[:2])}\n"),
+    "carriage returns in a line": ("codespell's settings", "[codespell]\na" + " \r" * 20_000 + "b\n"),
+    "a dotted key of a project": ("codespell's settings", "a." * 30_000 + "a = 1\n"),
+    "a long number of a project": ("codespell's settings", f"[tool.codespell]\nbuiltin = 0x{'f' * _LONG}\n"),
     "blanks in a line": ("codespell's settings", "[codespell]\na" + " \t" * 30_000 + "b\n"),
     "tables upon tables": ("codespell's settings", "a = " + "[" * 30_000),
     "a table that is none": ("codespell's settings", "tool = 1\n"),

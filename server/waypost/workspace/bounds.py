@@ -12,7 +12,10 @@ def is_within(path: Path, folders: Iterable[Path]) -> bool:
 
 def is_really_within(path: Path, folders: Iterable[Path]) -> bool:
     """The same for folders whose links are already resolved."""
-    real = Path(os.path.realpath(path))
+    try:
+        real = Path(os.path.realpath(path))
+    except ValueError:  # a name that no file can have
+        return False
     return any(map(real.is_relative_to, folders))
 
 

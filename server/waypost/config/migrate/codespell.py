@@ -1,15 +1,17 @@
 """codespell's settings: `.codespellrc`, `setup.cfg`, `pyproject.toml`, and the word lists that they name."""
 
 import re
-import tomllib
 from collections.abc import Iterator, Mapping
 from configparser import ConfigParser
 from configparser import Error as ParserError
+from io import StringIO
 from pathlib import Path
 from typing import Any, Final
 
 from waypost.config.migrate.files import text_in
 from waypost.config.migrate.moved import MovedSettings
+from waypost.config.parse import parse, plain
+from waypost.workspace.homes import Syntax
 
 _NAMES: Final = ("setup.cfg", ".codespellrc", "pyproject.toml")
 # Settings for how codespell reports or changes things, not for what is correct.
@@ -39,15 +41,20 @@ def _table(name: str, folder: Path) -> Mapping[str, Any] | None:
     text = text_in(folder / name, folder)
     if text is None:
         return None
+    if name.endswith(".toml"):
+        tool = _table_of(plain(parse(text.encode(), Syntax.TOML).root), "tool")
+        return _table_of(tool, "codespell")
+    parser = ConfigParser(interpolation=None)
     try:
-        if name.endswith(".toml"):
-            table = tomllib.loads(text).get("tool", {}).get("codespell")
-            return table if isinstance(table, Mapping) else None
-        parser = ConfigParser(interpolation=None)
-        parser.read_string(_BLANKS.sub(" ", text))
-    except (ValueError, AttributeError, RecursionError, ParserError):
+        parser.read_file(StringIO(_BLANKS.sub(" ", text), newline=None))
+    except ParserError:
         return None
     return dict(parser["codespell"]) if "codespell" in parser else None
+
+
+def _table_of(data: Any, key: str) -> Mapping[str, Any] | None:
+    found = data.get(key) if isinstance(data, Mapping) else None
+    return found if isinstance(found, Mapping) else None
 
 
 def _move(key: str, value: Any, folder: Path, moved: MovedSettings) -> None:

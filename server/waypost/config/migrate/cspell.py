@@ -9,6 +9,7 @@ from waypost.config.migrate.files import text_in
 from waypost.config.migrate.javascript import COMPUTED, exported
 from waypost.config.migrate.moved import MovedSettings
 from waypost.config.parse import parse, plain
+from waypost.workspace.files import is_file
 from waypost.workspace.homes import Syntax
 
 _NAMES: Final = (
@@ -47,7 +48,7 @@ _COMMENT: Final = re.compile(r"\s*(?:#|//)")
 def cspell_settings(folder: Path) -> MovedSettings | None:
     """The settings in a folder; None if there are none."""
     found = {name: data for name in _NAMES if (data := _data(folder / name, folder)) is not None}
-    programs = {name: _program(folder / name, folder) for name in _PROGRAMS if (folder / name).is_file()}
+    programs = {name: _program(folder / name, folder) for name in _PROGRAMS if is_file(folder / name)}
     if not found and not programs:
         return None
     moved = MovedSettings()
@@ -98,9 +99,10 @@ def _move(data: Mapping[str, Any], folder: Path, moved: MovedSettings) -> None:
         for pattern in _listed(named.get(written.lower(), written)):
             if isinstance(pattern, str):
                 _ignore(pattern, moved)
-    for definition in _tables(data, "dictionaryDefinitions"):
-        if definition.get("name") in _texts(data, "dictionaries"):
-            _accept_file(folder / _text(definition, "path"), folder, moved)
+    used = {*_texts(data, "dictionaries")}
+    definitions = (each for each in _tables(data, "dictionaryDefinitions") if _text(each, "name") in used)
+    for path in dict.fromkeys(_text(each, "path") for each in definitions):
+        _accept_file(folder / path, folder, moved)
     language = _text(data, "language").split(",")[0].strip().lower()
     moved.locale = _LOCALES.get(language, moved.locale)
     moved.left += [f"`{key}`" for key in data if key not in (*_WORDS, *_SAID_OTHERWISE, "...")]

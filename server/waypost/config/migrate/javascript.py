@@ -8,20 +8,24 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-_SPACE: Final = re.compile(r"(?:\s+|//[^\n]*|/\*.*?\*/)*", re.DOTALL)
+_SPACE: Final = re.compile(r"(?:\s+|//[^\n]*|/\*.*?(?:\*/|\Z))*", re.DOTALL)
 _EXPORT: Final = re.compile(r"(?:^|\n)[ \t]*(?:module\.exports\s*=|export\s+default\b)")
 _CONSTANT: Final = re.compile(r"(?:^|\n)[ \t]*(?:export\s+)?(?:const|let|var)\s+([\w$]+)\s*(?::[^=\n]+)?=(?!=)")
 _CALL: Final = re.compile(r"[\w$.]*\s*\(")
 _NAME: Final = re.compile(r"[\w$]+(?:\.[\w$]+)*")
 _NUMBER: Final = re.compile(r"[0-9]{1,18}")
 _STRING: Final = re.compile(r""""((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$]|\\.|\$(?!\{))*)`""", re.DOTALL)
+# A string as far as it is closed, and the text of a template from its start, or from what is put in, to the next such.
+_QUOTED: Final = re.compile(r""""(?:[^"\\\n]|\\.)*"?|'(?:[^'\\\n]|\\.)*'?""", re.DOTALL)
+_TEMPLATE_TEXT: Final = re.compile(r"[`}](?:[^`\\$]|\\.|\$(?!\{))*(?:`|(\$\{))?", re.DOTALL)
 _PATTERN: Final = re.compile(r"/(?:[^/\\\[\n]|\\.|\[(?:[^\]\\\n]|\\.)*\])+/[a-z]*")
 _ESCAPE: Final = re.compile(r"\\(?:u\{([0-9a-fA-F]+)\}|u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|(\r\n|.))", re.DOTALL)
 _ESCAPED: Final = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f", "v": "\v", "0": "\0", "\n": "", "\r\n": ""}
 _WORDS: Final = {"true": True, "false": False, "null": None, "undefined": None}
-_CLOSING: Final = {"[": "]", "{": "}", "(": ")"}
-# Settings are not nested as deep as this.
+_CLOSING: Final = {"[": "]", "{": "}", "(": ")", "${": "}`"}  # after what is put in, the text of a template goes on
+# Settings are not nested as deep as this, and lists are not spread to as many items.
 _DEEPEST: Final = 50
+_MOST_SPREAD: Final = 100_000
 
 
 class _Computed:
@@ -45,8 +49,10 @@ class _JavaScriptReader:
     def __init__(self, source: str, constants: Mapping[str, int]) -> None:
         self._source = source
         self._constants = dict(constants)
+        self._values: dict[str, Any] = {}
         self._at = 0
         self._depth = 0
+        self._left_to_spread = _MOST_SPREAD
 
     def read_at(self, start: int) -> Any:
         """The value at an offset."""
@@ -82,6 +88,7 @@ class _JavaScriptReader:
             value = found[0]
         elif found := _CALL.match(self._source, self._at):
             # `defineConfig({ … })` is its argument; the results of other calls are unknown.
+            self._at = found.end() - 1
             value = self._in_call(found.end()) if found[0].startswith("define") else COMPUTED
         else:
             value = self._named()
@@ -97,13 +104,11 @@ class _JavaScriptReader:
         if _NUMBER.fullmatch(found[0]):
             return int(found[0])
         start = self._constants.pop(found[0], None)  # a name that refers to itself has no value
-        if start is None:
-            return COMPUTED
-        after = self._at
-        value = self.read_at(start)
-        self._at = after
-        self._constants[found[0]] = start
-        return value
+        if start is not None:
+            after = self._at
+            self._values[found[0]] = self.read_at(start)
+            self._at = after
+        return self._values.get(found[0], COMPUTED)
 
     def _in_call(self, start: int) -> Any:
         value = self.read_at(start)
@@ -121,20 +126,20 @@ class _JavaScriptReader:
         """Skip an expression that is not data."""
         depth: list[str] = []
         while (here := self._skip()) and (depth or here not in ",]});"):
-            found = _STRING.match(self._source, self._at)
-            if here in _CLOSING:
-                depth.append(_CLOSING[here])
-            elif depth and here == depth[-1]:
-                depth.pop()
+            closed = depth.pop() if depth and here == depth[-1][0] else ""
+            in_template = here == "`" or closed == _CLOSING["${"]
+            found = (_TEMPLATE_TEXT if in_template else _QUOTED).match(self._source, self._at)
+            opened = found[1] if found and in_template else here
+            if opened in _CLOSING:
+                depth.append(_CLOSING[opened])
             self._at = found.end() if found else self._at + 1
         return COMPUTED
 
     def _items(self) -> Iterator[Any]:
         self._at += 1
-        while self._skip() not in ("]", ""):
+        while (here := self._skip()) and here not in "]});":
             if self._source.startswith("...", self._at):
-                self._at += 3
-                spread = self._value()
+                spread = self._spread()
                 yield from spread if isinstance(spread, list) else [COMPUTED]
             else:
                 yield self._value()
@@ -147,8 +152,7 @@ class _JavaScriptReader:
         found: dict[str, Any] = {}
         while self._skip() not in ("}", ""):
             if self._source.startswith("...", self._at):
-                self._at += 3
-                spread = self._value()
+                spread = self._spread()
                 found |= spread if isinstance(spread, dict) else {"...": COMPUTED}
             else:
                 key, value = self._member()
@@ -157,6 +161,13 @@ class _JavaScriptReader:
                 self._at += 1
         self._at += 1
         return found
+
+    def _spread(self) -> Any:
+        """What is put in after `...`: lists that hold one another twice would soon fill the memory."""
+        self._at += 3
+        value = self._value()
+        self._left_to_spread -= len(value) if isinstance(value, list | dict) else 0
+        return value if self._left_to_spread >= 0 else COMPUTED
 
     def _member(self) -> tuple[str, Any]:
         key = _STRING.match(self._source, self._at) or _NAME.match(self._source, self._at)

@@ -21,8 +21,8 @@ class MovedSettings:
     # In the order in which they were written.
     words: dict[str, str] = field(default_factory=dict)
     identifiers: dict[str, str] = field(default_factory=dict)
-    patterns: list[str] = field(default_factory=list)
-    excludes: list[str] = field(default_factory=list)
+    patterns: dict[str, None] = field(default_factory=dict)
+    excludes: dict[str, None] = field(default_factory=dict)
     check_hidden: bool = False
     # What has no equivalent, a sentence each.
     left: list[str] = field(default_factory=list)
@@ -51,25 +51,25 @@ class MovedSettings:
         error = regex_error(pattern)
         if error is not None:
             self.left.append(f"the pattern `{pattern}`: {error.message}")
-        elif pattern not in self.patterns:
-            self.patterns.append(pattern)
+        else:
+            self.patterns[pattern] = None
 
     def exclude(self, glob: str) -> None:
         """A path in the syntax of `.gitignore`."""
         plain = glob.strip().removeprefix("./")
-        if plain and plain not in self.excludes:
-            self.excludes.append(plain)
+        if plain:
+            self.excludes[plain] = None
 
     def to_toml(self) -> str:
         """The configuration; half of a surrogate pair, which no file can hold, becomes a replacement character."""
         return _HALF.sub("\ufffd", to_toml({name: table for name, table in self._tables() if table}))
 
     def _tables(self) -> Iterator[tuple[str, dict[str, object]]]:
-        files: dict[str, object] = {"extend-exclude": self.excludes} if self.excludes else {}
+        files: dict[str, object] = {"extend-exclude": list(self.excludes)} if self.excludes else {}
         yield "files", files | ({"ignore-hidden": False} if self.check_hidden else {})
         default = {
             "locale": self.locale,
-            "extend-ignore-re": self.patterns,
+            "extend-ignore-re": list(self.patterns),
             "extend-words": dict(sorted(self.words.items())),
             "extend-identifiers": dict(sorted(self.identifiers.items())),
         }
