@@ -91,4 +91,6 @@ def _plain_piece(found: re.Match[str]) -> str:
 
 def printable(text: str) -> str:
     """Tabs as spaces, and control characters made visible, so that nothing moves the carets or the cursor."""
+    if text.isprintable():
+        return text
     return "".join("    " if char == "\t" else char if char.isprintable() else "\ufffd" for char in text)

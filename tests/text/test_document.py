@@ -1,9 +1,12 @@
 """Texts, lines and positions, in every unit in which a client may count."""
 
+from unittest.mock import patch
+
 from hypothesis import given
 from hypothesis import strategies as st
 
-from waypost.text import Document, Encoding, LineIndex, Position, TextChange
+from waypost.text import Document, Encoding, LineIndex, Position, TextChange, line_index
+from waypost.text import document as text_document
 from waypost.text.encoding import decode, encode
 
 # What breaks naive code: line ends that the protocol does not know, wide characters, halves of characters.
@@ -176,6 +179,15 @@ def test_any_bytes_have_positions_that_come_back(source: bytes, encoding: Encodi
     for offset in range(len(source) + 1):
         position = made.position(offset, encoding)
         assert made.position(made.offset(position, encoding), encoding) == position
+
+
+@given(st.one_of(st.binary(max_size=40), texts.map(encode)), encodings)
+def test_a_long_line_has_the_positions_that_counting_from_its_start_gives(source: bytes, encoding: Encoding) -> None:
+    for length in (4, 5, 7):
+        with patch.object(text_document, "LONG_LINE", length), patch.object(line_index, "LONG_LINE", length):
+            made = Document("untitled:x", source)
+            for offset in range(len(source) + 3):
+                assert made.position(offset, encoding) == made.lines.position(source, offset, encoding)
 
 
 def test_the_halves_of_a_character_join_when_an_edit_brings_them_together() -> None:

@@ -62,9 +62,12 @@ def _chosen(document: Document, workspace: Workspace, *, unsafe: bool) -> Sequen
 
 
 def applied(source: bytes, edits: list[Edit]) -> bytes:
-    for edit in reversed(sorted(edits, key=lambda each: each.span)):  # noqa: C413 - insertions at one place keep their order
-        source = source[: edit.span.start] + encode(edit.text) + source[edit.span.end :]
-    return source
+    pieces: list[bytes] = []
+    at = 0
+    for edit in sorted(edits, key=lambda each: each.span):  # insertions at one place keep their order
+        pieces += (source[at : edit.span.start], encode(edit.text))
+        at = edit.span.end
+    return b"".join((*pieces, source[at:]))
 
 
 def fixed_file(path: str, workspace: Workspace, *, unsafe: bool = False) -> Fixed:

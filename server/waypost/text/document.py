@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from waypost.text.derived import Deriving
 from waypost.text.encoding import decode, encode
-from waypost.text.line_index import Encoding, LineIndex, Position
+from waypost.text.line_index import LONG_LINE, Encoding, LineIndex, LongLine, Position
 from waypost.text.span import Span
 
 # The two halves of a character that an edit has joined, each encoded separately.
@@ -65,7 +65,10 @@ class Document(Deriving):
         return self.lines.offset(self.source, position, encoding)
 
     def position(self, offset: int, encoding: Encoding) -> Position:
-        return self.lines.position(self.source, offset, encoding)
+        line = self.lines.line_at(offset)
+        if offset - self.lines.start(line) < LONG_LINE or offset > len(self.source):
+            return self.lines.position(self.source, offset, encoding)
+        return Position(line, self.derived(_long_line, line, encoding).units(offset - self.lines.start(line)))
 
     def edited(
         self, changes: Iterable[TextChange], encoding: Encoding, version: int | None = None
@@ -77,6 +80,10 @@ class Document(Deriving):
             source, lines, edit = _apply(source, lines, change, encoding)
             applied.append(edit)
         return Document(self.uri, source, version, self.language, lines), applied
+
+
+def _long_line(document: Document, line: int, encoding: Encoding) -> LongLine:
+    return LongLine(document.lines.line_bytes(document.source, line), encoding)
 
 
 def _apply(

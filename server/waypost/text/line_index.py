@@ -7,10 +7,14 @@ A line ends only at LF, CRLF or a lone CR, as in the protocol: form feed, U+0085
 from array import array
 from bisect import bisect_right
 from enum import StrEnum
-from itertools import accumulate
-from typing import NamedTuple, Self
+from itertools import accumulate, pairwise
+from typing import Final, NamedTuple, Self
 
 from waypost.text.encoding import decode, encode, utf16_length
+
+# From so many bytes on, not every place in a line is counted from its start.
+LONG_LINE: Final = 4_096
+_LONGEST_CHARACTER: Final = 4
 
 
 class Encoding(StrEnum):
@@ -113,6 +117,26 @@ class LineIndex:
             return Position(line, len(before) - before.endswith(b"\r"))
         text = self.line_bytes(source, line)
         return Position(line, _bytes_to_units(text, min(len(before), len(text)), encoding))
+
+
+class LongLine:
+    """A line in which places are counted from the nearest of some that are counted once: there may be thousands."""
+
+    def __init__(self, text: bytes, encoding: Encoding) -> None:
+        self._text = text
+        self._encoding = encoding
+        self._starts = [_character_start(text, at) for at in range(0, len(text) + 1, LONG_LINE)]
+        self._units = [0]
+        for start, end in pairwise(self._starts):
+            self._units.append(self._units[-1] + _bytes_to_units(text[start:end], end - start, encoding))
+
+    def units(self, offset: int) -> int:
+        """The units before a byte offset; inside a character, before its start."""
+        offset = min(offset, len(self._text))
+        nearest = offset // LONG_LINE
+        start = self._starts[nearest]
+        piece = self._text[start : offset + _LONGEST_CHARACTER]
+        return self._units[nearest] + _bytes_to_units(piece, offset - start, self._encoding)
 
 
 def _moved(starts: "array[int]", delta: int) -> "array[int]":

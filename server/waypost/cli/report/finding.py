@@ -73,19 +73,23 @@ class FileReport:
 def reported(document: Document, found: Diagnostic, cell: int | None = None) -> ReportedFinding:
     """A finding as plain data."""
     place = place_of(document, found.span)
-    line = document.lines.line_bytes(document.source, place.line - 1).decode("utf-8", "replace")
     end = found.span.start + min(found.span.length, _MOST_SHOWN)
     return ReportedFinding(
         found.rule,
         found.severity,
         found.message,
         place,
-        line if len(line) <= _MOST_SHOWN or place.column > _MOST_SHOWN else line[:_MOST_SHOWN],
+        document.derived(_line, place.line - 1, None if place.column > _MOST_SHOWN else _MOST_SHOWN),
         document.slice(Span(found.span.start, end)),
         tuple(_notes(document, found)),
         tuple(_fix(document, fix) for fix in found.fixes[:_MOST_FIXES]),
         cell,
     )
+
+
+def _line(document: Document, number: int, most: int | None) -> str:
+    """The text of a line, or its start: the same for all findings in it, of which there may be thousands."""
+    return document.lines.line_bytes(document.source, number).decode("utf-8", "replace")[:most]
 
 
 def place_of(document: Document, span: Span) -> ReportedPlace:
@@ -110,20 +114,23 @@ def _fix(document: Document, fix: Fix) -> ReportedFix:
 
 
 def to_plain(findings: Sequence[ReportedFinding]) -> list[Any]:
-    """Findings as JSON values."""
-    return [each._replace(severity=each.severity.value) for each in findings]  # type: ignore[arg-type] # JSON's own
+    """Findings as JSON values: first their lines, each of them once."""
+    lines = {line: number for number, line in enumerate(dict.fromkeys(each.line for each in findings))}
+    rows = (each._replace(severity=each.severity.value, line=lines[each.line]) for each in findings)  # type: ignore[arg-type] # JSON's own
+    return [[*lines], *rows]
 
 
 def from_plain(data: Sequence[Sequence[Any]]) -> list[ReportedFinding]:
     """Findings from JSON values; raises if they are malformed."""
-    return [_from_plain(each) for each in data]
+    lines, *rows = data
+    return [_from_plain(each, lines) for each in rows]
 
 
-def _from_plain(data: Sequence[Any]) -> ReportedFinding:
+def _from_plain(data: Sequence[Any], lines: Sequence[str]) -> ReportedFinding:
     rule, severity, message, place, line, text, notes, fixes, cell = data
     made = tuple(ReportedFix(title, preferred, tuple(map(_edit, edits))) for title, preferred, edits in fixes)
     return ReportedFinding(
-        rule, Severity(severity), message, ReportedPlace(*place), line, text, tuple(notes), made, cell
+        rule, Severity(severity), message, ReportedPlace(*place), lines[line], text, tuple(notes), made, cell
     )
 
 
