@@ -1,16 +1,23 @@
 """Work that is not done again, or not at all, because its result cannot matter; near misses, for which it is done."""
 
+from typing import TYPE_CHECKING
+
 import pytest
 
 from tests.routes.test_find import found
 from tests.support.check import check_diagnostics
 from waypost.routes.check import losses
 from waypost.routes.evaluate import reports
+from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.flow import Flow
+from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.values import Arguments, Class, Function, Value
 from waypost.routes.source import Block
 from waypost.routes.source.tree import field, parse, text
+
+if TYPE_CHECKING:
+    from tree_sitter import Node
 
 CLIENT = """\
 import logging
@@ -98,6 +105,40 @@ def test_reports_that_call_one_another_in_a_circle_are_followed() -> None:
     assert found(
         "import requests\nfrom m import f\nf()\nrequests.get('https://x.example/a')\n", {"m.py": source.decode()}
     )
+
+
+SENT = """\
+import requests
+
+def fetch(path, sent_by: requests.Session = None):
+    return sent_by.get("https://x.example" + path)
+
+fetch("/a"{given})
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "expected", "is_read"),
+    [
+        ("", [], False),
+        (", requests.Session()", ["GET https://x.example/a"], False),
+        (", unknown", ["GET https://x.example/a"], True),
+        (", **options", ["GET https://x.example/a"], True),
+    ],
+)
+def test_an_annotation_is_read_only_where_nothing_else_says_what_is_meant(
+    given: str, expected: list[str], monkeypatch: pytest.MonkeyPatch, *, is_read: bool
+) -> None:
+    seen: list[str] = []
+
+    def read(flow: Evaluation, node: "Node") -> Value | None:
+        seen.append(text(node))
+        return annotated(flow, node)
+
+    monkeypatch.setattr("waypost.routes.evaluate.parameters.annotated", read)
+    routes = found(SENT.replace("{given}", given))
+    assert [each for each in routes if "{" not in each] == expected
+    assert (len(seen) > 1) == is_read  # once for the function by itself
 
 
 OBJECTS = """\

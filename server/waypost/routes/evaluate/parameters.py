@@ -80,14 +80,14 @@ class _Binder:
             return either(found.value, self.flow.evaluate(default) if default is not None else Unknown(name))
         if found is not None and (kind is None or not isinstance(found.value, Unknown)):
             return found.value
-        typed = annotated(self.flow, kind) if kind is not None else None
-        if found is not None:
-            return typed or found.value
         default = field(node, "value")
-        if self.arguments is not None and default is not None:
+        if found is None and self.arguments is not None and default is not None:
             value = self.flow.evaluate(default)
             if not self._may_be_given() or _is_verb(value):
                 return value
+        typed = annotated(self.flow, kind) if kind is not None else None
+        if found is not None:
+            return typed or found.value
         written = _written(kind, default) if kind is not None else ""
         return typed or Unknown(
             name,
