@@ -114,6 +114,7 @@ KEPT = {
     "branches upon branches": ("evaluator", "import httpx\n" + "if a:\n    b = c\n" * 10_000 + "httpx.get(b)\n"),
     "names of one value": ("evaluator", "import httpx\n" + "a = " * 10_000 + "'b'\nhttpx.get(a)\n"),
     "tuples in tuples": ("evaluator", f"import httpx\n{'(' * 10_000}a{',)' * 10_000} = b\nhttpx.get(a)\n"),
+    "errors upon errors": ("Python", "-,  " * 15_000),
     "a long argument": ("evaluator", "class A:\n  def f(self):\n    self.get_a(Aa" + "a" * _LONG + ".b)\n"),
     "a group of dependencies that is none": ("lock file", "[project.optional-dependencies]\na = 1\n"),
     "a long base": ("heads of classes", f"class a({'a' * _LONG} b)"),

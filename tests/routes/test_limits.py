@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from tree_sitter import Node
 
+from tests.fuzz.budget import bounded
 from tests.support.check import analysis, uri, workspace
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.features import RouteFeatures
@@ -177,3 +178,21 @@ def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
     features = RouteFeatures(Document.from_text(uri("a.py"), source), workspace())
     assert len(features.sites()) == count * (1 + len(steps))
     assert evaluated < 500 * count * len(steps)
+
+
+def test_errors_upon_errors_are_not_read() -> None:
+    """They would take minutes; what comes after them is read."""
+    with bounded(10):
+        assert parse(b"-, " * 20_000).child_count == 0
+    assert parse(b"a = 1\n").child_count == 1
+
+
+def test_a_long_source_with_errors_is_read() -> None:
+    long = parse(b"a = (1, 2)\nb = [c for c in d if c]\n" * 2_000 + b"e = (\n")
+    assert long.has_error
+    assert long.child_count > 4_000
+
+
+def test_a_long_source_is_read() -> None:
+    [assigned] = parse(b"a = [" + b"'b', " * 20_000 + b"]\n").children
+    assert (assigned.text or b"").endswith(b"]")
