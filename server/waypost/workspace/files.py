@@ -4,7 +4,6 @@ import errno
 import os
 import stat
 from io import FileIO
-from pathlib import Path
 from typing import Final, NamedTuple
 
 # More than any text that people write; a larger file could fill the memory.
@@ -30,7 +29,7 @@ def is_file(path: str | os.PathLike[str]) -> bool:
     return os.path.isfile(path)  # noqa: PTH113 - for such names, a path raises an error
 
 
-def read_file(path: Path) -> bytes | None:
+def read_file(path: str | os.PathLike[str]) -> bytes | None:
     """A regular file's bytes; None for anything else, and if it cannot be read."""
     try:
         return read_regular(path)

@@ -255,6 +255,8 @@ HEADS = {
     "class A: ...": (),
     "class A(): ...": (),
     "  class A(B): ...": (),
+    "if x: class A(B): ...\nsubclass A(B)": (),
+    "x = 1\nclass A(B): ...": (ClassHead("A", frozenset("B")),),
     "class A(B): ...": (ClassHead("A", frozenset("B")),),
     "class A(x.B, C[D], metaclass=make(E)): ...": (ClassHead("A", frozenset("BC")),),
     "from x import B as C\nclass A(\n  C,\n): ...": (ClassHead("A", frozenset("BC")),),

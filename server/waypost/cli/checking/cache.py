@@ -169,7 +169,7 @@ def content_at(path: str) -> str:
         from waypost.routes.evaluate.heads_below import written_heads  # only some requests depend on it
 
         return hash_of(written_heads(folder))
-    content = read_file(Path(path))
+    content = read_file(path)
     if content is None and os.path.isdir(path):  # noqa: PTH112 - as above
         content = "\n".join(sorted(os.listdir(path))).encode("utf-8", "surrogateescape")  # noqa: PTH208 - names alone
     return hash_of(content) if content is not None else ""

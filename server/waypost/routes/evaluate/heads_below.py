@@ -74,7 +74,7 @@ class PackageHeads:
                 continue
             known = self._files.get(path)
             if known is None or known[0] != stamp:
-                known = self._files[path] = stamp, class_heads(read_file(Path(path)) or b"")
+                known = self._files[path] = stamp, class_heads(read_file(path) or b"")
             yield path, known[1]
 
 
