@@ -352,6 +352,15 @@ def test_deep_nesting_and_long_sums_end() -> None:
     assert len(found(long)) <= 1
 
 
+@pytest.mark.parametrize("many", [" and ".join(["x"] * 5_000), " or ".join(["x"] * 5_000), "not " * 5_001 + "x"])
+def test_conditions_of_any_length(many: str) -> None:
+    source = f"import httpx\nif {many}:\n    httpx.get('https://x/y')\nelse:\n    httpx.get('https://x/z')\n"
+    assert found(source) == ["GET https://x/y", "GET https://x/z"]
+    assert found(source.replace("x:", "False:").replace("x ", "False ").replace("x)", "False)")) == [
+        "GET https://x/y" if many.startswith("not") else "GET https://x/z"
+    ]
+
+
 def test_a_file_without_a_client_costs_one_glance() -> None:
     assert not imports_client(b"import os\nsettings.get('/x/{y}')\n")
     assert imports_client(b"import os, json as j, httpx\n")

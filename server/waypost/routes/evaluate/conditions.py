@@ -43,8 +43,7 @@ def truth(flow: Evaluation, node: Node | None) -> bool | None:
     if node is None:
         return None
     if node.type == "not_operator":
-        inner = truth(flow, field(node, "argument"))
-        return None if inner is None else not inner
+        return _denied(flow, node)
     if node.type == "comparison_operator":
         return _compared(flow, node)
     if node.type == "boolean_operator":
@@ -73,10 +72,27 @@ def _is_given(flow: Evaluation, node: Node, value: Value) -> bool:
     return _is_of_caller(flow, node, value) and isinstance(value, Unknown) and not value.annotation
 
 
+def _denied(flow: Evaluation, node: Node) -> bool | None:
+    """`not` in a loop, however many there are."""
+    times, inner = 0, node
+    while inner.type == "not_operator" and (argument := field(inner, "argument")) is not None:
+        times, inner = times + 1, argument
+    answer = truth(flow, inner) if inner.type != "not_operator" else None
+    return None if answer is None else answer is (times % 2 == 0)
+
+
 def _both_or_either(flow: Evaluation, node: Node) -> bool | None:
-    sides = {truth(flow, field(node, "left")), truth(flow, field(node, "right"))}
-    decides = any(child.type == "or" for child in node.children)
-    return decides if decides in sides else None if None in sides else not decides
+    """Down the left side in a loop: there may be thousands of conditions."""
+    decides = _is_or(node)
+    sides: list[Node | None] = [node]
+    while (left := sides[-1]) is not None and left.type == "boolean_operator" and _is_or(left) is decides:
+        sides[-1:] = [field(left, "right"), field(left, "left")]
+    answers = {truth(flow, each) for each in reversed(sides)}
+    return decides if decides in answers else None if None in answers else not decides
+
+
+def _is_or(node: Node) -> bool:
+    return any(child.type == "or" for child in node.children)
 
 
 def truth_of(value: Value) -> bool | None:  # noqa: PLR0911 - one answer for each kind of value

@@ -291,16 +291,16 @@ def _as_foreign(receiver: Value, base: str, name: str) -> Thing:
     return Thing(base, whole=False)
 
 
-# What stands for its first argument in an annotation.
-_HOLDS_TYPE: Final = frozenset(f"{module}.Annotated" for module in ("typing", "typing_extensions")) | {
-    "typing.Optional"
-}
+# What stands for its first argument in an annotation, or for any of them.
+_HOLDS_TYPE: Final = frozenset(
+    f"{module}.{name}" for module in ("typing", "typing_extensions") for name in ("Annotated", "Optional", "Union")
+)
 
 
 def _subscript(flow: Evaluation, node: Node) -> Value:
     owner = flow.evaluate(node.children[0])
     if isinstance(owner, Reference) and owner.name in _HOLDS_TYPE:
-        return flow.evaluate(next(iter(node.children_by_field_name("subscript")), None))  # `Annotated[AsyncClient, …]`
+        return _type_held(flow, node)
     keys = [looked_up(flow, child) for child in node.children_by_field_name("subscript")]
     key = keys[0] if len(keys) == 1 else None
     if isinstance(owner, Text):
@@ -313,6 +313,12 @@ def _subscript(flow: Evaluation, node: Node) -> Value:
     owner = url_parts.as_row(owner)
     made = _of_row(flow, owner, node) if isinstance(owner, Row) else None
     return made or _item(owner, key) or unknown(flow, node)
+
+
+def _type_held(flow: Evaluation, node: Node) -> Value:
+    """`Annotated[AsyncClient, …]`, `Union[None, Client]`."""
+    held = (flow.evaluate(each) for each in node.children_by_field_name("subscript"))
+    return next((each for each in held if isinstance(each, Class | Reference)), unknown(flow, node))
 
 
 def _of_text(flow: Evaluation, owner: Text, node: Node, key: Value | None) -> Text | None:
@@ -350,6 +356,8 @@ def _item(owner: Value, key: Value | None) -> Value | None:
     """An item of a fully known list or mapping; any item of a short mapping if the key is not known."""
     if isinstance(owner, KeyedValues) and key is not None and not owner.open and 0 < len(owner.entries) <= MOST_OPTIONS:
         return either(*(entry.value for entry in owner.entries))
+    if isinstance(owner, Row) and not owner.items and isinstance(owner.rest, Thing | Instance) and key is not None:
+        return owner.rest  # one of `clients: list[Client]`
     if not isinstance(owner, Row) or owner.open or not isinstance(key, Constant) or not isinstance(key.value, int):
         return None
     return owner.items[key.value] if -len(owner.items) <= key.value < len(owner.items) else None

@@ -14,6 +14,7 @@ from tree_sitter import Node
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
 from waypost.routes.evaluate import imports
+from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.heirs import given_by, heirs_elsewhere
 from waypost.routes.evaluate.instances import held_by, texts_of
@@ -521,9 +522,14 @@ class UnboundMethod(NamedTuple):
         """The method of an object; the value of a property."""
         module = self.owner.module
         function = Function(self.node, self.block, module, {}, None if is_static(self.node) else receiver)
-        if is_property(self.node):
-            return Flow(module, self.block, holder=self.owner).call_function(function)
-        return function
+        return self._read(function) if is_property(self.node) else function
+
+    def _read(self, function: Function) -> Value:
+        """The value of a property; if its body does not say, an object of the type that it is annotated with."""
+        flow = Flow(function.module, self.block, holder=self.owner)
+        value, returns = flow.call_function(function), field(self.node, "return_type")
+        typed = annotated(flow, returns) if isinstance(value, Unknown) and returns is not None else None
+        return typed or value
 
 
 def _gives_attributes(block: Block) -> bool:

@@ -254,6 +254,12 @@ def _substituted(arguments: Arguments) -> Value | None:
     return None
 
 
+def _bound(arguments: Arguments) -> Value | None:
+    """What a type variable stands for: `TypeVar("T", bound=Client)`."""
+    bound = arguments.keywords.by_key.get("bound")
+    return bound.value if bound is not None else None
+
+
 def _filled_in(text: Text, places: Sequence[re.Match[str]]) -> Text | None:
     """A text in which a function replaces some places, `re.sub(":id", lambda found: …, path)`: unknown there.
 
@@ -284,6 +290,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),
     **dict.fromkeys(("dataclasses.field", "pydantic.Field", "attr.ib", "attrs.field", "attr.field"), _field),
     "string.Template": url_objects.same,
+    **dict.fromkeys(("typing.TypeVar", "typing_extensions.TypeVar"), _bound),
     **dict.fromkeys(("contextlib.closing", "contextlib.aclosing", "contextlib.nullcontext"), _first),
     **dict.fromkeys(("httpx.Cookies", "requests.cookies.RequestsCookieJar", "httpx.Headers"), _table),
     "requests.structures.CaseInsensitiveDict": _table,

@@ -8,7 +8,7 @@ from typing import Final
 from tree_sitter import Node
 
 from waypost.routes.evaluate import strings
-from waypost.routes.evaluate.annotations import annotated
+from waypost.routes.evaluate.annotations import annotated, told_apart
 from waypost.routes.evaluate.assign import delete, replace_object
 from waypost.routes.evaluate.cases import open_cases
 from waypost.routes.evaluate.conditions import is_never_none, truth
@@ -134,11 +134,25 @@ def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
     after: list[dict[str, Value]] = []
     for branch in branches:
         flow.env = dict(before)
+        known = told_apart(flow, _condition(branch)) if branch is not None else {}
+        flow.env |= known
         if branch is None or not flow.execute(branch):
-            after.append(flow.env)
+            kept = {name: before[name] for name, value in known.items() if flow.env.get(name) is value}
+            after.append(flow.env | kept)
     flow.env = joined(after, flow.around) if after else before
     _join_attributes(flow)
     return not after
+
+
+def _condition(branch: Node) -> Node | None:
+    """The condition under which a branch of an `if` is taken."""
+    clause = branch.parent
+    return field(clause, "condition") if clause is not None and clause.type in ("if_statement", "elif_clause") else None
+
+
+def _assert(flow: Evaluation, node: Node) -> None:
+    flow.execute(node)
+    flow.env |= told_apart(flow, next(iter(node.named_children), None))
 
 
 def _join_attributes(flow: Evaluation) -> None:
@@ -269,6 +283,8 @@ def _unknown_target(flow: Evaluation, target: Node) -> None:
 def _turns(target: Node | None, over: Value) -> Sequence[Value | None]:
     """What a loop binds: any of a known list's texts, or its items in turn, whose parts belong together."""
     items = over.view("keys") if isinstance(over, KeyedValues) else over
+    if isinstance(items, Row) and not items.items and _says_type(items.rest):
+        return (items.rest,)
     if target is None or not isinstance(items, Row) or items.open or not 0 < len(items.items) <= MOST_ITEMS:
         return (None,)
     if len(items.items) > MOST_OPTIONS or any(isinstance(each, Row | KeyedValues) for each in items.items):
@@ -473,6 +489,7 @@ def _says_type(value: Value | None) -> bool:
 
 
 STATEMENTS: Final[Mapping[str, Callable[[Evaluation, Node], bool | None]]] = {
+    "assert_statement": _assert,
     "assignment": _assignment,
     "as_pattern": _as,
     "augmented_assignment": _augmented,

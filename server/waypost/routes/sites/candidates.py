@@ -60,6 +60,8 @@ _CLASS_GIVEN: Final = re.compile(
 )
 # A method of the same object that is named after a verb: of another base of its heirs, perhaps.
 _SENT_BY_SELF: Final = re.compile(rb"self(?<!\wself)\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
+# The same of an object that is called a client: its class may be in another file.
+_SENT_BY_CLIENT: Final = re.compile(rb"client_?\.(?:get|post|put|patch|delete|request)\(\s*+[^\"')]")
 # What is asked for under a URL of the object itself: `self.gerrit.get(self.endpoint)`, `….get(self.path.format(id))`.
 _URL_OF_SELF: Final = re.compile(
     rb"\.(?:get|post|put|patch|delete)\(\s*self\.\w*(?:path|url|uri|endpoint)\w*[ \t]*(?:[,)+%/]|\.format\()"
@@ -94,6 +96,7 @@ def may_hold_routes(source: bytes) -> bool:
         or _VERB_ALONE.search(source) is not None
         or _sends_a_word(source)
         or _SENT_BY_SELF.search(source) is not None
+        or _SENT_BY_CLIENT.search(source) is not None
         or _URL_OF_SELF.search(source) is not None
     )
 
@@ -122,7 +125,7 @@ def _looks() -> Mapping[bytes, re.Pattern[bytes]]:
         name = callee.removeprefix("*.").encode()
         last = name.rpartition(b".")[2]
         is_word = last == name
-        given = rb"[\s]*(?:[rRfFuU]{0,2}[\"']|\w+[ \t]*=)"
+        given = rb"[\s]*(?:[rRfFuU]{0,2}[\"']|\w+[ \t]*=|\*\*)"
         form = rb"(?<!\w%b\()" % name + given if is_word else rb"(?<=\.%b\()" % re.escape(name)
         found.setdefault(last, []).append(form)
     return {last: re.compile(last + rb"\((?:" + rb"|".join(forms) + rb")") for last, forms in found.items()}
