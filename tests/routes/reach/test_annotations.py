@@ -176,3 +176,10 @@ def test_what_is_sent_is_made_elsewhere(call: str, tmp_path: Path) -> None:
     assert found(tmp_path, files, "pkg/x.py") == ["GET /users/{id}"]
     assert may_hold_routes((head + body).encode())
     assert not may_hold_routes((head + body).replace("client", "table").encode())
+
+
+def test_many_or_none(tmp_path: Path) -> None:
+    tests = "if given is None", "elif not given", "else"
+    branches = "".join(f"    {test}:\n        one.get('/{index}')\n" for index, test in enumerate(tests))
+    source = f"{USER}def go(given: 'list[Client] | None', one: 'Client'):\n{branches}"
+    assert _in_package(source, tmp_path) == ["GET /0", "GET /1", "GET /2"]

@@ -96,6 +96,10 @@ def test_only_what_sends_by_its_name_makes_a_file_worth_looking_at(name: str) ->
         ("self.client.get(users_url + user_id)", True),
         ("self.cache.get(url)", False),
         ("self.client.get(curl_options)", False),
+        ("self.client.get(urls.of_user(user_id))", True),
+        ("self.client.get(USERS)", True),
+        ("self.client.get(Users)", False),
+        ("self.cache.get(urls.of_user(user_id))", False),
     ],
 )
 def test_what_a_method_calls_a_path_may_be_sent(call: str, *, may: bool) -> None:

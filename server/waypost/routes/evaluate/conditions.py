@@ -139,7 +139,7 @@ def _is(left: Value, right: Value) -> bool | None:
         return False
     if isinstance(left, Unknown | Either | Reference | Method | Instance) or not nothing:
         return None  # an object's type may come only from an annotation, which says little about None
-    if isinstance(left, Thing) and not left.whole:
+    if (isinstance(left, Thing) and not left.whole) or (isinstance(left, Row) and left.rest is not None):
         return None
     return _is_nothing(left)
 

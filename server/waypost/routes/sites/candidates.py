@@ -60,8 +60,11 @@ _CLASS_GIVEN: Final = re.compile(
 )
 # A method of the same object that is named after a verb: of another base of its heirs, perhaps.
 _SENT_BY_SELF: Final = re.compile(rb"self(?<!\wself)\.(?:get|post|put|patch|delete|request)\([ \t]*[^\s\"')]")
-# The same of an object that is called a client: its class may be in another file.
-_SENT_BY_CLIENT: Final = re.compile(rb"client_?\.(?:get|post|put|patch|delete|request)\(\s*+[^\"')]")
+# What a function returns, or a constant of another file, that an object called a client is given.
+_SENT_BY_CLIENT: Final = re.compile(
+    rb"client_?\.(?:get|post|put|patch|delete|request)\(\s*+"
+    rb"(?:[\w.]*(?:path|url|uri|endpoint)[\w.]*\(|[A-Z][A-Z_\d]++[ \t]*[,)+%.])"
+)
 # What is asked for under a URL of the object itself: `self.gerrit.get(self.endpoint)`, `….get(self.path.format(id))`.
 _URL_OF_SELF: Final = re.compile(
     rb"\.(?:get|post|put|patch|delete)\(\s*self\.\w*(?:path|url|uri|endpoint)\w*[ \t]*(?:[,)+%/]|\.format\()"
