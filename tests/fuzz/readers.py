@@ -135,6 +135,7 @@ def _url(source: bytes) -> None:
 _TEXT: Final = (" ", "\n", "\r\n", "\t", "\0", "é", "\U0001f6a9", "\ufeff", "\u2028", "a", "x1", "9" * 5_000, "-")
 _TOML: Final = (*"[]{}=,.\"'#\\", '"""', "'''", "[[a]]\n", "[a.b]\n", "a.b.c = ", "{a = ", "1e9999", "true", "nan")
 _WORDS: Final = ("[default]\n", "[type.py]\n", "[default.extend-words]\n", "extend-glob = ", "extend-ignore-re = ")
+_PACKAGE: Final = ("[package.metadata.typos]\n", "[workspace.metadata.typos.default]\n", "package.metadata.", "typos.")
 _JSON: Final = (*'[]{}:,"\\', '{"a": ', "null", "1E+9999", '"\\u00e9"', '"\\ud83d"', "//x\n", "/*", "*/", '"$ref": ')
 _YAML: Final = (
     *(
@@ -328,6 +329,11 @@ _URLS: Final = (*":/@?&=#;%{}[]+.", "://", "://a:", "https://", "?key=", "&token
 READERS: Final = {
     "TOML": Reader(
         _in_editor("typos.toml"), [each.source for each in CONFIGS if each.name.endswith(".toml")], (*_TOML, *_WORDS)
+    ),
+    "Cargo": Reader(
+        _in_editor("Cargo.toml"),
+        [b'[package.metadata.typos.default]\nlocale = "en"\n', b"[workspace.metadata.typo.default]\n"],
+        (*_TOML, *_WORDS, *_PACKAGE),
     ),
     "JSON": Reader(_in_editor("typos.json"), [each.source for each in CONFIGS if each.name.endswith(".json")], _JSON),
     "OpenAPI": Reader(_openapi, [each.source for each in APIS], (*_YAML, *_JSON)),

@@ -16,6 +16,8 @@ from waypost.config.typos.regex import finds, regex_error
 from waypost.config.typos.spelling import dictionary_of
 from waypost.config.typos.tokens import identifiers, words
 
+# No word is longer; one text of thousands of letters, many times in another, would fill the memory.
+_LONGEST = 100
 Reports = Mapping[str, Sequence[str]]
 
 
@@ -112,7 +114,7 @@ def _bad(entry: Entry, text: str, found: Reports) -> NodeFinding:
     value = entry.value
     assert isinstance(value, Scalar)
     at = text.index(word)
-    texts = (text.replace(word, each) for each in better)
+    texts = (text.replace(word, each) for each in better if len(each) <= _LONGEST)
     drafts = tuple(
         rewriting(value, each, f'Change to "{each}"') for each in texts if each.lower() != entry.name.lower()
     )

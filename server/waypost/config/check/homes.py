@@ -9,12 +9,13 @@ from waypost.config.check.names import nearest
 from waypost.config.edit import key_text
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
-from waypost.config.parse import Array, Entry, Key, Table, Tree
+from waypost.config.parse import Array, Entry, Table, Tree
 from waypost.config.parse.toml_statements import Header
 from waypost.config.typos.discover import outranking
 from waypost.results import Edit
 from waypost.text import Span
 from waypost.workspace import path_of
+from waypost.workspace.files import is_file
 from waypost.workspace.homes import HOMES
 
 _DEPTH: Final = 3
@@ -45,7 +46,7 @@ def _shadowed(subject: Subject) -> Iterator[NodeFinding]:
 def _why_not_read(path: Path, subject: Subject) -> str:
     name = path.name
     if subject.is_json:
-        is_named_for_typos = name in HOMES and path.is_file()
+        is_named_for_typos = name in HOMES and is_file(path)
         return f"typos never reads `{name}`: it reads only TOML, such as `typos.toml`" if is_named_for_typos else ""
     stronger = outranking(path, subject.workspace)
     if stronger is None:
@@ -144,17 +145,13 @@ def _renamed(tree: Tree, names: tuple[str, ...], target: tuple[str, ...]) -> Seq
 
     Nothing either in a document with errors: typos ignores them only while nothing in it has its name.
     """
-    if tree.errors:
+    entry = tree.root.find(*names)
+    if tree.errors or entry is None:
         return []
     edits = []
-    for statement in tree.statements:
-        if isinstance(statement, Header) and tuple(key.name for key in statement.keys[: len(names)]) == names:
-            keys = statement.keys[: len(names)]
-            span = Span(tree.span(keys[0]).start, tree.span(keys[-1]).end)
-            edits.append(Edit(span, ".".join(key_text(name) for name in target)))
-    entry = tree.root.find(*names)
-    return edits if entry and all(_is_in_header(key) for key in entry.keys) else []
-
-
-def _is_in_header(key: Key) -> bool:
-    return isinstance(key.statement, Header)
+    for key in entry.keys:
+        if not isinstance(key.statement, Header):
+            return []
+        span = Span(tree.span(key.statement.keys[0]).start, tree.span(key).end)
+        edits.append(Edit(span, ".".join(key_text(name) for name in target)))
+    return edits
