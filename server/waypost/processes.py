@@ -1,6 +1,5 @@
-"""Processes that work on many files: in parallel, never outliving the one that started them."""
+"""Processes that work on many files in parallel, and never outlive the one that started them."""
 
-import gc
 import multiprocessing
 import os
 import signal
@@ -98,12 +97,6 @@ def cgroup_limit(root: Path) -> int | None:
         return max(1, -(-int(quota) // int(period))) if int(quota) > 0 else None
     except (OSError, ValueError):  # no such file, or "max"
         return None
-
-
-def collect_rarely() -> None:
-    """A file is tens of thousands of objects: looking for lost ones as often as usual costs 6 % of the time."""
-    gc.set_threshold(50_000, 10, 50)
-    gc.freeze()  # what is loaded lives as long as the run
 
 
 def _end_with_parent() -> None:

@@ -13,7 +13,7 @@ from waypost.apis.offers import offer_of, offered_documents
 from waypost.cli.checking.files import Selection, UnreadableError
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.markup import printable
-from waypost.processes import collect_rarely, results_of
+from waypost.processes import results_of
 from waypost.routes.inventory import FileCalls, ListedCall, index_files, lost_files, specific
 from waypost.routes.lists import FORMATS, Listed, written
 from waypost.routes.unused import unused_operations
@@ -129,7 +129,6 @@ def _name(apis: Apis, base: str) -> str:
 
 
 def _found(files: Sequence[Path], workspace: Workspace) -> Iterator[FileCalls]:
-    collect_rarely()
     batches = [files[start : start + _BATCH] for start in range(0, len(files), _BATCH)]
     if len(files) < _WORTH_PROCESSES:
         for batch in batches:
