@@ -89,6 +89,15 @@ def test_a_baseline_may_be_a_setting(tmp_path) -> None:
     assert "not a baseline" in done.err
 
 
+@pytest.mark.parametrize("options", [[], ["--update-baseline"]])
+def test_a_baseline_without_a_name_that_a_file_can_have(options, tmp_path) -> None:
+    write(tmp_path, waypost_toml='baseline = "a\\u0000b"\n', typos_toml=BROKEN)
+    done = shell("waypost", "check", *options, cwd=tmp_path)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    assert b"b: not a" in done.stderr
+
+
 def test_the_same_finding_twice_is_told_apart_by_its_occurrence(tmp_path) -> None:
     write(tmp_path, typos_toml="[type.py]\nlocal = 1\n")
     check("--baseline", "known", "--update-baseline", cwd=tmp_path)

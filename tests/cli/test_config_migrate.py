@@ -201,3 +201,10 @@ def test_a_word_list_of_a_name_that_no_file_has_cannot_be_read(name, tmp_path):
     done = run(tmp_path)
     assert done.exit_code == 0
     assert "which cannot be read" in done.stderr
+
+
+def test_what_is_left_is_listed_as_one_printable_line_each(tmp_path):
+    (tmp_path / "cspell.json").write_text('{"words": ["abc"], "a\\nb\\u001b[31m\\r": 3, "c": 4}')
+    lines = run(tmp_path).stderr.split("\n")
+    assert [line.isprintable() for line in lines] == [True, True, True]
+    assert lines[1:] == ["no equivalent in typos: `c`", ""]

@@ -7,6 +7,7 @@ import click
 from waypost.config.migrate.codespell import codespell_settings
 from waypost.config.migrate.cspell import cspell_settings
 from waypost.config.typos.discover import winner
+from waypost.markup import printable
 from waypost.workspace import Workspace
 from waypost.workspace.write import write_file
 
@@ -37,4 +38,4 @@ def migrate(*, folder: Path, tool: str | None, write: bool) -> None:
     else:
         click.echo(moved.to_toml(), nl=False)
     for each in moved.left:
-        click.echo(f"no equivalent in typos: {each}", err=True)
+        click.echo(f"no equivalent in typos: {printable(each)}", err=True)

@@ -31,7 +31,10 @@ def write_file(path: Path, content: bytes, before: bytes | None = None, *, sync:
     file, whose permissions, owner and attributes stay. A missing file is created. Without `sync`, a power cut may lose
     the content: enough for what can be created again.
     """
-    target = os.path.realpath(path)
+    try:
+        target = os.path.realpath(path)
+    except ValueError as error:  # a NUL in it
+        raise OSError(errno.EINVAL, "not a name of a file", str(path)) from error
     facts = _facts(target)
     if facts is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
