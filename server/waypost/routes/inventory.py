@@ -105,6 +105,12 @@ class ListedCall(NamedTuple):
         return self.verb, re.sub(r"\{[^{}]*\}", "{}", self.template).removesuffix("?{}")
 
     @property
+    def form_at_least(self) -> tuple[str, str]:
+        """The same for a caller that leaves out what may come last, as `f"{path}{query}"` without a query."""
+        verb, template = self.form
+        return verb, template.removesuffix("{}") if template.endswith("}{}") else template
+
+    @property
     def problems(self) -> list[str]:
         """The problems of the request, one message each."""
         found = [*self.faults, *(f"`{name}` has no value" for name in self.missing)]
@@ -134,7 +140,7 @@ def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[Listed
     wrappers: dict[FunctionName, set[tuple[str, str]]] = {}
     for call in (call for calls in found.values() for call in calls):
         if call.wrapper is not None and not call.of_heirs:
-            wrappers.setdefault(call.wrapper, set()).add(call.form)
+            wrappers.setdefault(call.wrapper, set()).update((call.form, call.form_at_least))
     made = {uri: [call for call in calls if not _adds_nothing(call, wrappers)] for uri, calls in found.items()}
     entered: dict[FunctionName, set[tuple[str, str]]] = {}
     for call in (call for calls in made.values() for call in calls):

@@ -147,6 +147,29 @@ def test_a_caller_that_adds_nothing_is_no_second_request(tmp_path: Path) -> None
     assert [(call.route, call.line) for call in calls] == [("PUT https://x.example/{name}/pause", 3)]
 
 
+def test_a_caller_that_leaves_out_the_query_is_no_second_request(tmp_path: Path) -> None:
+    source = """\
+import requests
+
+class Jobs:
+    def get(self, job, **more):
+        query = f"?{'&'.join(more)}" if more else ""
+        return requests.get(f"https://x.example/jobs/{job}{query}")
+
+    def wait(self, job):
+        return poll(lambda: self.get(job))
+
+    def of(self, owner):
+        return self.get(f"{owner}/last")
+"""
+    (tmp_path / "x.py").write_text(source)
+    [calls] = specific(index_files([tmp_path / "x.py"], Workspace([Folder(tmp_path)])).calls).values()
+    assert [(call.route, call.line) for call in calls] == [
+        ("GET https://x.example/jobs/{job}{query}", 5),
+        ("GET https://x.example/jobs/{owner}/last", 11),
+    ]
+
+
 def test_a_method_for_each_verb_from_getattr(tmp_path: Path) -> None:
     client = (
         "import requests\n\n"
