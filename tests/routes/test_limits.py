@@ -12,7 +12,7 @@ from tests.support.check import analysis, uri, workspace
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.features import RouteFeatures
 from waypost.routes.model.values import Value
-from waypost.routes.source.tree import is_too_deep, parse
+from waypost.routes.source.tree import field, is_too_deep, parse
 from waypost.text import Document, Span
 
 START = "import httpx\na = 'ab'\n"
@@ -196,3 +196,24 @@ def test_a_long_source_with_errors_is_read() -> None:
 def test_a_long_source_is_read() -> None:
     [assigned] = parse(b"a = [" + b"'b', " * 20_000 + b"]\n").children
     assert (assigned.text or b"").endswith(b"]")
+
+
+COMMENTS = ("# a\n", "    # a\r\n", "#\n# \U0001f600 b\n")
+
+
+@pytest.mark.parametrize("comments", COMMENTS)
+def test_what_is_around_thousands_of_comments_is_as_without_them(comments: str) -> None:
+    """All are read again for each of them, so the grammar is not shown them; texts still have them."""
+    source = f"def f():\n    x = '''\n{comments * 200}'''\n{comments * 2_000}    return g(x)\n".encode()
+    root = parse(source)
+    assert not root.has_error
+    assert root.text == source
+    body = field(root.named_children[0], "body")
+    assert body is not None
+    assert [each.type for each in body.named_children] == ["expression_statement", "return_statement"]
+    assert source.count(b"#") == (body.text or b"").count(b"#")
+
+
+def test_a_comment_that_ignores_is_one_among_thousands() -> None:
+    source = b"x = 1\n" + b"# a\n" * 500 + b"# waypost: ignore\n" + b"# a\n" * 500
+    assert parse(source).descendant_for_byte_range(2_010, 2_010).type == "comment"
