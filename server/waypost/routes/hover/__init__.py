@@ -89,9 +89,7 @@ def _argument_at(site: Site, offset: int, routes: Routes) -> Hover | None:
 
 
 def _whole(site: Site, routes: Routes) -> Iterator[str]:
-    ways = [
-        other for other in routes.sites_in(site.span) if other.span == site.span and other.template is not site.template
-    ]
+    ways = [other for other in routes.sites_in(site.span) if other.span == site.span and other is not site]
     sent = [request.masked() if (request := request_of(each)) is not None else None for each in (site, *ways)]
     lines = [_line(each, request) for each, request in zip((site, *ways), sent, strict=True)]
     yield _block(sent[0]) if sent[0] is not None else code(lines[0])

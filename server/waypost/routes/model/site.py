@@ -125,6 +125,13 @@ class Site:
         return client is not None and any(client.built.at(*place) is not None for place in places if place is not None)
 
     @cached_property
+    def base(self) -> str:
+        """The address that the object of the call was made for, as it is shown; empty if there is none."""
+        place = (self.shape.base if self.shape is not None else None) or self.record.constructor.base
+        given = self.client.built.at(*place) if self.client is not None and place is not None else None
+        return given.value.shown() if given is not None and isinstance(given.value, Text) else ""
+
+    @cached_property
     def shown(self) -> str:
         """The template for inventories: unknown parts by their names, in braces, and no secrets."""
         return masked_url(self.template.shown(), names=True)

@@ -306,7 +306,7 @@ def _requests(sites: Sequence[Site]) -> Sequence[Site]:
     routes: dict[tuple[Span, str, str], Site] = {}
     for site in kept:
         # The same path with and without an unknown query is one route, and so is one with an empty query.
-        key = site.span, site.verb, _UNKNOWN_QUERY.split(site.shown, 1)[0]
+        key = site.span, site.verb, site.base + _UNKNOWN_QUERY.split(site.shown, 1)[0]
         if key not in routes or not site.shown.endswith("?"):
             routes[key] = site
     return list(routes.values())

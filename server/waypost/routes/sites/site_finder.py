@@ -1,7 +1,7 @@
 """Turns the calls and strings that an evaluation records into routes."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
@@ -144,7 +144,7 @@ class SiteFinder:
         self.sites = [with_some_session(with_more_headers(site, self.source), self.source) for site in self.sites]
         found: dict[_Key, Site] = {}
         for site in with_default_addresses(self.sites):
-            found.setdefault((site.span, site.client_name, site.verb, site.template.marked), site)
+            found.setdefault(_key_of(site, found), site)
         for site in self.pairs:
             found.setdefault((site.span, "", site.verb, site.template.marked), site)
         sure = [site for site in found.values() if site.through and not site.likely]
@@ -258,6 +258,15 @@ def _with_attribute(site: Site, entry: KeyedValue) -> Site:
         data=_value(arguments, shape.data),
         headers=_value(arguments, shape.headers),
     )
+
+
+def _key_of(site: Site, found: Mapping[_Key, Site]) -> _Key:
+    """Another key than that of the same call with an object that was made for another address."""
+    url = site.template.marked
+    first = found.get((site.span, site.client_name, site.verb, url))
+    if first is not None and site.base and first.base and site.base != first.base:
+        url = f"{site.base}{url}"
+    return site.span, site.client_name, site.verb, url
 
 
 def _is_helper(site: Site) -> bool:
