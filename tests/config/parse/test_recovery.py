@@ -46,3 +46,26 @@ def test_quotes_are_offered_only_where_they_make_it_right(source: bytes, syntax:
     errors = parse(source, syntax).errors
     assert errors
     assert not any(error.fix for error in errors)
+
+
+OPEN_LINES = [
+    'a = {x = [\n"a"\n]\n[""b = """ c = 1 }\n',
+    "a = ['\U0001f6a9', {b = ''' c = 1 ]\n",
+    'a = [1, """ c',
+]
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("text", OPEN_LINES)
+def test_a_bracket_is_not_closed_within_a_string_of_several_lines(text: str, newline: str) -> None:
+    """What is added there is part of the string: the bracket would still be open."""
+    source = text.replace("\n", newline)
+    open_ones = [error for error in parse(source.encode(), Syntax.TOML).errors if error.code == "unclosed-bracket"]
+    assert open_ones
+    assert not any(error.fix for error in open_ones)
+
+
+def test_a_bracket_is_closed_after_other_strings() -> None:
+    for text in ("a = {b = 'c'\n", 'a = [1, """c\nd"""\n', "a = [1, 'c"):
+        errors = parse(text.encode(), Syntax.TOML).errors
+        assert [bool(error.fix) for error in errors if error.code == "unclosed-bracket"] == [True], text
