@@ -76,6 +76,32 @@ class Sender:
 class Client(Login, Sender):
     pass
 """,
+    "pets.py": """\
+class Pets:
+    def __init__(self, api):
+        self._api = api
+        self.toys = Toys(self._api)
+
+    def feed(self, name):
+        return self._api.post_to("/pets/" + name)
+
+class Toys:
+    def __init__(self, api):
+        self._api = api
+
+    def throw(self, name):
+        return self._api.post_to("/toys/" + name)
+""",
+    "shop.py": """\
+from client import Client
+from pets import Pets
+
+class Shop(Client):
+    base = "https://shop.example"
+
+    def __init__(self):
+        self.pets = Pets(self)
+""",
 }
 PIECES = [
     '"',
@@ -93,6 +119,9 @@ PIECES = [
     "",
     "Login",
     "Sender",
+    "Pets(",
+    "Toys(self",
+    "\nPets(Sender())\n",
     "\nclass Other(Login):\n    def post_to(self, path):\n        return path\n",
 ]
 EDIT = st.tuples(
@@ -119,6 +148,10 @@ def of(root: Path, documents: Mapping[str, Document]) -> Workspace:
 @example([("client.py", 0.67, 5, "x")])  # the head of an heir
 @example([("client.py", 0.07, 20, "")])  # its import
 @example([("users.py", 0.0, 0, "from mixin import Login\nclass Other(Login):\n    def post_to(self, path): ...\n")])
+@example([("shop.py", 0.999, 0, "x"), ("shop.py", 0.999, 1, "")])  # what is given
+@example([("shop.py", 0.85, 20, ""), ("shop.py", 0.99, 0, "Pets(")])  # where it is made
+@example([("client.py", 0.0, 0, "from pets import Pets\nPets(Sender())\n"), ("client.py", 0.0, 20, "")])
+@example([("pets.py", 0.2, 4, ""), ("pets.py", 0.45, 0, "x")])
 @given(st.lists(EDIT, max_size=4))
 def test_edits_in_several_files_yield_what_a_fresh_start_yields(root: Path, edits: list[tuple[str, float, int, str]]):
     documents = {name: Document.from_text((root / name).as_uri(), text) for name, text in FILES.items()}
@@ -143,4 +176,6 @@ def test_the_files_make_requests_through_each_other(root: Path) -> None:
     names = [symbol.name for symbol in Analysis(documents["users.py"], of(root, documents)).symbols()]
     assert names == ["GET {base_url}/api/users/{user_id}/profile", "GET https://y.example/api/users/a/profile"]
     mixed = [symbol.name for symbol in Analysis(documents["mixin.py"], of(root, documents)).symbols()]
-    assert mixed == ["POST https://s.example/login/{name}"]
+    assert mixed == ["POST https://s.example/login/{name}", "POST https://shop.example/login/{name}"]
+    given = [symbol.name for symbol in Analysis(documents["pets.py"], of(root, documents)).symbols()]
+    assert given == ["POST https://shop.example/pets/{name}", "POST https://shop.example/toys/{name}"]

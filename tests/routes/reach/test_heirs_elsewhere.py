@@ -284,7 +284,7 @@ def test_the_classes_below_a_folder_are_those_of_its_package(tmp_path) -> None:
 
     def names() -> list[str]:
         files = heads_below(str(tmp_path), Workspace()).files
-        return sorted(head.name for heads in files.values() for head in heads)
+        return sorted(head.name for heads in files.values() for head in heads.classes)
 
     assert names() == ["A"]
     flat = written_heads(str(tmp_path))

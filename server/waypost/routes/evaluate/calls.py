@@ -307,6 +307,8 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     if length <= most and (is_about_urls or is_called_url):
         return True
     entries = _entries(arguments)
+    if name is not None and text(name) == "__init__" and any(isinstance(each.value, Instance) for each in entries):
+        return bool(length <= most)
     if length <= _SHORT_FUNCTION and respells and any(getattr(entry.value, "known", None) for entry in entries):
         return True
     if is_about_urls and length <= _LONGEST_FUNCTION and name is not None and _SENDS.search(text(name)):

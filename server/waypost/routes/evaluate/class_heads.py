@@ -5,8 +5,6 @@ from collections.abc import Iterator
 from collections.abc import Set as AbstractSet
 from typing import Final, NamedTuple
 
-from waypost.text import Document
-
 # The bases may be on several lines, and may call: `class A(\n    Base[int],\n    make(x),\n):`. The search starts
 # with a literal word, which makes it five times as fast; what is before that on its line is looked at only for matches.
 _HEAD: Final = re.compile(
@@ -29,11 +27,6 @@ class ClassHead(NamedTuple):
 def class_heads(source: bytes) -> tuple[ClassHead, ...]:
     """The classes that inherit from something."""
     return tuple(_heads(source)) if b"class" in source else ()
-
-
-def heads_of(document: Document) -> tuple[ClassHead, ...]:
-    """The same for an open document."""
-    return class_heads(document.source)
 
 
 def _heads(source: bytes) -> Iterator[ClassHead]:

@@ -1,13 +1,15 @@
 """Which classes of a package name which bases: a file does not know who inherits from its classes."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
-from waypost.routes.evaluate.class_heads import ClassHead, class_heads, heads_of
+from waypost.routes.evaluate.class_heads import ClassHead, class_heads
+from waypost.routes.source.names import names_made
+from waypost.text import Document
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp, read_file
 from waypost.workspace.uris import path_of
@@ -22,30 +24,65 @@ _MOST_FOLDERS: Final = 32
 _OF_TESTS: Final = frozenset(("tests", "test", "testing", "conftest.py"))
 
 
+class SourceHeads(NamedTuple):
+    """The classes with bases in a source, and the names of those that it makes objects of."""
+
+    classes: tuple[ClassHead, ...]
+    made: frozenset[str]
+
+
+def _heads_in(source: bytes) -> SourceHeads:
+    return SourceHeads(class_heads(source), names_made(source))
+
+
+def _heads_of(document: Document) -> SourceHeads:
+    return _heads_in(document.source)
+
+
 @dataclass(frozen=True)
 class HeadsBelow:
-    """The classes with bases in the sources below a folder, by the paths of their files."""
+    """The heads in the sources below a folder, by the paths of their files."""
 
-    files: Mapping[str, tuple[ClassHead, ...]]
+    files: Mapping[str, SourceHeads]
 
     @cached_property
     def by_base(self) -> Mapping[str, Sequence[tuple[str, str]]]:
         """The files and names of the classes that name each base."""
         found: dict[str, list[tuple[str, str]]] = {}
         for path in sorted(self.files):
-            for head in self.files[path]:
+            for head in self.files[path].classes:
                 for base in head.bases:
                     found.setdefault(base, []).append((path, head.name))
         return found
+
+    @cached_property
+    def by_made(self) -> Mapping[str, Sequence[str]]:
+        """The files that make objects of each class."""
+        found: dict[str, list[str]] = {}
+        for path in sorted(self.files):
+            for name in self.files[path].made:
+                found.setdefault(name, []).append(path)
+        return found
+
+    def heirs_of(self, names: Iterable[str]) -> Iterator[str]:
+        """The names of the classes that may inherit from one with such a name."""
+        waiting = list(names)
+        seen = set(waiting)
+        for base in waiting:
+            for _, name in self.by_base.get(base, ()):
+                if name not in seen:
+                    seen.add(name)
+                    waiting.append(name)
+                    yield name
 
 
 class PackageHeads:
     """What was read from disk, each file once until it changes."""
 
     def __init__(self) -> None:
-        self._files: dict[str, tuple[DiskStamp, tuple[ClassHead, ...]]] = {}
+        self._files: dict[str, tuple[DiskStamp, SourceHeads]] = {}
         # By folder, each with the moment at which it was looked at.
-        self._folders: dict[str, tuple[int, Mapping[str, tuple[ClassHead, ...]]]] = {}
+        self._folders: dict[str, tuple[int, Mapping[str, SourceHeads]]] = {}
 
     def below(self, folder: str, workspace: Workspace) -> HeadsBelow:
         """The classes in the sources below a folder, as the user sees them."""
@@ -59,10 +96,10 @@ class PackageHeads:
         for document in workspace.open.values():
             path = path_of(document.uri)
             if path is not None and _is_source_of(folder, path):
-                files[str(path)] = document.derived(heads_of)
-        return HeadsBelow({path: heads for path, heads in files.items() if heads})
+                files[str(path)] = document.derived(_heads_of)
+        return HeadsBelow({path: heads for path, heads in files.items() if any(heads)})
 
-    def _on_disk(self, folder: str) -> Iterator[tuple[str, tuple[ClassHead, ...]]]:
+    def _on_disk(self, folder: str) -> Iterator[tuple[str, SourceHeads]]:
         paths = list(_sources(folder))
         if len(paths) > _MOST_FILES:
             return
@@ -74,7 +111,7 @@ class PackageHeads:
                 continue
             known = self._files.get(path)
             if known is None or known[0] != stamp:
-                known = self._files[path] = stamp, class_heads(read_file(path) or b"")
+                known = self._files[path] = stamp, _heads_in(read_file(path) or b"")
             yield path, known[1]
 
 
@@ -122,4 +159,5 @@ def heads_below(folder: str, workspace: Workspace) -> HeadsBelow:
 def written_heads(folder: str) -> bytes:
     """The same as one text, as they are on disk: equal if the classes are."""
     found = PackageHeads().below(folder, Workspace()).files
-    return repr([(path, [(name, sorted(bases)) for name, bases in found[path]]) for path in sorted(found)]).encode()
+    written = ((path, sorted(found[path].made), found[path].classes) for path in sorted(found))
+    return repr([(*each, [(name, sorted(bases)) for name, bases in heads]) for *each, heads in written]).encode()

@@ -1,12 +1,13 @@
 """What the heirs of a class give to its methods: a path, or a method of another base."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from tree_sitter import Node
 
+from waypost.routes.evaluate.heads_below import HeadsBelow
 from waypost.routes.evaluate.imports import package_around
 from waypost.routes.evaluate.interface import ModuleNames
 from waypost.routes.model.values import (
@@ -72,12 +73,8 @@ def _one_function(found: Sequence[Value], owner: Instance) -> Value | None:
 def heirs_elsewhere(module: ModuleNames, owner: Class) -> Iterator[Class]:
     """The classes in the other files of a package that inherit from one, also through its heirs in its own file."""
     names = [owner.name, *(heir.name for heir in module.heirs_here(owner))]
-    library, folder = module.library, package_around(module.uri, module.library)
-    if folder is None or owner.inside is not None or not module.workspace.may_read(folder, module.uri):
-        return
-    library.depend(module.uri, [sources_below(str(folder))])
-    module.note(f"file:{uris_below(str(folder))}")
-    by_base = library.heads(str(folder), module.workspace).by_base
+    heads = heads_around(module, uris_below) if owner.inside is None else None
+    by_base = heads.by_base if heads is not None else {}
     waiting, seen = list(names), set(names)
     looked_at: set[tuple[str, str]] = set()
     found: list[Class] = []
@@ -93,6 +90,16 @@ def heirs_elsewhere(module: ModuleNames, owner: Class) -> Iterator[Class]:
                 seen.add(heir.name)
     if len(looked_at) <= _MOST_CANDIDATES:
         yield from found
+
+
+def heads_around(module: ModuleNames, name: Callable[[str], str]) -> HeadsBelow | None:
+    """The classes of the package that a module is in, which the result then depends on under such a name."""
+    library, folder = module.library, package_around(module.uri, module.library)
+    if folder is None or not module.workspace.may_read(folder, module.uri):
+        return None
+    library.depend(module.uri, [sources_below(str(folder))])
+    module.note(f"file:{name(str(folder))}")
+    return library.heads(str(folder), module.workspace)
 
 
 def _heir(module: ModuleNames, owner: Class, path: str, name: str) -> Class | None:

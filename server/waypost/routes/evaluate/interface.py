@@ -7,7 +7,7 @@ closed only here: every part is passed an `Evaluation` and imports no other part
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from tree_sitter import Node
 
@@ -60,6 +60,13 @@ class Call:
         return Call(self.callee, self.arguments, *places, self.callee_text, through, self.decorator, via, self.maybe)
 
 
+class Making(NamedTuple):
+    """A call of a class."""
+
+    of: Class
+    arguments: Arguments
+
+
 class Recorder(Protocol):
     """Records every call and every string."""
 
@@ -109,6 +116,8 @@ class ModuleNames(Protocol):
     uri: str
     workspace: Workspace
     meter: Meter
+    # How many times in a row it may be asked where objects are made, to learn what they are given.
+    asks: int
 
     @property
     def foreign(self) -> bool:
@@ -174,8 +183,22 @@ class ModuleNames(Protocol):
     def member(self, owner: Class, name: str) -> Value | None:
         """The value of a class attribute in this module."""
 
+    @property
+    def named_as_base(self) -> Mapping[str, Sequence[int]]:
+        """The classes whose heads name each base."""
+
+    @property
+    def makes(self) -> Mapping[str, Sequence[int]]:
+        """The blocks that may make objects of each class."""
+
     def other(self, uri: str, file: Path) -> "ModuleNames | None":
         """The module of another file, as far as this one needs it."""
+
+    def asking_less(self) -> "ModuleNames":
+        """The same source as one who may ask once less sees it."""
+
+    def made_in(self, index: int) -> Sequence[Making]:
+        """The calls of classes in a block."""
 
 
 class Evaluation(Protocol):

@@ -8,11 +8,11 @@ from contextvars import ContextVar
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
-from waypost.routes.evaluate.heads_below import HeadsBelow, heads_below
 from waypost.routes.evaluate.meter import Meter
 from waypost.workspace.uris import uri_of
 
 if TYPE_CHECKING:
+    from waypost.routes.evaluate.heads_below import HeadsBelow
     from waypost.routes.evaluate.interface import FileAndNames, ModuleNames
     from waypost.routes.model.values import Value
     from waypost.workspace import Workspace
@@ -38,7 +38,7 @@ class Library:
         self.attributes: dict[tuple[int, int, str, int], tuple[Value, Mapping[str, Value], frozenset[str]]] = {}
         # How often something was looked up that was still being evaluated: what follows from that is not kept.
         self.unfinished = 0
-        self._modules: dict[tuple[str, int], ModuleNames | None] = {}
+        self._modules: dict[tuple[str, int, int], ModuleNames | None] = {}
         # Where names were looked up for each file, and the files that it imports from.
         self._looked_at: dict[str, dict[str, None]] = {}
         self._imported: dict[str, dict[str, None]] = {}
@@ -90,8 +90,10 @@ class Library:
         """Record that the results of a file depend on all that those of another one depend on."""
         self._imported.setdefault(uri, {})[self.uri(file)] = None
 
-    def heads(self, folder: str, workspace: "Workspace") -> HeadsBelow:
+    def heads(self, folder: str, workspace: "Workspace") -> "HeadsBelow":
         """The classes in the sources below a folder, and what they may inherit from."""
+        from waypost.routes.evaluate.heads_below import heads_below  # a run that reads no sources needs none of it
+
         if folder not in self._heads:
             self._heads[folder] = heads_below(folder, workspace)
         return self._heads[folder]
@@ -127,9 +129,9 @@ class Library:
             known = self._uris[file] = uri_of(file)
         return known
 
-    def module(self, uri: str, depth: int, make: "Callable[[], ModuleNames | None]") -> "ModuleNames | None":
+    def module(self, uri: str, depth: int, asks: int, make: "Callable[[], ModuleNames | None]") -> "ModuleNames | None":
         """The module of a file, `depth` imports away; created if it is not known."""
-        key = (uri, depth)
+        key = (uri, depth, asks)
         known = self._modules.pop(key) if key in self._modules else make()
         self._modules[key] = known
         if len(self._modules) > _MOST_MODULES:

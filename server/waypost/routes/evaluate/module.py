@@ -18,9 +18,10 @@ from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.heirs import given_by, heirs_elsewhere
 from waypost.routes.evaluate.instances import held_by, texts_of
-from waypost.routes.evaluate.interface import ModuleNames, Recorder
+from waypost.routes.evaluate.interface import Making, ModuleNames, Recorder
 from waypost.routes.evaluate.join import is_one_client, met_clients
 from waypost.routes.evaluate.library import Library, current_library
+from waypost.routes.evaluate.makers import Makings
 from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.possible_changes import grown, with_possible_changes
 from waypost.routes.model.values import (
@@ -47,6 +48,7 @@ from waypost.routes.source.names import (
     grown_names,
     heirs_of,
     is_of_heirs,
+    made_names,
     own_names,
     self_names,
     star_imports,
@@ -56,6 +58,8 @@ from waypost.text import Span
 from waypost.workspace import Workspace
 
 _DEEPEST_IMPORT = 4
+# A client gives itself to what gives it on to what is made of that.
+_MOST_ASKED = 2
 # A module with more star imports only collects names.
 _MOST_STARS = 32
 # What is being imported.
@@ -72,12 +76,20 @@ class Module:
     """One version of a Python source, evaluated lazily. A `foreign` one only provides values and is never shown."""
 
     def __init__(
-        self, uri: str, blocks: Blocks, workspace: Workspace, *, depth: int = 0, library: "Library | None" = None
+        self,
+        uri: str,
+        blocks: Blocks,
+        workspace: Workspace,
+        *,
+        depth: int = 0,
+        asks: int = _MOST_ASKED,
+        library: "Library | None" = None,
     ) -> None:
         self.uri = uri
         self.blocks = blocks
         self.workspace = workspace
         self.depth = depth
+        self.asks = asks
         self.library = library or current_library()
         self.meter = self.library.meter
         self._runs: dict[int, tuple[Flow, frozenset[str]]] = {}
@@ -88,6 +100,7 @@ class Module:
         self._watchers: list[set[str]] = []
         self._changes: dict[str, frozenset[str]] = {}
         self._imported: dict[str, tuple[Value | None, frozenset[str]] | None] = {}
+        self._made: dict[int, tuple[Sequence[Making], frozenset[str]]] = {}
         self._heirs: dict[tuple[int, str], tuple[tuple[Class, ...], frozenset[str]]] = {}
         # What the classes here have, by block and name, with the names that it was found by.
         self._in_classes: dict[tuple[int, str], tuple[Value | UnboundMethod | None, frozenset[str]]] = {}
@@ -250,11 +263,28 @@ class Module:
         for heir in self._heirs_with(index, used):
             self.workspace.checkpoint()
             self.meter.budget = BUDGET
-            flow = self._active[index] = Flow(self, index, holder=heir, recorder=recorder)
-            try:
-                flow.run(self.blocks[index].root)
-            finally:
-                del self._active[index]
+            self._walk(index, heir, recorder)
+
+    def made_in(self, index: int) -> Sequence[Making]:
+        """The calls of classes in a block."""
+        known = self._made.get(index)
+        if known is None:
+            recorder = Makings()
+            with self.watched() as names:
+                self._walk(index, self.class_of(index), recorder)
+            known = recorder.found, frozenset(names)
+            if not self.meter.spent:
+                self._made[index] = known
+        self.note_all(known[1])
+        return known[0]
+
+    def _walk(self, index: int, holder: Class | None, recorder: Recorder) -> None:
+        """Execute a block; nothing of it is kept."""
+        flow = self._active[index] = Flow(self, index, holder=holder, recorder=recorder)
+        try:
+            flow.run(self.blocks[index].root)
+        finally:
+            del self._active[index]
 
     def value_in(self, block: int, name: str) -> Value | None:
         """What a block binds a name to; None while it is being evaluated."""
@@ -295,7 +325,15 @@ class Module:
 
     def other(self, uri: str, file: Path) -> ModuleNames | None:
         """The module of another file, as far as this one needs it."""
-        return self.library.module(uri, self.depth + 1, lambda: self._read(uri, file))
+        return self.library.module(uri, self.depth + 1, self.asks, lambda: self._read(uri, file))
+
+    def asking_less(self) -> ModuleNames:
+        """The same source as one who may ask once less sees it."""
+        asks = self.asks - 1
+        return self.library.module(self.uri, 1, asks, lambda: self._view(self.uri, self.blocks, 1, asks)) or self
+
+    def _view(self, uri: str, blocks: Blocks, depth: int, asks: int) -> "Module":
+        return Module(uri, blocks, self.workspace, depth=depth, asks=asks, library=self.library)
 
     def _read(self, uri: str, file: Path) -> "Module | None":
         source = self.workspace.read(file) if self.workspace.may_read(file, self.uri) else None
@@ -303,7 +341,7 @@ class Module:
             return None
         # Files that an editor's documents import from are split once, whatever is typed in the meantime.
         blocks = self.workspace.services.kept(Blocks.of, source)
-        return Module(uri, blocks, self.workspace, depth=self.depth + 1, library=self.library)
+        return self._view(uri, blocks, self.depth + 1, self.asks)
 
     # Classes ------------------------------------------------------------------------------------------------------
 
@@ -409,7 +447,7 @@ class Module:
         while waiting:
             base = waiting.pop()
             self.note(heirs_of(base.name))
-            for index in self._named_as_base.get(base.name, ()):
+            for index in self.named_as_base.get(base.name, ()):
                 heir = self._class(index)
                 if heir.name not in seen and base in self.bases(heir):
                     seen.add(heir.name)
@@ -417,7 +455,16 @@ class Module:
                     yield heir
 
     @cached_property
-    def _named_as_base(self) -> Mapping[str, list[int]]:
+    def makes(self) -> Mapping[str, list[int]]:
+        """The blocks that may make objects of each class."""
+        found: dict[str, list[int]] = {}
+        for index, block in enumerate(self.blocks):
+            for name in made_names(block):
+                found.setdefault(name, []).append(index)
+        return found
+
+    @cached_property
+    def named_as_base(self) -> Mapping[str, list[int]]:
         """The classes whose heads name each base."""
         found: dict[str, list[int]] = {}
         for index, block in enumerate(self.blocks):

@@ -5,8 +5,11 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.interface import Evaluation
+from waypost.routes.evaluate.makers import given_where_made
 from waypost.routes.model.values import (
     Arguments,
+    Class,
+    Instance,
     KeyedValue,
     KeyedValues,
     Row,
@@ -22,7 +25,8 @@ from waypost.routes.source.tree import field, text
 def bind(flow: Evaluation, function: Node, arguments: Arguments | None, receiver: Value | None) -> dict[str, Value]:
     """The values of a function's parameters by name; all unknown if `arguments` is None."""
     parameters = field(function, "parameters")
-    binder = _Binder(flow, arguments)
+    is_init = arguments is None and _name(function) == "__init__"
+    binder = _Binder(flow, arguments, receiver.of if isinstance(receiver, Instance) and is_init else None)
     nodes = list(parameters.named_children) if parameters is not None else []
     if receiver is not None and nodes and nodes[0].type in ("identifier", "typed_parameter"):
         binder.names[_name(nodes.pop(0))] = receiver
@@ -34,9 +38,11 @@ def bind(flow: Evaluation, function: Node, arguments: Arguments | None, receiver
 class _Binder:
     """Assigns arguments to parameters in order."""
 
-    def __init__(self, flow: Evaluation, arguments: Arguments | None) -> None:
+    def __init__(self, flow: Evaluation, arguments: Arguments | None, made: Class | None = None) -> None:
         self.flow = flow
         self.arguments = arguments
+        # The class whose objects the function initializes.
+        self.made = made
         self.names: dict[str, Value] = {}
         self.position: int | None = 0
         self.taken: set[str] = set()
@@ -89,14 +95,24 @@ class _Binder:
         if found is not None:
             return typed or found.value
         written = _written(kind, default) if kind is not None else ""
-        return typed or Unknown(
-            name,
-            self.flow.place(node),
-            self.arguments is None,
-            written,
-            self._address(default),
-            required=default is None,
+        return (
+            typed
+            or self._given_where_made(name)
+            or Unknown(
+                name,
+                self.flow.place(node),
+                self.arguments is None,
+                written,
+                self._address(default),
+                required=default is None,
+            )
         )
+
+    def _given_where_made(self, name: str) -> Value | None:
+        if self.made is None:
+            return None
+        position = len(self.taken) - 1 if self.position is not None else None
+        return given_where_made(self.flow.module, self.made, self.flow.block, position, name)
 
     def _address(self, default: Node | None) -> str:
         """The address that a parameter has by default: written in place, or the value of a name."""

@@ -13,7 +13,7 @@ from waypost.routes.source.names import names_seen
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 from waypost.workspace.files import disk_stamp
-from waypost.workspace.places import uris_below
+from waypost.workspace.places import makings_below, uris_below
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -114,5 +114,5 @@ def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
         return set()
     uris = {*workspace.open, *old.workspace.open}
     documents = {f"file:{uri}" for uri in uris if workspace.open.get(uri) is not old.workspace.open.get(uri)}
-    folders = (folder for folder, was in old.below.items() if heads_below(folder, workspace) != was)
-    return documents | {f"file:{uris_below(folder)}" for folder in folders}
+    folders = [folder for folder, was in old.below.items() if heads_below(folder, workspace) != was]
+    return documents | {f"file:{name}" for folder in folders for name in (uris_below(folder), makings_below(folder))}

@@ -26,10 +26,14 @@ _SELF_GIVEN = re.compile(
 _GROWN = re.compile(rb"\bself\.(\w+)(?:[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))|" + CALLED + rb")")
 _BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
 _LAST_NAME = re.compile(rb"\b(\w+)[ \t]*(?:[\[,\n]|\Z)")
+# A call of a name spelt like a class, with something else than one literal.
+_LITERAL = rb"[fFrRbB]{0,2}(?:\"[^\"\n]*\"|'[^'\n]*')|[\d.]*"
+_MAKES = re.compile(rb"\b(_*[A-Z]\w*)\((?!(?:" + _LITERAL + rb")\))")
 # The name that a block binds if it imports all names of a module.
 STAR = "*"
-# What follows the name of a class whose heirs were looked for.
+# What follows the name of a class whose heirs were looked for, or the places where its objects are made.
 _HEIRS = ".<heirs>"
+_MADE = ".<made>"
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
 
@@ -44,11 +48,12 @@ def names_seen(blocks: Blocks, indexes: Iterable[int] | None = None) -> Iterator
 
 
 def _seen_in(block: Block, owner: str | None) -> frozenset[str]:
-    changed = names_changed(block)
+    changed = names_changed(block) | {makings_of(name) for name in made_names(block)}
     if owner is None:
-        return bound_names(block) if block.kind is BlockKind.PLAIN else changed | {block.name}
+        return changed | (bound_names(block) if block.kind is BlockKind.PLAIN else {block.name})
     inner = {f"{owner}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
-    head = {owner, *map(heirs_of, base_names(block))} if block.kind is BlockKind.CLASS else set()
+    bases = base_names(block)
+    head = {owner, *map(heirs_of, bases), *map(makings_of, bases)} if block.kind is BlockKind.CLASS else set()
     return changed | inner | head
 
 
@@ -133,6 +138,25 @@ def heirs_of(name: str) -> str:
 def is_of_heirs(name: str) -> bool:
     """Whether it is such a name."""
     return name.endswith(_HEIRS)
+
+
+def made_names(block: Block) -> frozenset[str]:
+    """The names of classes that a block calls with arguments, or of anything else that is spelt like a class."""
+    return block.derived(_made_names_in)
+
+
+def _made_names_in(block: Block) -> frozenset[str]:
+    return names_made(block.text)
+
+
+def names_made(source: bytes) -> frozenset[str]:
+    """The same of a whole source."""
+    return frozenset(name.decode("utf-8", "replace") for name in _MAKES.findall(source))
+
+
+def makings_of(name: str) -> str:
+    """The name under which a result depends on where objects of a class are made."""
+    return f"{name}{_MADE}"
 
 
 def own_names(block: Block) -> frozenset[str]:
