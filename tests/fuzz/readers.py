@@ -219,6 +219,10 @@ _PYTHON: Final = (
     "not ",
     "await ",
     "x if y else ",
+    "import requests\n",
+    "requests.get(",
+    "f'http://[{a}]:{b}/c'",
+    "'http://[a]'",
 )
 _IGNORED: Final = (
     "# waypost: ignore",

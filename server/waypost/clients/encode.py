@@ -5,7 +5,7 @@ import json
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urljoin
 
 from waypost.clients.call import NAMELESS, MoreEntries, RefusedCall, is_known, solid
 
@@ -42,6 +42,20 @@ def split(url: str) -> UrlParts:
     found = _URL.fullmatch(url)
     assert found is not None
     return UrlParts(*found.groups())
+
+
+def followed(base: str, url: str) -> str:
+    """A URL as a browser follows a link. Which hosts Python refuses is asked only of known ones."""
+    address, own = split(base), split(url)
+    if own.scheme is not None and not is_known(own.authority):
+        return url
+    if not is_known(address.authority):
+        made = split(followed(address._replace(authority="host").text, url))
+        return made._replace(authority=address.authority).text if own.authority is None else made.text
+    try:
+        return urljoin(base, url)
+    except ValueError as error:
+        raise RefusedCall(str(error)) from None
 
 
 def percent(text: str, safe: str) -> str:

@@ -4,14 +4,13 @@ from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
-from urllib.parse import urljoin
 
 import uritemplate
 
 from waypost.clients.bodies import raw
 from waypost.clients.call import ClientCall, RefusedCall, SentBody, SentRequest, StandIn, is_known, solid
 from waypost.clients.client import Behaviour, Client, Constructor
-from waypost.clients.encode import json_bytes
+from waypost.clients.encode import followed, json_bytes
 from waypost.clients.httpx import send as send_with_httpx
 from waypost.clients.httpx_url import NEW
 from waypost.clients.shape import At, Fills, Shape, each
@@ -47,7 +46,7 @@ def send(call: ClientCall, *, keeps_base: bool) -> SentRequest:
     if keeps_base:
         base, url = base.removesuffix("/") + "/", url.removeprefix("/")
     try:
-        filled = uritemplate.expand(urljoin(base, url), dict(call.given.get("variables") or {}))
+        filled = uritemplate.expand(followed(base, url), dict(call.given.get("variables") or {}))
     except (TypeError, ValueError):  # It reads `:` as a number's, and only cuts text.
         raise RefusedCall(f"it cannot fill `{call.url}`") from None
     body = _body(call)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
-from urllib.parse import parse_qs, urlencode, urlparse, urlunparse
+from urllib.parse import ParseResult, parse_qs, urlencode, urlparse, urlunparse
 
 from waypost.clients.call import (
     NAMELESS,
@@ -35,7 +35,7 @@ def send(call: ClientCall) -> SentRequest:
         raise RefusedCall(f"the verb must be one of {', '.join(_VERBS)}")
     base = split(call.client.get("base") or _GITHUB)
     # Of an absolute URL, only the part after the host is used, without the parameters of the last segment.
-    own = urlparse(call.url)
+    own = _parsed(split(call.url)._replace(scheme=None, authority=None).text)
     whole = f"{own.path}?{own.query}" if own.query else own.path
     target = f"{base.path.rstrip('/')}{call.url}" if call.url.startswith("/") else whole
     target = _with_parameters(target, call.given.get("query"))
@@ -45,11 +45,18 @@ def send(call: ClientCall) -> SentRequest:
     return _with_body(_with_credentials(sent, call.client), call.given.get("json"))
 
 
+def _parsed(url: str) -> ParseResult:
+    try:
+        return urlparse(url)
+    except ValueError as error:
+        raise RefusedCall(str(error)) from None
+
+
 def _with_parameters(target: str, parameters: Any) -> str:
     """The URL's query and the parameters, sorted by name."""
     if isinstance(parameters, StandIn):
         return f"{target}{'&' if '?' in target else '?'}{parameters}"
-    own = urlparse(target)
+    own = _parsed(target)
     path = urlunparse((own.scheme, own.netloc, own.path, own.params, "", ""))
     found: dict[str, Any] = {**parse_qs(own.query)}
     rest = [name for name in parameters or () if isinstance(name, MoreEntries)]

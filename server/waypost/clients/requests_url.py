@@ -3,10 +3,10 @@
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, Final, NamedTuple
-from urllib.parse import quote, urlencode, urlsplit
+from urllib.parse import quote, urlencode
 
 from waypost.clients.call import MoreEntries, RefusedCall, StandIn, solid
-from waypost.clients.encode import UrlParts, pairs
+from waypost.clients.encode import UrlParts, pairs, split
 from waypost.clients.urllib3 import encoded_target, normal
 
 _SAFE: Final = "!#$&'()*+,/:;=?@[]~"
@@ -76,11 +76,12 @@ def _unescaped(part: str) -> str:
 
 def sent_url(url: str) -> str:
     """The URL on the wire, where it is encoded once more."""
-    parts = urlsplit(url)
-    if parts.scheme not in ("http", "https"):
-        raise RefusedCall(f"{parts.scheme} is not supported")
+    parts = split(url)
+    scheme = (parts.scheme or "").lower()
+    if scheme not in ("http", "https"):
+        raise RefusedCall(f"{scheme} is not supported")
     target = UrlParts(None, None, parts.path or "/", parts.query or None).target
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{encoded_target(target)}"
+    return f"{scheme}://{(parts.authority or '').rpartition('@')[2]}{encoded_target(target)}"
 
 
 # Queries and forms

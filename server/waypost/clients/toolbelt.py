@@ -1,11 +1,10 @@
 """requests-toolbelt: sessions of requests with a base address, joined as a browser joins links."""
 
 from dataclasses import replace
-from urllib.parse import urljoin
 
 from waypost.clients.call import ClientCall, Loss, SentRequest
 from waypost.clients.client import Behaviour, Client
-from waypost.clients.encode import split
+from waypost.clients.encode import followed, split
 from waypost.clients.requests import CONSTRUCTOR, shapes
 from waypost.clients.requests import send as send_joined
 from waypost.clients.requests_url import REQUESTS
@@ -17,7 +16,7 @@ _SESSION = "requests_toolbelt.sessions.BaseUrlSession"
 def send(call: ClientCall) -> SentRequest:
     """The request of a call."""
     base, url = call.client.get("base") or "", call.url
-    sent = send_joined(replace(call, url=urljoin(base, url)), REQUESTS)
+    sent = send_joined(replace(call, url=followed(base, url)), REQUESTS)
     path = split(base).path.rstrip("/") if isinstance(base, str) else ""
     if path and isinstance(url, str) and not split(url).authority and f"{path}/" not in sent.url:
         sent = replace(sent, lost=(*sent.lost, Loss("path", path)))

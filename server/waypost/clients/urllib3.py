@@ -5,6 +5,7 @@ import string
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
+from ipaddress import IPv6Address
 from typing import Any, Final, NamedTuple
 from urllib.parse import urlencode
 
@@ -157,13 +158,22 @@ def normal(url: str) -> UrlParts:
 def _authority(authority: str) -> str:
     userinfo, at, address = authority.rpartition("@")
     found = _ADDRESS.fullmatch(address)
-    if found is None and is_known(address):
+    if is_known(address) and (found is None or (found[1].startswith("[") and not _is_in_brackets(found[1][1:-1]))):
         raise RefusedCall(f"cannot read the address {address}")
     if found is not None:
         if found[1].startswith(".") or ".." in found[1]:
             raise RefusedCall("a part of the host's name is empty")
         address = found[1].lower() + (f":{int(found[2])}" if found[2] else "")
     return encoded(userinfo, _SUB_DELIMS + ":") + at + address if userinfo else address
+
+
+def _is_in_brackets(host: str) -> bool:
+    """Whether a host is one that is written in brackets: `::1`, `fe80::1%25eth0`."""
+    try:
+        IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return False
+    return True
 
 
 def encoded(text: str, safe: str) -> str:
