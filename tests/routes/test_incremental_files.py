@@ -70,6 +70,9 @@ from mixin import Login
 class Sender:
     base = "https://s.example"
 
+    def __init__(self):
+        self.url = self.base + "/v1"
+
     def post_to(self, path):
         return requests.post(self.base + path)
 
@@ -93,7 +96,7 @@ class Toys:
         return self._api.post_to("/toys/" + name)
 """,
     "shop.py": """\
-from client import Client
+from client import Client, Sender
 from pets import Pets
 
 class Shop(Client):
@@ -101,6 +104,12 @@ class Shop(Client):
 
     def __init__(self):
         self.pets = Pets(self)
+
+class Branch(Sender):
+    base = "https://branch.example"
+
+    def all(self):
+        return self.post_to("/all/" + self.url)
 """,
 }
 PIECES = [
@@ -178,4 +187,6 @@ def test_the_files_make_requests_through_each_other(root: Path) -> None:
     mixed = [symbol.name for symbol in Analysis(documents["mixin.py"], of(root, documents)).symbols()]
     assert mixed == ["POST https://s.example/login/{name}", "POST https://shop.example/login/{name}"]
     given = [symbol.name for symbol in Analysis(documents["pets.py"], of(root, documents)).symbols()]
+    sent = [symbol.name for symbol in Analysis(documents["shop.py"], of(root, documents)).symbols()]
+    assert sent == ["POST https://branch.example/all/https://branch.example/v1"]
     assert given == ["POST https://shop.example/pets/{name}", "POST https://shop.example/toys/{name}"]

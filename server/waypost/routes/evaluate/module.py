@@ -3,11 +3,13 @@
 import builtins
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
+from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple, cast
+from typing import NamedTuple, TypeAlias, cast
 
 from tree_sitter import Node
 
@@ -72,6 +74,10 @@ _REPLACED = re.compile(rb"\s*@(?:[\w.]+\.)?(?:overload|setter|deleter)\b")
 _MOST_ANCESTORS = 50
 
 
+# What blocks of other classes do for objects of a class, by file, block and class.
+_Inherited: TypeAlias = dict[tuple[str, int, int, str], tuple[Flow, frozenset[str]]]
+
+
 class Module:
     """One version of a Python source, evaluated lazily. A `foreign` one only provides values and is never shown."""
 
@@ -100,6 +106,7 @@ class Module:
         self._watchers: list[set[str]] = []
         self._changes: dict[str, frozenset[str]] = {}
         self._imported: dict[str, tuple[Value | None, frozenset[str]] | None] = {}
+        self.inherited: _Inherited = {}
         self._made: dict[int, tuple[Sequence[Making], frozenset[str]]] = {}
         self._heirs: dict[tuple[int, str], tuple[tuple[Class, ...], frozenset[str]]] = {}
         # What the classes here have, by block and name, with the names that it was found by.
@@ -258,6 +265,39 @@ class Module:
             self._runs[index] = (flow, frozenset(seen))
         return flow
 
+    def _run_for(self, index: int, heir: Class) -> Flow:
+        """The same for an object of a class that inherits the block, if that has something else that is used there."""
+        flow = self.run(index)
+        owner = self.class_of(index)
+        used = self._used_in(index, owner) if owner is not None and heir is not owner else frozenset[str]()
+        if not used or not any(used & each.module.names_of(each) for each in self._below(heir, owner)):
+            return flow
+        kept: _Inherited = heir.module.inherited
+        key = self.uri, index, heir.block, heir.name
+        if key not in kept:
+            with self.watched() as seen:
+                flow = self._walk(index, heir, None)
+            if self.meter.spent:
+                return flow
+            kept[key] = flow, frozenset(seen)
+        flow, names = kept[key]
+        self.note_all(names)
+        return flow
+
+    def _used_in(self, index: int, owner: Class) -> frozenset[str]:
+        """The attributes of its own class that a block has looked up."""
+        _, names = self._runs.get(index, (None, frozenset[str]()))
+        return frozenset(name.rpartition(".")[2] for name in names if name.startswith(f"{owner.name}."))
+
+    def _below(self, heir: Class, owner: Class | None) -> Iterator[Class]:
+        """A class and those that it inherits from, up to one of them."""
+        above = takewhile(lambda each: each is not owner, self.ancestry(heir))
+        return (each for each in above if isinstance(each, Class))
+
+    def names_of(self, owner: Class) -> AbstractSet[str]:
+        """The attributes that a class itself has."""
+        return self._attributes(owner).keys()
+
     def run_for_heirs(self, index: int, recorder: Recorder, used: frozenset[str]) -> None:
         """The same once for each class that inherits a method and may send something else; nothing of it is kept."""
         for heir in self._heirs_with(index, used):
@@ -278,13 +318,14 @@ class Module:
         self.note_all(known[1])
         return known[0]
 
-    def _walk(self, index: int, holder: Class | None, recorder: Recorder) -> None:
+    def _walk(self, index: int, holder: Class | None, recorder: Recorder | None) -> Flow:
         """Execute a block; nothing of it is kept."""
         flow = self._active[index] = Flow(self, index, holder=holder, recorder=recorder)
         try:
             flow.run(self.blocks[index].root)
         finally:
             del self._active[index]
+        return flow
 
     def value_in(self, block: int, name: str) -> Value | None:
         """What a block binds a name to; None while it is being evaluated."""
@@ -380,7 +421,7 @@ class Module:
         for each in self.ancestry(owner):
             if isinstance(each, Class):
                 each.module.note(f"{each.name}.{name}")
-                found = each.module.own_attribute(each, name) or each.module.set_by_base(each, name)
+                found = each.module.own_attribute(each, name, owner) or each.module.set_by_base(each, name, owner)
                 if found is not None:
                     return cast("Value | UnboundMethod", found)
         return None
@@ -393,10 +434,10 @@ class Module:
         """The fields of a class, each with the block that has it."""
         return [(name, index) for index in self._parts(owner) for name in annotated_names(self.blocks[index])]
 
-    def set_by_base(self, owner: Class, name: str) -> Value | None:
+    def set_by_base(self, owner: Class, name: str, heir: Class) -> Value | None:
         """What a base's `__init__` sets, given this class's arguments."""
         for index in self._attributes(owner).get(FROM_BASE, ()):
-            value = self._set_in(index, name)
+            value = self._set_in(index, name, heir)
             if value is not None and not isinstance(value, Unknown):
                 return value
         return None
@@ -423,7 +464,7 @@ class Module:
             heirs = (*heirs, *self._heirs_elsewhere(owner))
         else:
             own = {each.rpartition(".")[2] for each in used if each.partition(".")[0] == owner.name}
-            heirs = (heir for heir in heirs if not self._attributes(heir).keys().isdisjoint(own))
+            heirs = (heir for heir in heirs if not self.names_of(heir).isdisjoint(own))
         for heir in heirs:
             method = heir.module.attribute(heir, name, Instance(heir))
             if isinstance(method, Function) and method.module.uri == self.uri and method.block == index:
@@ -490,7 +531,8 @@ class Module:
             if isinstance(each, Class):
                 waiting.extend(reversed(each.module.bases(each)))
 
-    def own_attribute(self, owner: Class, name: str) -> "Value | UnboundMethod | None":
+    def own_attribute(self, owner: Class, name: str, heir: Class) -> "Value | UnboundMethod | None":
+        """What a class itself has, for an object of one that may inherit from it."""
         if owner.inside is not None:
             entry = owner.inside.by_key.get(name)
             return entry.value if entry is not None else None
@@ -500,11 +542,11 @@ class Module:
         for index in _without_replaced(self.blocks, places, name):
             block = self.blocks[index]
             if block.kind is BlockKind.MEMBER and block.name == name:
-                return self._member(owner, index)
+                return self._member(owner, index, heir)
             if name in grown_names(block):
                 grows = True
                 continue
-            value = self._set_in(index, name)
+            value = self._set_in(index, name, heir)
             if value is not None:
                 found.append(value)
         changed = self._changes_of(owner.name) if found else ()
@@ -541,18 +583,18 @@ class Module:
             yield index
             index += 1
 
-    def _member(self, owner: Class, index: int) -> "Value | UnboundMethod | None":
+    def _member(self, owner: Class, index: int, heir: Class) -> "Value | UnboundMethod | None":
         node = definition(self.blocks[index].root)
         if node is None or node.type != "function_definition":
-            return self._set_in(index, self.blocks[index].name) if node is not None else None
+            return self._set_in(index, self.blocks[index].name, heir) if node is not None else None
         return UnboundMethod(owner, index, node)
 
-    def _set_in(self, index: int, name: str) -> Value | None:
+    def _set_in(self, index: int, name: str, heir: Class) -> Value | None:
         block = self.blocks[index]
         if index in self._active:
             self.library.unfinished += 1
             return None
-        flow = self.run(index)
+        flow = self._run_for(index, heir)
         if name in flow.env and name in bound_names(block):
             return flow.env[name]
         return flow.attributes.get(name)
