@@ -130,6 +130,7 @@ def test_core_and_clients_are_pure(part: str) -> None:
         "math",
         "decimal",
         "difflib",
+        "ipaddress",
         "unicodedata",
         "uuid",
     }
