@@ -16,6 +16,7 @@ from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.handed_over import handed_over
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
+from waypost.routes.evaluate.makers import object_given
 from waypost.routes.evaluate.own_calls import as_described
 from waypost.routes.evaluate.parameters import bind
 from waypost.routes.evaluate.possible_changes import with_possible_changes
@@ -101,6 +102,8 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
     if function is None or given is None:
         return unknown(flow, node)
     callee = flow.evaluate(function)
+    if isinstance(callee, Unknown) and callee.of_init is not None:
+        callee = object_given(flow, callee.of_init) or callee
     if text(function) == "super" and isinstance(callee, Unknown) and (owner := flow.module.class_of(flow.block)):
         return Parent(owner, flow.env.get("self") or Instance(owner))
     if given.type == "generator_expression":
@@ -307,7 +310,7 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     if length <= most and (is_about_urls or is_called_url):
         return True
     entries = _entries(arguments)
-    if name is not None and text(name) == "__init__" and any(isinstance(each.value, Instance) for each in entries):
+    if name is not None and text(name) == "__init__" and any(map(_may_be_object, entries)):
         return bool(length <= most)
     if length <= _SHORT_FUNCTION and respells and any(getattr(entry.value, "known", None) for entry in entries):
         return True
@@ -322,6 +325,11 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     return length <= _LONGEST_GIVEN_URL and any(
         _may_be_url(option) for entry in entries for option in options_of(entry.value)
     )
+
+
+def _may_be_object(entry: KeyedValue) -> bool:
+    value = entry.value
+    return isinstance(value, Instance) or (isinstance(value, Unknown) and value.of_init is not None)
 
 
 def _may_be_url(value: Value) -> bool:

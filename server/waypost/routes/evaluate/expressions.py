@@ -17,6 +17,7 @@ from waypost.routes.evaluate.heirs import is_left_to_heirs
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.limits import LONGEST, MOST_ITEMS, MOST_PARTS, TooMuchError, bounded, extend
 from waypost.routes.evaluate.lookups import looked_up
+from waypost.routes.evaluate.makers import object_given
 from waypost.routes.evaluate.unknowns import unknown, words
 from waypost.routes.model import literals
 from waypost.routes.model.values import (
@@ -160,8 +161,10 @@ def _dotted(flow: Evaluation, node: Node) -> Value:
     return value
 
 
-def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value:  # noqa: C901, PLR0911 - one answer for each kind
+def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value:  # noqa: C901, PLR0911, PLR0912 - one answer for each kind
     """The value of `owner.name`."""
+    if isinstance(owner, Unknown) and owner.of_init is not None and not hasattr(str, name):
+        owner = object_given(flow, owner.of_init) or owner
     if isinstance(owner, Either):
         return either(*(attribute_of(flow, option, name, node) for option in owner.options))
     match owner:

@@ -90,6 +90,7 @@ class FileFinder(Protocol):
 
     attributes: dict[tuple[int, int, str, int], tuple[Value, Mapping[str, Value], frozenset[str]]]
     unfinished: int
+    makings: "dict[tuple[str, int], tuple[Sequence[Making], frozenset[str]]]"
 
     def looked_up(self, uri: str, root: str, names: tuple[str, ...], *, relative: bool = False) -> FileAndNames | None:
         """The file below a folder that defines a dotted name, which the file `uri` then depends on."""
@@ -116,8 +117,10 @@ class ModuleNames(Protocol):
     uri: str
     workspace: Workspace
     meter: Meter
-    # How many times in a row it may be asked where objects are made, to learn what they are given.
-    asks: int
+    # What parameters of `__init__` stand for, by file, class, block and name, with the names that it was found by.
+    given: dict[tuple[str, str, int, str, int], tuple[Value | None, frozenset[str]]]
+    # Whether it is asked where objects are made, to learn what they are given.
+    asks: bool
 
     @property
     def foreign(self) -> bool:
@@ -194,8 +197,8 @@ class ModuleNames(Protocol):
     def other(self, uri: str, file: Path) -> "ModuleNames | None":
         """The module of another file, as far as this one needs it."""
 
-    def asking_less(self) -> "ModuleNames":
-        """The same source as one who may ask once less sees it."""
+    def not_asking(self) -> "ModuleNames":
+        """The same source as one who does not ask where objects are made sees it."""
 
     def made_in(self, index: int) -> Sequence[Making]:
         """The calls of classes in a block."""

@@ -13,7 +13,7 @@ from waypost.workspace.uris import uri_of
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.heads_below import HeadsBelow
-    from waypost.routes.evaluate.interface import FileAndNames, ModuleNames
+    from waypost.routes.evaluate.interface import FileAndNames, Making, ModuleNames
     from waypost.routes.model.values import Value
     from waypost.workspace import Workspace
 
@@ -36,9 +36,11 @@ class Library:
         # What is set on objects when they are made, by their class and the id of what they were made of, which stays
         # valid while the objects are kept here.
         self.attributes: dict[tuple[int, int, str, int], tuple[Value, Mapping[str, Value], frozenset[str]]] = {}
+        # The calls of classes in the blocks that may make objects.
+        self.makings: dict[tuple[str, int], tuple[Sequence[Making], frozenset[str]]] = {}
         # How often something was looked up that was still being evaluated: what follows from that is not kept.
         self.unfinished = 0
-        self._modules: dict[tuple[str, int, int], ModuleNames | None] = {}
+        self._modules: dict[tuple[str, int, bool], ModuleNames | None] = {}
         # Where names were looked up for each file, and the files that it imports from.
         self._looked_at: dict[str, dict[str, None]] = {}
         self._imported: dict[str, dict[str, None]] = {}
@@ -50,6 +52,7 @@ class Library:
         """Keep where files were found, and drop everything evaluated or read: that takes memory."""
         self._modules.clear()
         self.attributes.clear()
+        self.makings.clear()
         self._looked_at.clear()
         self._imported.clear()
         self._roots.clear()
@@ -129,7 +132,9 @@ class Library:
             known = self._uris[file] = uri_of(file)
         return known
 
-    def module(self, uri: str, depth: int, asks: int, make: "Callable[[], ModuleNames | None]") -> "ModuleNames | None":
+    def module(
+        self, uri: str, depth: int, make: "Callable[[], ModuleNames | None]", *, asks: bool
+    ) -> "ModuleNames | None":
         """The module of a file, `depth` imports away; created if it is not known."""
         key = (uri, depth, asks)
         known = self._modules.pop(key) if key in self._modules else make()

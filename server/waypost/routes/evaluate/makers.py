@@ -1,6 +1,6 @@
 """What objects of a class are given where a package makes them, for parameters of its `__init__` that say no type.
 
-Where they are made is evaluated by a view of that file that asks the same one step less: classes may make each other.
+Where they are made is evaluated in a view of that file that does not ask the same: classes may make each other.
 """
 
 from collections.abc import Iterator
@@ -11,16 +11,18 @@ from pathlib import Path
 from typing import Final
 
 from waypost.routes.evaluate.heirs import heads_around
-from waypost.routes.evaluate.interface import Call, Making, ModuleNames
+from waypost.routes.evaluate.interface import Call, Evaluation, Making, ModuleNames
 from waypost.routes.model.values import (
     Class,
     Function,
+    InitParameter,
     Instance,
     KeyedValue,
     Method,
     Row,
     Text,
     Thing,
+    Unknown,
     Value,
     either,
     options_of,
@@ -32,6 +34,8 @@ from waypost.workspace.uris import path_of
 # The objects of a class that is made in more places are given anything.
 _MOST_PLACES: Final = 8
 _MOST_NAMES: Final = 500
+# A client gives itself to what gives it on to what is made of that.
+_MOST_STEPS: Final = 2
 
 
 class Makings:
@@ -53,17 +57,52 @@ class Makings:
     def pair(self, row: Row) -> None: ...
 
 
-def given_where_made(module: ModuleNames, owner: Class, init: int, position: int | None, name: str) -> Value | None:
-    """The object that a parameter of the `__init__` in a block stands for; None if there is none, or many."""
-    if not module.asks or owner.inside is not None:
+def object_given(flow: Evaluation, parameter: InitParameter) -> Value | None:
+    """The object that a parameter of an `__init__` stands for in other methods; None if there is none, or many."""
+    is_there = flow.block == parameter.block and flow.module is parameter.module
+    return _given(parameter, _MOST_STEPS) if flow.module.asks and not is_there else None
+
+
+def _given(parameter: InitParameter, steps: int) -> Value | None:
+    if parameter.owner.inside is not None or not steps:
         return None
-    given = (making.arguments.at(position, name) for making in _makings(module, owner, init))
-    found = [option for entry in given if entry is not None for option in options_of(entry.value)]
-    objects = [_of_this_view(module, each) for each in found if _is_object(each)]
+    module: ModuleNames = parameter.module
+    key = parameter.owner.module.uri, parameter.owner.name, parameter.block, parameter.name, steps
+    if key not in module.given:
+        with module.watched() as names:
+            value = _found(parameter, steps)
+        if module.meter.spent:
+            return value
+        module.given[key] = value, frozenset(names)
+    value, known = module.given[key]
+    module.note_all(known)
+    return value
+
+
+def _found(parameter: InitParameter, steps: int) -> Value | None:
+    module, at = parameter.module, (parameter.position, parameter.name)
+    entries = (making.arguments.at(*at) for making in _makings(module, parameter.owner, parameter.block))
+    options = [each for entry in entries if entry is not None for each in options_of(entry.value)]
+    met = (_passed_on(module, of_init, steps - 1) if (of_init := _of_init(each)) else each for each in options)
+    objects = [_of_this_view(module, each) for value in met if value for each in options_of(value) if _is_object(each)]
     classes = {(each.of.module.uri, each.of.name) if isinstance(each, Instance) else None for each in objects}
     if len(classes) == 1 and isinstance(objects[0], Instance) and any(each != objects[0] for each in objects):
         return Instance(objects[0].of)
     return either(*objects) if objects else None
+
+
+def _passed_on(module: ModuleNames, parameter: InitParameter, steps: int) -> Value | None:
+    """What the parameter of another `__init__` stands for, which gives it on; perhaps in another view of the file."""
+    view: ModuleNames = parameter.module
+    with view.watched() as names:
+        value = _given(parameter, steps)
+    if view.uri == module.uri:
+        module.note_all(names)
+    return value
+
+
+def _of_init(value: Value) -> InitParameter | None:
+    return value.of_init if isinstance(value, Unknown) else None
 
 
 def _is_object(value: Value) -> bool:
@@ -106,7 +145,7 @@ def _places(module: ModuleNames, names: set[str]) -> Iterator[tuple[ModuleNames,
         names |= set(islice(found.heirs_of(names), _MOST_NAMES))
     for name in sorted(names):
         module.note(makings_of(name))
-    yield from _blocks(module.asking_less(), names)
+    yield from _blocks(module.not_asking(), names)
     paths = {path: None for name in sorted(names) for path in found.by_made.get(name, ())} if found else {}
     for path in sorted(paths):
         file = Path(path)
@@ -117,7 +156,7 @@ def _places(module: ModuleNames, names: set[str]) -> Iterator[tuple[ModuleNames,
             module.note(f"file:{uri}")
             other = module.other(uri, file)
             if other is not None:
-                yield from _blocks(other.asking_less(), names)
+                yield from _blocks(other.not_asking(), names)
 
 
 def _heirs_in(module: ModuleNames, name: str) -> Iterator[str]:

@@ -1,5 +1,7 @@
 """How much work an evaluation may take, and how deep it may go."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,6 +19,16 @@ class Meter:
     budget: int = BUDGET
     level: int = 0
     followed: int = 0
+
+    @contextmanager
+    def aside(self, budget: int) -> Iterator[None]:
+        """Other work is done meanwhile, whose result is kept: what it costs does not count here."""
+        before = self.budget, self.followed
+        self.budget = budget
+        try:
+            yield
+        finally:
+            self.budget, self.followed = before
 
     def charge(self, parts: int) -> None:
         """Work on a text with many parts counts as more than one expression."""

@@ -60,8 +60,8 @@ from waypost.text import Span
 from waypost.workspace import Workspace
 
 _DEEPEST_IMPORT = 4
-# A client gives itself to what gives it on to what is made of that.
-_MOST_ASKED = 2
+# How many expressions are evaluated of a block that may make objects.
+_ASKED_BUDGET = 2_000
 # A module with more star imports only collects names.
 _MOST_STARS = 32
 # What is being imported.
@@ -88,7 +88,7 @@ class Module:
         workspace: Workspace,
         *,
         depth: int = 0,
-        asks: int = _MOST_ASKED,
+        asks: bool = True,
         library: "Library | None" = None,
     ) -> None:
         self.uri = uri
@@ -96,6 +96,7 @@ class Module:
         self.workspace = workspace
         self.depth = depth
         self.asks = asks
+        self.given: dict[tuple[str, str, int, str, int], tuple[Value | None, frozenset[str]]] = {}
         self.library = library or current_library()
         self.meter = self.library.meter
         self._runs: dict[int, tuple[Flow, frozenset[str]]] = {}
@@ -107,7 +108,8 @@ class Module:
         self._changes: dict[str, frozenset[str]] = {}
         self._imported: dict[str, tuple[Value | None, frozenset[str]] | None] = {}
         self.inherited: _Inherited = {}
-        self._made: dict[int, tuple[Sequence[Making], frozenset[str]]] = {}
+        # The attributes that blocks look up in their own classes, with all the names that they look up.
+        self._used: dict[int, tuple[frozenset[str], frozenset[str]]] = {}
         self._heirs: dict[tuple[int, str], tuple[tuple[Class, ...], frozenset[str]]] = {}
         # What the classes here have, by block and name, with the names that it was found by.
         self._in_classes: dict[tuple[int, str], tuple[Value | UnboundMethod | None, frozenset[str]]] = {}
@@ -269,7 +271,7 @@ class Module:
         """The same for an object of a class that inherits the block, if that has something else that is used there."""
         flow = self.run(index)
         owner = self.class_of(index)
-        used = self._used_in(index, owner) if owner is not None and heir is not owner else frozenset[str]()
+        used = self._used_in(index, owner.name) if owner is not None and heir is not owner else frozenset[str]()
         if not used or not any(used & each.module.names_of(each) for each in self._below(heir, owner)):
             return flow
         kept: _Inherited = heir.module.inherited
@@ -284,10 +286,14 @@ class Module:
         self.note_all(names)
         return flow
 
-    def _used_in(self, index: int, owner: Class) -> frozenset[str]:
+    def _used_in(self, index: int, owner: str) -> frozenset[str]:
         """The attributes of its own class that a block has looked up."""
         _, names = self._runs.get(index, (None, frozenset[str]()))
-        return frozenset(name.rpartition(".")[2] for name in names if name.startswith(f"{owner.name}."))
+        known = self._used.get(index)
+        if known is None or known[0] is not names:
+            used = frozenset(name.rpartition(".")[2] for name in names if name.startswith(f"{owner}."))
+            known = self._used[index] = names, used
+        return known[1]
 
     def _below(self, heir: Class, owner: Class | None) -> Iterator[Class]:
         """A class and those that it inherits from, up to one of them."""
@@ -307,14 +313,13 @@ class Module:
 
     def made_in(self, index: int) -> Sequence[Making]:
         """The calls of classes in a block."""
-        known = self._made.get(index)
+        kept, key = self.library.makings, (self.uri, index)
+        known = kept.get(key)
         if known is None:
             recorder = Makings()
-            with self.watched() as names:
+            with self.watched() as names, self.meter.aside(_ASKED_BUDGET):
                 self._walk(index, self.class_of(index), recorder)
-            known = recorder.found, frozenset(names)
-            if not self.meter.spent:
-                self._made[index] = known
+            known = kept[key] = recorder.found, frozenset(names)
         self.note_all(known[1])
         return known[0]
 
@@ -366,14 +371,14 @@ class Module:
 
     def other(self, uri: str, file: Path) -> ModuleNames | None:
         """The module of another file, as far as this one needs it."""
-        return self.library.module(uri, self.depth + 1, self.asks, lambda: self._read(uri, file))
+        return self.library.module(uri, self.depth + 1, lambda: self._read(uri, file), asks=self.asks)
 
-    def asking_less(self) -> ModuleNames:
-        """The same source as one who may ask once less sees it."""
-        asks = self.asks - 1
-        return self.library.module(self.uri, 1, asks, lambda: self._view(self.uri, self.blocks, 1, asks)) or self
+    def not_asking(self) -> ModuleNames:
+        """The same source as one who does not ask where objects are made sees it."""
+        view = self.library.module(self.uri, 1, lambda: self._view(self.uri, self.blocks, 1, asks=False), asks=False)
+        return view or self
 
-    def _view(self, uri: str, blocks: Blocks, depth: int, asks: int) -> "Module":
+    def _view(self, uri: str, blocks: Blocks, depth: int, *, asks: bool) -> "Module":
         return Module(uri, blocks, self.workspace, depth=depth, asks=asks, library=self.library)
 
     def _read(self, uri: str, file: Path) -> "Module | None":
@@ -382,7 +387,7 @@ class Module:
             return None
         # Files that an editor's documents import from are split once, whatever is typed in the meantime.
         blocks = self.workspace.services.kept(Blocks.of, source)
-        return self._view(uri, blocks, self.depth + 1, self.asks)
+        return self._view(uri, blocks, self.depth + 1, asks=self.asks)
 
     # Classes ------------------------------------------------------------------------------------------------------
 
@@ -438,7 +443,7 @@ class Module:
         """What a base's `__init__` sets, given this class's arguments."""
         for index in self._attributes(owner).get(FROM_BASE, ()):
             value = self._set_in(index, name, heir)
-            if value is not None and not isinstance(value, Unknown):
+            if value is not None and (not isinstance(value, Unknown) or value.of_init is not None):
                 return value
         return None
 

@@ -5,10 +5,10 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.interface import Evaluation
-from waypost.routes.evaluate.makers import given_where_made
 from waypost.routes.model.values import (
     Arguments,
     Class,
+    InitParameter,
     Instance,
     KeyedValue,
     KeyedValues,
@@ -95,24 +95,21 @@ class _Binder:
         if found is not None:
             return typed or found.value
         written = _written(kind, default) if kind is not None else ""
-        return (
-            typed
-            or self._given_where_made(name)
-            or Unknown(
-                name,
-                self.flow.place(node),
-                self.arguments is None,
-                written,
-                self._address(default),
-                required=default is None,
-            )
+        return typed or Unknown(
+            name,
+            self.flow.place(node),
+            self.arguments is None,
+            written,
+            self._address(default),
+            required=default is None,
+            of_init=self._of_init(name),
         )
 
-    def _given_where_made(self, name: str) -> Value | None:
+    def _of_init(self, name: str) -> InitParameter | None:
         if self.made is None:
             return None
         position = len(self.taken) - 1 if self.position is not None else None
-        return given_where_made(self.flow.module, self.made, self.flow.block, position, name)
+        return InitParameter(name, position, self.made, self.flow.block, self.flow.module)
 
     def _address(self, default: Node | None) -> str:
         """The address that a parameter has by default: written in place, or the value of a name."""

@@ -55,6 +55,20 @@ class Unknown:
     required: bool = False
     # The path that something called a URL was made for, `client.build_url("/users")`: it likely ends with that.
     path: "Text | None" = None
+    # The parameter that it is, if that is one of an `__init__` and nothing says more: where objects are made may.
+    of_init: "InitParameter | None" = field(default=None, compare=False)
+
+
+@immutable(eq=False)
+class InitParameter:
+    """A parameter of an `__init__`, by its name and place, for objects of a class."""
+
+    name: str
+    position: int | None
+    # The class, and the block and module of the `__init__`, which it may inherit.
+    owner: "Class"
+    block: int
+    module: Any
 
 
 @immutable(slots=True)
