@@ -36,6 +36,8 @@ VALUES = {
     "several names": ('a = b = "https://a.example/x"\nrequests.get(a)', f"{A}/x"),
     "the last of several names": ('a = b = "https://a.example/x"\nrequests.get(b)', f"{A}/x"),
     "strip": ('requests.get(f"https://a.example/{zone.strip()}/x")', f"{A}/{{zone}}/x"),
+    "strip of slashes": ('requests.get("https://a.example/" + f"{zone}/x/".strip("/"))', f"{A}/{{zone}}/x"),
+    "strip of other letters": ('requests.get("https://a.example/" + f"{zone}alph".lstrip("xyz"))', f"{A}/{{zone}}alph"),
     "a cleaned name": ('requests.get(f"https://a.example/{sanitize_id(zone_id)}/x")', f"{A}/{{zone_id}}/x"),
     "a comprehension": ('requests.get("/".join(p.strip("/") for p in ("https://a.example/", "x", None) if p))', f"{A}/x"),
     "getattr": ('class C:\n    path = "x"\n    def f(self):\n        requests.get(f"https://a.example/{getattr(self, \'path\')}")',
@@ -242,11 +244,18 @@ def test_a_function_that_is_named_by_a_text_is_called(case: str) -> None:
     )
 
 
+def test_letters_behind_something_that_may_be_empty_are_not_known_to_stay() -> None:
+    [made] = found('requests.get(f"https://a.example/" + f"{name}to".lstrip("t") + "/x")\n')
+    assert "}to" not in made
+    assert made.endswith("/x")
+
+
 NOT_KNOWN = {
     "a pattern that takes long": ('import re\npath = re.sub("(a+)+$", "", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab")', "path"),
     "a wrong pattern": ('import re\npath = re.sub("(", "", "a")', "path"),
     "a function in place of a text": ('import re\npath = re.sub("a", str.upper, "a")', "path"),
     "an end that is not known": ('path = f"{host}"[:-1]', "path"),
+    "letters before something that may be empty": ('path = f"\U0001f6a9alph{host}".rstrip("h")', "path"),
     "an item that is not there": ('path = "ab"[7]', "path"),
     "steps": ('path = "abc"[::2]', "path"),
     "half-typed": ('path = "abc"[1:', "path"),

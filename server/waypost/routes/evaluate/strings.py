@@ -28,6 +28,8 @@ from waypost.routes.model.values import (
 from waypost.text import Span
 
 _CONVERSIONS: Final[Mapping[str, Callable[[Any], Any]]] = {"": lambda same: same, "!r": repr, "!s": str, "!a": ascii}
+# What a text with an unknown start has behind it.
+_UNKNOWN_START: Final = re.compile(r"[\ue000-\uf8ff]+([^\ue000-\uf8ff])")
 # In a format specification: a width longer than any URL, or a great many digits after the point.
 _WIDE = re.compile(r"\d{4}")
 _FIELD = re.compile(r"\{\{|\}\}|\{(?P<name>[^{}!:]*)(?P<spec>![rsa])?(?P<format>:(?:[^{}]|\{[^{}]*\})*)?\}")
@@ -224,9 +226,19 @@ def _stripped(side: str) -> Callable[[Text, Arguments], Value | None]:
         marked = text.marked
         start = len(marked) - len(marked.lstrip(chars)) if side in "lb" else 0
         end = len(marked.rstrip(chars)) if side in "rb" else len(marked)
-        return text.slice(start, max(start, end))
+        left = (marked[start:] if side in "lb" else "", marked[start:end][::-1] if side in "rb" else "")
+        return None if any(_may_go_on(each, chars or "") for each in left) else text.slice(start, max(start, end))
 
     return strip
+
+
+def _may_go_on(left: str, chars: str) -> bool:
+    """Whether more would be stripped if the unknown part that a text begins with is empty.
+
+    Not asked of slashes, which are stripped from addresses and segments that are something.
+    """
+    behind = _UNKNOWN_START.match(left)
+    return behind is not None and behind[1] != "/" and behind[1] in chars
 
 
 def _recased(change: Callable[[str], str]) -> Callable[[Text, Arguments], Value | None]:
