@@ -170,6 +170,9 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("extend(parts)", "'/'.join(parts)", ["{parts}"]),
         ("fill([], box=parts)", "'/'.join(parts)", ["a/b"]),
         ("box = Box(value)\n    mark(box)", "box.kind", ["{kind}"]),
+        ("box = Box(value)\n    if flag:\n        box.kind += 'b'\n    mark(box)", "box.kind", ["{kind}"]),
+        ("box = Box(value)\n    if flag:\n        box.kind += 'b'\n    print(box)", "box.kind", ["a", "ab"]),
+        ("if flag:\n        table = {'a': 'two'}\n    fill(table)", "table['a']", ["one", "two", "{a}"]),
         ("box = Box('b')\n    box.rename(value)", "box.name", ["{name}"]),
         # The order of a dict is that of its keys, and that of a list what sorts it.
         ("table['a'] = 'three'", "'/'.join(table.values())", ["three/two"]),

@@ -582,7 +582,8 @@ def _change_given(flow: Evaluation, function: Function, arguments: Arguments, gi
     nodes = (field(each, "value") or each for each in given.named_children)
     for node in (each for each in nodes if each.type in ("identifier", "attribute")):
         value = flow.evaluate(node)
-        for name in changed if isinstance(value, Row | KeyedValues | Instance) else ():
+        may_change = any(isinstance(each, Row | KeyedValues | Instance) for each in options_of(value))
+        for name in changed if may_change else ():
             if bound.get(name) == value:
                 flow.change(node, value, with_possible_changes(shapes, name, value, changed[name]))
 

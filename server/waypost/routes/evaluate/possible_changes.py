@@ -24,6 +24,8 @@ from waypost.routes.source.changes import IN_PLACE, ITEMS, NAME, item_of
 
 def with_possible_changes(shapes: Shapes, name: str, value: Value, changes: AbstractSet[str]) -> Value:
     """A value of which something may have been changed: what its name stands for, attributes, or items."""
+    if isinstance(value, Either):
+        return either(*(with_possible_changes(shapes, name, each, changes) for each in value.options))
     if isinstance(value, Thing):
         for attribute in sorted(changes):
             value = with_possible_change(shapes, value, attribute.removesuffix(IN_PLACE))

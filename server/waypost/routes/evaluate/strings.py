@@ -28,7 +28,7 @@ from waypost.routes.model.values import (
 from waypost.text import Span
 
 _CONVERSIONS: Final[Mapping[str, Callable[[Any], Any]]] = {"": lambda same: same, "!r": repr, "!s": str, "!a": ascii}
-# What a text with an unknown start has behind it.
+# What follows the unknown start of a text.
 _UNKNOWN_START: Final = re.compile(r"[\ue000-\uf8ff]+([^\ue000-\uf8ff])")
 # In a format specification: a width longer than any URL, or a great many digits after the point.
 _WIDE = re.compile(r"\d{4}")
