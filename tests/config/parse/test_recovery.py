@@ -52,6 +52,10 @@ OPEN_LINES = [
     'a = {x = [\n"a"\n]\n[""b = """ c = 1 }\n',
     "a = ['\U0001f6a9', {b = ''' c = 1 ]\n",
     'a = [1, """ c',
+    # The string stands where a key is read.
+    'a = {b = "c":"""',
+    "a = {b = 1, '''\U0001f6a9 c\nd = 2\n",
+    'a = [{b.""" c',
 ]
 
 

@@ -83,20 +83,9 @@ def _leave_open(cursor: TextCursor, node: Array | Table, start: int, behind: int
     node.closed = False
     cursor.pos = behind
     fix = None
-    if not _ends_in_open_lines(cursor, node):
+    if cursor.open_lines_end != behind:  # what is added there would be part of the string
         fix = cursor.mend(f"Close it with `{text.strip()}`", (behind, behind, text))
     cursor.report("unclosed-bracket", f"`{_OPENING[closing]}` is not closed", start, start + 1, fix)
-
-
-def _ends_in_open_lines(cursor: TextCursor, node: Value) -> bool:
-    """Whether the last thing in brackets is a string of several lines without an end: what is added is part of it."""
-    while isinstance(node, Array | Table) and not node.closed:
-        inner = node.items if isinstance(node, Array) else [each.value for each in node.members]
-        if not inner:
-            return False
-        node = inner[-1]
-    start = node.start + cursor.base
-    return swallows(node) and cursor.source[start : start + 3] in (b'"""', b"'''")
 
 
 def _report_comma(cursor: TextCursor, at: int, message: str) -> None:

@@ -35,6 +35,8 @@ class TextCursor:
     far: int = 0
     # The brackets that would close what is open, the innermost last.
     open: list[bytes] = field(default_factory=list)
+    # Where the last string of several lines that nothing closes was taken to end.
+    open_lines_end: int = -1
     # The start of a line, and how far after it no other line starts.
     _line: tuple[int, int] = (0, 0)
 

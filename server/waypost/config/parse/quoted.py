@@ -58,6 +58,8 @@ def read_string(cursor: TextCursor, style: Style, *, nested: bool) -> Scalar:
         cursor.far = max(cursor.far, len(cursor.source) if style in _MULTILINE else cursor.next_line(end))
         end = _recovered_end(cursor, style, body, end, nested=nested)
         cursor.pos = end
+        if style in _MULTILINE:
+            cursor.open_lines_end = end
     elif style in _MULTILINE:
         end = _past_extra_quotes(cursor, end, quote)
         cursor.pos = end + 3
