@@ -197,6 +197,13 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("for each in value:\n        requests.get(ROOT + table.pop('a', 'c'))", "part", ["a", "{pop}"]),
         ("box = Box('b')\n    for each in value:\n        requests.get(ROOT + box.name)\n        box.name = each",
          "part", ["a", "{name}"]),
+        # An object that a loop has changed is the same object, with other attributes.
+        ("box = Box('b')\n    for each in value:\n        box.rename(each)", "box.name + box.kind", ["{name}a"]),
+        ("box = Box('b')\n    for each in value:\n        box.kind = 'c'", "box.kind + box.name", ["{kind}b"]),
+        ("box = other = Box('b')\n    for each in value:\n        box.rename(each)\n    other.kind = 'c'",
+         "box.kind", ["c"]),
+        ("box = Box('b')\n    for each in value:\n        box = Box(each)", "box.name + box.kind", ["{name}{kind}"]),
+        ("box = Box('b')\n    for each in value:\n        mark(each)", "box.name + box.kind", ["ba"]),
         # More ways than are shown.
         ("for each in ('b', 'c', 'd', 'e', 'f', 'g', 'h'):\n        part = each", "part", ["{part}"]),
         ("box = Box('b')\n    if flag:\n        box.kind = 'b'\n    if value:\n        box.kind += 'c'",

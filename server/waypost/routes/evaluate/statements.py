@@ -267,10 +267,26 @@ def _fills_in(source: bytes, name: bytes) -> bool:
 def _forget_texts(flow: Evaluation, before: dict[str, Value]) -> None:
     """The state after a loop, which may have run any number of times, or never."""
     after, flow.env = flow.env, joined([before, flow.env], flow.around)
+    objects: dict[int, Instance] = {}  # two names of one object have one afterwards
     for name, value in after.items():
         old = before.get(name)
-        if old is not None and old is not value and not isinstance(old, KeyedValues | Thing):
+        if old is None or old is value or isinstance(old, KeyedValues | Thing):
+            continue
+        if isinstance(old, Instance) and isinstance(value, Instance) and _are_one(old, value):
+            flow.env[name] = objects.setdefault(id(value), _with_any_changes(old, value))
+        else:
             flow.env[name] = Unknown(name)
+
+
+def _are_one(old: Instance, new: Instance) -> bool:
+    """Whether this is the object that it was, on which attributes may have been set since."""
+    return (old.of, old.built, old.made) == (new.of, new.built, new.made)
+
+
+def _with_any_changes(old: Instance, new: Instance) -> Instance:
+    """An object of which a loop may have changed these attributes any number of times, or never."""
+    changed = (entry.key for entry in new.given.entries if old.given.by_key.get(entry.key) is not entry)
+    return replace(new, given=new.given.with_entries(KeyedValue(key, Unknown(key)) for key in changed))
 
 
 def _unknown_target(flow: Evaluation, target: Node) -> None:
