@@ -73,3 +73,25 @@ def test_a_bracket_is_closed_after_other_strings() -> None:
     for text in ("a = {b = 'c'\n", 'a = [1, """c\nd"""\n', "a = [1, 'c"):
         errors = parse(text.encode(), Syntax.TOML).errors
         assert [bool(error.fix) for error in errors if error.code == "unclosed-bracket"] == [True], text
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("key", ["(b", "\U0001f6a9", "b.c++", "1/2"])
+@pytest.mark.parametrize(
+    "text",
+    ["a = {x = 1,\n%s = 2\n[b]\n", "a = [\n1,\n%s = [2]\n[b]\n", "a = [ 1\n[c.%s]\nd = 2\n"],
+)
+def test_quotes_around_a_key_change_nothing_else(text: str, key: str, newline: str) -> None:
+    """Whether a line begins the next statement, if brackets are open before it, is decided as if the key had them."""
+    before, quoted = (
+        [error.code for error in parse((text % each).replace("\n", newline).encode(), Syntax.TOML).errors]
+        for each in (key, ".".join(f'"{part}"' for part in key.split(".")))
+    )
+    assert [code for code in before if code != "bare-key"] == quoted
+
+
+@pytest.mark.parametrize("value", ["07:32:00", "-1", "1e+5", "1979-05-27T07:32:00Z", '"b"'])
+def test_a_list_of_one_value_is_no_header(value: str) -> None:
+    assert not parse(f"a = [\n  [{value}]\n]\n".encode(), Syntax.TOML).errors
+    codes = [error.code for error in parse(f"a = [\n  [{value}]\n".encode(), Syntax.TOML).errors]
+    assert codes == ["unclosed-bracket"]

@@ -2,12 +2,13 @@
 
 import re
 
-_KEY = rb"""(?:[A-Za-z0-9_-]+|"[^"\\\r\n]*"|'[^'\r\n]*')"""
+# Also one that needs quotes, so that adding these changes nothing else.
+_KEY = rb"""(?:[^\s.=\[\]{},"'#]+|"[^"\\\r\n]*"|'[^'\r\n]*')"""
 _DOTTED = _KEY + rb"[ \t]*+(?:\.[ \t]*" + _KEY + rb"[ \t]*+)*"
 _PAIR = re.compile(rb"[ \t]*" + _DOTTED + rb"=")
 _HEADER = re.compile(rb"[ \t]*\[{1,2}[ \t]*(" + _DOTTED + rb")\]{0,2}[ \t]*(?:#[^\n]*)?(?=\r?\n|\Z)")
 # What looks like a header and is also a list of one value.
-_VALUE = re.compile(rb"""[ \t]*(?:"[^"\n]*"|'[^'\n]*'|true|false|[0-9][0-9_.\-]*)[ \t]*""")
+_VALUE = re.compile(rb"""[ \t]*(?:"[^"\n]*"|'[^'\n]*'|true|false|[+-]?[0-9][0-9_.:eTZ+\-]*)[ \t]*""")
 # The start of a line with an optional bracket, a comment, a string, a bracket.
 _MARKS = re.compile(rb"""\n[ \t]*+\[?|#[^\n]*|"(?:[^"\\\n]|\\.)*"?|'[^'\n]*'?|[\[\]{}]""")
 
