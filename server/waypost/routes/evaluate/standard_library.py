@@ -284,7 +284,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     "json.dumps": _dumped,
     "re.sub": _substituted,
     **dict.fromkeys(("posixpath.join", "os.path.join"), _joined_path),
-    **dict.fromkeys(("yarl.URL", "furl.furl", "pydantic.HttpUrl"), url_objects.same),
+    **dict.fromkeys(("yarl.URL", "furl.furl", "pydantic.HttpUrl"), url_objects.address),
     "httpx.URL": url_objects.httpx_url,
     "httpx.QueryParams": url_objects.httpx_parameters,
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),

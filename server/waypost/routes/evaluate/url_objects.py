@@ -1,5 +1,6 @@
 """Objects of clients that are URLs, `httpx.URL` and `yarl.URL`: each is a text here, and a method makes another."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, TypeGuard
@@ -21,6 +22,8 @@ from waypost.routes.model.values import (
 )
 
 _ADDRESS: Final = ("http://", "https://")
+# The annotation of a parameter whose objects are URLs to which `/` adds.
+_DECLARED: Final = re.compile(r"\b(?:URL|furl)\b")
 
 
 def same(arguments: Arguments) -> Value | None:
@@ -31,11 +34,21 @@ def same(arguments: Arguments) -> Value | None:
     return entry.value if entry is not None and isinstance(entry.value, Text | Unknown) else None
 
 
+def address(arguments: Arguments) -> Value | None:
+    """A URL type whose objects have methods: a text, also if nothing of it is known."""
+    url = same(arguments)
+    return url if url is None else _as_url(url)
+
+
+def _as_url(value: Value) -> Text:
+    return strings.as_text(value, strings.expression_of(value, "url"), None)
+
+
 def httpx_url(arguments: Arguments) -> Value | None:
     """`httpx.URL(url, params=…)`: the parameters replace the query."""
     given, url = arguments.keywords.by_key.get("params"), arguments.at(0, "url")
     if given is None:
-        return same(arguments)
+        return address(arguments)
     others = len(arguments.positional) + len(arguments.keywords.entries) - 1
     if url is None or others != 1 or arguments.keywords.open or isinstance(url.value, Constant | Row | KeyedValues):
         return None
@@ -52,29 +65,36 @@ def httpx_parameters(arguments: Arguments) -> Value | None:
 
 
 def divided(left: Value, right: Value, words: str) -> Value | None:
-    """`url / "path"`: a text on the left of `/` is a URL object."""
-    if not _is_address(left):
+    """`url / "path"`: a text on the left of `/` is a URL object, and so is a parameter that is declared as one."""
+    if isinstance(left, Unknown) and _DECLARED.search(left.annotation):
+        left = _as_url(left)
+    if not _is_url(left):
         return None
     return strings.joined([_without_slash(_without_query(left)), _piece("/"), strings.as_text(right, words, None)])
 
 
 def extended(left: Value, right: Value) -> Value | None:
     """`url % {"name": value}`: the query with more in it, if nothing in the text is there to be formatted."""
-    if not _is_address(left) or not isinstance(right, KeyedValues) or "%" in left.marked:
+    if not _is_url(left) or not isinstance(right, KeyedValues) or "%" in left.marked:
         return None
-    return _merged(left, right)
+    return _merged(left, right) if _is_address(left) else Unknown("url")  # which may hold what is to be formatted
 
 
 def method(url: Text, name: str, arguments: Arguments) -> Value | None:
     """The result of a method of a URL object; None if it is unknown."""
     made = _METHODS.get(name)
-    if made is None or not _is_address(url) or "#" in url.marked or arguments.open or arguments.keywords.open:
+    if made is None or not _is_url(url) or "#" in url.marked or arguments.open or arguments.keywords.open:
         return None
     return made(url, arguments)
 
 
 def _is_address(value: Value) -> TypeGuard[Text]:
     return isinstance(value, Text) and value.marked.startswith(_ADDRESS)
+
+
+def _is_url(value: Value) -> TypeGuard[Text]:
+    """Whether a text is an address, or begins with something unknown that may be one."""
+    return _is_address(value) or (isinstance(value, Text) and bool(value.parts) and isinstance(value.parts[0], Hole))
 
 
 def _table(arguments: Arguments) -> Value:
@@ -108,6 +128,7 @@ def _with_path(url: Text, arguments: Arguments, *, keeps_query: bool) -> Text | 
     path = arguments.at(0, "path") if not keeps_query else arguments.keywords.by_key.get("path")
     if (
         path is None
+        or not _is_address(url)
         or not isinstance(path.value, Text)
         or len(arguments.keywords.entries) + len(arguments.positional) > 1
     ):
