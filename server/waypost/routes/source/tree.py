@@ -67,7 +67,7 @@ def _tried(parser: Parser, source: bytes) -> Tree | None:
     def chunk(offset: int, _: object) -> bytes:
         nonlocal chunks
         chunks -= 1
-        return source[offset : offset + _CHUNK] if chunks >= 0 else b""
+        return source[offset : offset + _CHUNK]  # to the end: a source that ends earlier than before is a crash
 
     def is_over(*_: object) -> bool:
         nonlocal steps
@@ -75,11 +75,10 @@ def _tried(parser: Parser, source: bytes) -> Tree | None:
         return steps < 0 or chunks < 0
 
     try:
-        tree = parser.parse(chunk, progress_callback=is_over)
+        return parser.parse(chunk, progress_callback=is_over)
     except ValueError:  # it was stopped
         parser.reset()
         return None
-    return tree if chunks >= 0 else None
 
 
 def field(node: Node, name: str) -> Node | None:
