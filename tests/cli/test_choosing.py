@@ -78,6 +78,13 @@ def test_a_baseline_passes_over_what_is_known(tmp_path) -> None:
     assert check("--baseline", "../known", "--strict-baseline", ".", cwd=tmp_path / "a").code == 0
 
 
+def test_a_baseline_with_other_separators_of_lines(tmp_path) -> None:
+    """They are part of what was found."""
+    write(tmp_path, typos_toml="'a\u2028b\x85c' = 1\n", b__typos_toml="'\U0001f6a9' = 1\n")
+    assert check("--baseline", "known", "--update-baseline", cwd=tmp_path).code == 0
+    assert check("--baseline", "known", cwd=tmp_path).code == 0
+
+
 def test_a_baseline_may_be_a_setting(tmp_path) -> None:
     write(tmp_path, waypost_toml='baseline = ".known"\n', typos_toml=BROKEN, a__typos_toml=BROKEN)
     assert check("--update-baseline", cwd=tmp_path).code == 0

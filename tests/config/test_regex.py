@@ -16,6 +16,7 @@ FAULTS = [
     (r"\p{Foo}", r"\p{Foo}", "Unicode property not found"),
     ("(?P<n>a)(?P<n>b)", "n", "duplicate capture group"),
     ("(?x)\n  a # comment\n  [b", "[", "unclosed character class"),
+    ("a)\u2028^ \n- ", ")", "unopened group"),
     ("a{1000000}{1000000}", "a{1000000}{1000000}", "exceeds size limit"),
 ]
 

@@ -65,7 +65,7 @@ def _json(texts: Sequence[str]) -> str:
 
 
 def _json_lines(texts: Sequence[str]) -> str:
-    lines = [line for text in texts for line in text.splitlines() if line.strip()]
+    lines = [line for text in texts for line in text.split("\n") if line.strip()]
     return "\n".join(sorted(lines, key=lambda line: _path_of(json.loads(line))))
 
 

@@ -100,6 +100,9 @@ DEFAULT = "[default]\nbinary = true\n"
          "# 🚩\n[default]\nlocale = 'en-us' # é\nunicode = false\n"),
         ("[files]\nextend-exclude = ['a']\nignore-dot = false\n[files]\nignore-dot = true\nextend-exclude = ['b']\n",
          "keeping its", "[files]\nextend-exclude = ['a', 'b']\nignore-dot = false\n"),
+        # Other separators of lines are part of a text.
+        ("[default]\nbinary = true\n[files]\nignore-dot = false\n[default]\n# a\u2028b\x85c\nunicode = false\n",
+         "Merge", "[default]\nbinary = true\n# a\u2028b\x85c\nunicode = false\n[files]\nignore-dot = false\n"),
     ],
 )  # fmt: skip
 def test_what_is_there_twice_becomes_one(source: str, title: str, expected: str) -> None:

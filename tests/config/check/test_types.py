@@ -64,8 +64,8 @@ def test_no_glob_is_made_of_a_name_that_is_no_suffix(key):
 
 def test_a_type_of_another_name_is_merged_into_the_one_that_is_there():
     check_fix(
-        "[type.python]\nunicode = false # why\n[type.py]\nbinary = true\n",
-        "[type.py]\nbinary = true\nunicode = false # why\n",
+        "[type.python]\nunicode = false # why\u2028not\n[type.py]\nbinary = true\n",
+        "[type.py]\nbinary = true\nunicode = false # why\u2028not\n",
         TOML,
         "Merge into `[type.py]`",
     )

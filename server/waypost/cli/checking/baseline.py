@@ -70,7 +70,7 @@ def relative_to(path: Path, folder: Path) -> str:
 def parsed(text: str) -> Sequence[FindingKey]:
     """The keys of a baseline's lines."""
     keys = []
-    for line in filter(None, text.splitlines()):
+    for line in filter(None, text.split("\n")):
         path, rule, found, occurrence = json.loads(line)
         keys.append(FindingKey(str(path), str(rule), str(found), int(occurrence)))
     return keys

@@ -94,7 +94,7 @@ def _moved(tree: Tree, one: Section, two: Section, kept: Section | None = None) 
             edits += merged[1:]
         dropped.add(id(again.statement))
     text = b"".join(each.text for each in two.statements[1:] if id(each) not in dropped)
-    lines = text.strip(b"\r\n").decode().splitlines()
+    lines = edit.lines_of(text.strip(b"\r\n"))
     start, last = tree.start(two.statements[0]), two.statements[-1]
     if last is tree.statements[-1]:  # the blank lines before it would be left at the end
         start = edit.line_after(tree.source, len(tree.source[:start].rstrip(b"\r\n")))

@@ -1,7 +1,7 @@
 """Small changes to a configuration that leave comments, order and style as they are."""
 
 from waypost.config.edit.headers import drop_prefix, headers_made
-from waypost.config.edit.insert import append_items, insert_entry, insert_lines, line_after
+from waypost.config.edit.insert import append_items, insert_entry, insert_lines, line_after, lines_of
 from waypost.config.edit.move import move_entry, move_item, turn_into_item
 from waypost.config.edit.remove import remove_entry, remove_item
 from waypost.config.edit.replace import drop_key, rename, replace
@@ -16,6 +16,7 @@ __all__ = [
     "insert_lines",
     "key_text",
     "line_after",
+    "lines_of",
     "move_entry",
     "move_item",
     "pattern_text",

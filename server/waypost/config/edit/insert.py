@@ -104,6 +104,12 @@ def line_after(source: bytes, offset: int) -> int:
     return len(source) if end < 0 else end + 1
 
 
+def lines_of(source: bytes) -> list[str]:
+    """The lines of whole statements, which no other separator ends than that of TOML."""
+    text = source.decode().replace("\r\n", "\n").removesuffix("\n")
+    return text.split("\n") if text else []
+
+
 def insert_lines(tree: Tree, at: int, lines: Sequence[str]) -> Sequence[Edit]:
     """Each line as a separate edit: fixes with the same first lines can then be applied together."""
     newline = newline_of(tree.source)

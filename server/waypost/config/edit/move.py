@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from waypost.config.edit.insert import append_items, deepest, insert_entry, insert_lines, line_after
+from waypost.config.edit.insert import append_items, deepest, insert_entry, insert_lines, line_after, lines_of
 from waypost.config.edit.remove import remove_entry, remove_item
 from waypost.config.edit.text import key_text
 from waypost.config.parse import Array, Entry, Form, Placed, Table, Tree
@@ -70,7 +70,7 @@ def _join(tree: Tree, entry: Entry, there: Entry) -> Sequence[Edit]:
         return []
     start = tree.start(value.statement)
     end = line_after(tree.source, tree.span(value).end)
-    lines = tree.source[start + len(value.statement.text) : end].decode().splitlines()
+    lines = lines_of(tree.source[start + len(value.statement.text) : end])
     at = line_after(tree.source, tree.span(target).end)
     return [Edit(Span(start, end), ""), *insert_lines(tree, at, lines)]
 

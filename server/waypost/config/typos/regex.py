@@ -54,7 +54,7 @@ def _read(report: str, pattern: str) -> RegexError:
     said = _MESSAGE.search(report)
     if said is None:  # too large: no position
         return RegexError(report.partition("SchemaError: ")[2], 0, len(pattern))
-    lines = report[: said.start()].splitlines()
+    lines = report[: said.start()].split("\n")
     carets = next((number for number, line in enumerate(lines) if number and set(line) == {" ", "^"}), None)
     if carets is None:
         return RegexError(said[1], 0, len(pattern))
