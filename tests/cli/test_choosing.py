@@ -79,8 +79,8 @@ def test_a_baseline_passes_over_what_is_known(tmp_path) -> None:
 
 
 def test_a_baseline_with_other_separators_of_lines(tmp_path) -> None:
-    """They are part of what was found."""
-    write(tmp_path, typos_toml="'a\u2028b\x85c' = 1\n", b__typos_toml="'\U0001f6a9' = 1\n")
+    """They are part of the names of files."""
+    write(tmp_path, **{"a\u2028b\x85\U0001f6a9__typos_toml": "local = 1\n"})
     assert check("--baseline", "known", "--update-baseline", cwd=tmp_path).code == 0
     assert check("--baseline", "known", cwd=tmp_path).code == 0
 
