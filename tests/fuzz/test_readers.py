@@ -123,6 +123,7 @@ KEPT = {
     "comments that may ignore": ("Python", "x = 1\n" + "# waypost:\n" * 6_000),
     "comments after separators of lines": ("Python", "\0a" + "\u2028\r\n# waypost: ignore[" * 2_857),
     "lines that go on": ("Python", "x = 1\n" + " \\\n" * 20_000),
+    "names in lines that go on": ("Python", "\\\r\na" * 15_000),
     "a long argument": ("evaluator", "class A:\n  def f(self):\n    self.get_a(Aa" + "a" * _LONG + ".b)\n"),
     "a group of dependencies that is none": ("lock file", "[project.optional-dependencies]\na = 1\n"),
     "a long base": ("heads of classes", f"class a({'a' * _LONG} b)"),

@@ -19,6 +19,8 @@ _CHUNK: Final = 4_096
 # How often it is asked for a piece of the source: in ordinary Python, once for 70 bytes at most.
 _FIRST_CHUNKS: Final = 2_000
 _BYTES_PER_CHUNK: Final = 10
+# How many lines may go on after a backslash: the time for errors between them grows with their square.
+_MOST_CONTINUED: Final = 2_000
 # Lines of comments that follow one another: the grammar reads all that are left for each of them.
 _COMMENTS: Final = re.compile(rb"^(?:[ \t]*+#(?![^\n]*waypost:)[^\n]*+\n){100,}", re.MULTILINE)
 _BLANKS: Final = bytes(each if each == ord("\n") else ord(" ") for each in range(256))
@@ -47,6 +49,8 @@ def parse(source: bytes) -> Node:
         return parser.parse(b"").root_node
     if len(source) < _SHORT:
         return parser.parse(source).root_node
+    if source.count(b"\\\n") + source.count(b"\\\r\n") > _MOST_CONTINUED:
+        return parser.parse(b"").root_node
     uncommented = _COMMENTS.sub(lambda found: found[0].translate(_BLANKS), source)
     tried = _tried(parser, uncommented)
     if tried is None:
