@@ -24,6 +24,19 @@ def show():
 
 def change(value):
     %s
+
+
+def add(items, more=()):
+    items.append('c')
+
+
+def fill(value, box):
+    box['a'] = value
+
+
+def keep(given):
+    items = [*given]
+    items.append('c')
 """
 OBJECT = """\
 class Client:
@@ -101,6 +114,13 @@ def shown(root: Path, source: str, change: str) -> list[str]:
         ("PART", "PART = value", ["a"]),
         ("PART", "global OTHER\n    OTHER = value", ["a"]),
         ("'/'.join(PARTS)", "PARTS = []\n    PARTS.append(value)", ["a/b"]),
+        ("'/'.join(PARTS)", "add(PARTS)", ["{PARTS}"]),
+        ("'/'.join(PARTS)", "add(items=[value],\n        more=PARTS)", ["{PARTS}"]),
+        ("TABLE['a']", "fill(value, TABLE)", ["one", "{a}"]),
+        ("TABLE['b']", "fill(value, TABLE)", ["two"]),
+        ("'/'.join(PARTS)", "keep(PARTS)", ["a/b"]),
+        ("'/'.join(PARTS)", "add(value.PARTS, 'PARTS')", ["a/b"]),
+        ("'/'.join(PARTS)", "PARTS = [value]\n    add(PARTS)", ["a/b"]),
         ("'/'.join(PARTS)", "print(PARTS[0] == value, PARTS.index(value))", ["a/b"]),
         ("'/'.join(PARTS)", "value.PARTS.append(1)", ["a/b"]),
     ],
@@ -183,6 +203,8 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("table.pop(value)", "'/'.join(table.values())", ["{join}"]),
         ("if flag:\n        table['c'] = 'three'\n    table.setdefault('c', 'four')", "table['c']", ["four", "three"]),
         ("table.setdefault('a', 'four')", "table['a']", ["one"]),
+        ("table.setdefault('c', table.pop('b', 'four'))", "'/'.join(table.values())", ["one/two"]),
+        ("parts.append(parts.pop())", "'/'.join(parts)", ["{parts}"]),
         ("del table['a']", "'/'.join(table.values())", ["two"]),
         ("del table[value]", "'/'.join(table.values())", ["{join}"]),
         ("del parts[0], table['a']", "'/'.join([*parts, *table])", ["{join}"]),

@@ -110,6 +110,7 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
         arguments = Arguments((KeyedValue("", flow.evaluate(given), None, flow.place(given)),), span=flow.place(given))
     else:
         arguments = _arguments(flow, given)
+    callee = _of_now(flow, function, callee)
     call = Call(
         callee,
         arguments,
@@ -121,6 +122,15 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
     )
     _mutate(flow, function, call, given)
     return bounded(either(*_results(flow, call, node)), node.end_byte - node.start_byte)
+
+
+def _of_now(flow: Evaluation, function: Node, callee: Value) -> Value:
+    """A method of a list or dict that an argument of the call may have changed."""
+    if not isinstance(callee, Method) or not isinstance(callee.receiver, Row | KeyedValues):
+        return callee
+    owner = field(function, "object")
+    now = flow.env.get(text(owner)) if owner is not None and owner.type == "identifier" else None
+    return replace(callee, receiver=now) if isinstance(now, Row | KeyedValues) else callee
 
 
 def _results(flow: Evaluation, call: Call, node: Node) -> list[Value]:

@@ -41,7 +41,7 @@ from waypost.routes.model.values import (
     either,
 )
 from waypost.routes.source import Block, BlockKind, Blocks
-from waypost.routes.source.changes import IN_PLACE, NAME, changes, rebound_names
+from waypost.routes.source.changes import IN_PLACE, NAME, changes, changes_of_given, passed_on, rebound_names
 from waypost.routes.source.names import (
     STAR,
     annotated_names,
@@ -105,7 +105,7 @@ class Module:
         self._classes: dict[int, Class] = {}
         self._attributes_of: dict[int, dict[str, list[int]]] = {}
         self._watchers: list[set[str]] = []
-        self._changes: dict[str, frozenset[str]] = {}
+        self._changes: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self._imported: dict[str, tuple[Value | None, frozenset[str]] | None] = {}
         self.inherited: _Inherited = {}
         # The attributes that blocks look up in their own classes, with all the names that they look up.
@@ -215,16 +215,26 @@ class Module:
 
     def _changes_of(self, name: str) -> frozenset[str]:
         """What functions change of what a name of the module stands for; those with a name of their own change that."""
-        known = self._changes.get(name)
-        if known is None:
-            using = (block for block in self.blocks if name.encode() in block.text)
-            known = self._changes[name] = frozenset(
-                what
-                for block in using
-                for what in changes(block).get(name, ())
-                if what == NAME or name not in own_names(block)
-            )
-        return known
+        if name not in self._changes:
+            with self.watched() as seen:
+                using = (block for block in self.blocks if name.encode() in block.text)
+                changed = frozenset(
+                    what
+                    for block in using
+                    for what in (*changes(block).get(name, ()), *self._changes_of_given(block, name))
+                    if what == NAME or name not in own_names(block)
+                )
+            self._changes[name] = changed, frozenset(seen)
+        changed, names = self._changes[name]
+        self.note_all(names)
+        return changed
+
+    def _changes_of_given(self, block: Block, name: str) -> Iterator[str]:
+        """What functions of the module change of what another function gives them under a name."""
+        for callee in passed_on(block).get(name, ()):
+            self.note(callee)
+            for index in self.binders.get(callee, ()):
+                yield from changes_of_given(self.blocks[index])
 
     def _as_changed(self, name: str, value: Value) -> Value:
         """A value of the module, which functions may have changed when it is used."""

@@ -32,6 +32,10 @@ _CHANGE: Final = re.compile(
     + CALLED
     + rb"|[ \t]*[+|]=))"
 )
+# A call of a function by its name alone that is given nothing that is called; what is built in changes nothing.
+_CALL: Final = re.compile(rb"(?<![\w.])(?!(?:isinstance|len|print|range|sorted|str)\()(\w++)\(([^()]*)\)")
+_GIVEN: Final = re.compile(rb"(?<![\w.\"'])([^\W\d]\w*)(?=\s*(?:,|\Z))")
+_PARAMETERS: Final = re.compile(rb"\bdef[ \t]+\w+\(([^)]*)\)")
 _GLOBAL: Final = re.compile(rb"^[ \t]*global[ \t]+(\w[\w, \t]*)", re.MULTILINE)
 
 
@@ -55,14 +59,39 @@ def _rebound_in(block: Block) -> frozenset[str]:
     return frozenset(name.strip().decode("utf-8", "replace") for names in declared for name in names.split(b","))
 
 
+def passed_on(block: Block) -> Mapping[str, frozenset[str]]:
+    """The names that a function gives to other functions as they are, and the names of those functions."""
+    return block.derived(_passed_on_in)
+
+
+def _passed_on_in(block: Block) -> Mapping[str, frozenset[str]]:
+    if block.kind not in (BlockKind.FUNCTION, BlockKind.MEMBER):
+        return {}
+    return _by_name(
+        (name.decode("utf-8", "replace"), call[1].decode("utf-8", "replace"))
+        for call in _CALL.finditer(block.text)
+        for name in _GIVEN.findall(call[2])
+    )
+
+
+def changes_of_given(block: Block) -> frozenset[str]:
+    """What a function may change of what it is given."""
+    found, head = changes(block), _PARAMETERS.search(block.text)
+    names = re.findall(rb"\w+", head[1]) if found and head is not None else []
+    changed = (what for name in names for what in found.get(name.decode("utf-8", "replace"), ()))
+    return frozenset(what for what in changed if what != NAME)
+
+
 def names_changed(block: Block) -> frozenset[str]:
-    """The names of these, and of their attributes."""
+    """The names of these, of their attributes, and of what other functions may change."""
     return block.derived(_names_changed_in)
 
 
 def _names_changed_in(block: Block) -> frozenset[str]:
     found = changes(block)
-    return frozenset((*found, *(f"{name}.{each}" for name, changed in found.items() for each in changed)))
+    return frozenset(
+        (*found, *passed_on(block), *(f"{name}.{each}" for name, changed in found.items() for each in changed))
+    )
 
 
 def _changes_in(block: Block) -> Mapping[str, frozenset[str]]:

@@ -44,20 +44,22 @@ def _language() -> Language:
 
 def parse(source: bytes) -> Node:
     """The tree of a source; an empty one if it is nested too deeply for the grammar, or is broken all over."""
+    tree = None if is_too_deep(source) else _tree(source)
+    return (tree or _parser().parse(b"")).root_node
+
+
+def _tree(source: bytes) -> Tree | None:
     parser = _parser()
-    if is_too_deep(source):
-        return parser.parse(b"").root_node
     if len(source) < _SHORT:
-        return parser.parse(source).root_node
+        return parser.parse(source)
     if source.count(b"\\\n") + source.count(b"\\\r\n") > _MOST_CONTINUED:
-        return parser.parse(b"").root_node
+        return None
     uncommented = _COMMENTS.sub(lambda found: found[0].translate(_BLANKS), source)
     tried = _tried(parser, uncommented)
     if tried is None:
-        return parser.parse(b"").root_node
+        return None
     # Only from bytes, nodes give their texts at once. Without errors, this takes a seventh of the time.
-    again = parser.parse(uncommented) if tried.root_node.has_error else parser.parse(source, tried)
-    return again.root_node
+    return parser.parse(uncommented) if tried.root_node.has_error else parser.parse(source, tried)
 
 
 def _tried(parser: Parser, source: bytes) -> Tree | None:
