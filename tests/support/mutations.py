@@ -120,13 +120,16 @@ VALUES = [
 ]
 KEYS = [
     "files",
+    "filesh",
     "default",
+    "defalt",
     "type",
     "py",
     "own",
     "extend-exclude",
     "extend-words",
     "extend_words",
+    "extend-wordz",
     "extend-identifiers",
     "extend-ignore-re",
     "extend-ignore-words-re",
@@ -145,10 +148,13 @@ KEYS = [
 HEADERS = [
     "[default]",
     "[files]",
+    "[filesh]",
+    "[ 'defalt' ]",
     "[type]",
     "[type.go]",
     "[type.unknown]",
     "[default.extend-words]",
+    "[default.extend-wordz]",
     "[extend-words]",
     "[[default]]",
     "[default.extend-ignore-re]",
@@ -197,7 +203,7 @@ def _change_line(lines: list[str], at: int, draw: st.DrawFn) -> None:
     line = lines[at]
     key, sign, value = line.partition(" = ")
     cut = draw(st.integers(0, len(line)))
-    sign_or_quote = draw(st.sampled_from(["", "]", "}", ",", "=", "#", "\\", '"', "'", "."]))
+    sign_or_quote = draw(st.sampled_from(["", "]", "}", ",", "=", "#", "h", "\\", '"', "'", "."]))
     quote = draw(st.sampled_from(["'", "", '""', '"""', "`"]))
     changes = {
         "rename": f"{draw(st.sampled_from(KEYS))}{sign or ' = '}{value or '1'}",

@@ -119,6 +119,33 @@ def test_an_ailing_document_in_json_is_fixed_as_far_as_that_is_safe():
     )
 
 
+@pytest.mark.parametrize(
+    ("misnamed", "fixed_to"),
+    [
+        ("[filesh]\nignore-hidden = false\n", '[files]\nignore-hidden = false\nextend-exclude = ["a"]\n'),
+        ("[ filesh ] # \U0001f600\n", '[ files ] # \U0001f600\nextend-exclude = ["a"]\n'),
+        ('["filesh"]\n', '["files"]\nextend-exclude = ["a"]\n'),
+        ("[filesh = 1\n", '[files = 1\nextend-exclude = ["a"]\n'),
+        ("filesh.ignore-hidden = false\n", 'files.ignore-hidden = false\nfiles.extend-exclude = ["a"]\n'),
+        ("filesh = { ignore-hidden = false }\n", 'files = { ignore-hidden = false, extend-exclude = ["a"] }\n'),
+    ],
+)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_a_table_is_not_made_next_to_one_that_gets_its_name(misnamed, fixed_to, newline):
+    text = f'{misnamed}\n[default]\nextend-exclude = ["a"]\n'
+    assert check(text.replace("\n", newline)) == f"{fixed_to}\n[default]\n".replace("\n", newline)
+
+
+def test_a_table_in_json_is_not_made_next_to_one_that_gets_its_name():
+    text = '{"filesh": {"ignore-hidden": false}, "default": {"extend-exclude": ["a"]}}'
+    assert check(text, "typos.json") == '{"files": {"ignore-hidden": false, "extend-exclude": ["a"]}, "default": {}}'
+
+
+def test_a_table_that_is_made_first_keeps_its_name():
+    text = '[default]\nextend-exclude = ["a"]\n\n[filesh]\nignore-hidden = false\n'
+    assert check(text) == '[default]\n\n[filesh]\nignore-hidden = false\n\n[files]\nextend-exclude = ["a"]\n'
+
+
 @settings(deadline=None, max_examples=150, suppress_health_check=[HealthCheck.too_slow])
 @given(st.one_of(configurations(), mutated(AILING)))
 def test_mutated_documents_stay_valid(text):

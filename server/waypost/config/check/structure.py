@@ -70,6 +70,21 @@ def _not_tables(subject: Subject) -> Iterator[NodeFinding]:
             break
 
 
+class _Claims:
+    """What safe fixes set. Of two that set the same, or of which one makes the table of the other, one is safe."""
+
+    def __init__(self) -> None:
+        self._taken: set[tuple[Key, ...]] = set()
+        self._around: set[tuple[Key, ...]] = set()
+
+    def take(self, target: tuple[Key, ...]) -> bool:
+        *around, whole = (target[: end + 1] for end in range(len(target)))
+        is_free = self._taken.isdisjoint((*around, whole)) and whole not in self._around
+        self._taken.add(whole)
+        self._around.update(around)
+        return is_free
+
+
 @dataclass(frozen=True)
 class _Walk:
     """Walks through one configuration."""
@@ -78,8 +93,7 @@ class _Walk:
     prefix: tuple[str, ...]
     config: Table
     is_used: bool
-    # The keys that safe fixes will set.
-    claimed: set[tuple[Key, ...]] = field(default_factory=set)
+    claims: _Claims = field(default_factory=_Claims)
 
     def table(self, table: Table, node: SchemaNode, path: tuple[Key, ...]) -> Iterator[NodeFinding]:
         if is_word_table(node):
@@ -154,9 +168,8 @@ class _Walk:
         targets = {(*path, name) for name in entry.value.entries} if isinstance(entry.value, Table) else set()
         if any(self.config.find(*map(str, target)) is not None for target in targets):
             return NodeFinding("unknown-key", entry.key, message)
-        sure = not targets & self.claimed
-        self.claimed.update(targets)
-        return NodeFinding("unknown-key", entry.key, message, (Draft(f"Remove `{entry.name}.`", edits, sure),))
+        taken = [self.claims.take(target) for target in targets]
+        return NodeFinding("unknown-key", entry.key, message, (Draft(f"Remove `{entry.name}.`", edits, all(taken)),))
 
     def _misnamed(self, entry: Entry, here: str, meant: str, path: tuple[Key, ...]) -> NodeFinding:
         message = f"Unknown key `{entry.name}` {here}; did you mean `{meant}`?"
@@ -188,9 +201,8 @@ class _Walk:
         there = self.config.find(*map(str, target))
         if there is not None and not draft.title.startswith("Move"):
             return NodeFinding("unknown-key", entry.key, message)
-        if target in self.claimed:
+        if not self.claims.take(target):
             draft = Draft(draft.title, draft.edits)
-        self.claimed.add(target)
         return NodeFinding("unknown-key", entry.key, message, (draft,))
 
     def _belongs_to(self, entry: Entry, path: tuple[Key, ...]) -> tuple[str, ...] | None:

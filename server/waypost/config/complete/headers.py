@@ -6,7 +6,8 @@ from dataclasses import replace
 from waypost.config.complete.keys import documentation, holds
 from waypost.config.complete.kinds import type_detail, type_names
 from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import InsertedText, escaped, headed
+from waypost.config.complete.write import InsertedText, escaped
+from waypost.config.edit import headed
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
 from waypost.config.model.schema import SchemaNode, root

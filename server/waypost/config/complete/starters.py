@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from waypost.config.complete.sections import may_begin_section
-from waypost.config.complete.write import InsertedText, headed
+from waypost.config.complete.write import InsertedText
+from waypost.config.edit import headed
 from waypost.config.model.cursor_context import CursorContext
 from waypost.results import Completion, CompletionKind, Edit
 

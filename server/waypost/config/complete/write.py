@@ -2,7 +2,6 @@
 
 import json
 import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 from waypost.config.edit import key_text, pattern_text, string_text
@@ -127,8 +126,3 @@ def _is_on_own_line(cursor: CursorContext, container: Array | Table) -> bool:
     before = cursor.source[cursor.ahead : cursor.replaced.start]
     after = cursor.source[cursor.replaced.end : cursor.tree.span(container).end]
     return b"\n" in before and b"\n" in after
-
-
-def headed(path: Sequence[str]) -> str:
-    """The names of a header, with dots."""
-    return ".".join(key_text(name) for name in path)

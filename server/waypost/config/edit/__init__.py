@@ -5,12 +5,13 @@ from waypost.config.edit.insert import append_items, insert_entry, insert_lines,
 from waypost.config.edit.move import move_entry, move_item, turn_into_item
 from waypost.config.edit.remove import remove_entry, remove_item
 from waypost.config.edit.replace import drop_key, rename, replace
-from waypost.config.edit.text import key_text, pattern_text, string_text
+from waypost.config.edit.text import headed, key_text, pattern_text, string_text
 
 __all__ = [
     "append_items",
     "drop_key",
     "drop_prefix",
+    "headed",
     "headers_made",
     "insert_entry",
     "insert_lines",

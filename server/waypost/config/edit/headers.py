@@ -2,7 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from waypost.config.parse import Syntax, Tree
+from waypost.config.edit.text import headed
+from waypost.config.parse import Syntax, Tree, parse
 from waypost.config.parse.toml_statements import Header
 from waypost.results import Edit
 from waypost.text import Span
@@ -37,11 +38,16 @@ def headers_made(tree: Tree, edits: Sequence[Edit]) -> Iterator[str]:
     """The tables that edits write headers for: new and renamed ones."""
     for edit in edits:
         if edit.text.strip().startswith("["):
-            yield edit.text.strip()
+            yield _table_of(edit.text.strip())
         elif edit.text and tree.syntax is Syntax.TOML:
             statement = tree.statement_at(edit.span.start)
             if isinstance(statement, Header):
                 start = tree.start(statement)
                 text = statement.text.decode(errors="replace")
-                made = text[: edit.span.start - start] + edit.text + text[edit.span.end - start :]
-                yield made.partition("]")[0].strip() + "]"
+                yield _table_of(text[: edit.span.start - start] + edit.text + text[edit.span.end - start :])
+
+
+def _table_of(header: str) -> str:
+    """The table of a header, however it is written: with other quotes or spaces, a comment, or not closed."""
+    (statement, *_) = parse(header.encode(), Syntax.TOML).statements
+    return headed(key.name for key in statement.keys) if isinstance(statement, Header) else header

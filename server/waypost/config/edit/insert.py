@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from waypost.config.edit.text import key_text, newline_of
+from waypost.config.edit.text import headed, key_text, newline_of
 from waypost.config.parse import Array, Form, Key, Member, Style, Syntax, Table, Tree
 from waypost.config.parse.toml_statements import Pair
 from waypost.results import Edit
@@ -94,7 +94,7 @@ def deepest(table: Table, names: Sequence[str]) -> tuple[Table, Sequence[str]]:
 def _insert_anew(tree: Tree, names: Sequence[str], key: str, value: str) -> Sequence[Edit]:
     """With its own header at the end."""
     lead = newline_of(tree.source) if tree.source.strip() else ""
-    header = f"{lead}[{'.'.join(key_text(name) for name in names)}]"
+    header = f"{lead}[{headed(names)}]"
     return insert_lines(tree, len(tree.source), [header, f"{key_text(key)} = {value}"])
 
 

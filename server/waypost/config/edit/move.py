@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from waypost.config.edit.insert import append_items, deepest, insert_entry, insert_lines, line_after, lines_of
 from waypost.config.edit.remove import remove_entry, remove_item
-from waypost.config.edit.text import key_text
+from waypost.config.edit.text import headed
 from waypost.config.parse import Array, Entry, Form, Placed, Table, Tree
 from waypost.config.parse.toml_statements import Header
 from waypost.results import Edit
@@ -84,5 +84,5 @@ def _rename_headers(tree: Tree, entry: Entry, depth: int, path: Sequence[str]) -
             return []
         at = next(index for index, each in enumerate(header.keys) if each is key)
         first = tree.span(header.keys[min(depth, at)]).start
-        edits.append(Edit(Span(first, tree.span(key).end), ".".join(key_text(name) for name in path)))
+        edits.append(Edit(Span(first, tree.span(key).end), headed(path)))
     return edits

@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Iterable
 
 from waypost.config.parse import Style, Syntax
 
@@ -16,6 +17,11 @@ def key_text(name: str, style: Style = Style.BARE) -> str:
     if style is Style.LITERAL and not _LITERAL_UNSAFE.search(name):
         return f"'{name}'"
     return name if _BARE.match(name) else _quoted(name)
+
+
+def headed(names: Iterable[str]) -> str:
+    """A path as a header has it."""
+    return ".".join(map(key_text, names))
 
 
 def string_text(value: str, style: Style = Style.BASIC) -> str:

@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from waypost.config.edit import key_text
+from waypost.config.edit import headed, key_text
 from waypost.config.model.effective import Setting, Settings, Sourced, effective_engine, effective_files, type_settings
 from waypost.config.model.schema import SchemaNode, root
 from waypost.config.parse import Table
@@ -53,7 +53,7 @@ def _lines(data: Mapping[str, Any], path: tuple[str, ...]) -> Iterator[str]:
     tables = {key: value for key, value in data.items() if isinstance(value, Mapping)}
     values = {key: value for key, value in data.items() if key not in tables}
     if path and (values or not tables):
-        yield f"[{'.'.join(map(key_text, path))}]"
+        yield f"[{headed(path)}]"
     for key, value in values.items():
         yield f"{key_text(key)} = {value_text(value)}"
     if path and (values or not tables):
