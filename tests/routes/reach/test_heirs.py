@@ -105,6 +105,7 @@ PIECES = ["\nclass More(Resource):\n", '    path = "/more"\n', "Resource", "path
 
 @settings(max_examples=40, deadline=None)
 @example([(0.62890625, 0, "Resource"), (0.0, 0, "\nclass More(Resource):\n")])  # a method in the head of a class
+@example([(0.576171875, 0, '    path = "/more"\n')])  # an attribute after a method that uses it
 @example([(0.5, 0, "Resource")])  # a method after the head of a class
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 0, 3, 30]), st.sampled_from(PIECES)), max_size=5))
 def test_edits_of_heirs_yield_what_a_fresh_start_yields(edits: list[tuple[float, int, str]]) -> None:
@@ -116,6 +117,12 @@ def test_edits_of_heirs_yield_what_a_fresh_start_yields(edits: list[tuple[float,
         document, applied = with_edit(document, place, length, text)
         made = made.updated(document, applied, files)
         assert answers(made) == answers(Analysis(document, files))
+
+
+def test_an_attribute_after_a_method_that_uses_it() -> None:
+    more = '    path = Users.path + "/more"\n    other = Teams.other\n'
+    assert "https://x.example/teams/1" in [site.shown for site in _sites(RESOURCES)]
+    assert "https://x.example/teams/1" not in [site.shown for site in _sites(RESOURCES + more)]
 
 
 def _sites(text: str) -> Iterator[Site]:

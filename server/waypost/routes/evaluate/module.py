@@ -105,6 +105,7 @@ class Module:
         self._classes: dict[int, Class] = {}
         self._attributes_of: dict[int, dict[str, list[int]]] = {}
         self._watchers: list[set[str]] = []
+        self._besides: set[int] = set()
         self._changes: dict[str, tuple[frozenset[str], frozenset[str]]] = {}
         self._imported: dict[str, tuple[Value | None, frozenset[str]] | None] = {}
         self.inherited: _Inherited = {}
@@ -605,14 +606,27 @@ class Module:
         return UnboundMethod(owner, index, node)
 
     def _set_in(self, index: int, name: str, heir: Class) -> Value | None:
-        block = self.blocks[index]
-        if index in self._active:
+        is_bound = name in bound_names(self.blocks[index])
+        if index not in self._active:
+            flow = self._run_for(index, heir)
+        elif is_bound and index not in self._besides:
+            flow = self._beside(index)
+        else:
             self.library.unfinished += 1
             return None
-        flow = self._run_for(index, heir)
-        if name in flow.env and name in bound_names(block):
+        if is_bound and name in flow.env:
             return flow.env[name]
         return flow.attributes.get(name)
+
+    def _beside(self, index: int) -> Flow:
+        """What a member binds in the class next to its method, while that is walked through."""
+        self._besides.add(index)
+        try:
+            flow = Flow(self, index, holder=self.class_of(index))
+            flow.execute(self.blocks[index].root)
+            return flow
+        finally:
+            self._besides.remove(index)
 
 
 class UnboundMethod(NamedTuple):
