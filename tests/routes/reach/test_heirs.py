@@ -119,6 +119,46 @@ def test_edits_of_heirs_yield_what_a_fresh_start_yields(edits: list[tuple[float,
         assert answers(made) == answers(Analysis(document, files))
 
 
+LAZY = """\
+import requests
+ROOT = "https://x.example"
+
+class Base:
+    _path = None
+
+    @property
+    def path(self):
+        if self._path is None:
+            self._path = "/own"
+        return self._path
+
+    def all(self):
+        return requests.get(ROOT + self.path)
+
+class Users(Base):
+    _path = "/users"
+"""
+
+
+@pytest.mark.parametrize(
+    ("lazy", "routes"),
+    [
+        (LAZY, ["/own"]),
+        (LAZY.replace("\n", "\r\n"), ["/own"]),
+        (LAZY.replace("\nclass Users", "    requests.get(\n\nclass Users"), ["/own"]),
+        # It is left to heirs.
+        (LAZY.replace('= "/own"', "= None"), ["/users"]),
+        (LAZY.replace("@property\n    def path", "def path_of").replace("self.path)", "self._path)"), ["/users"]),
+    ],
+)
+def test_a_property_that_sets_an_attribute_does_not_leave_it_to_heirs(
+    lazy: str, routes: list[str], tmp_path: Path
+) -> None:
+    assert found(tmp_path, {"x.py": f"# \U0001f600\n{lazy}"}, "x.py") == [
+        f"GET https://x.example{each}" for each in routes
+    ]
+
+
 def test_an_attribute_after_a_method_that_uses_it() -> None:
     more = '    path = Users.path + "/more"\n    other = Teams.other\n'
     assert "https://x.example/teams/1" in [site.shown for site in _sites(RESOURCES)]

@@ -463,12 +463,23 @@ class Module:
         return cast("Value | None", owner.module.attribute(owner, name, owner))
 
     def of_heirs(self, owner: Class, name: str, *, elsewhere: bool) -> Value | None:
-        """What the classes that inherit from one give an attribute that it leaves to them.
+        """What the classes that inherit from one give an attribute that it leaves to them: it never sets that itself.
 
         Those of other files count only if the class does not set it: it may be used by itself.
         """
+        above = (each for each in self.ancestry(owner) if isinstance(each, Class))
+        if any(each.module.is_set(each, name) for each in above):
+            return None
         heirs = self._heirs_elsewhere(owner) if elsewhere else ()
         return given_by([*self.heirs_here(owner), *heirs], name, Instance(owner))
+
+    def is_set(self, owner: Class, name: str) -> bool:
+        """Whether a property of a class sets an attribute when it is first needed, or its `__init__` is about to."""
+        places = [index for index in self._attributes(owner).get(name, ()) if name in self_names(self.blocks[index])]
+        if any(index in self._active and self.blocks[index].name == "__init__" for index in places):
+            self.library.unfinished += 1
+            return True
+        return any(b"property" in self.blocks[index].text.partition(b"def ")[0] for index in places)
 
     def _heirs_with(self, index: int, used: frozenset[str]) -> Iterator[Class]:
         """The classes that inherit a method: all if it leaves something to them, else those here that replace any."""
