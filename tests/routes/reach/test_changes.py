@@ -143,7 +143,7 @@ def test_names_of_the_module_that_a_called_function_changes(tmp_path: Path) -> N
     [
         ("PARTS.append('c')", "'/'.join(PARTS)", ["a/b/c"]),
         ("if PART.islower():\n    PARTS.append('c')", "'/'.join(PARTS)", ["{PARTS}"]),
-        ("for each in PART:\n    PART += each\n    break", "PART", ["a", "{PART}"]),
+        ("for each in PART:\n    PART += each\n    break", "PART", ["a{PART}"]),
         ("TABLE['a'] = 'three'", "'/'.join(TABLE.values())", ["three/two"]),
     ],
 )

@@ -22,13 +22,13 @@ GIVEN = 'joined("https://x.example", "users", user_id)'
 CASES = {
     "what is declared as a text": ("user_id: str", GIVEN, "GET https://x.example/users/{name}"),
     "what is known": ("user_id", 'joined("https://x.example", "users", None, "me")', "GET https://x.example/users/me"),
-    "what nothing is said about": ("user_id", GIVEN, "GET {joined}"),
-    "what may be None by its type": ("user_id: str | None", GIVEN, "GET {joined}"),
-    "what may be left out": ("user_id: str = None", GIVEN, "GET {joined}"),
+    "what nothing is said about": ("user_id", GIVEN, "GET https://x.example{base}"),
+    "what may be None by its type": ("user_id: str | None", GIVEN, "GET https://x.example{base}"),
+    "what may be left out": ("user_id: str = None", GIVEN, "GET https://x.example{base}"),
     "one that is declared, and one that is not": (
         "user_id: str, name=None",
         'joined("https://x.example", user_id, name)',
-        "GET {joined}",
+        "GET https://x.example{base}",
     ),
 }
 

@@ -45,12 +45,12 @@ def typed(*parts):
     ("url", "route"),
     [
         ('joined("https://x.example", "/users/", user_id)', "https://x.example/users/{part}"),
-        ('joined("https://x.example")', "{joined}"),
-        ('joined("https://x.example", *more)', "{joined}"),
+        ('joined("https://x.example")', "https://x.example{url}"),
+        ('joined("https://x.example", *more)', "https://x.example{url}"),
         ('"https://x.example" + skipped("a", "", "b")', "https://x.example/a/b/"),
         ('given("a", None, "b")', "https://x.example/a/b"),
-        ('given("a", user_id)', "{given}"),
-        ('joined("https://x.example", "1", "2", "3", "4", "5", "6", "7")', "{joined}"),
+        ('given("a", user_id)', "https://x.example{url}"),
+        ('joined("https://x.example", "1", "2", "3", "4", "5", "6", "7")', "https://x.example{url}"),
         ('typed("a", True)', "https://x.example/a?flag"),
     ],
 )
@@ -77,7 +77,7 @@ def last(*parts):
 
 requests.get(last("a", "b"))
 """
-    assert found(tmp_path, {"x.py": text}, "x.py") == ["GET {last}"]
+    assert found(tmp_path, {"x.py": text}, "x.py") == ["GET https://x.example{url}"]
 
 
 TYPES = {
@@ -132,7 +132,7 @@ def test_a_loop_over_a_known_list(case: str, change: str, tmp_path: Path) -> Non
     [
         (["while url:", "    url = requests.get(url).json()['next']"], [A, "{url}"]),
         (["while 1:", "    requests.get(url)", "    if many:", "        break", "    url = more()"], [A, "{url}"]),
-        (["for each in many:", "    url += f'/{each}'", "    requests.get(url)"], [f"{A}/{{each}}", "{url}/{each}"]),
+        (["for each in many:", "    url += f'/{each}'", "    requests.get(url)"], [f"{A}/{{each}}", f"{A}{{url}}/{{each}}"]),
         (["for each in many:", "    url = 'https://x.example/b'", "    requests.get(url)"], ["https://x.example/b"]),
         (["while more():", "    requests.get(url)"], [A]),
         # After the loop, nobody knows.
@@ -142,6 +142,37 @@ def test_a_loop_over_a_known_list(case: str, change: str, tmp_path: Path) -> Non
 def test_what_a_loop_sends_first_is_what_was_there_before(lines: list[str], routes: list[str], tmp_path: Path) -> None:
     source = "\n    ".join(("import requests\n\ndef go(many):", "url = 'https://x.example/a'", *lines))
     assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [f"GET {route}" for route in routes]
+
+
+@pytest.mark.parametrize(
+    ("lines", "url"),
+    [
+        (["for key, value in many.items():", "    url += f'{key}={value}&'"], "https://x.example/a?{url}"),
+        (["while many():", "    if many:", "        url += '&b'"], "https://x.example/a?{url}"),
+        (["for each in many:", "    url = url + '&' + each"], "https://x.example/a?{url}"),
+        (["for each in many:", "    url = f'{url}&{each}'", "    continue"], "https://x.example/a?{url}"),
+        (["for each in many:", "    for each in each:", "        url += each"], "https://x.example/a?{url}"),
+        # Something else as well.
+        (["for each in many:", "    url += each", "    url = each"], "{url}"),
+        (["for url in many:", "    url += '&'"], "{url}"),
+        (["for each in many:", "    url, each = url + each, url"], "{url}"),
+        (["for each in many:", "    url = each + url"], "{url}"),
+        (["for each in many:", "    url = url * 2 + each"], "{url}"),
+        (["for each in many:", "    url = f'{url!r}{each}'"], "{url}"),
+        (["for each in many:", "    url = f'{url:>99}{each}'"], "{url}"),
+        (["for each in many:", "    url = f'-{url}'"], "{url}"),
+        (["for each in many:", "    url += each", "    while (url := each):", "        pass"], "{url}"),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
+def test_a_loop_adds_to_the_end_of_a_url(lines: list[str], url: str, change: str, tmp_path: Path) -> None:
+    text = "\n    ".join(
+        ("import requests\n\ndef go(many):", "url = 'https://x.example/a?'", *lines, "requests.get(url)")
+    )
+    if "CRLF" in change:
+        text = f"s = '🚀'\n{text}".replace("\n", "\r\n")
+    text += "\n\ndef half():\n    for each in many:\n        url += " if change == "half-typed" else "\n"
+    assert found(tmp_path, {"x.py": text}, "x.py") == [f"GET {url}"]
 
 
 def test_a_caller_gives_the_first_page(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from waypost.routes.evaluate.expressions import combine
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.join import joined
 from waypost.routes.evaluate.limits import MOST_ITEMS
-from waypost.routes.evaluate.possible_changes import with_possible_changes
+from waypost.routes.evaluate.possible_changes import grown, with_possible_changes
 from waypost.routes.model.values import (
     MOST_OPTIONS,
     Class,
@@ -36,7 +36,7 @@ from waypost.routes.model.values import (
     options_of,
 )
 from waypost.routes.source.changes import changes_in
-from waypost.routes.source.names import collect_names, names_bound_in
+from waypost.routes.source.names import collect_names, names_added_to, names_bound_in
 from waypost.routes.source.tree import field, text
 
 # `.replace("{" + name + "}", …)`, `.replace("{%s}" % name, …)`, `.replace(f"{{{name}}}", …)`.
@@ -197,11 +197,13 @@ def _loop(flow: Evaluation, node: Node) -> None:
     if flow.outer is not None and isinstance(over, Row) and _gone_through(flow, node, over):
         return
     before = dict(flow.env)
-    templates = dict(_filled_in(flow, node))
+    templates, added = dict(_filled_in(flow, node)), dict(_added_to(flow, node))
     _forget(flow, node)
     _forget_lists(flow, node)
     _forget_changes(flow, node)
-    flow.env.update(templates)
+    flow.env |= templates | {
+        name: either(before[name], value) if name in before else value for name, value in added.items()
+    }
     target, body, alternative = field(node, "left"), field(node, "body"), field(node, "alternative")
     if target is not None:
         _unknown_target(flow, target)
@@ -217,7 +219,7 @@ def _loop(flow: Evaluation, node: Node) -> None:
     if alternative is not None:
         flow.execute(alternative)
     _forget_texts(flow, before)
-    flow.env.update(templates)
+    flow.env |= templates | added
 
 
 def _gone_through(flow: Evaluation, loop: Node, over: Row) -> bool:
@@ -255,6 +257,14 @@ def _filled_in(flow: Evaluation, loop: Node) -> Iterator[tuple[str, Value]]:
         template = flow.env.get(name)
         if isinstance(template, Text) and _fills_in(source, name.encode()):
             yield name, strings.with_unknown_fields(template)
+
+
+def _added_to(flow: Evaluation, loop: Node) -> Iterator[tuple[str, Value]]:
+    """The texts that a loop adds to, as they are before it and after any of its turns: `url += f"{key}={value}&"`."""
+    for name in flow.module.blocks[flow.block].derived(names_added_to, loop):
+        before = flow.env.get(name) or flow.around(name)
+        if before is not None and all(isinstance(each, Text) for each in options_of(before)):
+            yield name, grown(before, name)
 
 
 def _fills_in(source: bytes, name: bytes) -> bool:

@@ -241,6 +241,34 @@ def _collect(root: Node, names: set[str]) -> None:
             stack.extend(node.named_children)
 
 
+def names_added_to(_: Block, statement: Node) -> frozenset[str]:
+    """The names whose values a statement changes only by adding something to their ends."""
+    added, others = set[str](), set[str]()
+    stack = [statement]
+    while stack:
+        node = stack.pop()
+        for target in _targets(node):
+            _add(target, added if _adds(node, target) else others)
+        stack.extend(node.named_children)
+    return frozenset(added - others)
+
+
+def _adds(statement: Node, target: Node) -> bool:
+    """Whether a statement only adds to a name: `url += x`, `url = url + x`, `url = f"{url}{x}"`."""
+    if statement.type == "augmented_assignment":
+        sign = field(statement, "operator")
+        return sign is not None and text(sign) == "+="
+    first = field(statement, "right") if statement.type == "assignment" else None
+    while first is not None and first.type == "binary_operator":
+        sign, first = field(first, "operator"), field(first, "left")
+        if sign is None or text(sign) != "+":
+            return False
+    if first is not None and first.type == "string" and len(first.children) > 1:
+        first = first.children[1]
+        first = field(first, "expression") if len(first.named_children) == 1 else None
+    return first is not None and first.type == target.type == "identifier" and text(first) == text(target)
+
+
 def _targets(node: Node) -> list[Node]:
     """The patterns that a statement binds."""
     match node.type:
