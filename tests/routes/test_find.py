@@ -291,7 +291,7 @@ EXPECTED = {
     "names": ["GET https://x/y"],
     "bound twice": ["GET https://x/a", "GET https://x/b"],
     "one branch returns": ["GET https://x/a"],
-    "a loop": [],
+    "a loop": ["GET https://x/a{u}"],
     "a match": ["GET https://x/a", "GET https://x/b"],
     "a match that may not match": ["GET https://x/a", "GET https://x/b"],
     "a loop over a list": ["GET https://x/a", "GET https://x/b"],

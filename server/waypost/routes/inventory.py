@@ -141,7 +141,7 @@ def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[Listed
     for call in (call for calls in found.values() for call in calls):
         if call.wrapper is not None and not call.of_heirs:
             wrappers.setdefault(call.wrapper, set()).update((call.form, call.form_at_least))
-    made = {uri: [call for call in calls if not _adds_nothing(call, wrappers)] for uri, calls in found.items()}
+    made = {uri: list(_with_more(calls, wrappers)) for uri, calls in found.items()}
     entered: dict[FunctionName, set[tuple[str, str]]] = {}
     for call in (call for calls in made.values() for call in calls):
         for name in call.via:
@@ -161,6 +161,14 @@ def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, st
         template = template.removesuffix("/{}")  # callers of an heir's method need not give more
     pattern = re.compile(".*".join(map(re.escape, template.split("{}"))) + ".*", re.DOTALL)
     return any(verb in ("", other) and pattern.match(given) is not None for other, given in entered[call.wrapper])
+
+
+def _with_more(
+    calls: Sequence[ListedCall], wrappers: Mapping[FunctionName, set[tuple[str, str]]]
+) -> Iterator[ListedCall]:
+    """The calls that say more than the wrappers do that make them, with all that each of these may send."""
+    more = {call.call for call in calls if not _adds_nothing(call, wrappers)}
+    return (call for call in calls if call.call in more)
 
 
 def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:

@@ -75,6 +75,9 @@ class Box:
     def rename(self, name):
         self.name = name
 
+    def extend(self, more):
+        self.name = self.name + more
+
 
 def fill(given, box=None):
     given['a'] = 'three'
@@ -194,6 +197,7 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("box = Box(value)\n    if flag:\n        box.kind += 'b'\n    print(box)", "box.kind", ["a", "ab"]),
         ("if flag:\n        table = {'a': 'two'}\n    fill(table)", "table['a']", ["one", "two", "{a}"]),
         ("box = Box('b')\n    box.rename(value)", "box.name", ["{name}"]),
+        ("box = Box('b/' if flag else 'c/')\n    box.extend('/d')", "box.name", ["b//d", "c//d"]),
         # The order of a dict is that of its keys, and that of a list what sorts it.
         ("table['a'] = 'three'", "'/'.join(table.values())", ["three/two"]),
         ("parts = ['b', 'a']", "'/'.join(sorted(parts))", ["a/b"]),

@@ -132,7 +132,10 @@ def test_a_loop_over_a_known_list(case: str, change: str, tmp_path: Path) -> Non
     [
         (["while url:", "    url = requests.get(url).json()['next']"], [A, "{url}"]),
         (["while 1:", "    requests.get(url)", "    if many:", "        break", "    url = more()"], [A, "{url}"]),
-        (["for each in many:", "    url += f'/{each}'", "    requests.get(url)"], [f"{A}/{{each}}", f"{A}{{url}}/{{each}}"]),
+        (
+            ["for each in many:", "    url += f'/{each}'", "    requests.get(url)"],
+            [f"{A}/{{each}}", f"{A}{{url}}/{{each}}"],
+        ),
         (["for each in many:", "    url = 'https://x.example/b'", "    requests.get(url)"], ["https://x.example/b"]),
         (["while more():", "    requests.get(url)"], [A]),
         # After the loop, nobody knows.

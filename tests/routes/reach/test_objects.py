@@ -92,6 +92,22 @@ def test_a_wrapper_is_no_request_where_callers_are_known(tmp_path: Path) -> None
     ]
 
 
+@pytest.mark.parametrize(
+    ("path", "listed"),
+    [
+        ("'/a' if flag() else '/b'", ["/a", "/b"]),
+        ("'/a' if flag() else flag()", ["/a", "{path}"]),
+        ("flag()", []),
+    ],
+)
+def test_a_caller_that_gives_something_unknown_as_well_says_so(path: str, listed: list[str], tmp_path: Path) -> None:
+    source = "import requests\n\ndef load(path):\n    return requests.get('https://x.example' + path)\n\n"
+    (tmp_path / "x.py").write_text(f"{source}def all(flag):\n    return load({path})\n")
+    [calls] = specific(index_files([tmp_path / "x.py"], Workspace([Folder(tmp_path)])).calls).values()
+    made = [call.route for call in calls if call.within == "all"]
+    assert sorted(made) == [f"GET https://x.example{each}" for each in listed]
+
+
 def test_a_wrapper_that_nobody_calls_is_listed(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text("import requests\n\ndef load(url):\n    return requests.get(url)\n")
     [calls] = specific(index_files([tmp_path / "x.py"], Workspace([Folder(tmp_path)])).calls).values()

@@ -241,7 +241,7 @@ class Flow:
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]
         return either(*values) if values else Constant(None)
 
-    def _known_on(self, receiver: Value | None, texts: Mapping[str, Text]) -> dict[str, Value]:
+    def _known_on(self, receiver: Value | None, texts: Mapping[str, Value]) -> dict[str, Value]:
         """The attributes of a method's object: its texts, and its clients with what was set on them so far."""
         found: dict[str, Value] = {f"self.{name}": value for name, value in texts.items()}
         if receiver is not None and receiver is self.env.get("self"):
@@ -249,7 +249,7 @@ class Flow:
             found |= {name: value for name, value in known.items() if name.startswith("self.")}
         return found
 
-    def _take_over(self, receiver: Value | None, texts: Mapping[str, Text], inner: "Flow") -> None:
+    def _take_over(self, receiver: Value | None, texts: Mapping[str, Value], inner: "Flow") -> None:
         """What a method has set on its object: the one that this method belongs to, too, or another one's texts."""
         now = {name: inner.env.get(f"self.{name}", before) for name, before in texts.items()}
         if receiver is not None and receiver is self.env.get("self"):
@@ -290,7 +290,7 @@ def _is_outermost(definition: Node) -> bool:
     return around is not None and around.parent is None
 
 
-def _texts_before(function: Function) -> Mapping[str, Text]:
+def _texts_before(function: Function) -> Mapping[str, Value]:
     """The texts that a method's object has before it is called."""
     receiver = function.receiver
     if not isinstance(receiver, Instance) or not receiver.made or _function_name(function) == "__init__()":

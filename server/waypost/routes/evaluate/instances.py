@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from waypost.routes.evaluate.flow import Flow
-from waypost.routes.model.values import Class, Function, Instance, KeyedValues, Text, Value, says_nothing
+from waypost.routes.model.values import Class, Function, Instance, KeyedValues, Text, Value, options_of, says_nothing
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.interface import ModuleNames
@@ -26,10 +26,14 @@ def held_by(instance: Instance, name: str) -> Value | None:
     return None if says_nothing(value) else value
 
 
-def texts_of(instance: Instance) -> Mapping[str, Text]:
+def texts_of(instance: Instance) -> Mapping[str, Value]:
     """The attributes of an object that are texts: what a builder of paths changes."""
     held = {**_attributes(instance), **{entry.key: entry.value for entry in instance.given.entries}}
-    return {name: value for name, value in held.items() if isinstance(value, Text) and name.isidentifier()}
+    return {name: value for name, value in held.items() if name.isidentifier() and _is_text(value)}
+
+
+def _is_text(value: Value) -> bool:
+    return all(isinstance(each, Text) for each in options_of(value))
 
 
 def _attributes(instance: Instance) -> Mapping[str, Value]:

@@ -174,7 +174,7 @@ class ModuleNames(Protocol):
     def heirs_here(self, owner: Class) -> Iterator[Class]:
         """The classes of this file that inherit from one, each before its own heirs."""
 
-    def texts_of(self, made: Instance) -> Mapping[str, Text]:
+    def texts_of(self, made: Instance) -> Mapping[str, Value]:
         """The attributes of an object that are texts."""
 
     def annotated_names(self, owner: Class) -> list[tuple[str, int]]:

@@ -443,7 +443,7 @@ class Module:
         return None
 
     @staticmethod
-    def texts_of(made: Instance) -> Mapping[str, Text]:
+    def texts_of(made: Instance) -> Mapping[str, Value]:
         return texts_of(made)
 
     def annotated_names(self, owner: Class) -> list[tuple[str, int]]:
