@@ -402,3 +402,39 @@ def test_what_a_branch_sets_on_an_object_may_not_be_set(
     if change:
         source = f"# \U0001f600\n{source}".replace("\n", "\r\n")
     assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [f"GET https://x.example{each}" for each in forms]
+
+
+A = "GET https://x.example/a/"
+MANY = """\
+import requests
+
+def send(url):
+    return requests.get(url)
+
+def go(number, flag):
+    url = "https://x.example/a/0"
+{branches}
+    {sent}
+"""
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("after", ["", "\ndef half():\n    requests.get("])
+@pytest.mark.parametrize(
+    ("sent", "many", "routes"),
+    [
+        ("requests.get(url)", 5, [f"{A}{each}" for each in (5, 4, 3, 2, 1, 0)]),
+        ("requests.get(url)", 9, [*(f"{A}{each}" for each in (9, 8, 7, 6, 5)), f"{A}{{value}}"]),
+        ("send(url)", 9, [*(f"{A}{each}" for each in (9, 8, 7, 6, 5)), f"{A}{{value}}"]),
+        ("requests.request('GET' if flag else 'PUT', url)", 3, [f"{A}{{value}}", "PUT https://x.example/a/{value}"]),
+    ],
+)  # fmt: skip
+def test_more_urls_than_are_shown(  # noqa: PLR0917 - the places of one function
+    sent: str, many: int, routes: list[str], after: str, newline: str, tmp_path: Path
+) -> None:
+    """The others are said to begin with what they have in common."""
+    branch = "    if number == {0}:\n        url = 'https://x.example/a/{0}'\n"
+    branches = "".join(branch.format(each) for each in range(1, many + 1))
+    source = "s = '\U0001f6a9'\n" + MANY.format(branches=branches, sent=sent) + after
+    made = found(tmp_path, {"x.py": source.replace("\n", newline)}, "x.py")
+    assert [each for each in made if "{url}" not in each] == routes

@@ -1,11 +1,13 @@
 """The value of an expression: fully known, partly known, or known only by its source text."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
 from datetime import date, time
 from decimal import Decimal
 from functools import cached_property, lru_cache
+from itertools import takewhile
+from os.path import commonprefix
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from uuid import UUID
 
@@ -416,7 +418,7 @@ def options_of(value: "Value") -> tuple["Value", ...]:
 
 
 def either(*values: "Value") -> "Value":
-    """A choice of `values` without duplicates; if there are too many, of the first or anything else."""
+    """A choice of `values` without duplicates; if there are too many, of the first or what others have in common."""
     if len(values) == 1 and not isinstance(values[0], Either):
         return values[0]
     found: list[Value] = []
@@ -432,7 +434,29 @@ def either(*values: "Value") -> "Value":
             found.append(option)
     if len(found) == 1:
         return found[0]
-    return Either(tuple(found) if len(found) <= MOST_OPTIONS else (*found[: MOST_OPTIONS - 1], Unknown("value")))
+    if len(found) <= MOST_OPTIONS:
+        return Either(tuple(found))
+    return Either((*found[: MOST_OPTIONS - 1], in_common(found[MOST_OPTIONS - 1 :])))
+
+
+# What is in the place of more texts than can be shown.
+OTHERS: Final = Unknown("value")
+
+
+def in_common(values: Sequence["Value"]) -> "Text | Unknown":
+    """What several texts begin with and something unknown; unknown as a whole if that is nothing."""
+    texts = [value for value in values if isinstance(value, Text)]
+    known = [_beginning(text) for text in texts]
+    length = len(commonprefix(known)) if len(texts) == len(values) else 0  # noqa: RUF071 - characters are what counts
+    if not length:
+        return Unknown(OTHERS.expression)
+    return Text((*texts[0].slice(0, length).parts, Hole(OTHERS, OTHERS.expression, None, "+")))
+
+
+def _beginning(text: Text) -> str:
+    """The known characters at the start."""
+    known = takewhile(lambda part: isinstance(part, TextPiece), text.parts)
+    return "".join(part.text for part in known if isinstance(part, TextPiece))
 
 
 def given_to(owner: "Class | None", name: str) -> str:

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import islice
 from typing import Final, NamedTuple, TypeAlias
 
 from waypost.clients.shape import VERBS, At, Fills, Shape, verb_of
@@ -21,6 +20,7 @@ from waypost.routes.model.site import MARK, WITH_VERB, Site, looks_like_route
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     FIRST_MARK,
+    OTHERS,
     Arguments,
     Constant,
     Function,
@@ -35,6 +35,7 @@ from waypost.routes.model.values import (
     Thing,
     Unknown,
     Value,
+    in_common,
     likely_text,
     options_of,
 )
@@ -171,10 +172,11 @@ class SiteFinder:
         url = _url(shape, call) or (_in_keywords(shape, call) if not name.startswith("*") else None)
         if url is None:
             return
-        yield from islice(
-            (site for option in options_of(url.value) for site in _sites_of(shape, name, call, option, url)),
-            _MOST_SITES,
-        )
+        options = options_of(url.value)
+        sites = [site for option in options for site in _sites_of(shape, name, call, option, url)]
+        if len(sites) > _MOST_SITES and not shape.verb_in_url:
+            sites = list(_sites_of(shape, name, call, in_common(options), url))
+        yield from sites[:_MOST_SITES]
 
 
 def _url(shape: Shape, call: Call) -> KeyedValue | None:
@@ -423,7 +425,7 @@ def _carries(site: Site, given: Sequence[TextPiece | Unknown]) -> bool:
     texts = [own for own in given if isinstance(own, TextPiece)]
     if any(_is_of(part, own) for part in parts for own in texts):
         return True
-    return any(hole.value is own for hole in site.template.holes for own in given)
+    return any(hole.value is own for hole in site.template.holes for own in (*given, OTHERS))
 
 
 def _is_of(part: TextPiece, own: TextPiece) -> bool:
