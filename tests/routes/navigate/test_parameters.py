@@ -2,8 +2,10 @@
 
 import pytest
 
-from tests.support.check import WIDE_PREFIX, after, analysis
+from tests.support.check import WIDE_PREFIX, after, analysis, workspace
 from tests.support.marked import cursor
+from waypost.analysis import Analysis
+from waypost.text import Document
 
 HEAD = "from gidgethub.httpx import GitHubAPI\nfrom waypost import endpoint\n"
 
@@ -91,3 +93,14 @@ def test_what_is_sent_under_its_name_is_not_renamed() -> None:
 def test_a_rename_that_cannot_be(source: str, name: str, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         renamed(source, name)
+
+
+@pytest.mark.parametrize(
+    "before", [b"\x80\x80GET /", b"GET /r\xc3\xa9pos\x80\xc3\xa9/", b"GET /\xf0\x9f\x9a\xa9\xed\xa0\xbd/"]
+)
+@pytest.mark.parametrize("end", [b"}", b""])
+def test_renaming_behind_bytes_that_are_not_utf_8(before: bytes, end: bytes) -> None:
+    source = b'from waypost import endpoint\r\nendpoint("%s{id%s", id=1)\r\n' % (before, end)
+    made = Analysis(Document("file:///w/x.py", source), workspace())
+    edits = made.rename(source.index(b"{id") + 2, "other")
+    assert [source[edit.span.start : edit.span.end] for edit in edits] == [b"id", b"id"]

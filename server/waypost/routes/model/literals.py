@@ -1,12 +1,17 @@
 """String literals, decoded so that every character can be mapped back to its place in the source."""
 
+import re
 from collections.abc import Iterator
+from typing import Final
 
 from tree_sitter import Node
 
 from waypost.routes.model.values import Part, TextPiece
 from waypost.text import Span
-from waypost.text.encoding import decode
+from waypost.text.encoding import decode, encode
+
+# Characters of ASCII, and others.
+_RUN: Final = re.compile(rb"[\x00-\x7f]+|[\x80-\xff]+")
 
 
 def prefix_of(string: Node) -> str:
@@ -34,13 +39,24 @@ def content_pieces(content: Node, base: int, *, raw: bool, formatted: bool) -> I
 def _plain(source: bytes, start: int) -> Iterator[TextPiece]:
     """Text that needs no decoding, except for line ends, which are read as Python reads them."""
     while (found := source.find(b"\r")) >= 0:
-        if found:
-            yield TextPiece(decode(source[:found]), Span(start, start + found))
+        yield from _decoded(source[:found], start)
         width = 2 if source[found + 1 : found + 2] == b"\n" else 1
         yield TextPiece("\n", Span(start + found, start + found + width), verbatim=False)
         source, start = source[found + width :], start + found + width
-    if source:
-        yield TextPiece(decode(source), Span(start, start + len(source)))
+    yield from _decoded(source, start)
+
+
+def _decoded(source: bytes, start: int) -> Iterator[TextPiece]:
+    """The same without line ends, in one piece if it is UTF-8, so that each character has a place."""
+    if not source:
+        return
+    text = decode(source)
+    if encode(text) == source:
+        yield TextPiece(text, Span(start, start + len(source)))
+        return
+    for run in _RUN.finditer(source):
+        text = decode(run[0])
+        yield TextPiece(text, Span(start + run.start(), start + run.end()), verbatim=encode(text) == run[0])
 
 
 def _escape(node: Node, base: int) -> TextPiece:
