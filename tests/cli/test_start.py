@@ -42,6 +42,25 @@ def test_an_unknown_command_is_exit_code_two() -> None:
     assert "There is no command `chekc`; did you mean `check`?" in done.stderr
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="handles are closed as a POSIX shell does it")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-", "<&- >&- 2>&-"])
+@pytest.mark.parametrize(("command", "code"), [("check --no-cache", 1), ("check nothing", 2), ("lsp", 1)])
+def test_streams_that_are_closed_change_no_exit_code(command, code, closed, tmp_path) -> None:
+    """Nor does what is written to them end up in a file that is opened instead."""
+    (tmp_path / "typos.toml").write_text("local = 1\n")
+    done = subprocess.run(
+        ["sh", "-c", f'"$0" -m waypost {command} {closed}', sys.executable],
+        cwd=tmp_path,
+        input=b"",
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert done.returncode == code
+    assert b"Traceback" not in done.stderr
+    assert (b"typos.toml:1:1" in done.stdout) == (code == 1 and command != "lsp" and ">&-" not in closed.split())
+
+
 @pytest.mark.parametrize(
     "command", [["check"], ["routes"], ["rules"], ["config", "show"], ["expand", "GET /x"]], ids=" ".join
 )

@@ -3,6 +3,7 @@
 import gc
 import os
 import sys
+from contextlib import suppress
 from io import TextIOWrapper
 
 from waypost.core.version import VERSION
@@ -10,6 +11,7 @@ from waypost.core.version import VERSION
 
 def main() -> None:
     """The console script. `--version` is used often, so it imports nothing else."""
+    _open_what_is_closed()
     if sys.argv[1:] == ["--version"]:
         print(f"waypost {VERSION}")
         return
@@ -27,6 +29,17 @@ def main() -> None:
         _give_up(error)
 
 
+def _open_what_is_closed() -> None:
+    """Keep the numbers of closed standard streams: the next file that is opened would get what is written to them."""
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        try:
+            os.fstat(number)
+        except OSError:
+            nowhere = os.open(os.devnull, os.O_RDWR)  # the system gives it the lowest free number
+            os.set_inheritable(nowhere, True)  # noqa: FBT003 - it takes no keyword
+            setattr(sys, name, os.fdopen(nowhere, "w" if number else "r", encoding="utf-8"))
+
+
 def _take_every_character() -> None:
     """Escape characters that the terminal's encoding lacks instead of failing."""
     for stream in (sys.stdout, sys.stderr):
@@ -38,8 +51,8 @@ def _give_up(error: OSError) -> None:
     """Exit with 2 for a file that cannot be read or written: 1 would mean that something was found."""
     where = f"{error.filename}: " if error.filename else ""
     trouble = "".join(each if each.isprintable() else "\ufffd" for each in f"{where}{error.strerror}")
-    print(f"waypost: {trouble}", file=sys.stderr)
-    sys.stderr.flush()
+    with suppress(OSError):  # nobody can be told
+        print(f"waypost: {trouble}", file=sys.stderr, flush=True)
     os._exit(2)  # the unwritten output is still buffered, and would fail again
 
 
