@@ -6,7 +6,7 @@ import re
 _INLINE = re.compile(
     r"\\(?P<escaped>[\\`*_{}\[\]()#+.!|<>&~-])"
     r"|(?<!`)(?P<fence>`+)(?!`)(?P<code>.+?)(?<!`)(?P=fence)(?!`)"
-    r"|\[(?P<label>(?:\\.|[^\[\]\\])*)\]\((?P<target>[^)\s]*)\)"
+    r"|\[(?P<label>(?:\\.|[^\[\]\\])*)\]\((?P<target>[^()\s]*)\)"
     r"|(?<![\w*])(?P<mark>\*\*|\*|__)(?=\S)(?P<inner>(?:\\.|[^\\]){1,500}?)(?<=\S)(?P=mark)(?![\w*])"
 )
 # Characters that end a line or move a cursor.

@@ -127,6 +127,8 @@ KEPT = {
     "a long argument": ("evaluator", "class A:\n  def f(self):\n    self.get_a(Aa" + "a" * _LONG + ".b)\n"),
     "a group of dependencies that is none": ("lock file", "[project.optional-dependencies]\na = 1\n"),
     "a long base": ("heads of classes", f"class a({'a' * _LONG} b)"),
+    "words of many types": ("TOML", "".join(f"[type.a{n}.extend-words]\nb = 'c'\n" for n in range(6_000))),
+    "links that are not closed": ("Markdown", "[](" * _LONG),
     "a line of a table": ("Markdown", "|" * _LONG + "x"),
     "brackets in Markdown": ("Markdown", "[" * _LONG),
     "emphasis": ("Markdown", "*a " * (_LONG // 3)),

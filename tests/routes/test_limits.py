@@ -10,8 +10,9 @@ from tree_sitter import Node
 from tests.fuzz.budget import bounded
 from tests.support.check import analysis, uri, workspace
 from waypost.routes.evaluate.flow import Flow
+from waypost.routes.evaluate.module import Module
 from waypost.routes.features import RouteFeatures
-from waypost.routes.model.values import Value
+from waypost.routes.model.values import Class, Value
 from waypost.routes.source.tree import field, is_too_deep, parse
 from waypost.text import Document, Span
 
@@ -178,6 +179,26 @@ def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
     features = RouteFeatures(Document.from_text(uri("a.py"), source), workspace())
     assert len(features.sites()) == count * (1 + len(steps))
     assert evaluated < 500 * count * len(steps)
+
+
+def test_a_class_has_heirs_in_as_many_generations_as_it_has_ancestors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A long row of classes takes no time that grows with its square."""
+    asked = 0
+    plain = Module.bases
+
+    def bases(module: Module, owner: Class) -> list[Value]:
+        nonlocal asked
+        asked += 1
+        return plain(module, owner)
+
+    monkeypatch.setattr(Module, "bases", bases)
+    counts = []
+    for length in (200, 400):
+        asked = 0
+        classes = (f"class A{n + 1}(A{n}):\n    def f(self):\n        self.b('/c')\n" for n in range(length))
+        RouteFeatures(Document.from_text(uri("a.py"), "import httpx\n" + "".join(classes)), workspace()).sites()
+        counts.append(asked)
+    assert counts[1] < 2.5 * counts[0]
 
 
 def test_errors_upon_errors_are_not_read() -> None:

@@ -24,17 +24,18 @@ Reports = Mapping[str, Sequence[str]]
 def check_corrections(subject: Subject, tables: Tables) -> Iterator[NodeFinding]:
     if not subject.wants("bad-correction"):
         return
+    named = frozenset[str]().union(*(table.by_word for table in tables.values()))
     for table in tables.values():
         if table.corrections:
-            yield from _of_table(subject, table, tables)
+            yield from _of_table(subject, table, named)
 
 
-def _of_table(subject: Subject, table: WordTable, tables: Tables) -> Iterator[NodeFinding]:
+def _of_table(subject: Subject, table: WordTable, named: AbstractSet[str]) -> Iterator[NodeFinding]:
     type_name = table.path[1] if table.path[0] == "type" else None
     known = dictionary_of(subject, type_name)
     reports = known.reports(table.corrections.values(), subject.workspace.services.soon) if known else {}
     reported = {text for text, found in reports.items() if found}
-    in_question = _naming(table, tables, type_name)
+    in_question = _naming(table, named, type_name)
     if reported:
         in_question |= {entry for entry, text in table.corrections.items() if text in reported}
     if in_question:
@@ -46,14 +47,12 @@ def _of_table(subject: Subject, table: WordTable, tables: Tables) -> Iterator[No
                 yield _bad(entry, text, found)
 
 
-def _naming(table: WordTable, tables: Tables, type_name: str | None) -> set[Entry]:
+def _naming(table: WordTable, named: AbstractSet[str], type_name: str | None) -> set[Entry]:
     """The entries whose corrections contain a word of another entry, or a built-in one: few of the thousands."""
     built_in = facts().type.get(type_name or "", {})
-    names: list[AbstractSet[str]] = [{name.lower() for key in (WORDS, IDENTIFIERS) for name in built_in.get(key, ())}]
-    names += [other.by_word.keys() for other in tables.values()]
-    return {
-        entry for each in names for part in table.by_correction.keys() & each for entry in table.by_correction[part]
-    }
+    names = {name.lower() for key in (WORDS, IDENTIFIERS) for name in built_in.get(key, ())}
+    parts = table.by_correction.keys()
+    return {entry for part in (parts & named) | (parts & names) for entry in table.by_correction[part]}
 
 
 class _Engine:

@@ -510,16 +510,17 @@ class Module:
         return found[0]
 
     def heirs_here(self, owner: Class) -> Iterator[Class]:
-        """The classes of this file that inherit from one, each before its own heirs."""
-        waiting, seen = [owner], {owner.name}
+        """The classes of this file that inherit from one, each before its own heirs, over as many generations."""
+        waiting, seen = [(owner, 1)], {owner.name}
         while waiting:
-            base = waiting.pop()
+            base, generation = waiting.pop()
             self.note(heirs_of(base.name))
             for index in self.named_as_base.get(base.name, ()):
                 heir = self._class(index)
                 if heir.name not in seen and base in self.bases(heir):
                     seen.add(heir.name)
-                    waiting.append(heir)
+                    if generation < _MOST_ANCESTORS:
+                        waiting.append((heir, generation + 1))
                     yield heir
 
     @cached_property
