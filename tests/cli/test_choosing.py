@@ -1,6 +1,7 @@
 """Which findings are reported: excludes, rules by path, baselines, changed lines."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
@@ -137,6 +138,8 @@ def test_only_findings_on_changed_lines(tmp_path) -> None:
     assert not (tmp_path / "evil").exists()
     assert check("--changed-since", "no-such", cwd=tmp_path).code == 2
     assert check("--changed-since", "--output=x", cwd=tmp_path).code == 2
+    done = check("--changed-since", "HEAD:a/typos.toml", cwd=tmp_path)
+    assert (done.code, done.err) == (2, "waypost: `HEAD:a/typos.toml` is not a revision\n")
 
 
 @pytest.mark.parametrize(
@@ -272,6 +275,39 @@ def test_baselines_of_shards_are_joined(tmp_path) -> None:
     assert run("merge", "1.base", "other", cwd=tmp_path).code == 2
 
 
-@pytest.mark.parametrize("shard", ["0/2", "3/2", "x", "1/0", "1"])
+@pytest.mark.skipif(os.name == "nt", reason="bytes in names are POSIX'")
+def test_a_baseline_holds_names_that_are_not_utf8(tmp_path) -> None:
+    (tmp_path / os.fsdecode(b"\xff")).mkdir()
+    (tmp_path / os.fsdecode(b"\xff") / "typos.toml").write_text(BROKEN)
+    assert check("--baseline", "base", "--update-baseline", cwd=tmp_path).code == 0
+    assert check("--baseline", "base", cwd=tmp_path).code == 0
+    assert run("merge", "base", "base", cwd=tmp_path).out == (tmp_path / "base").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(b"\xff", b"[" * 100_000, b"9" * 5_000, b"5", b"null", b'"x"', b"{}", b"[[1]]", b'[{"path": 5}]'),
+        *(b'{"runs": 5}', b'{"runs": [{"results": [{"locations": []}], "tool": {"driver": {"rules": []}}}]}'),
+    ],
+    ids=lambda text: text[:20].decode(errors="replace"),
+)
+def test_what_is_no_result_is_named(text, tmp_path) -> None:
+    (tmp_path / "other").write_bytes(text)
+    (tmp_path / "empty").write_bytes(b"")
+    for names in (["other"], ["empty", "other", "empty"]):
+        assert run("merge", *names, cwd=tmp_path) == (2, "", "waypost: other: not a result of `waypost check`\n")
+    done = check("--baseline", "other", cwd=tmp_path)
+    assert done.code == 2
+    assert done.err.startswith("waypost: other: not a baseline: ")
+
+
+@pytest.mark.parametrize("shard", ["0/2", "3/2", "x", "1/0", "1", "1/²", f"1/{'9' * 5_000}"])
 def test_a_shard_is_one_of_so_many(shard, tmp_path) -> None:
     assert check("--shard", shard, cwd=tmp_path).code == 2
+
+
+def test_most_of_a_billion_shards_are_empty(tmp_path) -> None:
+    write(tmp_path, a__typos_toml=BROKEN, b__typos_toml=BROKEN)
+    each = [found("--shard", f"{number}/999999999", cwd=tmp_path) for number in (1, 2, 3, 999_999_999)]
+    assert [len(findings) for findings in each] == [1, 1, 0, 0]

@@ -175,12 +175,18 @@ def test_an_option_of_the_command_that_is_none_is_exit_code_two():
 
 def test_files_that_are_not_what_they_should_be(tmp_path):
     binary, broken, listing = tmp_path / "a.toml", tmp_path / "b.toml", tmp_path / "c.json"
+    deep, deeper = tmp_path / "d.json", tmp_path / "d.toml"
     binary.write_bytes(b"\xff")
     broken.write_text("a = ", encoding="utf-8")
     listing.write_text("[]", encoding="utf-8")
+    deep.write_text("[" * 100_000, encoding="utf-8")
+    deeper.write_text("a = " + "[" * 100_000, encoding="utf-8")
     assert "is not UTF-8 text" in refused("GET /x", f"a=@{binary}")
     assert "cannot be read: Invalid value" in refused("GET /x", "--defaults", str(broken))
     assert "must contain a table" in refused("GET /x", "--defaults", str(listing))
+    assert "is not JSON: it is nested too deeply" in refused("GET /x", f"a:=@{deep}")
+    for each in (deep, deeper):
+        assert "cannot be read: it is nested too deeply" in refused("GET /x", "--defaults", str(each))
 
 
 @pytest.mark.parametrize("item", [b"a=\xff", b"X-A:\xff", b"\xff=a", b"\xff"])

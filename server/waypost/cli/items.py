@@ -3,7 +3,6 @@
 By hand: HTTPie is not a library, and its parser wants its own options.
 """
 
-import json
 import mimetypes
 import re
 import sys
@@ -14,6 +13,7 @@ from typing import IO, Any, Final
 import click
 
 from waypost.cli.color import echo
+from waypost.cli.given import json_in, toml_in
 
 # As in HTTPie: the earliest separator wins, and of several at one place the longest.
 SEPARATORS: Final = (":=@", "=@", ":=", "==", "=", ":")
@@ -102,7 +102,7 @@ def _value(item: str, separator: str, value: str) -> Any:
 
 def _json(item: str, text: str) -> Any:
     try:
-        return json.loads(text)
+        return json_in(text)
     except ValueError as error:
         raise BadInputError(f"'{item}' is not JSON: {error}.") from None
 
@@ -125,15 +125,9 @@ def read_table(path: str) -> Mapping[str, Any]:
     """The table in a TOML or JSON file."""
     text = read_text(path)
     try:
-        table = json.loads(text) if path.endswith(".json") else _toml(text)
+        table = json_in(text) if path.endswith(".json") else toml_in(text)
     except ValueError as error:
         raise BadInputError(f"'{path}' cannot be read: {error}.") from None
     if not isinstance(table, dict):
         raise BadInputError(f"'{path}' must contain a table of options.")
     return table
-
-
-def _toml(text: str) -> dict[str, Any]:
-    import tomllib  # only needed for such a file
-
-    return tomllib.loads(text)

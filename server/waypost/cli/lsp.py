@@ -1,6 +1,10 @@
 """`waypost lsp`: the language server."""
 
+import re
+
 import click
+
+_PORT = re.compile(r"[0-9]{1,5}")
 
 
 class _HostAndPort(click.ParamType[tuple[str, int]]):
@@ -10,7 +14,7 @@ class _HostAndPort(click.ParamType[tuple[str, int]]):
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, int]:
         host, _, port = str(value).rpartition(":")
-        if not host or not port.isdigit() or int(port) > 0xFFFF:  # noqa: PLR2004 - the highest port there is
+        if not host or not _PORT.fullmatch(port) or int(port) > 0xFFFF:  # noqa: PLR2004 - the highest port there is
             self.fail(f"{value!r} is not HOST:PORT, as in 127.0.0.1:2087", param, ctx)
         return host.strip("[]"), int(port)
 

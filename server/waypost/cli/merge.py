@@ -11,8 +11,12 @@ import click
 
 from waypost.cli.checking.baseline import lines_of, parsed
 from waypost.cli.checking.output import Output
+from waypost.cli.given import json_in
 from waypost.cli.report.sarif import log_of
 from waypost.markup import printable
+
+# What reading JSON of another shape ends with.
+_OTHER_SHAPES: Final = (ValueError, KeyError, TypeError, AttributeError, IndexError)
 
 
 class MergeError(Exception):
@@ -28,15 +32,37 @@ def merge(*, files: tuple[Path, ...], output_file: Path | None) -> None:
     The result is what a single run over all files would have written.
     """
     try:
-        texts = [path.read_text(encoding="utf-8") for path in files]
-        kinds = {_kind(text, path) for text, path in zip(texts, files, strict=True) if text.strip()}
-        joined = _JOINED[_one_of(kinds)](texts) if kinds else ""
-    except (MergeError, ValueError, KeyError, TypeError) as error:
+        texts = {path: text for path in files if (text := _text(path)).strip()}
+        kinds = {_kind(text, path) for path, text in texts.items()}
+        joined = _joined(_one_of(kinds), texts) if kinds else ""
+    except MergeError as error:
         click.echo(f"waypost: {printable(str(error))}", err=True)
         sys.exit(2)
     output = Output(output_file)
     output.line(joined)
     output.close()
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except UnicodeDecodeError:
+        raise _not_a_result(path) from None
+
+
+def _not_a_result(path: Path) -> MergeError:
+    return MergeError(f"{path}: not a result of `waypost check`")
+
+
+def _joined(kind: str, texts: Mapping[Path, str]) -> str:
+    """All of them joined; one that is not of its kind after all is named."""
+    try:
+        return _JOINED[kind]([*texts.values()])
+    except _OTHER_SHAPES:
+        if len(texts) > 1:
+            for path, text in texts.items():
+                _joined(kind, {path: text})
+        raise _not_a_result(next(iter(texts))) from None
 
 
 def _one_of(kinds: set[str]) -> str:
@@ -47,30 +73,32 @@ def _one_of(kinds: set[str]) -> str:
 
 def _kind(text: str, path: Path) -> str:
     try:
-        data = json.loads(text)
+        data = json_in(text)
     except ValueError:
         try:
-            data = json.loads(text.lstrip().partition("\n")[0])
+            data = json_in(text.lstrip().partition("\n")[0])
         except ValueError:
-            raise MergeError(f"{path}: not a result of `waypost check`") from None
+            raise _not_a_result(path) from None
         return "json-lines" if isinstance(data, dict) else "baseline"
     if isinstance(data, dict):
         return "sarif" if "runs" in data else "json-lines"
+    if not isinstance(data, list):
+        raise _not_a_result(path)
     return "json" if not data or isinstance(data[0], dict) else "baseline"
 
 
 def _json(texts: Sequence[str]) -> str:
-    found = [each for text in texts if text.strip() for each in json.loads(text)]
+    found = [each for text in texts if text.strip() for each in json_in(text)]
     return json.dumps(sorted(found, key=_path_of), indent=2)
 
 
 def _json_lines(texts: Sequence[str]) -> str:
     lines = [line for text in texts for line in text.split("\n") if line.strip()]
-    return "\n".join(sorted(lines, key=lambda line: _path_of(json.loads(line))))
+    return "\n".join(sorted(lines, key=lambda line: _path_of(json_in(line))))
 
 
 def _sarif(texts: Sequence[str]) -> str:
-    runs = [run for text in texts if text.strip() for run in json.loads(text)["runs"]]
+    runs = [run for text in texts if text.strip() for run in json_in(text)["runs"]]
     rules = {rule["id"]: rule for run in runs for rule in run["tool"]["driver"]["rules"]}
     results = [result for run in runs for result in run["results"]]
     return log_of([rules[name] for name in sorted(rules)], sorted(results, key=_path_of_result))

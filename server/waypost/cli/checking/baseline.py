@@ -6,6 +6,7 @@ from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from waypost.cli.given import json_in
 from waypost.cli.report import FileReport
 from waypost.cli.report.finding import ReportedFinding
 from waypost.cli.report.keys import FindingKey, keyed
@@ -49,7 +50,7 @@ class Baseline:
         return Baseline(self.path, frozenset(key for report in reports for key, _ in self._keyed(report)))
 
     def save(self) -> None:
-        write_file(self.path, lines_of(self.keys).encode("utf-8", "surrogatepass"))
+        write_file(self.path, lines_of(self.keys).encode())
 
     def _keyed(self, report: FileReport) -> Iterable[tuple[FindingKey, ReportedFinding]]:
         return keyed(report, relative_to(Path(report.path), self.path.parent))
@@ -71,10 +72,12 @@ def parsed(text: str) -> Sequence[FindingKey]:
     """The keys of a baseline's lines."""
     keys = []
     for line in filter(None, text.split("\n")):
-        path, rule, found, occurrence = json.loads(line)
+        path, rule, found, occurrence = json_in(line)
         keys.append(FindingKey(str(path), str(rule), str(found), int(occurrence)))
     return keys
 
 
 def lines_of(keys: Iterable[FindingKey]) -> str:
-    return "".join(f"{json.dumps(list(key), ensure_ascii=False)}\n" for key in sorted(keys))
+    """One line for each; what UTF-8 lacks, as in the names of some files, is escaped as JSON has it."""
+    text = "".join(f"{json.dumps(list(key), ensure_ascii=False)}\n" for key in sorted(keys))
+    return text.encode("utf-8", "backslashreplace").decode()

@@ -24,12 +24,18 @@ _OPTIONS: Final = (
     *("--no-color", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all"),
     *("--unified=0", "--src-prefix=a/", "--dst-prefix=b/"),
 )
+# How git ends if it was called wrongly, after a page on how to call it.
+_USAGE: Final = 129
 # No way to fetch is allowed, whatever is configured; and git does not try.
 _NO_REMOTES: Final = {"GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1"}
 
 
 class GitError(Exception):
     """An error from git; the message is for the user."""
+
+
+class WrongCallError(GitError):
+    """What git was given is not what it takes."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +49,10 @@ class ChangedLines:
         if revision.startswith("-"):
             raise GitError(f"`{revision}` is not a revision")
         root = Path(_git(folder, "rev-parse", "--show-toplevel").rstrip(b"\n").decode("utf-8", "surrogateescape"))
-        diff = _git(root, *_without_filters(root), "diff", *_OPTIONS, revision, "--")
+        try:
+            diff = _git(root, *_without_filters(root), "diff", *_OPTIONS, revision, "--")
+        except WrongCallError:
+            raise GitError(f"`{revision}` is not a revision") from None
         new = _git(root, "ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
         changed: dict[str, Sequence[range] | None] = {str(root / name): lines for name, lines in lines_in(diff).items()}
         changed |= {str(root / name.decode("utf-8", "surrogateescape")): None for name in new if name}
@@ -101,6 +110,8 @@ def _git(folder: Path, *arguments: str) -> bytes:
         )
     except OSError as error:
         raise GitError(f"git cannot be run: {error.strerror}") from error
+    if done.returncode == _USAGE:
+        raise WrongCallError
     if done.returncode:
         raise GitError(done.stderr.decode("utf-8", "replace").strip() or "git failed")
     return done.stdout

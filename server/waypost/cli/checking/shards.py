@@ -1,12 +1,15 @@
 """`--shard K/N` and `--files-from`: what one of many machines checks."""
 
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from heapq import heapify, heapreplace
 from pathlib import Path
 
 import click
+
+_SHARD = re.compile(r"([0-9]{1,9})/([0-9]{1,9})")
 
 
 class ShardType(click.ParamType["tuple[int, int]"]):
@@ -17,16 +20,16 @@ class ShardType(click.ParamType["tuple[int, int]"]):
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
         if isinstance(value, tuple):
             return value
-        number, _, count = str(value).partition("/")
-        if not (number.isdigit() and count.isdigit() and 1 <= int(number) <= int(count)):
+        found = _SHARD.fullmatch(str(value))
+        if found is None or not 1 <= int(found[1]) <= int(found[2]):
             self.fail(f"`{value}` is not K/N, as in 1/4", param, ctx)
-        return int(number), int(count)
+        return int(found[1]), int(found[2])
 
 
 def shard_of(names: Iterable[str], number: int, count: int) -> list[str]:
     """The files of one shard: each file is in exactly one, and all shards have about the same number of bytes."""
     sized = sorted(((_size(name), name) for name in names), key=lambda each: (-each[0], each[1]))
-    loads = [(0, index) for index in range(count)]
+    loads = [(0, index) for index in range(min(count, len(sized)))]  # the others stay empty
     heapify(loads)
     chosen = []
     for size, name in sized:
