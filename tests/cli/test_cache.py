@@ -142,6 +142,12 @@ def test_a_cache_that_cannot_be_written_costs_nothing_but_time(project) -> None:
     assert result(project, "--cache-dir", "../file/cache") == result(project)
 
 
+def test_a_cache_beside_other_files_ignores_none_of_them(project) -> None:
+    for _ in range(2):
+        check("--cache-dir", ".", cwd=project)
+    assert not (project / ".gitignore").exists()
+
+
 def test_a_cache_is_bounded_and_out_of_version_control(project, monkeypatch) -> None:
     monkeypatch.setattr("waypost.cli.checking.cache._MOST_ENTRIES", 4)
     cached(project)

@@ -128,6 +128,15 @@ def test_a_file_that_cannot_be_written_is_one_line(tmp_path) -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_findings_do_not_take_the_place_of_what_was_checked(tmp_path) -> None:
+    (tmp_path / "typos.toml").write_text("local = 1\n")
+    done = shell("waypost", "check", "--output-file", "typos.toml", cwd=tmp_path)
+    assert (done.returncode, (tmp_path / "typos.toml").read_text()) == (2, "local = 1\n")
+    assert b"--output-file is one of the checked files: typos.toml" in done.stderr
+    for _ in range(2):  # findings of an earlier run are replaced
+        assert shell("waypost", "check", "--output-file", "findings", cwd=tmp_path).returncode == 1
+
+
 def test_processors_are_those_that_may_be_used(tmp_path) -> None:
     assert 1 <= processors() <= (os.cpu_count() or 1)
     for quota, count in (("max 100000", None), ("150000 100000", 2), ("50000 100000", 1), ("nonsense", None)):

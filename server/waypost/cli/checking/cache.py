@@ -203,13 +203,10 @@ def _release() -> str:
 
 
 def _ignore_folder(folder: Path) -> None:
-    """Keep the cache out of version control and out of backups, wherever it is."""
-    ignore = folder / ".gitignore"
-    if not ignore.exists():
-        ignore.write_text("*\n", encoding="utf-8")
-    tag = folder / "CACHEDIR.TAG"
-    if not tag.exists():
-        tag.write_text("Signature: 8a477f597d28d172789f06886806bc55\n", encoding="utf-8")
+    """Keep the cache out of version control and out of backups, but nothing else that is in its folder."""
+    if not any(folder.iterdir()):
+        (folder / ".gitignore").write_text("*\n", encoding="utf-8")
+        (folder / "CACHEDIR.TAG").write_text("Signature: 8a477f597d28d172789f06886806bc55\n", encoding="utf-8")
 
 
 def cache_folder(chosen: Path | None, environment: Mapping[str, str]) -> Path:

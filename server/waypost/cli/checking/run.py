@@ -123,7 +123,7 @@ class CheckRun:
         for name in sorted(self.names()):
             self.output.line(printable(name) if self.output.is_terminal else name)
         self.tell_troubles()
-        self.output.close()
+        self._close()
         return 2 if self.troubles else 0
 
     def _files(self) -> Scanned:
@@ -137,6 +137,18 @@ class CheckRun:
         if options.fix or options.fix_only:
             scanned = self._fix(scanned, scanner)
         return scanned
+
+    def _close(self) -> None:
+        """Write the file that was asked for, unless that was checked: its text would be lost."""
+        chosen = self.options.output_file
+        if chosen is not None and self._was_checked(chosen):
+            raise click.UsageError(f"--output-file is one of the checked files: {printable(str(chosen))}")
+        self.output.close()
+
+    def _was_checked(self, path: Path) -> bool:
+        if not path.is_file() or self.selection.strangers([path], self.workspace):
+            return False
+        return os.path.abspath(path) in map(os.path.abspath, self.selection.seen)  # noqa: PTH100 - as above
 
     def _stdin(self) -> Scanned:
         path = self.options.stdin_filename
@@ -206,7 +218,7 @@ class CheckRun:
             self.failing = self.failing or bool(diff)
             self.output.data(diff)
         self.tell_troubles()
-        self.output.close()
+        self._close()
 
     # -- what is reported ------------------------------------------------------------------------------------------
 
@@ -270,7 +282,7 @@ class CheckRun:
             self.output.line(statistics(shown))
         else:
             self.output.line(FORMATS[options.output_format](shown))
-        self.output.close()
+        self._close()
         files = scanned.files - self._tell_strangers()
         self.tell_troubles()
         if options.for_people and not options.quiet and (files or not self.troubles):
