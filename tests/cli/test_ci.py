@@ -295,3 +295,29 @@ def test_a_project_is_set_up_and_nothing_is_overwritten(tmp_path) -> None:
     again = run("init", "--yes", cwd=tmp_path)
     assert "already set up" in again.err
     assert (tmp_path / "pyproject.toml").read_bytes() == text
+
+
+@pytest.mark.parametrize(
+    "text", [b"[tool", b"a = '''x\n", b"\xff\xfe", b"tool = 1\n", b"[[tool]]\n", b"[tool]\nwaypost = 1"]
+)
+def test_what_cannot_be_read_is_not_added_to(text, tmp_path) -> None:
+    (tmp_path / "pyproject.toml").write_bytes(text)
+    assert run("init", "--yes", cwd=tmp_path).code == 0
+    assert (tmp_path / "pyproject.toml").read_bytes() == text
+    assert (tmp_path / "waypost.toml").is_file()
+    assert "already set up" in run("init", "--yes", cwd=tmp_path).err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links")
+def test_no_link_leads_a_set_up_out_of_the_project(tmp_path) -> None:
+    project = tmp_path / "project"
+    project.mkdir()
+    (tmp_path / "other.toml").write_text("")
+    (project / "pyproject.toml").symlink_to("../other.toml")
+    assert run("init", "--yes", cwd=project).code == 0
+    assert (tmp_path / "other.toml").read_text() == ""
+    (project / "_typos.toml").unlink()
+    (project / "_typos.toml").symlink_to("../new.toml")
+    done = shell("waypost", "init", "--yes", cwd=project)
+    assert (done.returncode, done.stderr) == (2, b"waypost: _typos.toml: File exists\n")
+    assert not (tmp_path / "new.toml").exists()

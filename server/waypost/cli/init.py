@@ -1,5 +1,7 @@
 """`waypost init`: writes a first configuration and settings."""
 
+import errno
+import os
 import sys
 from collections.abc import Iterator
 from difflib import unified_diff
@@ -64,6 +66,8 @@ def init(*, folder: Path, yes: bool, only_diff: bool) -> None:
         click.echo("waypost: nothing was written; to write, use --yes", err=True)
         sys.exit(1)
     for path, before, after in changes:
+        if before is None and os.path.lexists(path):  # it has come meanwhile, or is a link to nothing
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         write_file(path, after, before)
         click.echo(f"waypost: wrote {path}", err=True)
 
@@ -75,17 +79,27 @@ def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
     pyproject = folder / PYPROJECT
     if (folder / OWN_FILE).exists():
         return
-    before = read_regular(pyproject) if pyproject.is_file() else None
-    if before is None:
-        yield (
-            folder / OWN_FILE,
-            None,
-            _SETTINGS.replace("tool.waypost.rules", "rules").replace("[tool.waypost]\n", "").encode(),
-        )
-    elif read_settings(pyproject, before) is None:
-        newline = b"\r\n" if b"\r\n" in before else b"\n"
-        gap = b"" if not before.strip() else newline if before.endswith(b"\n") else newline * 2
-        yield pyproject, before, before + gap + _SETTINGS.encode().replace(b"\n", newline)
+    before = read_regular(pyproject) if _is_inside(pyproject, folder) else None
+    if before is not None and read_settings(pyproject, before) is not None:
+        return
+    after = _with_settings(before) if before is not None else b""
+    added = read_settings(pyproject, after)
+    if added is not None and added.is_sound:
+        yield pyproject, before, after
+    else:  # there is no such file, or what is written to it would not be read
+        own = _SETTINGS.replace("tool.waypost.rules", "rules").replace("[tool.waypost]\n", "")
+        yield folder / OWN_FILE, None, own.encode()
+
+
+def _is_inside(path: Path, folder: Path) -> bool:
+    """Whether there is a file that is no link out of the folder."""
+    return path.is_file() and path.resolve().is_relative_to(folder.resolve())
+
+
+def _with_settings(before: bytes) -> bytes:
+    newline = b"\r\n" if b"\r\n" in before else b"\n"
+    gap = b"" if not before.strip() else newline if before.endswith(b"\n") else newline * 2
+    return before + gap + _SETTINGS.encode().replace(b"\n", newline)
 
 
 def _has_configuration(path: Path) -> bool:
