@@ -129,6 +129,17 @@ def test_nothing_but_a_regular_file_is_written(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     with pytest.raises(OSError, match="not a regular file"):
         write_file(tmp_path / "pipe", NEW)
+    reader, writer = os.pipe()
+    with pytest.raises(OSError, match="not a regular file"):
+        write_file(Path(f"/dev/fd/{writer}"), NEW)
+    os.close(reader)
+    os.close(writer)
+
+
+def test_what_has_no_folder_is_named_as_it_was_given(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError) as error:
+        write_file(tmp_path / "none" / "file", NEW)
+    assert error.value.filename == str(tmp_path / "none" / "file")
 
 
 @pytest.mark.parametrize("links", [1, 2])

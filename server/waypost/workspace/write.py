@@ -35,7 +35,7 @@ def write_file(path: Path, content: bytes, before: bytes | None = None, *, sync:
         target = os.path.realpath(path)
     except ValueError as error:  # a NUL in it
         raise OSError(errno.EINVAL, "not a name of a file", str(path)) from error
-    facts = _facts(target)
+    facts = _facts(path, target)
     if facts is not None and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), target)
     with _beside(target, 0o666 if facts is None else 0o600) as new:
@@ -54,9 +54,9 @@ def write_file(path: Path, content: bytes, before: bytes | None = None, *, sync:
         _sync_folder(os.path.dirname(target))  # noqa: PTH120
 
 
-def _facts(target: str) -> os.stat_result | None:
+def _facts(path: Path, target: str) -> os.stat_result | None:
     try:
-        facts = os.stat(target)  # noqa: PTH116
+        facts = path.stat()  # not of the target: a link to an open pipe has none
     except FileNotFoundError:
         return None
     if not stat.S_ISREG(facts.st_mode):
@@ -68,7 +68,7 @@ def _facts(target: str) -> os.stat_result | None:
 def _beside(target: str, mode: int) -> Iterator[BinaryIO]:
     """A new file in the same folder, deleted afterwards unless it has been moved elsewhere."""
     name = os.path.join(os.path.dirname(target), f"{_PREFIX}{os.urandom(6).hex()}")  # noqa: PTH118, PTH120
-    with open(name, "xb", opener=lambda path, _: os.open(path, _NEW, mode)) as new:
+    with _created(name, mode, target) as new:
         try:
             yield new
         finally:
@@ -76,6 +76,14 @@ def _beside(target: str, mode: int) -> Iterator[BinaryIO]:
                 new.close()
             with suppress(FileNotFoundError):
                 os.unlink(name)  # noqa: PTH108
+
+
+def _created(name: str, mode: int, target: str) -> BinaryIO:
+    try:
+        return open(name, "xb", opener=lambda path, _: os.open(path, _NEW, mode))
+    except OSError as error:
+        error.filename = target  # the name that the user knows
+        raise
 
 
 def _dressed(new: BinaryIO, target: str, facts: os.stat_result) -> bool:
