@@ -441,7 +441,7 @@ def _called(node: ast.Call) -> str:
 _OPENING = {
     "workspace/files.py", "workspace/write.py", "lsp/transport.py", "config/model/schema.py", "config/model/facts.py",
     "config/navigate/type_names.py", "apis/github_responses.py", "apis/load.py", "cli/schema.py", "processes.py",
-    "cli/checking/shards.py", "cli/merge.py", "cli/items.py", "cli/expand.py",
+    "cli/checking/shards.py", "cli/main.py", "cli/merge.py", "cli/items.py", "cli/expand.py",
 }  # fmt: skip
 
 

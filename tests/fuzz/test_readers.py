@@ -127,6 +127,11 @@ KEPT = {
     "a long argument": ("evaluator", "class A:\n  def f(self):\n    self.get_a(Aa" + "a" * _LONG + ".b)\n"),
     "a group of dependencies that is none": ("lock file", "[project.optional-dependencies]\na = 1\n"),
     "a long base": ("heads of classes", f"class a({'a' * _LONG} b)"),
+    "thousands of heirs of one class": (
+        "evaluator",
+        "import httpx\nclass A:\n def f(a): httpx.get(a.b)\n"
+        + "".join(f"class A{n}(A): b = '/{n}'\n" for n in range(8_000)),
+    ),
     "words of many types": ("TOML", "".join(f"[type.a{n}.extend-words]\nb = 'c'\n" for n in range(6_000))),
     "links that are not closed": ("Markdown", "[](" * _LONG),
     "a line of a table": ("Markdown", "|" * _LONG + "x"),

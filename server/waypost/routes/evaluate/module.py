@@ -218,10 +218,9 @@ class Module:
         """What functions change of what a name of the module stands for; those with a name of their own change that."""
         if name not in self._changes:
             with self.watched() as seen:
-                using = (block for block in self.blocks if name.encode() in block.text)
                 changed = frozenset(
                     what
-                    for block in using
+                    for block in self.blocks.with_text(name.encode())
                     for what in (*changes(block).get(name, ()), *self._changes_of_given(block, name))
                     if what == NAME or name not in own_names(block)
                 )

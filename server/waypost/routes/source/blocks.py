@@ -132,6 +132,20 @@ class Blocks:
     def __iter__(self) -> Iterator[Block]:
         return _with_checkpoints(self._blocks)
 
+    def with_text(self, text: bytes) -> Iterator[Block]:
+        """The blocks that contain a text. It is searched for in all of them at once: there may be as many texts."""
+        at = self._source.find(text)
+        while at >= 0:
+            index = bisect_right(self.starts, at) - 1
+            end = self.starts[index + 1]
+            if at + len(text) <= end:
+                yield self[index]
+            at = self._source.find(text, end)
+
+    @cached_property
+    def _source(self) -> bytes:
+        return b"".join(block.text for block in self)
+
     def each(self, of: Callable[[Block], T]) -> Sequence[T]:
         """What a pure function gives for every block; after an edit, it is asked only about those there."""
         known = self._each.get(of)
@@ -163,6 +177,8 @@ class Blocks:
     def _class_of(self, index: int) -> int | None:
         while index >= 0 and self._blocks[index].kind is BlockKind.MEMBER:
             index -= 1
+            if index in self._classes:
+                return self._classes[index]
         return index if index >= 0 and self._blocks[index].kind is BlockKind.CLASS else None
 
     def edited(self, source: bytes, edit: AppliedEdit) -> "Blocks":
