@@ -132,7 +132,7 @@ def test_ids_may_be_used_twice(transport: Callable[[], Any]) -> None:
 
 def _illegal(chance: random.Random) -> Mapping[str, Any]:
     """A message that is JSON, but that nobody may send at this point."""
-    uri = chance.choice([URI, "file:///never.py", "", "::", "file:///w/%ff", 5])
+    uri = chance.choice([URI, "file:///never.py", "", "::", "file:///w/%ff", "file:///w/\ud800.py", 5])
     document = {"uri": uri, "version": chance.choice([-1, 0, 2**70, None, "x"]), "languageId": "toml", "text": "x"}
     place = {"line": chance.choice([0, -1, 2**31 - 1, 2**40]), "character": chance.choice([0, 2**31 - 1])}
     changes = [
@@ -156,7 +156,7 @@ def _illegal(chance: random.Random) -> Mapping[str, Any]:
             ("initialize", INITIALIZE),
             ("$/cancelRequest", {"id": chance.choice([1, None, {}, 2**70])}),
             ("$/setTrace", {"value": "verbose"}),
-            ("window/workDoneProgress/cancel", {"token": 1}),
+            ("window/workDoneProgress/cancel", {"token": chance.choice([1, [], {}])}),
         ]
     )
     message: dict[str, Any] = {

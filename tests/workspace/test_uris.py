@@ -23,6 +23,7 @@ from waypost.workspace.uris import named_by
         ("untitled:Untitled-1", None),
         ("vscode-vfs://github/o/r/x", None),
         ("file:///a%00b", None),
+        ("file:///a\ud800", None),
         ("http://[bad", None),
         ("", None),
     ],

@@ -92,7 +92,7 @@ def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
 
 
 def _is_inside(path: Path, folder: Path) -> bool:
-    """Whether there is a file that is no link out of the folder."""
+    """Whether there is a file that does not lead out of the folder through a link."""
     return path.is_file() and path.resolve().is_relative_to(folder.resolve())
 
 

@@ -51,7 +51,7 @@ def _give_up(error: OSError) -> None:
     """Exit with 2 for a file that cannot be read or written: 1 would mean that something was found."""
     where = f"{error.filename}: " if error.filename else ""
     trouble = "".join(each if each.isprintable() else "\ufffd" for each in f"{where}{error.strerror}")
-    with suppress(OSError):  # nobody can be told
+    with suppress(OSError):  # nobody can read it
         print(f"waypost: {trouble}", file=sys.stderr, flush=True)
     os._exit(2)  # the unwritten output is still buffered, and would fail again
 

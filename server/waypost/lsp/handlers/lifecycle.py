@@ -77,9 +77,9 @@ def _register(connection: Connection) -> None:
 
 
 def cancel_progress(connection: Connection, params: types.WorkDoneProgressCancelParams) -> None:
-    cancel = connection.cancels.get(params.token)
-    if cancel is not None:
-        cancel()
+    for token, cancel in list(connection.cancels.items()):
+        if token == params.token:  # a client may send anything, also what cannot be a key
+            cancel()
 
 
 HANDLERS = (
