@@ -135,7 +135,7 @@ class Blocks:
     def with_text(self, text: bytes) -> Iterator[Block]:
         """The blocks that contain a text. It is searched for in all of them at once: there may be as many texts."""
         at = self._source.find(text)
-        while at >= 0:
+        while 0 <= at < self.starts[-1]:
             index = bisect_right(self.starts, at) - 1
             end = self.starts[index + 1]
             if at + len(text) <= end:
