@@ -6,6 +6,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from tests.bench.route_editor import functions, one_class
 from tests.support.check import workspace
 from tests.support.edits import with_edit
 from waypost.analysis import Analysis
@@ -128,15 +129,15 @@ def looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return seen
 
 
-def edited(old: str, new: str, looked_at: list[str]) -> Iterable[str]:
-    document = Document.from_text("file:///w/x.py", SOURCE)
+def edited(old: str, new: str, looked_at: list[str], source: str = SOURCE) -> Iterable[str]:
+    document = Document.from_text("file:///w/x.py", source)
     files = workspace()
     made = Analysis(document, files)
     asked(made)
     looked_at.clear()
-    at = SOURCE.index(old)
-    line = SOURCE.count("\n", 0, at)
-    column = at - (SOURCE.rfind("\n", 0, at) + 1)
+    at = source.index(old)
+    line = source.count("\n", 0, at)
+    column = at - (source.rfind("\n", 0, at) + 1)
     change = TextChange(new, Position(line, column), Position(line, column + len(old)))
     document, applied = document.edited([change], Encoding.UTF8)
     asked(made.updated(document, applied, files))
@@ -176,6 +177,62 @@ def test_a_wrapper_looks_at_its_callers(looked_at: list[str]) -> None:
 
 def test_a_comment_in_a_function_without_routes_looks_at_nothing_else(looked_at: list[str]) -> None:
     assert set(edited("self.client = httpx", "self.client  = httpx", looked_at)) <= {"__init__", "users", "issues"}
+
+
+SHARED = """\
+import httpx
+
+session = httpx.Client()
+parts = []
+ITEMS = ["a"]
+
+
+def first(client: httpx.Client, item):
+    log(session, ITEMS)
+    parts[0] = 1
+    return session.get("https://x.example/a")
+
+
+def second(client: httpx.Client):
+    return session.get("https://x.example/" + ITEMS[0])
+
+
+def third(client: httpx.Client):
+    return session.get("https://x.example/", params=parts)
+
+
+def log(one, other):
+    print(one)
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_key_in_a_function_that_gives_what_others_use_away_looks_at_nothing_else(
+    looked_at: list[str], end: str
+) -> None:
+    source = f"# \U0001f6a9\n{SHARED}".replace("\n", end)
+    assert edited('example/a")', 'example/ab")', looked_at, source) == ["first"]
+    assert edited("parts[0] = 1", "parts[0] = 12", looked_at, source) == ["first"]
+
+
+@pytest.mark.parametrize("source", [functions(), one_class()])
+def test_a_key_in_what_the_benchmark_edits_looks_at_one_function(looked_at: list[str], source: str) -> None:
+    assert edited("key='value 7'", "key='value 71'", looked_at, source[: source.index("issue_9")]) == ["issue_0"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "others"),
+    [
+        ("log(session, ITEMS)", "log(session, ITEM)", {"second"}),
+        ("log(session, ITEMS)", "lo(session, ITEMS)", {"second", "third"}),
+        ("parts[0] = 1", "part[0] = 1", {"third"}),
+        ("first(client: httpx.Client, item)", "first(client: httpx.Client, ITEMS)", {"second"}),
+    ],
+)
+def test_a_key_that_changes_what_a_function_gives_away_looks_at_what_uses_that(
+    looked_at: list[str], old: str, new: str, others: set[str]
+) -> None:
+    assert set(edited(old, new, looked_at, SHARED)) - {"first"} == others
 
 
 BELOW = """\

@@ -1,6 +1,6 @@
 """The routes of a later version: blocks that an edit can affect are analysed again, the others only moved."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from itertools import compress, takewhile
 from operator import attrgetter
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from waypost.routes.evaluate.heads_below import heads_below
 from waypost.routes.sites.file_sites import BlockSites, Routes
 from waypost.routes.source import BlockKind, Blocks
-from waypost.routes.source.names import names_seen
+from waypost.routes.source.names import names_affected, names_seen
 from waypost.text import AppliedEdit, Document
 from waypost.workspace import Workspace
 from waypost.workspace.files import disk_stamp
@@ -61,7 +61,7 @@ def _reusable(old: Routes, routes: Routes, gone: range, come: range) -> "Mapping
     was, now = slice(gone.start, gone.stop + adopted), slice(come.start, come.stop + adopted)
     renewed = names_seen(blocks, range(*now.indices(len(blocks))))
     routes.names = [*old.names[: was.start], *renewed, *old.names[was.stop :]]
-    changed = _changed_files(old, routes.workspace).union(*old.names[was], *routes.names[now])
+    changed = _changed_files(old, routes.workspace).union(*_affected(old, routes, was, now))
     edited = [*(old.blocks[index].text for index in gone), *(blocks[index].text for index in come)]
     if _speaks_of_others(old, routes, edited):
         return {}
@@ -73,6 +73,22 @@ def _reusable(old: Routes, routes: Routes, gone: range, come: range) -> "Mapping
         reusable = {index + moved if index >= gone.stop else index: found for index, found in reusable.items()}
     has_moved = come.stop < len(blocks) and blocks.starts[come.stop] != old.blocks.starts[gone.stop]
     return reusable | _parted(reusable, routes.names, come.stop) if has_moved else reusable
+
+
+def _affected(old: Routes, new: Routes, was: slice, now: slice) -> Iterator[frozenset[str]]:
+    """The names that may have another value because some blocks have replaced others."""
+    before, after = old.names[was], new.names[now]
+    is_one = len(before) == len(after) == 1
+    if is_one and (owner := _class_of(old.blocks, was.start)) == _class_of(new.blocks, now.start):
+        yield names_affected(old.blocks[was.start], new.blocks[now.start], owner)
+    else:
+        yield from (*before, *after)
+
+
+def _class_of(blocks: Blocks, index: int) -> str | None:
+    """The name of the class that a block is a member of, or its head."""
+    owner = blocks.class_of(index)
+    return blocks[owner].name if owner is not None else None
 
 
 def _adopted(old: Blocks, new: Blocks, was: int, start: int) -> int:
@@ -88,8 +104,7 @@ def _adopted(old: Blocks, new: Blocks, was: int, start: int) -> int:
 
 def _owner(blocks: Blocks, index: int) -> str:
     """The name of the class that a block is a member of."""
-    owner = blocks.class_of(index) if blocks[index].kind is BlockKind.MEMBER else None
-    return blocks[owner].name if owner is not None else ""
+    return (_class_of(blocks, index) or "") if blocks[index].kind is BlockKind.MEMBER else ""
 
 
 def _parted(found: "Mapping[int, BlockSites]", names: Sequence[frozenset[str]], below: int) -> dict[int, BlockSites]:

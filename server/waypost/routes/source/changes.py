@@ -33,7 +33,7 @@ _CHANGE: Final = re.compile(
     + rb"|[ \t]*[+|]=))"
 )
 # A call of a function by its name alone that is given nothing that is called; what is built in changes nothing.
-_CALL: Final = re.compile(rb"(?<![\w.])(?!(?:isinstance|len|print|range|sorted|str)\()(\w++)\(([^()]*)\)")
+_CALL: Final = re.compile(rb"(?<![\w.])(?<!\bdef )(?!(?:isinstance|len|print|range|sorted|str)\()(\w++)\(([^()]*)\)")
 _GIVEN: Final = re.compile(rb"(?<![\w.\"'])([^\W\d]\w*)(?=\s*(?:,|\Z))")
 _PARAMETERS: Final = re.compile(rb"\bdef[ \t]+\w+\(([^)]*)\)")
 _GLOBAL: Final = re.compile(rb"^[ \t]*global[ \t]+(\w[\w, \t]*)", re.MULTILINE)
@@ -92,6 +92,16 @@ def _names_changed_in(block: Block) -> frozenset[str]:
     return frozenset(
         (*found, *passed_on(block), *(f"{name}.{each}" for name, changed in found.items() for each in changed))
     )
+
+
+def equally_changed(old: Block, new: Block) -> frozenset[str]:
+    """The names of which both blocks may change the same: an edit between them affects nothing else by these."""
+    alike = [name for name in {**changes(new), **passed_on(new)} if _of(new, name) == _of(old, name)]
+    return frozenset((*alike, *(f"{name}.{each}" for name in alike for each in changes(new).get(name, ()))))
+
+
+def _of(block: Block, name: str) -> tuple[frozenset[str] | None, frozenset[str] | None]:
+    return changes(block).get(name), passed_on(block).get(name)
 
 
 def _changes_in(block: Block) -> Mapping[str, frozenset[str]]:

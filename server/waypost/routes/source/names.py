@@ -7,7 +7,7 @@ from tree_sitter import Node
 
 from waypost.clients import CLIENTS
 from waypost.routes.source.blocks import Block, BlockKind, Blocks
-from waypost.routes.source.changes import CALLED, METHODS, names_changed
+from waypost.routes.source.changes import CALLED, METHODS, equally_changed, names_changed
 from waypost.routes.source.tree import field, text
 
 _SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
@@ -47,14 +47,28 @@ def names_seen(blocks: Blocks, indexes: Iterable[int] | None = None) -> Iterator
         yield block.derived(_seen_in, blocks[owner].name if owner is not None else None)
 
 
+def names_affected(old: Block, new: Block, owner: str | None) -> frozenset[str]:
+    """Those of one block or another that an edit between them may give another value, if both have the same owner."""
+    given = _given_in(old, owner) | _given_in(new, owner)
+    # What one of them has a name of its own for, it does not change in the module.
+    hidden = own_names(old) ^ own_names(new)
+    alike = (name for name in equally_changed(old, new) if name.partition(".")[0] not in hidden)
+    return given | (names_changed(old) | names_changed(new)).difference(alike)
+
+
 def _seen_in(block: Block, owner: str | None) -> frozenset[str]:
-    changed = names_changed(block) | {makings_of(name) for name in made_names(block)}
+    return names_changed(block) | _given_in(block, owner)
+
+
+def _given_in(block: Block, owner: str | None) -> frozenset[str]:
+    """The names that a block itself gives a value."""
+    made = frozenset(makings_of(name) for name in made_names(block))
     if owner is None:
-        return changed | (bound_names(block) if block.kind is BlockKind.PLAIN else {block.name})
+        return made | (bound_names(block) if block.kind is BlockKind.PLAIN else frozenset((block.name,)))
     inner = {f"{owner}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
     bases = base_names(block)
-    head = {owner, *map(heirs_of, bases), *map(makings_of, bases)} if block.kind is BlockKind.CLASS else set()
-    return changed | inner | head
+    head = {owner, *map(heirs_of, bases), *map(makings_of, bases)} if block.kind is BlockKind.CLASS else set[str]()
+    return made | inner | head
 
 
 def bound_names(block: Block) -> frozenset[str]:
