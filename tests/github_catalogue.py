@@ -164,7 +164,7 @@ def _patched(value: Any, steps: Sequence[Mapping[str, Any]]) -> Any:
         at = found
         for part in way:
             at = at[int(part)] if isinstance(at, list) else at[part]
-        key = int(last) if isinstance(at, list) and last != "-" else last
+        key: Any = int(last) if isinstance(at, list) and last != "-" else last
         if step["op"] == "remove":
             del at[key]
         elif isinstance(at, list) and step["op"] == "add":

@@ -1,6 +1,8 @@
 """Puts several descriptions on one table of schemas, in which equal schemas are stored once, including cycles."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+from operator import add
 from typing import Any, Final
 
 from waypost.apis.model import NO_SCHEMA, Body, Description, Parameter
@@ -16,7 +18,7 @@ def merged(descriptions: Sequence[Description]) -> list[Description]:
     for each in descriptions:
         start = len(rows)
         starts.append(start)
-        rows += [_renumbered(row, lambda number, start=start: number + start) for row in each.schemas]
+        rows += [_renumbered(row, partial(add, start)) for row in each.schemas]
     kinds = _kinds(rows)
     firsts: dict[int, int] = {}
     for kind in kinds:
@@ -32,7 +34,12 @@ def merged(descriptions: Sequence[Description]) -> list[Description]:
 def inner_numbers(row: Any) -> list[int]:
     """The numbers of the schemas that a row refers to."""
     found: list[int] = []
-    _renumbered(row, lambda number: found.append(number) or number)
+
+    def noted(number: int) -> int:
+        found.append(number)
+        return number
+
+    _renumbered(row, noted)
     return found
 
 

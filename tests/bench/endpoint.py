@@ -70,7 +70,7 @@ def run() -> None:
 
 def _in_turn(package: str) -> tuple[list[float], list[float]]:
     """The best seconds for each route, ours and Node's, measured alternately, so that other load affects both."""
-    calls = [([], route, options) for route, options in ROUTES.values()]
+    calls: list[tuple[list[Any], str, Any]] = [([], route, options) for route, options in ROUTES.values()]
     ours, theirs = [], []
     for _ in range(4):
         ours.append([_best(partial(endpoint, route, options)) for _, route, options in calls])

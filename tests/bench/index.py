@@ -39,7 +39,7 @@ def _build(files: list[Path], workspace: Workspace) -> Index:
     index = Index()
     with ProcessPoolExecutor(os.cpu_count(), mp_context=get_context("spawn")) as pool:
         for found in pool.map(index_files, batches, [workspace] * len(batches)):
-            index = index.with_files(found)
+            index = index.with_files(found.calls, found.places)
     return index.completed()
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from tests.bench.config_editor import Open
 from tests.bench.measure import megabytes
@@ -77,7 +78,7 @@ def _checked(wire: Wire) -> str:
     return f"{found['problems']:,} problems in {found['files']:,} files"
 
 
-def _command(wire: Wire, name: str):
+def _command(wire: Wire, name: str) -> Any:
     answer = wire.ask("workspace/executeCommand", {"command": name, "arguments": []})
     wire.notifications.clear()
     return answer["result"]

@@ -5,7 +5,7 @@ import subprocess
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
-from typing import Any, BinaryIO
+from typing import IO, Any
 
 PATIENCE = 60
 
@@ -15,7 +15,7 @@ def frame(message: Any) -> bytes:
     return b"Content-Length: %d\r\n\r\n%b" % (len(body), body)
 
 
-def read_message(stream: BinaryIO) -> Any:
+def read_message(stream: IO[bytes]) -> Any:
     """The next message, or None at the end of the stream."""
     length = None
     while line := stream.readline():
@@ -32,7 +32,7 @@ def read_message(stream: BinaryIO) -> Any:
 class Wire:
     """One running server."""
 
-    def __init__(self, process: "subprocess.Popen[bytes]", reader: BinaryIO, writer: BinaryIO) -> None:
+    def __init__(self, process: "subprocess.Popen[bytes]", reader: IO[bytes], writer: IO[bytes]) -> None:
         self.process = process
         self._reader, self._writer = reader, writer
         self._last_id = 0
