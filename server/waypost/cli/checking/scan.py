@@ -23,10 +23,6 @@ from waypost.workspace import Settings, Workspace
 # With fewer files, starting processes takes longer than they save.
 _WORTH_PROCESSES = 600
 _BATCH = 400
-# How many more objects than before there are when the collector looks at these; and after how many such passes all
-# others are looked at, too.
-_OBJECTS_PER_PASS = 50_000
-_WORTH_COLLECTING = 2
 
 
 class Scanned(NamedTuple):
@@ -110,15 +106,8 @@ class Scanner:
 
 def _collect_rarely() -> None:
     """A file is tens of thousands of objects: looking for lost ones as often as usual costs 6 % of the time."""
-    gc.set_threshold(_OBJECTS_PER_PASS, 10, 50)
+    gc.set_threshold(50_000, 10, 50)
     gc.freeze()  # what is loaded lives as long as the run
-
-
-def _collect_what_was_dropped() -> None:
-    """A module and its classes refer to each other. Most batches make none: looking at all that lives finds nothing."""
-    _, passes, long_passes = gc.get_count()
-    if passes + long_passes >= _WORTH_COLLECTING:
-        gc.collect()
 
 
 class Batch(NamedTuple):
@@ -165,7 +154,7 @@ def scan_batch(
     batch = Batch([], len(files), [], [], clock.seconds)
     strangers = 0
     library.forget_values()
-    _collect_what_was_dropped()
+    gc.collect()  # a module and its classes refer to each other
     with one_library(library):
         look = _FileLook(workspace, cache, clock)
         for path in files:
