@@ -38,7 +38,7 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
         "«dict».setdefault(«key», «text»)", "«dict».pop(«key», «word»)", "'-'.join(«dict».values())",
         "'-'.join(«dict»)", "«list»[0]", "«list»[-1]", "'/'.join(«list»)", "«list».pop()", "'/'.join(sorted(«list»))",
         "'/'.join(reversed(«list»))", "'/'.join(each.upper() for each in «list»)", "«box».name", "«box».note",
-        "«box».full()", "«box».quoted", "getattr(«box», 'name')", "«maker»(«text»)",
+        "«box».full()", "«box».quoted", "«box».tag", "getattr(«box», 'name')", "«maker»(«text»)",
         "(lambda given: given + «word»)(«text»)",
     ),
     "condition": (
@@ -62,7 +62,8 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
         "«dict».update(«dict»)", "«dict»[«text»] = «word»", "«dict».clear()", "«dict».pop(«key», None)",
         "«filler»(«dict»)", "«new list» = [«text», «text»]", "«new list» = «list»", "«new list» = list(«list»)",
         "«new list» = [*«list», «text»]", "«new list» = «text».split('/')",
-        "«new list» = [each + 'x' for each in «list»]", "«list».append(«text»)", "«list».insert(0, «text»)",
+        "«new list» = [each + 'x' for each in «list»]", "«new list» = [each for each in «list» if «condition»]",
+        "«list».append(«text»)", "«list».insert(0, «text»)",
         "«list».extend([«text», «word»])", "«list».reverse()", "«list».sort()", "del «list»[:1]", "«list».clear()",
         "«list»[0:1] = [«text»]", "«changer»(«list»)", "«setter»(«text»)", "«new box» = Box(«text»)",
         "«new box» = Crate(«text»)", "«new box» = «box»", "«box».note = «text»", "«box».note += «word»",
@@ -73,7 +74,15 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
         "while «flag»:\n«block»\n    break", "for «new str», «new str» in list(«dict».items()):\n«block»",
         "try:\n«block»\n    int(«number»)\nexcept ValueError:\n«block»", "try:\n«block»\nfinally:\n«block»",
         "match «text»:\n    case «word»:\n«inner block»\n    case _:\n«inner block»",
-        "with suppress(Exception):\n«block»",
+        "with suppress(Exception):\n«block»", "«box».tag = «text»", "setattr(«box», 'note', «text»)",
+        "with «box».marked(«text»):\n«block»", "with «box»:\n«block»", "with «box» as «new box»:\n«block»",
+        "try:\n«block»\n    int(«number»)\n«block»\nexcept ValueError:\n«block»",
+        "with suppress(ValueError):\n«block»\n    int(«number»)\n«block»",
+        "def inner():\n    nonlocal text\n    text = «text» + «number»\ninner()",
+        "def inner():\n    text = «text»\ninner()",
+        "def inner():\n    requests.get('https://h.example/' + text)\ntext = «text» + «number»\ninner()",
+        "def inner():\n    «list».append(«text»)\ninner()", "def inner():\n    «dict»[«key»] = «text»\ninner()",
+        "«new dict» = {'a': {'b': «text»}, 'c': «text»}['a']", "«dict».update(«dict» if «flag» else {})",
     ),
     "change": (
         "items.append('c')", "items.clear()", "items.reverse()", "items[0:1] = ['d']", "items += ['e']",
@@ -86,7 +95,7 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
 }  # fmt: skip
 _MODULE: Final = """\
 import requests
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 
 NAME = «word»
 OTHER = «text»
@@ -95,6 +104,18 @@ TABLE = {'a': «text», 'b': «word»}
 
 
 def maker(text, more=«word»):
+    return «text of maker»
+
+
+def louder(function):
+    def wrapper(text, *more):
+        return function(text + «word», *more)
+
+    return wrapper
+
+
+@louder
+def loud(text, more=«word»):
     return «text of maker»
 
 
@@ -132,6 +153,29 @@ class Box:
     @property
     def quoted(self):
         return self.note + 'q'
+
+    @property
+    def tag(self):
+        return self.note + 't'
+
+    @tag.setter
+    def tag(self, value):
+        self.note = value + «word»
+
+    @contextmanager
+    def marked(self, note):
+        before, self.note = self.note, note
+        try:
+            yield self
+        finally:
+            self.note = before
+
+    def __enter__(self):
+        self.kept = self.kept + «word»
+        return self
+
+    def __exit__(self, *_):
+        self.kept = «word»
 
     def full(self):
         return self.name + '-' + self.kept
@@ -182,7 +226,8 @@ _OWN: Final[Mapping[str, Mapping[str, Sequence[str]]]] = {
     "send": {"str": ("text",), "maker": ("maker",)},
     "main": {
         "flag": ("flag", "other"), "local": ("text",), "number": ("number",),
-        **{each: (each,) for each in ("maker", "sender", "filler", "changer", "marker", "setter")},
+        "maker": ("maker", "loud"),
+        **{each: (each,) for each in ("sender", "filler", "changer", "marker", "setter")},
     },
 }  # fmt: skip
 

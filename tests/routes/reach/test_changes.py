@@ -16,6 +16,7 @@ NAMES = """\
 PART = 'a'
 PARTS = ['a', 'b']
 TABLE = {'a': 'one', 'b': 'two'}
+SAME = PARTS
 
 
 def show():
@@ -118,9 +119,13 @@ def shown(root: Path, source: str, change: str) -> list[str]:
         ("PART", "global OTHER\n    OTHER = value", ["a"]),
         ("'/'.join(PARTS)", "PARTS = []\n    PARTS.append(value)", ["a/b"]),
         ("'/'.join(PARTS)", "add(PARTS)", ["{PARTS}"]),
+        ("'/'.join(PARTS)", "items = PARTS\n    items.append(value)", ["{PARTS}"]),
+        ("'/'.join(PARTS)", "SAME.append(value)", ["{PARTS}"]),
         ("'/'.join(PARTS)", "add(items=[value],\n        more=PARTS)", ["{PARTS}"]),
         ("TABLE['a']", "fill(value, TABLE)", ["one", "{a}"]),
         ("TABLE['b']", "fill(value, TABLE)", ["two"]),
+        ("'/'.join(PARTS)", "items = PARTS[:]\n    items.append(value)", ["a/b"]),
+        ("'/'.join(PARTS)", "SAME = []\n    SAME.append(value)", ["a/b"]),
         ("'/'.join(PARTS)", "keep(PARTS)", ["a/b"]),
         ("'/'.join(PARTS)", "add(value.PARTS, 'PARTS')", ["a/b"]),
         ("'/'.join(PARTS)", "PARTS = [value]\n    add(PARTS)", ["a/b"]),
@@ -164,10 +169,11 @@ def test_names_that_the_module_changes_after_a_function(then: str, sent: str, fo
         ("pass", "pass", "'/'.join(self.parts)", "self.parts.append(value)", "pass", ["{parts}"]),
         ("pass", "pass", "self.table['a']", "self.table.update(value)", "pass", ["{a}"]),
         ("pass", "pass", "self.kind", "pass", "Client.kind = value", ["a", "{kind}"]),
+        ("pass", "pass", "self.kind", "pass", "value.kind = value", ["a", "{kind}"]),
         # Nothing of it.
         ("pass", "pass", "self.path", "self.parts.append(value)", "Client.kind = value", ["a"]),
         ("self.parts.append('b')", "pass", "'/'.join(self.parts)", "print(self.parts)", "pass", ["a/b"]),
-        ("pass", "pass", "self.kind", "pass", "value.kind = value", ["a"]),
+        ("pass", "pass", "self.kind", "pass", "value = Other()\n    value.kind = 'b'", ["a"]),
     ],
 )
 @pytest.mark.parametrize("change", CHANGES)
@@ -213,7 +219,32 @@ def test_attributes(  # noqa: PLR0917 - the places of one class
         ("del table[value]", "'/'.join(table.values())", ["{join}"]),
         ("del parts[0], table['a']", "'/'.join([*parts, *table])", ["{join}"]),
         ("del part", "'/'.join(parts)", ["a/b"]),
+        # One object inside another, also under a name of its own.
+        ("table = {'a': {'b': 'c'}}\n    table['a']['b'] = 'd'", "table['a']['b']", ["d"]),
+        ("table = {'a': {'b': 'c'}}\n    other = table['a']\n    other.update(b='d')", "table['a']['b']", ["d"]),
+        ("table = {'a': {'b': 'c'}}\n    other = dict(table['a'])\n    other.update(b='d')", "table['a']['b']", ["c"]),
+        ("table = {'a': parts}\n    other = table.copy()\n    other['a'].append('c')", "'/'.join(parts)", ["a/b/c"]),
+        ("table.setdefault('c', []).append('d')", "'/'.join(table['c'])", ["d"]),
+        # What an unknown mapping has, or what perhaps is in a list.
+        ("table.update(value)", "table['a']", ["one", "{a}"]),
+        ("table.update({'b': value})", "table['a']", ["one"]),
+        ("parts = [each for each in ('a', 'b') if flag]", "'/'.join(parts)", ["{parts}"]),
+        ("parts = [each for each in ('a', 'b') if each != 'a']", "'/'.join(parts)", ["b"]),
+        # What functions inside this one change, and what they see of it.
+        ("def inner():\n        nonlocal part\n        part = 'b'\n    inner()", "part", ["a", "{part}"]),
+        ("def inner():\n        part = 'b'\n    inner()", "part", ["a"]),
+        ("def inner():\n        parts.append(value)\n    inner()", "'/'.join(parts)", ["{parts}"]),
+        ("def inner(parts):\n        parts.append(value)\n    inner([])", "'/'.join(parts)", ["a/b"]),
+        ("def inner():\n        requests.get(ROOT + part)\n    part = 'b'", "part",
+         ["a", "b", "b", "{part}"]),
         # What is skipped after an error.
+        ("try:\n        part = 'b'\n        int(value)\n        part = 'c'\n    except ValueError:\n        pass",
+         "part", ["a", "b", "c"]),
+        ("try:\n        part = 'b'\n        int(value)\n        part = 'c'\n    except ValueError:\n        return",
+         "part", ["c"]),
+        ("try:\n        part = 'b'\n    finally:\n        part += 'c'", "part", ["bc"]),
+        ("with suppress(ValueError):\n        part = 'b'\n        int(value)\n        part = 'c'",
+         "part", ["a", "b", "c"]),
         ("with suppress(KeyError):\n        part = 'b'", "part", ["a", "b"]),
         ("with suppress(KeyError):\n        return\n    part = 'b'", "part", ["b"]),
         ("with open(value):\n        part = 'b'", "part", ["b"]),
@@ -410,3 +441,11 @@ def use(names):
 def test_an_object_that_was_changed_is_not_made_again(lines: str, tmp_path: Path) -> None:
     """Its `__init__` would ask for what it sets, of another object each time."""
     assert "a/b" in shown(tmp_path, MADE_IN_A_LOOP % lines, "")
+
+
+@pytest.mark.parametrize(("change", "form"), [("parts.append('b')", "{path}"), ("parts = [*parts, 'b']", "a/b")])
+def test_a_list_that_each_call_has_by_default(change: str, form: str, tmp_path: Path) -> None:
+    source = (
+        "def path(parts=['a']):\n    %s\n    return '/'.join(parts)\n\n\ndef show():\n    requests.get(ROOT + path())\n"
+    )
+    assert shown(tmp_path, source % change, "") == [form]

@@ -68,3 +68,20 @@ def test_what_an_inner_class_does_not_bind_is_unknown(before: str, after: str, t
 def test_an_attribute_of_an_inner_class_is_not_one_of_the_outer_class(tmp_path: Path) -> None:
     client = CLIENT.replace("config.paths.users", "config.users")
     assert found(tmp_path, {"config.py": CONFIG, "client.py": client}, "client.py")[0] == "GET {url}{users}/{id}"
+
+
+def test_methods_of_an_inner_class_are_not_methods_of_the_outer_class(tmp_path: Path) -> None:
+    source = """\
+import requests
+
+class Client:
+    root = "https://x.example"
+
+    class Users:
+        def show(self):
+            requests.get(self.root + "/users")
+
+    def show(self):
+        requests.get(self.root + "/all")
+"""
+    assert found(tmp_path, {"client.py": source}, "client.py") == ["GET {root}/users", "GET https://x.example/all"]

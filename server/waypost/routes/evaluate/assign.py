@@ -1,15 +1,21 @@
 """Binds patterns: names, attributes of `self`, items of dicts, and unpacked values."""
 
+from collections.abc import Callable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
+from typing import Final
 
 from tree_sitter import Node
 
 from waypost.routes.evaluate.client_attributes import with_attribute
 from waypost.routes.evaluate.interface import Evaluation
-from waypost.routes.evaluate.limits import kept_small
+from waypost.routes.evaluate.limits import MOST_ITEMS, kept_small
+from waypost.routes.evaluate.possible_changes import with_possible_changes
 from waypost.routes.evaluate.url_parts import as_row
 from waypost.routes.model.values import (
+    Arguments,
     Either,
+    Function,
     Instance,
     KeyedValue,
     KeyedValues,
@@ -21,7 +27,15 @@ from waypost.routes.model.values import (
     either,
     options_of,
 )
+from waypost.routes.source.changes import shared_names
+from waypost.routes.source.names import self_names
 from waypost.routes.source.tree import field, is_conditional, text
+
+# Bound if a method has bound `self` to an object that it has made.
+_ANOTHER: Final = "self="
+# How deep in others an object is looked for that has changed.
+_DEEPEST: Final = 2
+_HOLDERS: Final = frozenset((Either, Row, KeyedValues, Instance))
 
 
 def assign(flow: Evaluation, target: Node, value: Value) -> None:
@@ -31,7 +45,9 @@ def assign(flow: Evaluation, target: Node, value: Value) -> None:
         each, given = waiting.pop()
         match each.type:
             case "identifier":
-                flow.env[text(each)] = given
+                flow.env[text(each)] = _as_shared(flow, text(each), given)
+                if text(each) == "self":
+                    flow.env[_ANOTHER] = given
                 forget_last_put_in(flow, text(each))
             case "attribute":
                 _assign_attribute(flow, each, given)
@@ -46,11 +62,25 @@ def assign(flow: Evaluation, target: Node, value: Value) -> None:
                 flow.evaluate(each)
 
 
+def _as_shared(flow: Evaluation, name: str, value: Value) -> Value:
+    """A value of a name to which a function inside this one gives others."""
+    is_shared = flow.inner and name in shared_names(flow.module.blocks[flow.block])
+    return doubted(flow, name, value) if is_shared else value
+
+
+def doubted(flow: Evaluation, name: str, value: Value) -> Value:
+    """A value that a name may have; what a caller gives it is not stated as that caller's."""
+    return either(value, Unknown(name)) if flow.outer is None else Unknown(name)
+
+
 def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
     owner, name = field(target, "object"), field(target, "attribute")
     if owner is None or name is None:
         return
     if owner.type == "identifier" and text(owner) in {"self", "cls"}:
+        if _set_property(flow, flow.env.get("self"), text(name), value):
+            return
+        _on_another(flow, name, value)
         flow.attributes[text(name)] = value
         flow.env[f"self.{text(name)}"] = value
         return
@@ -59,6 +89,8 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
         entry = KeyedValue(text(name), value, None, flow.place(target), is_conditional(target))
         flow.recorder.attribute(holder, entry)
     options = options_of(holder)
+    if len(options) == 1 and _set_property(flow, holder, text(name), value):
+        return
     if len(options) > 1 or owner.type != "identifier":
         value = value if isinstance(holder, Thing) else Unknown(text(name), flow.place(target))
     changed = [_with_attribute(flow, each, name, value) for each in options]
@@ -66,6 +98,33 @@ def _assign_attribute(flow: Evaluation, target: Node, value: Value) -> None:
         replace_object(flow, before, now)
     if any(now is not before for before, now in zip(options, changed, strict=True)):
         _rebind(flow, owner, either(*changed))
+
+
+def _set_property(flow: Evaluation, owner: Value | None, name: str, value: Value) -> bool:
+    """Call the method that sets a property, if it is one."""
+    setter = owner.of.module.setter(owner.of, name, owner) if isinstance(owner, Instance) else None
+    if setter is not None:
+        flow.call_function(setter, Arguments((KeyedValue("", value),)))
+    return setter is not None
+
+
+def set_by_name(flow: Evaluation, owner: Value, name: Value, value: Value) -> None:
+    """`setattr(client, "path", value)`; whatever it has may be another one if the name is not known."""
+    if not isinstance(owner, Instance) or owner is flow.env.get("self"):
+        return
+    known = name.known if isinstance(name, Text) else None
+    if known is None:
+        forget_names(flow, owner, owner.of.module.texts_of(owner).keys())
+    elif not _set_property(flow, owner, known, value):
+        entry = KeyedValue(known, value)
+        replace_object(flow, owner, replace(owner, given=kept_small(owner.given.with_entry(entry))))
+
+
+def _on_another(flow: Evaluation, name: Node, value: Value) -> None:
+    """Set an attribute on an object that a method itself calls `self`: `self = cls()`."""
+    owner = flow.env.get("self")
+    if _ANOTHER in flow.env and isinstance(owner, Instance):
+        replace_object(flow, owner, _with_attribute(flow, owner, name, value))
 
 
 def _with_attribute(flow: Evaluation, owner: Value, name: Node, value: Value) -> Value:
@@ -94,7 +153,11 @@ def _assign_item(flow: Evaluation, target: Node, value: Value) -> None:
 
 
 def delete(flow: Evaluation, target: Node) -> None:
-    """`del table[key]`; of a list, of which nobody knows what is left."""
+    """`del table[key]`; of a list, of which nobody knows what is left; `del client.path`."""
+    attribute = field(target, "attribute")
+    if attribute is not None:
+        assign(flow, target, Unknown(text(attribute), flow.place(target)))
+        return
     owner, key = field(target, "value"), field(target, "subscript")
     if owner is None or key is None:
         return
@@ -128,7 +191,7 @@ def change(flow: Evaluation, target: Node, before: Value, value: Value) -> None:
 
 
 def _rebind(flow: Evaluation, target: Node, value: Value) -> None:
-    if target.type in ("identifier", "attribute"):
+    if target.type in ("identifier", "attribute", "subscript"):
         assign(flow, target, value)
 
 
@@ -138,10 +201,74 @@ def replace_object(flow: Evaluation, before: Value, changed: Value) -> None:
         return
     for names in (flow.env, flow.attributes):
         for name, value in list(names.items()):
-            if value is before:
-                names[name] = changed
-            elif isinstance(value, Either) and any(each is before for each in value.options):
-                names[name] = either(*(changed if each is before else each for each in value.options))
+            now = changed if value is before else _holding(value, before, changed)
+            if now is not value:
+                names[name] = now
+
+
+def _holding(value: Value, before: Value, changed: Value, depth: int = 0) -> Value:
+    """A value that holds an object, now that the object has changed."""
+    if depth > _DEEPEST or type(value) not in _HOLDERS:
+        return value
+
+    def now(held: Value) -> Value:
+        return changed if held is before else _holding(held, before, changed, depth + 1)
+
+    match value:
+        case Either(options=options):
+            held = [now(each) for each in options]
+            return either(*held) if _differ(held, options) else value
+        case Row(items=items) if len(items) <= MOST_ITEMS:
+            held = [now(each) for each in items]
+            return replace(value, items=tuple(held)) if _differ(held, items) else value
+        case KeyedValues():
+            return _table_holding(value, now)
+        case Instance(built=built):
+            given, arguments = _table_holding(value.given, now), _arguments_holding(built, now)
+            same = given is value.given and arguments is built
+            return value if same else replace(value, given=given, built=arguments)
+    return value
+
+
+def _differ(now: Sequence[Value], before: Sequence[Value]) -> bool:
+    return any(new is not old for new, old in zip(now, before, strict=True))
+
+
+def _table_holding(table: KeyedValues, now: Callable[[Value], Value]) -> KeyedValues:
+    entries = table.entries if len(table.entries) <= MOST_ITEMS else ()
+    found = [(entry, now(entry.value)) for entry in entries]
+    changed = [replace(entry, value=value) for entry, value in found if value is not entry.value]
+    return table.with_entries(changed) if changed else table
+
+
+def _arguments_holding(built: Arguments, now: Callable[[Value], Value]) -> Arguments:
+    keywords = _table_holding(built.keywords, now)
+    positional = [
+        replace(each, value=value) if (value := now(each.value)) is not each.value else each
+        for each in built.positional
+    ]
+    same = keywords is built.keywords and all(new is old for new, old in zip(positional, built.positional, strict=True))
+    return built if same else replace(built, positional=tuple(positional), keywords=keywords)
+
+
+def forget_attributes(flow: Evaluation, method: Function) -> None:
+    """What a method that is not followed sets on its object."""
+    owner = method.receiver
+    if not isinstance(owner, Instance):
+        return
+    names = self_names(method.module.blocks[method.block])
+    if owner is flow.env.get("self"):
+        flow.env |= {each: Unknown(name) for name in names if (each := f"self.{name}") in flow.env}
+    else:
+        forget_names(flow, owner, names)
+
+
+def forget_names(flow: Evaluation, owner: Instance, names: AbstractSet[str]) -> None:
+    """Attributes of an object that may have been set to something else."""
+    if owner is flow.env.get("self"):
+        flow.env |= {f"self.{name}": Unknown(name) for name in names}
+    else:
+        replace_object(flow, owner, with_possible_changes(flow.module.shapes, "", owner, names))
 
 
 def _unpacked(flow: Evaluation, target: Node, value: Value) -> list[tuple[Node, Value]]:

@@ -10,8 +10,9 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import annotations, made_values, standard_library, strings, url_objects, url_parts
-from waypost.routes.evaluate.assign import forget_last_put_in, replace_object
+from waypost.routes.evaluate.assign import forget_attributes, forget_last_put_in, set_by_name
 from waypost.routes.evaluate.class_names import class_of
+from waypost.routes.evaluate.decorated import as_decorated
 from waypost.routes.evaluate.expressions import attribute_of
 from waypost.routes.evaluate.handed_over import handed_over
 from waypost.routes.evaluate.interface import Call, Evaluation
@@ -50,7 +51,6 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source import Block
 from waypost.routes.source.changes import changes
-from waypost.routes.source.names import self_names
 from waypost.routes.source.tree import field, is_conditional, text
 
 # How deep to search nested lists and objects for a caller's texts.
@@ -120,6 +120,8 @@ def evaluate_call(flow: Evaluation, node: Node) -> Value:
         decorator=flow.decorator,
         maybe=types.sets_header(callee) and is_conditional(node),
     )
+    if call.callee_text == "setattr" and len(arguments.positional) == 3:  # noqa: PLR2004 - owner, name, value
+        set_by_name(flow, *(each.value for each in arguments.positional))
     _mutate(flow, function, call, given)
     return bounded(either(*_results(flow, call, node)), node.end_byte - node.start_byte)
 
@@ -278,8 +280,12 @@ def _record(flow: Evaluation, call: Call) -> Value | None:
 def _call_function(flow: Evaluation, call: Call, function: Function, node: Node) -> Value:
     if only_reports(flow, function, node):
         return _record(flow, call) or unknown(flow, node)
+    decorated = as_decorated(flow, function)
+    if decorated is not None and not isinstance(decorated, Function):
+        return _record(flow, call) or unknown(flow, node)
+    function = decorated or function
     if not _worth_following(function, call.arguments):
-        _forget_attributes(flow, function)
+        forget_attributes(flow, function)
         return _record(flow, call) or _typed_by_return(flow, function, node)
     outer = flow.outer or replace(call, through=_own_texts(call.arguments) + _made_here(flow, function, node))
     seen = flow.recorder.count if flow.recorder is not None else 0
@@ -376,6 +382,10 @@ def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node)
     """A long function of another file is followed too, unless its annotation says what it returns."""
     if only_reports(flow, function, node):
         return unknown(flow, node)
+    decorated = as_decorated(flow, function)
+    if decorated is not None and not isinstance(decorated, Function):
+        return unknown(flow, node)
+    function = decorated or function
     returns = field(function.node, "return_type")
     if returns is not None and not _PLAIN.search(text(returns)) and not _worth_following(function, call.arguments):
         return _typed_by_return(flow, function, node)
@@ -492,6 +502,8 @@ def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
     key = call.arguments.at(0, None)
     if name in ("get", "pop") and key is not None and isinstance(key.value, Text) and key.value.known is not None:
         return _got(table, key.value.known, call.arguments.at(1, None), is_get=name == "get")
+    if name == "setdefault" and key is not None and isinstance(key.value, Text) and key.value.known is not None:
+        return _got(table, key.value.known, call.arguments.at(1, None), is_get=False)
     return None
 
 
@@ -548,8 +560,8 @@ def _changed(table: KeyedValues, name: str, arguments: Arguments) -> KeyedValues
     first, second = arguments.at(0, None), arguments.at(1, None)
     match name:
         case "update":
-            given = table.merged(first.value) if first is not None else table
-            return given.merged(arguments.keywords)
+            given = table.overlaid(first.value) if first is not None else table
+            return given.overlaid(arguments.keywords)
         case "setdefault" if first is not None and second is not None:
             return _with_default(table, first, second)
         case "set" if first is not None and second is not None and isinstance(first.value, Text) and first.value.known:
@@ -596,19 +608,6 @@ def _change_given(flow: Evaluation, function: Function, arguments: Arguments, gi
         for name in changed if may_change else ():
             if bound.get(name) == value:
                 flow.change(node, value, with_possible_changes(shapes, name, value, changed[name]))
-
-
-def _forget_attributes(flow: Evaluation, method: Function) -> None:
-    """What a method that is not followed sets on its object."""
-    owner = method.receiver
-    if not isinstance(owner, Instance):
-        return
-    names = self_names(method.module.blocks[method.block])
-    if owner is flow.env.get("self"):
-        flow.env |= {each: Unknown(name) for name in names if (each := f"self.{name}") in flow.env}
-    else:
-        changed = with_possible_changes(flow.module.shapes, "", owner, names)
-        replace_object(flow, owner, changed)
 
 
 def _open_given(flow: Evaluation, arguments: Arguments) -> None:

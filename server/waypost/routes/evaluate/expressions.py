@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
+from itertools import dropwhile
 from typing import Final, cast
 
 from tree_sitter import Node
@@ -274,7 +275,7 @@ def _made_of(owner: Instance, base: str) -> Thing:
 
 def _of_bases(flow: Evaluation, owner: Parent, name: str, node: Node) -> Value:
     """`super().name`."""
-    for base in owner.of.module.bases(owner.of):
+    for base in _next_to(owner):
         if isinstance(base, Class) and base != owner.of:
             found = base.module.attribute(base, name, owner.receiver)
             if found is not None:
@@ -285,6 +286,16 @@ def _of_bases(flow: Evaluation, owner: Parent, name: str, node: Node) -> Value:
         elif isinstance(base, Thing):
             return Method(_as_foreign(owner.receiver, base.type, name), name, words(node))
     return unknown(flow, node)
+
+
+def _next_to(owner: Parent) -> Sequence[Value]:
+    """Where `super()` looks: what comes next in the class of the object, which may be no base of the code's class."""
+    bases: Sequence[Value] = owner.of.module.bases(owner.of)
+    of = owner.receiver.of if isinstance(owner.receiver, Instance) else owner.of
+    if of == owner.of:
+        return bases
+    following = list(dropwhile(lambda each: each != owner.of, of.module.ancestry(of)))[1:]
+    return bases if not following or following[0] in bases[:1] else following
 
 
 def _as_foreign(receiver: Value, base: str, name: str) -> Thing:
@@ -519,6 +530,8 @@ def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
             known = key.known if isinstance(key, Text) else None
             pairs += [KeyedValue(known, value, maybe=None in taken)] if known is not None else []
             is_open = is_open or known is None
+        elif None in taken and _is_written(item):
+            return Row(open=True)  # nobody knows whether it is there
         else:
             items.append(flow.evaluate(body))
     if node.type == "dictionary_comprehension":
@@ -528,6 +541,11 @@ def _of_each(flow: Evaluation, node: Node, clause: Node, over: Row) -> Value:
         flow.assign(target, rest)
         rest = flow.evaluate(body)
     return Row(tuple(items), is_open, rest=rest, once=node.type == "generator_expression")
+
+
+def _is_written(item: Value) -> bool:
+    """Whether an item is fully known: whether it is left out does not depend on what it is."""
+    return isinstance(item, Text) and item.known is not None
 
 
 def _met(flow: Evaluation, target: Node | None, item: Value, conditions: Sequence[Node]) -> set[bool | None]:

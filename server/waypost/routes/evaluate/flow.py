@@ -9,6 +9,7 @@ from tree_sitter import Node
 from waypost.cancel import let_others_pass
 from waypost.routes.evaluate import assign, calls, displays, expressions
 from waypost.routes.evaluate.interface import Call, ModuleNames, Recorder
+from waypost.routes.evaluate.join import joined
 from waypost.routes.evaluate.limits import TooMuchError, kept_small
 from waypost.routes.evaluate.meter import Meter
 from waypost.routes.evaluate.parameters import bind
@@ -75,7 +76,9 @@ class Flow:
         self.nesting = 0
         self.decorator = False
         self.scope = 0
-        self.later_bodies: list[tuple[Node, dict[str, Value], int]] = []
+        self.later_bodies: list[tuple[Node, list[dict[str, Value]], int]] = []
+        # The functions that are defined here, which see what becomes of the names around them.
+        self.inner: set[int] = set()
         self.active: tuple[int, ...] = ()
         self.chain: tuple[Function, ...] = ()
 
@@ -134,6 +137,10 @@ class Flow:
         let_others_pass()
         return self.statement(node)
 
+    def step(self, node: Node) -> bool:
+        """Execute one of several statements, whose states are looked at one by one."""
+        return self._next_statement(node) if self.module.meter.level < _SHALLOW else self.statement(node)
+
     def statement(self, node: Node) -> bool:
         """Execute one statement. Returns whether control never gets past it."""
         meter = self.module.meter
@@ -178,27 +185,38 @@ class Flow:
         """The object that a name stands for has changed, for all its names."""
         assign.change(self, target, before, value)
 
-    def _enter(self, node: Node, around: Mapping[str, Value], scope: int) -> None:
+    def _enter(self, node: Node, around: list[dict[str, Value]], scope: int) -> None:
         """Walk through a function's body with unknown parameters."""
         outer_env, outer_scope = self.env, self.scope
-        self.env = dict(around) if scope else {}
+        self.env = self._as_it_becomes(around) if scope else {}
         self.scope = scope + 1
         self.env.update(bind(self, node, None, self._receiver(node, scope)))
-        body = field(node, "body")
+        body, known = field(node, "body"), len(self.later_bodies)
         if body is not None:
             self.statement(body)
+        for _, states, _ in self.later_bodies[known:]:
+            states.append(self.env)
         self.env, self.scope = outer_env, outer_scope
+
+    def _as_it_becomes(self, states: list[dict[str, Value]]) -> dict[str, Value]:
+        """What an inner function may find around it: what was there before it, at the end, or in between."""
+        before, *later = states
+        changed = {name for each in later for name in each if name in before and each[name] is not before[name]}
+        return joined(states, self.around) | {
+            name: either(*(each[name] for each in states if name in each), Unknown(name)) for name in changed
+        }
 
     def _receiver(self, node: Node, scope: int) -> Value | None:
         if scope or self.holder is None or node.type == "lambda" or is_static(node):
             return None
         # Half-typed code after the head of a class is not a method, which would ask for what the head has yet to give.
         is_after_head = self.block == self.holder.block and _is_outermost(node)
-        return None if is_after_head else Instance(self.holder)
+        return None if is_after_head or _is_in_inner_class(node) else Instance(self.holder)
 
     def later(self, node: Node) -> None:
         """Walk through a function's body once the names around it are known."""
-        self.later_bodies.append((node, self.env, max(self.scope, 1) if node.type == "lambda" else self.scope))
+        around = [dict(self.env), self.env] if self.scope else [self.env]
+        self.later_bodies.append((node, around, max(self.scope, 1) if node.type == "lambda" else self.scope))
 
     def call_function(self, function: Function, arguments: Arguments | None = None, outer: Call | None = None) -> Value:
         """What a function of the workspace returns for these arguments."""
@@ -212,7 +230,7 @@ class Flow:
             function.block,
             holder=self._holder_of(function),
             recorder=self.recorder,
-            env=function.around,
+            env={**function.around, **self.env} if function.node.id in self.inner else function.around,
             depth=self.depth + 1,
             outer=outer or self.outer or _NOWHERE,
         )
@@ -288,6 +306,15 @@ def _is_outermost(definition: Node) -> bool:
     if around is not None and around.type == "decorated_definition":
         around = around.parent
     return around is not None and around.parent is None
+
+
+def _is_in_inner_class(definition: Node) -> bool:
+    """Whether a method is one of a class inside another."""
+    around, depth = definition.parent, 0
+    while around is not None:
+        depth += around.type == "class_definition"
+        around = around.parent
+    return depth > 1
 
 
 def _texts_before(function: Function) -> Mapping[str, Value]:

@@ -59,7 +59,14 @@ def _made(instance: Instance) -> Mapping[str, Value]:
         flow = Flow(module, instance.of.block, env={"self": instance})
         flow.call_function(maker, instance.built)
         return flow.attributes
-    return dict(_fields(instance))
+    fields = dict(_fields(instance))
+    after = module.attribute(instance.of, "__post_init__", instance)
+    if not isinstance(after, Function):
+        return fields
+    flow = Flow(module, instance.of.block, env={"self": instance, **{f"self.{name}": fields[name] for name in fields}})
+    flow.attributes |= fields
+    flow.call_function(after)
+    return flow.attributes
 
 
 def _fields(instance: Instance) -> Iterator[tuple[str, Value]]:

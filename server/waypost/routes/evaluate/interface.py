@@ -165,6 +165,9 @@ class ModuleNames(Protocol):
     def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
         """The value of an attribute of an object of a class."""
 
+    def setter(self, owner: Class, name: str, receiver: Value) -> Function | None:
+        """The method that sets a property of an object."""
+
     def bases(self, owner: Class) -> list[Value]:
         """What a class inherits from."""
 
@@ -218,6 +221,7 @@ class Evaluation(Protocol):
     yielded: list[Value]
     outer: Call | None
     chain: tuple[Function, ...]
+    inner: set[int]
     nesting: int
     decorator: bool
     scope: int
@@ -249,6 +253,9 @@ class Evaluation(Protocol):
 
     def statement(self, node: Node) -> bool:
         """Execute one statement. Returns whether control never gets past it."""
+
+    def step(self, node: Node) -> bool:
+        """Execute one of several statements, whose states are looked at one by one."""
 
     def evaluate(self, node: Node | None) -> Value:
         """The value of an expression."""

@@ -2,20 +2,20 @@
 
 import builtins
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cached_property
 from itertools import takewhile
 from pathlib import Path
-from typing import NamedTuple, TypeAlias, cast
+from typing import NamedTuple, TypeAlias, TypeVar, cast
 
 from tree_sitter import Node
 
 from waypost.routes.calls.match import Shapes
 from waypost.routes.calls.user import shapes_of
-from waypost.routes.evaluate import imports
+from waypost.routes.evaluate import ancestors, imports
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.heirs import given_by, heirs_elsewhere
@@ -30,6 +30,7 @@ from waypost.routes.model.values import (
     FROM_BASE,
     Class,
     Constant,
+    Either,
     Function,
     Instance,
     KeyedValues,
@@ -41,19 +42,34 @@ from waypost.routes.model.values import (
     either,
 )
 from waypost.routes.source import Block, BlockKind, Blocks
-from waypost.routes.source.changes import IN_PLACE, NAME, changes, changes_of_given, passed_on, rebound_names
+from waypost.routes.source.changes import IN_PLACE, NAME, aliases, changes, changes_of_given, passed_on, rebound_names
 from waypost.routes.source.names import (
     STAR,
+    alone,
     annotated_names,
     base_names,
     bound_names,
     grown_names,
+    has_no_bases,
     heirs_of,
     is_of_heirs,
     made_names,
     own_names,
+    owners_set,
     self_names,
     star_imports,
+)
+from waypost.routes.source.set_on_objects import (
+    NO_FACTS,
+    ClassFacts,
+    facts_about,
+    facts_of,
+    is_generator,
+    kept_in,
+    made_of,
+    names_deleted,
+    names_set,
+    of_any,
 )
 from waypost.routes.source.tree import field, is_property, is_static
 from waypost.text import Span
@@ -70,10 +86,9 @@ _BUILT_IN = frozenset(dir(builtins))
 _LARGEST_IMPORT = 2_000_000
 # What another definition of the same name stands for: signatures, and what sets or deletes a property.
 _REPLACED = re.compile(rb"\s*@(?:[\w.]+\.)?(?:overload|setter|deleter)\b")
-# A class with more of them is not a client.
-_MOST_ANCESTORS = 50
 
 
+_Found = TypeVar("_Found")
 # What blocks of other classes do for objects of a class, by file, block and class.
 _Inherited: TypeAlias = dict[tuple[str, int, int, str], tuple[Flow, frozenset[str]]]
 
@@ -113,6 +128,8 @@ class Module:
         self._used: dict[int, tuple[frozenset[str], frozenset[str]]] = {}
         self._heirs: dict[tuple[int, str], tuple[tuple[Class, ...], frozenset[str]]] = {}
         # What the classes here have, by block and name, with the names that it was found by.
+        # What else was found out about them.
+        self._facts: dict[tuple[int, str], tuple[object, frozenset[str], tuple[str, ...]]] = {}
         self._in_classes: dict[tuple[int, str], tuple[Value | UnboundMethod | None, frozenset[str]]] = {}
 
     @property
@@ -178,10 +195,17 @@ class Module:
         for index in reversed(self.binders.get(name, ())):
             if before is not None and index >= before and self.blocks[index].kind is BlockKind.PLAIN:
                 continue
+            if self._is_before_star(index, before) and (found := self._imported_by_star(name)) is not None:
+                return found
             value = self._bound_in(index, name)
             if value is not None:
                 return self._as_changed(name, value)
         return self._imported_by_star(name)
+
+    def _is_before_star(self, index: int, before: int | None) -> bool:
+        """Whether all names of a module are imported after a block."""
+        stars = self.binders.get(STAR)
+        return stars is not None and any(index < star and (before is None or star < before) for star in stars)
 
     def _imported_by_star(self, name: str) -> Value | None:
         """What a module gives a name that this one imports all names of, the last one first."""
@@ -214,13 +238,26 @@ class Module:
         """The names of the module that functions declare as global."""
         return frozenset(name for block in self.blocks if b"global" in block.text for name in rebound_names(block))
 
+    @cached_property
+    def _aliases(self) -> Mapping[str, Sequence[str]]:
+        """The other names that the module gives to what a name stands for: `ALIAS = PARTS`."""
+        found: dict[str, list[str]] = {}
+        for block in self.blocks:
+            for other, name in aliases(block).items() if block.kind is BlockKind.PLAIN else ():
+                if other != name and aliases(block).get(name) != other:
+                    found.setdefault(name, []).append(other)
+        return found
+
     def _changes_of(self, name: str) -> frozenset[str]:
         """What functions change of what a name of the module stands for; those with a name of their own change that."""
         if name not in self._changes:
             with self.watched() as seen:
-                changed = frozenset(
+                others = self._aliases.get(name, ())
+                changed = frozenset(what for other in others for what in self._changes_of(other) if what != NAME)
+                changed |= frozenset(
                     what
                     for block in self.blocks.with_text(name.encode())
+                    if block.kind is not BlockKind.PLAIN or name not in bound_names(block)
                     for what in (*changes(block).get(name, ()), *self._changes_of_given(block, name))
                     if what == NAME or name not in own_names(block)
                 )
@@ -238,7 +275,7 @@ class Module:
 
     def _as_changed(self, name: str, value: Value) -> Value:
         """A value of the module, which functions may have changed when it is used."""
-        if isinstance(value, Text | Constant):
+        if isinstance(value, Text | Constant | Function):
             return either(value, Unknown(name)) if name in self._rebound else value
         if isinstance(value, Thing | Instance | Row | KeyedValues):
             return with_possible_changes(self.shapes, name, value, self._changes_of(name))
@@ -253,7 +290,7 @@ class Module:
             return Function(node, index, self) if node else None
         if index in self._active:
             self.library.unfinished += 1
-            return Unknown(name)
+            return Unknown(name) if name not in owners_set(block) else None
         return self.run(index).env.get(name)
 
     def run(self, index: int, recorder: Recorder | None = None) -> Flow:
@@ -413,10 +450,114 @@ class Module:
 
     def attribute(self, owner: Class, name: str, receiver: Value) -> Value | None:
         """What was set on an object; otherwise what its class has, inherits, or sets on `self` in methods."""
+        if owner.module is not self:
+            return cast("Value | None", owner.module.attribute(owner, name, receiver))
         if isinstance(receiver, Instance) and (held := held_by(receiver, name)) is not None:
-            return held
-        found = self._kept_in_class(owner, name) if owner.inside is None else self._in_class(owner, name)
-        return found.of(receiver) if isinstance(found, UnboundMethod) else found
+            return held if name in receiver.given.by_key else self._doubted(owner, name, held, receiver)
+        if owner.inside is not None:
+            return cast("Value | None", self._in_class(owner, name))
+        found = self._kept_in_class(owner, name)
+        if isinstance(found, UnboundMethod):
+            return found.of(receiver)
+        value = found
+        if isinstance(receiver, Instance):
+            value = (self._of_object(owner, name) if value is not None else None) or value
+            value = value if receiver.made else self._as_set_elsewhere(owner, name, value)
+        return cast("Value | None", self._doubted(owner, name, value, receiver))
+
+    def _doubted(self, owner: Class, name: str, value: Value | None, receiver: Value) -> Value | None:
+        """What an object has, unless a method sets attributes whose names are known only at run time."""
+        is_value = isinstance(value, Text | Constant | Either | Row | KeyedValues) and name.isidentifier()
+        if value is not None and is_value and self.facts(owner).sets_any:
+            return Unknown(name) if isinstance(receiver, Instance) and receiver.made else either(value, Unknown(name))
+        return value
+
+    def facts(self, owner: Class) -> "ClassFacts":
+        """What the text of a class and its bases says about its objects."""
+        if owner.inside is not None or owner.block in self._active:
+            return NO_FACTS
+        return self._of_class(owner, "<facts>", lambda: self._facts_of(owner), NO_FACTS)
+
+    def _facts_of(self, owner: Class) -> "ClassFacts":
+        blocks = {index: self.blocks[index] for index in self._parts(owner)}
+        own = {index: facts_of(block) for index, block in blocks.items()}
+        setters = {each.setter: (owner, index) for index, each in own.items() if each.setter}
+        makes = [each for each in own.values() if each.makes]
+        sets_any, sure = (
+            any(each.sets_any for each in own.values()),
+            {name for each in makes for name in each.surely_set},
+        )
+        heads = (block for block in blocks.values() if block.kind is BlockKind.CLASS or not block.name)
+        body = {name for block in heads for name in bound_names(block)}
+        self.note(facts_about(owner.name))
+        for base in self._classes_above(owner):
+            above: ClassFacts = base.module.facts(base)
+            sets_any, setters, body = sets_any or above.sets_any, {**above.setters, **setters}, body | above.in_body
+            sure |= above.surely_set if not makes or any(each.asks_base for each in makes) else set()
+        return ClassFacts(sets_any, frozenset(sure), frozenset(body), setters)
+
+    def _classes_above(self, owner: Class) -> Iterable[Class]:
+        """The bases of a class. That it has none is all that is noted of its head."""
+        if has_no_bases(self.blocks[owner.block]):
+            self.note(alone(owner.name))
+            return ()
+        return [each for each in self.bases(owner) if isinstance(each, Class)]
+
+    def _of_class(self, owner: Class, what: str, find: Callable[[], _Found], meanwhile: _Found | None = None) -> _Found:
+        """What is found out about a class, found once."""
+        key = owner.block, what
+        kept = self._facts.get(key)
+        if kept is None:
+            unfinished = self.library.unfinished
+            self._facts[key] = meanwhile, frozenset(), ()
+            with self.watched() as names:
+                found = find()
+            del self._facts[key]
+            if not self.meter.spent and self.library.unfinished == unfinished:
+                files = tuple(name for name in names if name.startswith("file:"))
+                self._facts[key] = found, frozenset(names), files
+            return found
+        if self._watchers:
+            self._watchers[-1].update(kept[1])
+        if kept[2]:
+            self.note_all(kept[2])
+        return cast("_Found", kept[0])
+
+    def _of_object(self, owner: Class, name: str) -> "Value | None":
+        """What `__init__` sets in any case, which hides what the class has; None if it hides nothing."""
+        facts = self.facts(owner)
+        if name not in facts.surely_set or name not in facts.in_body:
+            return None
+        classes = [each for each in self.ancestry(owner) if isinstance(each, Class)]
+        if any(name in each.module.deleted or each.module.may_be_none(each, name) for each in classes):
+            return None
+        found = (each.module.own_attribute(each, name, owner, in_body=False) for each in classes)
+        return next((cast("Value", each) for each in found if each is not None), None)
+
+    def may_be_none(self, owner: Class, name: str) -> bool:
+        """Whether the body of a class says that an attribute may be None."""
+        places = [self.blocks[index] for index in self._attributes(owner).get(name, ())]
+        written = rb"\b%s\b[^\n]*\bNone\b" % name.encode()
+        return any(name in bound_names(block) and re.search(written, block.text) is not None for block in places)
+
+    def setter(self, owner: Class, name: str, receiver: Value) -> Function | None:
+        """The method that sets a property of an object; not sought for classes of files that have no such method."""
+        if not self._has_setters:
+            return None
+        found = self.facts(owner).setters.get(name)
+        return cast("Function", found[0].module.method(*found).of(receiver)) if found is not None else None
+
+    @cached_property
+    def _has_setters(self) -> bool:
+        return any(b".setter" in block.text for block in self.blocks)
+
+    def method(self, owner: Class, index: int) -> "UnboundMethod":
+        return UnboundMethod(owner, index, cast("Node", definition(self.blocks[index].root)))
+
+    @cached_property
+    def deleted(self) -> frozenset[str]:
+        """The attributes that are deleted somewhere in the module, after which an object has what its class has."""
+        return frozenset(name for block in self.blocks for name in names_deleted(block))
 
     def _kept_in_class(self, owner: Class, name: str) -> "Value | UnboundMethod | None":
         """What a class has for any of its objects, found once; not kept if a part of it was still being evaluated."""
@@ -433,13 +574,20 @@ class Module:
 
     def _in_class(self, owner: Class, name: str) -> "Value | UnboundMethod | None":
         """The same, found anew."""
+        grows = False
         for each in self.ancestry(owner):
             if isinstance(each, Class):
                 each.module.note(f"{each.name}.{name}")
                 found = each.module.own_attribute(each, name, owner) or each.module.set_by_base(each, name, owner)
                 if found is not None:
-                    return cast("Value | UnboundMethod", found)
+                    is_value = grows and not isinstance(found, UnboundMethod)
+                    return cast("Value | UnboundMethod", grown(found, name) if is_value else found)
+                grows = grows or each.module.grows(each, name)
         return None
+
+    def grows(self, owner: Class, name: str) -> bool:
+        """Whether a class only adds to an attribute, which another class sets."""
+        return any(name in grown_names(self.blocks[index]) for index in self._attributes(owner).get(name, ()))
 
     @staticmethod
     def texts_of(made: Instance) -> Mapping[str, Value]:
@@ -518,7 +666,7 @@ class Module:
                 heir = self._class(index)
                 if heir.name not in seen and base in self.bases(heir):
                     seen.add(heir.name)
-                    if generation < _MOST_ANCESTORS:
+                    if generation < ancestors.MOST_ANCESTORS:
                         waiting.append((heir, generation + 1))
                     yield heir
 
@@ -547,19 +695,16 @@ class Module:
     @staticmethod
     def ancestry(owner: Class) -> Iterator[Value]:
         """A class and its ancestors, each once: classes in the source may inherit from each other in a circle."""
-        seen: list[Value] = []
-        waiting: list[Value] = [owner]
-        while waiting and len(seen) < _MOST_ANCESTORS:
-            each = waiting.pop()
-            if each in seen:
-                continue
-            seen.append(each)
-            yield each
-            if isinstance(each, Class):
-                waiting.extend(reversed(each.module.bases(each)))
+        return ancestors.with_ancestors(owner)
 
-    def own_attribute(self, owner: Class, name: str, heir: Class) -> "Value | UnboundMethod | None":
-        """What a class itself has, for an object of one that may inherit from it."""
+    def above_several(self, owner: Class) -> Sequence[Value]:
+        """The ancestors of a class with several bases, in the order in which Python looks at them."""
+        return self._of_class(owner, "<order>", lambda: tuple(ancestors.in_order(owner)), ())
+
+    def own_attribute(
+        self, owner: Class, name: str, heir: Class, *, in_body: bool = True
+    ) -> "Value | UnboundMethod | None":
+        """What a class itself has, for an object of one that may inherit from it; or only what its methods set."""
         if owner.inside is not None:
             entry = owner.inside.by_key.get(name)
             return entry.value if entry is not None else None
@@ -568,15 +713,23 @@ class Module:
         places = self._attributes(owner).get(name, ())
         for index in _without_replaced(self.blocks, places, name):
             block = self.blocks[index]
+            if not in_body and name in bound_names(block):
+                continue
             if block.kind is BlockKind.MEMBER and block.name == name:
-                return self._member(owner, index, heir)
+                return Unknown(name) if name in self._changes_of(owner.name) else self._member(owner, index, heir)
             if name in grown_names(block):
                 grows = True
                 continue
             value = self._set_in(index, name, heir)
             if value is not None:
                 found.append(value)
-        changed = self._changes_of(owner.name) if found else ()
+            if value is not None and is_generator(block):
+                found.append(Unknown(name))  # it may have another value while the generator waits
+        return self._met(owner, name, found, grows=grows) if found else None
+
+    def _met(self, owner: Class, name: str, found: list[Value], *, grows: bool) -> Value:
+        """An attribute that is one of these, or what it has been changed to."""
+        changed = self._changes_of(owner.name)
         if grows or f"{name}{IN_PLACE}" in changed:
             found = [grown(each, name) for each in found]
         if name in changed:
@@ -586,7 +739,37 @@ class Module:
             known = [_or_none(each) for each in known]
         if is_one_client(known):
             return met_clients([each for each in known if isinstance(each, Thing)])
-        return either(*known) if known else None
+        return either(*known)
+
+    def _as_set_elsewhere(self, owner: Class, name: str, value: Value | None) -> Value | None:
+        """What an object has of which nobody knows where it was made: code of the module may have set it since."""
+        if not isinstance(value, Text | Either | Row | KeyedValues):
+            return value
+        self.note(of_any(name))
+        places = self._set_on_objects.get(name, ())
+        if not places:
+            return value
+        family = {each.name for each in (*self.ancestry(owner), *self.heirs_here(owner)) if isinstance(each, Class)}
+        return either(value, Unknown(name)) if any(self._may_be_of(family, *each) for each in places) else value
+
+    def _may_be_of(self, family: AbstractSet[str], block: Block, name: str) -> bool:
+        """Whether a name in a block may stand for an object of one of these classes, as far as the text shows it."""
+        if name.startswith("."):
+            kept = [each for block in self.blocks for each in kept_in(block).get(name[1:], ())]
+            return not kept or any(each in family for each in kept)
+        made = [made_of(block, name)]
+        if made == [None]:
+            made = [made_of(self.blocks[index], name) for index in self.binders.get(name, ())] or made
+        return any(each is None or each in family for each in made)
+
+    @cached_property
+    def _set_on_objects(self) -> Mapping[str, Sequence[tuple[Block, str]]]:
+        """The attributes that are set on anything but `self`: where, and on what."""
+        found: dict[str, list[tuple[Block, str]]] = {}
+        for block in self.blocks:
+            for name, owners in names_set(block).items():
+                found.setdefault(name, []).extend((block, owner) for owner in owners)
+        return found
 
     def _attributes(self, owner: Class) -> Mapping[str, list[int]]:
         """The blocks of a class that may set each attribute: methods by name, others by what they bind."""

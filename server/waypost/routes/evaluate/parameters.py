@@ -5,6 +5,7 @@ from tree_sitter import Node
 from waypost.clients.shape import VERBS
 from waypost.routes.evaluate.annotations import annotated
 from waypost.routes.evaluate.interface import Evaluation
+from waypost.routes.evaluate.possible_changes import with_possible_changes
 from waypost.routes.model.values import (
     Arguments,
     Class,
@@ -19,6 +20,7 @@ from waypost.routes.model.values import (
     address_in,
     either,
 )
+from waypost.routes.source.changes import changes
 from waypost.routes.source.tree import field, text
 
 
@@ -88,7 +90,7 @@ class _Binder:
             return found.value
         default = field(node, "value")
         if found is None and self.arguments is not None and default is not None:
-            value = self.flow.evaluate(default)
+            value = self._kept(name, self.flow.evaluate(default))
             if not self._may_be_given() or _is_verb(value):
                 return value
         typed = annotated(self.flow, kind) if kind is not None else None
@@ -104,6 +106,13 @@ class _Binder:
             required=default is None,
             of_init=self._of_init(name),
         )
+
+    def _kept(self, name: str, default: Value) -> Value:
+        """A list or dict that every call has by default, as the ones before may have changed it."""
+        if not isinstance(default, Row | KeyedValues):
+            return default
+        changed = changes(self.flow.module.blocks[self.flow.block]).get(name, frozenset())
+        return with_possible_changes(self.flow.module.shapes, name, default, changed)
 
     def _of_init(self, name: str) -> InitParameter | None:
         if self.made is None:

@@ -9,7 +9,7 @@ from tree_sitter import Node
 
 from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.annotations import annotated, told_apart
-from waypost.routes.evaluate.assign import delete, replace_object
+from waypost.routes.evaluate.assign import delete, doubted, forget_names, replace_object
 from waypost.routes.evaluate.cases import open_cases
 from waypost.routes.evaluate.conditions import is_never_none, truth
 from waypost.routes.evaluate.expressions import combine
@@ -35,9 +35,9 @@ from waypost.routes.model.values import (
     either,
     options_of,
 )
-from waypost.routes.source.changes import changes_in
-from waypost.routes.source.names import collect_names, names_added_to, names_bound_in
-from waypost.routes.source.tree import field, text
+from waypost.routes.source.changes import changes_in, shared_names
+from waypost.routes.source.names import collect_names, names_added_to, names_bound_in, self_names
+from waypost.routes.source.tree import field, is_context, text
 
 # `.replace("{" + name + "}", …)`, `.replace("{%s}" % name, …)`, `.replace(f"{{{name}}}", …)`.
 _REPLACES_FIELD: Final = rb"\.replace\(\s*[fFrR]{0,2}[\"']\{"
@@ -49,6 +49,9 @@ _LEAVES: Final = re.compile(rb"\b(?:break|return|yield|raise)\b")
 # `with suppress(KeyError):`.
 _SUPPRESSES: Final = re.compile(rb"\bsuppress\(")
 _CHANGED: Final = Row, KeyedValues
+_OPENS: Final = ("__enter__", "__aenter__", "__exit__", "__aexit__")
+_WRITTEN: Final = Text, Constant, Row, KeyedValues
+_ASSIGNS: Final = ("assignment", "augmented_assignment")
 
 
 def _delete(flow: Evaluation, node: Node) -> None:
@@ -365,13 +368,12 @@ def _forget_lists(flow: Evaluation, loop: Node) -> None:
 
 
 def _try(flow: Evaluation, node: Node) -> bool:
-    before = dict(flow.env)
     body = field(node, "body")
-    ended = flow.execute(body) if body is not None else False
+    ended, states = _states(flow, body) if body is not None else (False, [flow.env])
     after = [] if ended else [flow.env]
     for clause in node.children:
         if clause.type in ("except_clause", "except_group_clause"):
-            flow.env = joined([before, flow.env], flow.around)
+            flow.env = joined([*states, flow.env], flow.around)
             if not flow.execute(clause):
                 after.append(flow.env)
         elif clause.type == "else_clause" and not ended:
@@ -380,16 +382,39 @@ def _try(flow: Evaluation, node: Node) -> bool:
     flow.env = joined(after, flow.around) if after else flow.env
     for clause in node.children:
         if clause.type == "finally_clause":
-            _finally(flow, clause, before)
+            _finally(flow, clause, states)
     return not after
 
 
-def _finally(flow: Evaluation, clause: Node, before: dict[str, Value]) -> None:
+def _states(flow: Evaluation, body: Node) -> tuple[bool, list[dict[str, Value]]]:
+    """Execute a body; what is known before it, and before it replaces what it has bound: an error may come first."""
+    states = [dict(flow.env)]
+    for child in body.named_children:
+        name = _assigned(child)
+        if name is not None and flow.env.get(name) is not states[0].get(name):
+            states.append(dict(flow.env))
+        if flow.step(child):
+            return True, states
+    return False, states
+
+
+def _assigned(statement: Node) -> str | None:
+    """What a statement assigns a value to."""
+    inner = statement.named_children[0] if statement.type == "expression_statement" else None
+    target = field(inner, "left") if inner is not None and inner.type in _ASSIGNS else None
+    return text(target) if target is not None else None
+
+
+def _finally(flow: Evaluation, clause: Node, states: list[dict[str, Value]]) -> None:
     """What is always done, whatever of the statements before it has been; what comes after it is only after all."""
-    after, start = flow.env, joined([before, flow.env], flow.around)
-    flow.env = dict(start)
+    after, recorder = dict(flow.env), flow.recorder
+    flow.env = joined([*states, after], flow.around)
     flow.execute(clause)
-    flow.env = {name: after.get(name, now) if now is start.get(name) else now for name, now in flow.env.items()}
+    flow.env, flow.recorder = after, None
+    try:
+        flow.execute(clause)
+    finally:
+        flow.recorder = recorder
 
 
 def _with(flow: Evaluation, node: Node) -> bool:
@@ -397,11 +422,52 @@ def _with(flow: Evaluation, node: Node) -> bool:
     for child in node.children:
         if child.type == "with_clause":
             flow.execute(child)
+            for item in child.named_children:
+                _entered(flow, item)
             may_end_early = _SUPPRESSES.search(child.text or b"") is not None
     body = field(node, "body")
-    if may_end_early:
-        return _branch(flow, [body, None])
+    if may_end_early and body is not None:
+        ended, states = _states(flow, body)
+        flow.env = joined(states if ended else [*states, flow.env], flow.around)
+        _join_attributes(flow)
+        return False
     return flow.execute(body) if body is not None else False
+
+
+def _entered(flow: Evaluation, item: Node) -> None:
+    """What a context manager sets on an object while it is open, and sets back after that."""
+    opened, alias = next(iter(item.named_children), None), None
+    if opened is not None and opened.type == "as_pattern":
+        alias, opened = field(opened, "alias"), opened.named_children[0]
+    if opened is None or opened.type not in ("call", "identifier", "attribute"):
+        return
+    function = field(opened, "function")
+    method = _unrecorded(flow, function) if function is not None and function.type == "attribute" else None
+    if isinstance(method, Function) and is_context(method.node) and isinstance(method.receiver, Instance):
+        forget_names(flow, method.receiver, self_names(method.module.blocks[method.block]))
+    entered = flow.env.get(text(alias)) if alias is not None else None
+    entered = _unrecorded(flow, opened) if entered is None and opened.type != "call" else entered
+    if isinstance(entered, Instance):
+        forget_names(flow, entered, frozenset(_set_by_opening(entered)))
+
+
+def _unrecorded(flow: Evaluation, node: Node) -> Value:
+    recorder, flow.recorder = flow.recorder, None
+    try:
+        return flow.evaluate(node)
+    finally:
+        flow.recorder = recorder
+
+
+def _set_by_opening(owner: Instance) -> Iterator[str]:
+    """The texts of an object that it changes when it is opened or closed."""
+    for name in _OPENS:
+        method = owner.of.module.attribute(owner.of, name, owner)
+        names = self_names(method.module.blocks[method.block]) if isinstance(method, Function) else ()
+        for each in names:
+            value = owner.of.module.attribute(owner.of, each, owner)
+            if value is not None and any(isinstance(option, Text) for option in options_of(value)):
+                yield each
 
 
 def _as(flow: Evaluation, node: Node) -> None:
@@ -424,8 +490,24 @@ def _function(flow: Evaluation, node: Node) -> None:
     if name is not None:
         receiver = flow.env.get("flow") if flow.scope == 0 and flow.holder else None
         flow.env[text(name)] = Function(node, flow.block, flow.module, flow.env if flow.scope else {}, receiver)
+    if flow.scope:
+        flow.inner.add(node.id)
+        _forget_around(flow, node)
     if flow.outer is None:
         flow.later(node)
+
+
+def _forget_around(flow: Evaluation, function: Node) -> None:
+    """What a function changes of the one around it has been changed at any time after, or not."""
+    block = flow.module.blocks[flow.block]
+    own = block.derived(names_bound_in, function)
+    for name, changed in block.derived(changes_in, function).items():
+        old = flow.env.get(name) if name not in own else None
+        if isinstance(old, Row | KeyedValues | Instance):
+            replace_object(flow, old, with_possible_changes(flow.module.shapes, name, old, changed))
+    for name in shared_names(block):
+        if name in flow.env:
+            flow.env[name] = doubted(flow, name, flow.env[name])
 
 
 def _class(flow: Evaluation, node: Node) -> None:
@@ -493,12 +575,22 @@ def _import_from(flow: Evaluation, node: Node) -> None:
     if module is None:
         return
     source = text(module)
+    if flow.scope == 0 and node.named_children[-1].type == "wildcard_import":
+        _import_over(flow, source if source.endswith(".") else f"{source}.")
     for name in node.children_by_field_name("name"):
         dotted = field(name, "name") if name.type == "aliased_import" else name
         alias = field(name, "alias")
         if dotted is not None:
             joiner = "" if source.endswith(".") else "."
             flow.env[text(alias or dotted)] = Reference(f"{source}{joiner}{text(dotted)}")
+
+
+def _import_over(flow: Evaluation, source: str) -> None:
+    """All names of a module replace those that are bound before."""
+    for name, value in list(flow.env.items()):
+        if isinstance(value, _WRITTEN) and not name.startswith("_"):
+            imported = flow.module.imported(f"{source}{name}")
+            flow.env[name] = value if imported is None else imported
 
 
 def _base(value: Value) -> Value:

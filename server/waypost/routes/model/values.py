@@ -249,6 +249,13 @@ class KeyedValues:
             self.with_entries(map(self._surely, other.entries)).entries, self.open or other.open, self.span
         )
 
+    def overlaid(self, other: "Value") -> "KeyedValues":
+        """The same where the other value may also have keys of this table that are not known."""
+        if isinstance(other, KeyedValues) and not other.open:
+            return self.merged(other)
+        entries = [replace(each, value=either(each.value, Unknown(each.key))) for each in self.entries]
+        return replace(self, entries=tuple(entries)).merged(other)
+
     def _surely(self, entry: KeyedValue) -> KeyedValue:
         """An entry that may be set, merged with one that certainly is, certainly has a value."""
         old = self.by_key.get(entry.key)
@@ -330,6 +337,8 @@ class Function:
     module: Any
     around: Mapping[str, "Value"] = field(default_factory=dict)
     receiver: "Value | None" = None
+    # Whether it is called as it is written, without its decorators.
+    plain: bool = False
 
 
 @immutable()

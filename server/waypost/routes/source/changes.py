@@ -32,11 +32,17 @@ _CHANGE: Final = re.compile(
     + CALLED
     + rb"|[ \t]*[+|]=))"
 )
+# A statement of the module that sets an attribute.
+_STATEMENT: Final = re.compile(rb"^[ \t]*([^\W\d]\w*)\.([^\W\d]\w*)[ \t]*[-+|]?=(?!=)", re.MULTILINE)
+_ALIAS: Final = re.compile(rb"^[ \t]*([^\W\d]\w*)[ \t]*=[ \t]*([^\W\d]\w*)[ \t]*(?:#[^\n]*)?\r?$", re.MULTILINE)
+_CONSTANTS: Final = (b"None", b"True", b"False")
 # A call of a function by its name alone that is given nothing that is called; what is built in changes nothing.
 _CALL: Final = re.compile(rb"(?<![\w.])(?<!\bdef )(?!(?:isinstance|len|print|range|sorted|str)\()(\w++)\(([^()]*)\)")
 _GIVEN: Final = re.compile(rb"(?<![\w.\"'])([^\W\d]\w*)(?=\s*(?:,|\Z))")
 _PARAMETERS: Final = re.compile(rb"\bdef[ \t]+\w+\(([^)]*)\)")
 _GLOBAL: Final = re.compile(rb"^[ \t]*global[ \t]+(\w[\w, \t]*)", re.MULTILINE)
+_IN_GLOBALS: Final = re.compile(rb"\bglobals\(\)\[[\"'](\w+)[\"']\][ \t]*=(?!=)")
+_NONLOCAL: Final = re.compile(rb"^[ \t]*nonlocal[ \t]+(\w[\w, \t]*)", re.MULTILINE)
 
 
 def changes(block: Block) -> Mapping[str, frozenset[str]]:
@@ -55,8 +61,23 @@ def rebound_names(block: Block) -> frozenset[str]:
 
 
 def _rebound_in(block: Block) -> frozenset[str]:
-    declared = _GLOBAL.findall(block.text) if b"global" in block.text else []
+    if b"global" not in block.text:
+        return frozenset()
+    return _declared(_GLOBAL, block.text) | _declared(_IN_GLOBALS, block.text)
+
+
+def _declared(statement: re.Pattern[bytes], source: bytes) -> frozenset[str]:
+    declared = statement.findall(source)
     return frozenset(name.strip().decode("utf-8", "replace") for names in declared for name in names.split(b","))
+
+
+def shared_names(block: Block) -> frozenset[str]:
+    """The names of functions that others inside them give other values."""
+    return block.derived(_shared_in)
+
+
+def _shared_in(block: Block) -> frozenset[str]:
+    return _declared(_NONLOCAL, block.text) if b"nonlocal" in block.text else frozenset()
 
 
 def passed_on(block: Block) -> Mapping[str, frozenset[str]]:
@@ -105,9 +126,26 @@ def _of(block: Block, name: str) -> tuple[frozenset[str] | None, frozenset[str] 
 
 
 def _changes_in(block: Block) -> Mapping[str, frozenset[str]]:
-    if block.kind not in (BlockKind.FUNCTION, BlockKind.MEMBER):
+    if block.kind is BlockKind.PLAIN:
+        return _by_name((each[1].decode(), each[2].decode()) for each in _STATEMENT.finditer(block.text))
+    if block.kind is BlockKind.CLASS:
         return {}
-    return _by_name((*((name, NAME) for name in rebound_names(block)), *_of_objects(block.text)))
+    found = list(_of_objects(block.text))
+    others = aliases(block) if found else {}
+    aliased = ((others[name], what) for name, what in found if name in others)
+    return _by_name((*((name, NAME) for name in rebound_names(block)), *found, *aliased))
+
+
+def aliases(block: Block) -> Mapping[str, str]:
+    """The names that a block gives to what another name stands for, and those: `items = ITEMS`."""
+    return block.derived(_aliases_in)
+
+
+def _aliases_in(block: Block) -> Mapping[str, str]:
+    found = _ALIAS.findall(block.text)
+    return {
+        new.decode("utf-8", "replace"): old.decode("utf-8", "replace") for new, old in found if old not in _CONSTANTS
+    }
 
 
 def changes_in(_: Block, node: Node) -> Mapping[str, frozenset[str]]:

@@ -7,7 +7,8 @@ from tree_sitter import Node
 
 from waypost.clients import CLIENTS
 from waypost.routes.source.blocks import Block, BlockKind, Blocks
-from waypost.routes.source.changes import CALLED, METHODS, equally_changed, names_changed
+from waypost.routes.source.changes import CALLED, METHODS, changes, equally_changed, names_changed
+from waypost.routes.source.set_on_objects import NO_FACTS_HERE, facts_about, facts_of, names_set, of_any
 from waypost.routes.source.tree import field, text
 
 _SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
@@ -34,6 +35,7 @@ STAR = "*"
 # What follows the name of a class whose heirs were looked for, or the places where its objects are made.
 _HEIRS = ".<heirs>"
 _MADE = ".<made>"
+_ALONE = ".<alone>"
 _SCOPES = frozenset(("function_definition", "class_definition", "lambda"))
 
 
@@ -50,6 +52,8 @@ def names_seen(blocks: Blocks, indexes: Iterable[int] | None = None) -> Iterator
 def names_affected(old: Block, new: Block, owner: str | None) -> frozenset[str]:
     """Those of one block or another that an edit between them may give another value, if both have the same owner."""
     given = _given_in(old, owner) | _given_in(new, owner)
+    if owner is not None and has_no_bases(old) and has_no_bases(new):
+        given -= {alone(owner)}
     # What one of them has a name of its own for, it does not change in the module.
     hidden = own_names(old) ^ own_names(new)
     alike = (name for name in equally_changed(old, new) if name.partition(".")[0] not in hidden)
@@ -61,11 +65,13 @@ def _seen_in(block: Block, owner: str | None) -> frozenset[str]:
 
 
 def _given_in(block: Block, owner: str | None) -> frozenset[str]:
-    """The names that a block itself gives a value."""
-    made = frozenset(makings_of(name) for name in made_names(block))
+    """The names that a block itself gives a value, or sets on whatever objects."""
+    made = frozenset((*map(makings_of, made_names(block)), *map(of_any, names_set(block))))
     if owner is None:
         return made | (bound_names(block) if block.kind is BlockKind.PLAIN else frozenset((block.name,)))
     inner = {f"{owner}.{each}" for each in (*bound_names(block), *self_names(block), block.name)}
+    inner |= {alone(owner)} if block.kind is BlockKind.CLASS and has_no_bases(block) else set()
+    inner |= {facts_about(owner)} if facts_of(block) != NO_FACTS_HERE else set()
     bases = base_names(block)
     head = {owner, *map(heirs_of, bases), *map(makings_of, bases)} if block.kind is BlockKind.CLASS else set[str]()
     return made | inner | head
@@ -81,7 +87,14 @@ def _bound_in(block: Block) -> frozenset[str]:
         return frozenset((block.name,))
     found = {STAR} if star_imports(block) else set()
     _collect(_body(block), found)
-    return frozenset(found)
+    return frozenset(found) | owners_set(block)
+
+
+def owners_set(block: Block) -> frozenset[str]:
+    """The names of objects on which a statement of the module sets attributes: each stands for the changed object."""
+    if block.kind is not BlockKind.PLAIN or b"." not in block.text:
+        return frozenset()
+    return frozenset(name for name in changes(block) if not name[0].isupper())
 
 
 def _is_alone(block: Block) -> bool:
@@ -152,6 +165,16 @@ def heirs_of(name: str) -> str:
 def is_of_heirs(name: str) -> bool:
     """Whether it is such a name."""
     return name.endswith(_HEIRS)
+
+
+def has_no_bases(block: Block) -> bool:
+    """Whether a class inherits from nothing."""
+    return _BASES.search(block.text) is None
+
+
+def alone(name: str) -> str:
+    """The name under which a result depends on that a class inherits from nothing, whatever else its head says."""
+    return f"{name}{_ALONE}"
 
 
 def made_names(block: Block) -> frozenset[str]:
