@@ -1,12 +1,12 @@
-"""Which packages are run: samples of six pools, each drawn with its own seed from what earlier samples left.
+"""Which packages are run: samples of seven pools, each drawn with its own seed from what earlier samples left.
 
 The second and the third pool hold 99 names of PyPI each, in no earlier sample or pool, by this rule: the summary has
 the word "client", "SDK" or "wrapper" and the word "API" or "REST"; the names, sorted and shuffled with a seed, are gone
 through twice, for 49 of the 15,000 most downloaded, then for 50 others with a release since 2024; one for each first
 word of their names. The seeds are 20261208 and 20261213. As four such words were left of the most downloaded, these
-need neither "API" nor "REST" in the third pool, so that many of them send nothing. The fourth, the fifth and the sixth
-pool are the second half of the rule alone: 50 names each that are not among the most downloaded, with the seeds
-20261223, 20261226 and 20261229.
+need neither "API" nor "REST" in the third pool, so that many of them send nothing. The fourth to the seventh pool are
+the second half of the rule alone: 50 names each that are not among the most downloaded, with the seeds 20261223,
+20261226, 20261229 and 20270103.
 """
 
 import random
@@ -27,6 +27,7 @@ THIRD_POOL: Final = _listed("pool-3")
 FOURTH_POOL: Final = _listed("pool-4")
 FIFTH_POOL: Final = _listed("pool-5")
 SIXTH_POOL: Final = _listed("pool-6")
+SEVENTH_POOL: Final = _listed("pool-7")
 
 
 class Sample(NamedTuple):
@@ -58,6 +59,8 @@ SAMPLES: Final = {
     "eighteenth": Sample(20261228, 25, FIFTH_POOL),
     "nineteenth": Sample(20261230, 25, SIXTH_POOL),
     "twentieth": Sample(20261231, 25, SIXTH_POOL),
+    "twenty-first": Sample(20270104, 25, SEVENTH_POOL),
+    "twenty-second": Sample(20270105, 25, SEVENTH_POOL),
 }
 
 
