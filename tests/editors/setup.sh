@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the real editors that the tests in this folder drive: Neovim, Emacs, and VS Code's workbench (code-server in Chromium).
 # What takes long is kept in a cache folder; a second run takes seconds. Prints one line for each thing it installs.
+# With the argument `terminal`, all but the workbench, which is compiled for some minutes.
 set -euo pipefail
 
 CODE_SERVER=4.139.1
@@ -13,7 +14,7 @@ main() {
   mkdir -p "$cache"
   debian_packages
   node_runtime
-  code_server
+  [ "${1:-}" = terminal ] || code_server
 }
 
 fail() {
@@ -73,4 +74,4 @@ code_server() {
   mv "$home.new" "$home"
 }
 
-main
+main "$@"
