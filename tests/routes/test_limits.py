@@ -219,20 +219,30 @@ def test_a_long_source_is_read() -> None:
     assert (assigned.text or b"").endswith(b"]")
 
 
-COMMENTS = ("# a\n", "    # a\r\n", "#\n# \U0001f600 b\n")
+COMMENTS = ("# a\n", "    # a\r\n", "#\n# \U0001f600 b\n", "# a\n\n", "\r\n    # a\r\n \r\n")
 
 
 @pytest.mark.parametrize("comments", COMMENTS)
 def test_what_is_around_thousands_of_comments_is_as_without_them(comments: str) -> None:
-    """All are read again for each of them, so the grammar is not shown them; texts still have them."""
-    source = f"def f():\n    x = '''\n{comments * 200}'''\n{comments * 2_000}    return g(x)\n".encode()
+    """All are read again for each of them, so the grammar is not shown them; strings still have them."""
+    head, string, end = "def f():\n    x = ", f"'''\n{comments * 200}'''\n", "    return g(x)\n"
+    source = f"{head}{string}{comments * 2_000}{end}".encode()
     root = parse(source)
     assert not root.has_error
-    assert root.text == source
+    assert len(root.text or b"") == len(source)
     body = field(root.named_children[0], "body")
     assert body is not None
     assert [each.type for each in body.named_children] == ["expression_statement", "return_statement"]
-    assert source.count(b"#") == (body.text or b"").count(b"#")
+    assert body.named_children[0].text == f"x = {string.strip()}".encode()
+    assert body.named_children[1].text == end.strip().encode()
+
+
+@pytest.mark.parametrize("broken", ["", "    (\n"])
+def test_comments_in_a_string_are_its_text_among_thousands_and_beside_errors(broken: str) -> None:
+    comments = "# a\n" * 300
+    root = parse(f"def f():\n    a,\n{comments}    x = '''\n{comments}'''\n{broken}".encode())
+    assert root.has_error == bool(broken)
+    assert (root.text or b"").count(b"#") == 300
 
 
 def test_a_comment_that_ignores_is_one_among_thousands() -> None:

@@ -20,7 +20,7 @@ _NAMES: Final = ("identifier", "default_parameter", "typed_parameter", "typed_de
 
 
 def as_decorated(flow: Evaluation, function: Function) -> Value | None:
-    """What is called instead of a function; None if that is the function itself, as far as anybody can tell."""
+    """What is called instead of a function; None if that is the function itself, as far as is known."""
     around = function.node.parent
     if function.plain or around is None or around.type != "decorated_definition":
         return None

@@ -21,8 +21,8 @@ _FIRST_CHUNKS: Final = 2_000
 _BYTES_PER_CHUNK: Final = 10
 # How many lines may go on after a backslash: the time for errors between them grows with their square.
 _MOST_CONTINUED: Final = 2_000
-# Lines of comments that follow one another: the grammar reads all that are left for each of them.
-_COMMENTS: Final = re.compile(rb"^(?:[ \t]*+#(?![^\n]*waypost:)[^\n]*+\n){100,}", re.MULTILINE)
+# Lines of comments, and empty ones, that follow one another: the grammar reads all that are left for each comment.
+_COMMENTS: Final = re.compile(rb"^(?:[ \t\f]*+(?:#(?![^\n]*waypost:)[^\n]*+|\r?)\n){100,}", re.MULTILINE)
 _BLANKS: Final = bytes(each if each == ord("\n") else ord(" ") for each in range(256))
 _BRANCHES: Final = frozenset(("if_statement", "for_statement", "while_statement", "try_statement", "match_statement"))
 
@@ -54,12 +54,22 @@ def _tree(source: bytes) -> Tree | None:
         return parser.parse(source)
     if source.count(b"\\\n") + source.count(b"\\\r\n") > _MOST_CONTINUED:
         return None
-    uncommented = _COMMENTS.sub(lambda found: found[0].translate(_BLANKS), source)
-    tried = _tried(parser, uncommented)
+    tried = _tried(parser, _uncommented(source))
     if tried is None:
         return None
+    uncommented = _uncommented(source, tried)
     # Only from bytes, nodes give their texts at once. Without errors, this takes a seventh of the time.
-    return parser.parse(uncommented) if tried.root_node.has_error else parser.parse(source, tried)
+    return parser.parse(uncommented) if tried.root_node.has_error else parser.parse(uncommented, tried)
+
+
+def _uncommented(source: bytes, tree: Tree | None = None) -> bytes:
+    """A source with blanks for thousands of comments, but not where its tree has them in the text of a string."""
+
+    def blank(found: re.Match[bytes]) -> bytes:
+        node = tree.root_node.descendant_for_byte_range(found.start(), found.start()) if tree is not None else None
+        return found[0] if node is not None and node.type == "string_content" else found[0].translate(_BLANKS)
+
+    return _COMMENTS.sub(blank, source)
 
 
 def _tried(parser: Parser, source: bytes) -> Tree | None:
