@@ -1,12 +1,16 @@
 """Imports are followed while files change on disk, including files that appear and disappear."""
 
 import os
+from itertools import count
 from pathlib import Path
 
 import pytest
 
 from tests.routes.test_incremental import answers
+from tests.support.cancel import cancelled_after
+from tests.support.edits import with_other_text
 from waypost.analysis import Analysis
+from waypost.cancel import Cancelled
 from waypost.routes.features import RouteFeatures
 from waypost.text import Document, Encoding, Position, TextChange
 from waypost.workspace import Folder, Workspace, uri_of
@@ -78,6 +82,70 @@ def test_a_file_that_an_imported_one_imports(tmp_path: Path) -> None:
     assert routes_of(made) == ["https://one.example/a"]
     (tmp_path / "more.py").write_text('BASE = "https://another.example"\n')
     assert looked_at_again(made) == ["https://another.example/a"]
+
+
+def typed(made: Analysis, old: str, new: str) -> Analysis:
+    """The next version of a document, with the same answers as after a fresh start."""
+    document, applied = with_other_text(made.document, old, new)
+    again = made.updated(document, applied, made.workspace)
+    assert answers(again) == answers(Analysis(document, made.workspace))
+    return again
+
+
+def test_what_is_kept_while_something_is_typed_follows_its_file(made: Analysis, tmp_path: Path) -> None:
+    """As it changes, disappears, and appears again."""
+    names = tmp_path / "names.py"
+    made = typed(made, "/a", "/b")
+    assert routes_of(made) == ["https://one.example/b"]
+    names.write_text('BASE = "https://another.example"\n')
+    made = typed(made, "/b", "/c")
+    assert routes_of(made) == ["https://another.example/c"]
+    names.unlink()
+    made = typed(made, "/c", "/d")
+    assert routes_of(made) == ["{BASE}/d"]
+    names.write_text('BASE = "https://third.example"\n')
+    assert routes_of(typed(made, "/d", "/e")) == ["https://third.example/e"]
+
+
+def test_what_is_kept_follows_the_files_that_it_is_asked_for_later(made: Analysis, tmp_path: Path) -> None:
+    (tmp_path / "names.py").write_text('from more import OTHER\nBASE = "https://one.example"\n')
+    made = typed(made, "/a", "/b")
+    made = typed(made, "import BASE", "import BASE, OTHER")
+    made = typed(made, "{BASE}", "{OTHER}")
+    assert routes_of(made) == ["{OTHER}/b"]
+    for other in ("two", "three"):
+        (tmp_path / "more.py").write_text(f'OTHER = "https://{other}.example"\n')
+        made = typed(made, "/b", "/bb")
+        assert routes_of(made)[0].startswith(f"https://{other}.example/b")
+
+
+def test_what_a_cancelled_walk_has_read_follows_its_file(tmp_path: Path) -> None:
+    for most in count(1):
+        (tmp_path / "names.py").write_text("from more import BASE\n")
+        (tmp_path / "more.py").write_text('BASE = "https://one.example"\n')
+        made = Analysis(Document.from_text(uri_of(tmp_path / "a.py"), SOURCE), Workspace([Folder(tmp_path)]))
+        try:
+            with cancelled_after(most):
+                answers(made)
+            break
+        except Cancelled:
+            (tmp_path / "more.py").write_text('BASE = "https://another.example"\n')
+            assert (most, routes_of(typed(made, "/a", "/b"))) == (most, ["https://another.example/b"])
+    assert most > 3
+
+
+def test_a_folder_that_is_no_package_any_more_is_none_for_what_is_typed(tmp_path: Path) -> None:
+    """The first folder in which names are looked for is the one around the outermost package."""
+    inner = tmp_path / "outer" / "inner"
+    inner.mkdir(parents=True)
+    for package in (tmp_path / "outer", inner):
+        (package / "__init__.py").touch()
+    (tmp_path / "names.py").write_text('BASE = "https://one.example"\n')
+    (inner / "names.py").write_text('BASE = "https://two.example"\n')
+    made = Analysis(Document.from_text(uri_of(inner / "a.py"), SOURCE), Workspace([Folder(tmp_path)]))
+    assert routes_of(made) == ["https://one.example/a"]
+    (inner / "__init__.py").unlink()
+    assert routes_of(typed(made, "/a", "/b")) == ["https://two.example/b"]
 
 
 def test_nothing_is_looked_at_again_while_all_stays(made: Analysis) -> None:

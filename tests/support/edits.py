@@ -11,3 +11,10 @@ def with_edit(document: Document, place: float, length: int, text: str) -> tuple
     first = int(place * size)
     start, end = (document.position(min(size, at), Encoding.UTF8) for at in (first, first + length))
     return document.edited([TextChange(text, start, end)], Encoding.UTF8)
+
+
+def with_other_text(document: Document, old: str, new: str) -> tuple[Document, Sequence[AppliedEdit]]:
+    """The document with another text in the first place of one."""
+    at = document.text.index(old)
+    start, end = (document.position(each, Encoding.UTF8) for each in (at, at + len(old)))
+    return document.edited([TextChange(new, start, end)], Encoding.UTF8)

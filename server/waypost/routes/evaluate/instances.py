@@ -46,8 +46,12 @@ def _attributes(instance: Instance) -> Mapping[str, Value]:
         module.library.unfinished += known[1] is _UNFINISHED
         return known[1]
     kept[key] = instance, _UNFINISHED, frozenset()  # requests made in the meantime use the class
-    with module.watched() as names:
-        found = _made(replace(instance, given=KeyedValues()) if instance.given.entries else instance)
+    try:
+        with module.watched() as names:
+            found = _made(replace(instance, given=KeyedValues()) if instance.given.entries else instance)
+    except BaseException:
+        del kept[key]  # it was cancelled: the next question does it anew
+        raise
     kept[key] = instance, found, frozenset(names)
     return found
 

@@ -115,7 +115,6 @@ class ModuleNames(Protocol):
     """The names of one source, and those it imports."""
 
     uri: str
-    workspace: Workspace
     meter: Meter
     # What parameters of `__init__` stand for, by file, class, block and name, with the names that it was found by.
     given: dict[tuple[str, str, int, str, int], tuple[Value | None, frozenset[str]]]
@@ -125,6 +124,10 @@ class ModuleNames(Protocol):
     @property
     def foreign(self) -> bool:
         """Whether it only provides values to another file: nothing in it has a place that may be shown."""
+
+    @property
+    def workspace(self) -> Workspace:
+        """The state in which other files are found and read."""
 
     @property
     def library(self) -> FileFinder: ...

@@ -6,16 +6,16 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from waypost.routes.evaluate.meter import Meter
+from waypost.workspace import Workspace
 from waypost.workspace.uris import uri_of
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.heads_below import HeadsBelow
     from waypost.routes.evaluate.interface import FileAndNames, Making, ModuleNames
     from waypost.routes.model.values import Value
-    from waypost.workspace import Workspace
 
 # Bounds the memory: a large module with all its values takes several megabytes.
 _MOST_MODULES: Final = 100
@@ -28,6 +28,8 @@ class Library:
 
     def __init__(self) -> None:
         self.meter = Meter()
+        # The state in which files are read at present.
+        self.workspace = Workspace()
         self._places: dict[tuple[str, tuple[str, ...], bool], FileAndNames | None] = {}
         self._packages: dict[Path, bool] = {}
         self._uris: dict[Path, str] = {}
@@ -40,6 +42,8 @@ class Library:
         self.makings: dict[tuple[str, int], tuple[Sequence[Making], frozenset[str]]] = {}
         # How often something was looked up that was still being evaluated: what follows from that is not kept.
         self.unfinished = 0
+        # What was imported when no work was left, by the name under which a module keeps it.
+        self.cut_short: list[tuple[dict[str, Any], str]] = []
         self._modules: dict[tuple[str, int, bool], ModuleNames | None] = {}
         # Where names were looked up for each file, and the files that it imports from.
         self._looked_at: dict[str, dict[str, None]] = {}
@@ -51,12 +55,33 @@ class Library:
     def forget_values(self) -> None:
         """Keep where files were found, and drop everything evaluated or read: that takes memory."""
         self._modules.clear()
+        self.cut_short.clear()
         self.attributes.clear()
         self.makings.clear()
         self._looked_at.clear()
         self._imported.clear()
         self._roots.clear()
         self._heads.clear()
+
+    def forget_files(self, uris: Iterable[str]) -> None:
+        """Drop these files, which change, and all that import from them, directly or through others."""
+        gone = set(uris)
+        while new := {uri for uri, others in self._imported.items() if uri not in gone and not gone.isdisjoint(others)}:
+            gone |= new
+        self._modules = {key: module for key, module in self._modules.items() if key[0] not in gone}
+        for uri in gone:
+            self._looked_at.pop(uri, None)
+            self._imported.pop(uri, None)
+            self._roots.pop(uri, None)
+        # Objects are made of what the changed files give; and names are looked for that are only typed for a moment.
+        self.attributes.clear()
+        self.makings.clear()
+        # A later version may have more work left for it.
+        while self.cut_short:
+            imported, dotted = self.cut_short.pop()
+            imported.pop(dotted, None)
+        self._places.clear()
+        self._packages.clear()
 
     def roots(self, uri: str, make: Callable[[], Iterable[str]]) -> Sequence[str]:
         """The folders in which the absolute names of a file are looked for, each once."""

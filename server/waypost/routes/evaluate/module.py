@@ -108,11 +108,11 @@ class Module:
     ) -> None:
         self.uri = uri
         self.blocks = blocks
-        self.workspace = workspace
         self.depth = depth
         self.asks = asks
         self.given: dict[tuple[str, str, int, str, int], tuple[Value | None, frozenset[str]]] = {}
         self.library = library or current_library()
+        self.library.workspace = workspace
         self.meter = self.library.meter
         self._runs: dict[int, tuple[Flow, frozenset[str]]] = {}
         # The blocks that are being executed: their names are not looked up, which would execute them again.
@@ -135,6 +135,10 @@ class Module:
     @property
     def foreign(self) -> bool:
         return self.depth > 0
+
+    @property
+    def workspace(self) -> Workspace:
+        return self.library.workspace
 
     @cached_property
     def shapes(self) -> Shapes:
@@ -406,9 +410,15 @@ class Module:
             return None
         if dotted not in self._imported:
             self._imported[dotted] = _UNFINISHED
-            with self.watched() as names:
-                value = imports.value_of(self, dotted)
+            try:
+                with self.watched() as names:
+                    value = imports.value_of(self, dotted)
+            except BaseException:
+                del self._imported[dotted]  # it was cancelled: the next question does it anew
+                raise
             self._imported[dotted] = (value, frozenset(names)) if value is not None else None
+            if self.foreign and self.meter.spent:
+                self.library.cut_short.append((self._imported, dotted))
         known = self._imported[dotted]
         self.library.unfinished += known is _UNFINISHED
         if known is None:

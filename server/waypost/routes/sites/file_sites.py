@@ -29,6 +29,7 @@ from waypost.workspace.uris import path_of
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.heads_below import HeadsBelow
+    from waypost.routes.evaluate.library import Library
 
 # Where a query starts of which nothing is known.
 _UNKNOWN_QUERY: Final = re.compile(r"\?&*(?:\{|\Z)")
@@ -91,10 +92,25 @@ class Routes:
         self.outside: dict[str, DiskStamp | None] = {}
         # The folders in whose sources heirs of classes were looked for, with the classes there.
         self.below: dict[str, HeadsBelow] = {}
+        # What the version before has evaluated of other files, as far as it is still valid.
+        self._library: Library | None = None
 
     @cached_property
     def module(self) -> Module:
-        return Module(self.document.uri, self.blocks, self.workspace)
+        return Module(self.document.uri, self.blocks, self.workspace, library=self._library)
+
+    def take_other_files(self, old: "Routes", changed: Iterable[str]) -> None:
+        """Keep what an earlier version has evaluated of the files that depend neither on this one nor on changed ones.
+
+        The earlier version must then let go of it.
+        """
+        self._library = old.module.library
+        self._library.forget_files((self.document.uri, *changed))
+
+    def let_go(self) -> None:
+        """Keep nothing that was evaluated but results: a later question about this version is evaluated anew."""
+        vars(self).pop("module", None)
+        self._library = None
 
     @cached_property
     def names(self) -> Sequence[frozenset[str]]:
@@ -270,16 +286,22 @@ class Routes:
         finder = SiteFinder(self.shapes, self.document.source, start, end)
         module = self.module
         module.meter.budget = BUDGET
-        with module.watched() as depends:
-            run(index, finder)
-        sites = tuple(map(self._of_release, finder.finish()))
-        for place in module.library.looked_at(self.document.uri):
-            if place not in self.outside:
-                self.outside[place] = disk_stamp(place)
-        self.below.update(module.library.heads_read)
+        try:
+            with module.watched() as depends:
+                run(index, finder)
+            sites = tuple(map(self._of_release, finder.finish()))
+        finally:
+            self._note_files(module.library)
         reads = (name for name in depends if name.startswith("file:"))
         wrappers = _wrappers(self.blocks, index, sites)
         return BlockSites(sites, self._same(depends), self._same(reads), self._same(wrappers), start)
+
+    def _note_files(self, library: "Library") -> None:
+        """Remember in which state files are that were read, also by a walk that was cancelled: they stay evaluated."""
+        for place in library.looked_at(self.document.uri):
+            if place not in self.outside:
+                self.outside[place] = disk_stamp(place)
+        self.below.update(library.heads_read)
 
     def _same(self, names: Iterable[str]) -> frozenset[str]:
         """Equal names as one object: most blocks of a file depend on the same ones, and an edit looks at them all."""

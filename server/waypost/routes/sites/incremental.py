@@ -1,6 +1,6 @@
 """The routes of a later version: blocks that an edit can affect are analysed again, the others only moved."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import compress, takewhile
 from operator import attrgetter
@@ -33,15 +33,27 @@ def updated(old: Routes, document: Document, edits: Sequence[AppliedEdit], works
     if routes.apis != old.apis or any(disk_stamp(place) != was for place, was in old.outside.items()):
         return routes
     if old.started:
-        routes.outside.update(old.outside)
-        routes.below.update({folder: heads_below(folder, workspace) for folder in old.below})
-        gone, come = blocks.changed_from(old.blocks)
-        if document is old.document and old.reads.isdisjoint(_changed_files(old, workspace)):
-            routes.take_all(old)
-        else:
-            routes.reuse(_reusable(old, routes, gone, come))
-            routes.choose_as(old, gone, come)
+        _take_over(old, routes)
     return routes
+
+
+def _take_over(old: Routes, routes: Routes) -> None:
+    """Give a later version what is still valid of an earlier one, which then has results alone."""
+    workspace = routes.workspace
+    routes.outside.update(old.outside)
+    routes.below.update({folder: heads_below(folder, workspace) for folder in old.below})
+    documents = _changed_documents(old.workspace, workspace)
+    folders = [folder for folder, was in old.below.items() if routes.below[folder] != was]
+    if not folders and _differ_in_documents(old.workspace, workspace):
+        routes.take_other_files(old, documents)
+    changed = frozenset(_named_in_results(documents, folders))
+    gone, come = routes.blocks.changed_from(old.blocks)
+    if routes.document is old.document and old.reads.isdisjoint(changed):
+        routes.take_all(old)
+    else:
+        routes.reuse(_reusable(old, routes, gone, come, changed))
+        routes.choose_as(old, gone, come)
+    old.let_go()
 
 
 def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Blocks:
@@ -53,7 +65,9 @@ def _blocks(old: Routes, document: Document, edits: Sequence[AppliedEdit]) -> Bl
     return old.blocks.edited(document.source, edits[0])
 
 
-def _reusable(old: Routes, routes: Routes, gone: range, come: range) -> "Mapping[int, BlockSites]":
+def _reusable(
+    old: Routes, routes: Routes, gone: range, come: range, files: frozenset[str]
+) -> "Mapping[int, BlockSites]":
     """The results of blocks that are the same and depend on nothing that has changed, by their new index."""
     blocks = routes.blocks
     moved = come.stop - gone.stop
@@ -61,7 +75,7 @@ def _reusable(old: Routes, routes: Routes, gone: range, come: range) -> "Mapping
     was, now = slice(gone.start, gone.stop + adopted), slice(come.start, come.stop + adopted)
     renewed = names_seen(blocks, range(*now.indices(len(blocks))))
     routes.names = [*old.names[: was.start], *renewed, *old.names[was.stop :]]
-    changed = _changed_files(old, routes.workspace).union(*_affected(old, routes, was, now))
+    changed = files.union(*_affected(old, routes, was, now))
     edited = [*(old.blocks[index].text for index in gone), *(blocks[index].text for index in come)]
     if _speaks_of_others(old, routes, edited):
         return {}
@@ -123,11 +137,17 @@ def _speaks_of_others(old: Routes, routes: Routes, edited: Sequence[bytes]) -> b
     return any((word in old.document.source) != (word in routes.document.source) for word in named)
 
 
-def _changed_files(old: Routes, workspace: Workspace) -> set[str]:
-    """The open documents that have changed since the old routes may have imported from them, and where heirs have."""
-    if workspace is old.workspace:
-        return set()
-    uris = {*workspace.open, *old.workspace.open}
-    documents = {f"file:{uri}" for uri in uris if workspace.open.get(uri) is not old.workspace.open.get(uri)}
-    folders = [folder for folder, was in old.below.items() if heads_below(folder, workspace) != was]
-    return documents | {f"file:{name}" for folder in folders for name in (uris_below(folder), makings_below(folder))}
+def _changed_documents(old: Workspace, new: Workspace) -> set[str]:
+    """The documents that are open in either of two states and differ."""
+    return {uri for uri in {*new.open, *old.open} if new.open.get(uri) is not old.open.get(uri)}
+
+
+def _differ_in_documents(old: Workspace, new: Workspace) -> bool:
+    """Whether two states differ in documents at most, as far as values of files depend on them."""
+    return replace(old, open=new.open, index=new.index, configurations=new.configurations) == new
+
+
+def _named_in_results(documents: Iterable[str], folders: Iterable[str]) -> Iterator[str]:
+    """What results that were read from these documents, or from the classes below these folders, depend on."""
+    below = (name for folder in folders for name in (uris_below(folder), makings_below(folder)))
+    return (f"file:{name}" for name in (*documents, *below))
