@@ -3,7 +3,6 @@
 import re
 from collections.abc import Callable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from waypost.results import Diagnostic, Edit, Fix, Severity, Tag
@@ -20,8 +19,7 @@ _TOP = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\S\r\n]*(?:#[^\r\n]*)?(?:\r\n?|\n))*"
 _UNCERTAIN = frozenset(("bad-correction", "needless-entry", "unused-entry"))
 
 
-@dataclass(frozen=True)
-class IgnoreComment:
+class IgnoreComment(NamedTuple):
     """One comment: its place, the rules that it names, each with its place, and the line that it applies to."""
 
     span: Span

@@ -1,7 +1,6 @@
 """What analysis returns: plain data with byte spans. The hosts convert it for editors and terminals."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import NamedTuple, Protocol, Self
 
@@ -65,8 +64,7 @@ class Related(NamedTuple):
         return self._replace(location=self.location.shifted(delta))
 
 
-@dataclass(frozen=True, slots=True)
-class Fix:
+class Fix(NamedTuple):
     """A change that fixes a finding. A preferred one is safe to apply without looking, and together with all others."""
 
     title: str
@@ -76,11 +74,10 @@ class Fix:
     makes: frozenset[str] = frozenset()
 
     def shifted(self, delta: int) -> "Fix":
-        return replace(self, edits=tuple(edit.shifted(delta) for edit in self.edits))
+        return self._replace(edits=tuple(edit.shifted(delta) for edit in self.edits))
 
 
-@dataclass(frozen=True, slots=True)
-class Diagnostic:
+class Diagnostic(NamedTuple):
     """One mistake: its rule, its place and its message."""
 
     rule: str
@@ -100,11 +97,10 @@ class Diagnostic:
     def shifted(self, delta: int) -> "Diagnostic":
         related = tuple(each.shifted(delta) for each in self.related)
         fixes = tuple(fix.shifted(delta) for fix in self.fixes)
-        return replace(self, span=self.span.shift(delta), related=related, fixes=fixes)
+        return self._replace(span=self.span.shift(delta), related=related, fixes=fixes)
 
 
-@dataclass(frozen=True, slots=True)
-class Hover:
+class Hover(NamedTuple):
     """What to show about `span`, in Markdown; `waypost.markup` converts it to plain text for clients that need that."""
 
     span: Span
@@ -127,8 +123,7 @@ class CompletionKind(StrEnum):
     FILE = "file"
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+class Completion(NamedTuple):
     """One item. `edit.text` is inserted; `snippet`, if there is one, is for clients that support placeholders."""
 
     label: str
@@ -146,16 +141,14 @@ class Completion:
     data: Mapping[str, object] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Completions:
+class Completions(NamedTuple):
     """The items that fit; `incomplete` asks the client to request them again as the user types on."""
 
     items: Sequence[Completion] = ()
     incomplete: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class InlayHint:
+class InlayHint(NamedTuple):
     """Text shown at `offset` that is not in the document."""
 
     offset: int
@@ -173,8 +166,7 @@ class ActionKind(StrEnum):
     SOURCE = "source"
 
 
-@dataclass(frozen=True, slots=True)
-class Action:
+class Action(NamedTuple):
     """Something that can be done here: edits, or a named command with plain JSON arguments."""
 
     title: str
@@ -205,8 +197,7 @@ class FunctionName(NamedTuple):
     name: str
 
 
-@dataclass(frozen=True, slots=True)
-class HierarchyItem:
+class HierarchyItem(NamedTuple):
     """A function, a file or a request in a call hierarchy; `function` finds it again."""
 
     name: str
@@ -217,8 +208,7 @@ class HierarchyItem:
     function: FunctionName
 
 
-@dataclass(frozen=True, slots=True)
-class HierarchyCalls:
+class HierarchyCalls(NamedTuple):
     """A caller or callee, and the places of the calls in one file."""
 
     item: HierarchyItem
@@ -226,8 +216,7 @@ class HierarchyCalls:
     places: tuple[Span, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(NamedTuple):
     """An entry of the outline."""
 
     name: str
@@ -243,7 +232,7 @@ class Symbol:
 
     def shifted(self, delta: int) -> "Symbol":
         children = tuple(child.shifted(delta) for child in self.children)
-        return replace(self, span=self.span.shift(delta), selection=self.selection.shift(delta), children=children)
+        return self._replace(span=self.span.shift(delta), selection=self.selection.shift(delta), children=children)
 
 
 class Fold(NamedTuple):
@@ -266,14 +255,13 @@ class Token(NamedTuple):
 
     span: Span
     type: str
+    modifiers: tuple[str, ...] = ()
 
     def spans(self) -> Iterator[Span]:
         yield self.span
 
     def shifted(self, delta: int) -> "Token":
         return self._replace(span=self.span.shift(delta))
-
-    modifiers: tuple[str, ...] = ()
 
 
 class Lens(NamedTuple):
@@ -285,8 +273,7 @@ class Lens(NamedTuple):
     arguments: tuple[object, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Signature:
+class Signature(NamedTuple):
     """The parameters of a call while it is typed; `parameters` are the parts of `label` to highlight, in characters."""
 
     label: str
@@ -295,8 +282,7 @@ class Signature:
     markdown: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class SelectionRange:
+class SelectionRange(NamedTuple):
     """Spans around a cursor, the narrowest first."""
 
-    spans: tuple[Span, ...] = field(default=())
+    spans: tuple[Span, ...] = ()

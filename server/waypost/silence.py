@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import replace
 
 from waypost.ignore_comments import IgnoreComment, Ignored, unused
 from waypost.results import Diagnostic, Severity
@@ -41,7 +40,7 @@ class Silences:
             silencing = self._silencing(finding) if self._ignored else frozenset()
             used |= silencing
             if not silencing:
-                yield finding if severity is finding.severity else replace(finding, severity=severity)
+                yield finding if severity is finding.severity else finding._replace(severity=severity)
 
     def _severity(self, finding: Diagnostic) -> Severity | None:
         """As the settings have it; otherwise as the checker has it, which may be less certain than the rule."""

@@ -5,7 +5,6 @@ The protocol has no address for the cell of such a notebook. A place in the file
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from waypost.config.parse import Array, Scalar, Syntax, Table, Value, parse
@@ -31,7 +30,7 @@ class NotebookFile:
         start = len(decode(source[: span.start]))
         lines = self._cells[content.cell - 1] if content.cell <= len(self._cells) else ()
         place = self._span(lines, start, start + len(decode(span.of(source))))
-        return replace(found, span=place, related=(), fixes=())
+        return found._replace(span=place, related=(), fixes=())
 
     def _span(self, lines: "Sequence[_Line]", start: int, end: int) -> Span:
         """Where some characters of a cell are written."""

@@ -1,13 +1,11 @@
 """What is known about a rule, apart from the code that checks it."""
 
-from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from waypost.results import Severity
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(NamedTuple):
     """A rule's facts: one entry here, one checker elsewhere."""
 
     name: str

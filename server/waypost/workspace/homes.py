@@ -1,8 +1,8 @@
 """Where a configuration can be: files that are one, and files that contain one in a table."""
 
 import re
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from waypost.text import Document
 from waypost.workspace.settings import Settings
@@ -16,8 +16,7 @@ class Syntax(StrEnum):
     JSON = "json"
 
 
-@dataclass(frozen=True, slots=True)
-class Home:
+class Home(NamedTuple):
     """A kind of file: its syntax, and the tables that can contain the configuration, the one that wins first.
 
     The empty path is the whole file.

@@ -3,9 +3,8 @@
 import json
 import os
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from waypost.results import Severity
 from waypost.workspace.globs import anchored
@@ -17,8 +16,7 @@ _MOST_SHOWN: Final = 40
 _SETTINGS: Final = "the settings"
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(NamedTuple):
     """The type of a setting."""
 
     schema: Mapping[str, Any]

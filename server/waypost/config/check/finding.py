@@ -1,9 +1,8 @@
 """A checker's findings: about nodes, not positions, so that they stay valid while other text changes."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
-from typing import overload
+from typing import NamedTuple, overload
 
 from waypost.config.edit import headers_made
 from waypost.config.parse import Placed, Tree
@@ -11,8 +10,7 @@ from waypost.results import Diagnostic, Edit, Fix, Location, Related, Tag
 from waypost.rules import RULES
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
+class Draft(NamedTuple):
     """A fix whose edits are computed once positions are known."""
 
     title: str
@@ -20,8 +18,7 @@ class Draft:
     preferred: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class NodeFinding:
+class NodeFinding(NamedTuple):
     """One problem of a node."""
 
     rule: str

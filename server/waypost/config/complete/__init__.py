@@ -1,7 +1,6 @@
 """Completion in a configuration."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import partial
 
 from waypost.config.complete.headers import complete_header, complete_tables
@@ -71,7 +70,7 @@ def _with_sign(cursor: CursorContext, item: Completion) -> Completion:
     """The item after the sign, with its blank."""
     sign = ": " if cursor.is_json else equals(cursor).lstrip()
     snippet = None if item.snippet is None else f"{sign}{item.snippet}"
-    return replace(item, edit=item.edit._replace(text=f"{sign}{item.edit.text}"), snippet=snippet)
+    return item._replace(edit=item.edit._replace(text=f"{sign}{item.edit.text}"), snippet=snippet)
 
 
 def _is_dotted(cursor: CursorContext) -> bool:

@@ -1,7 +1,6 @@
 """Tables by their headers, and starters for an empty file."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from waypost.config.complete.keys import documentation, holds
 from waypost.config.complete.kinds import type_detail, type_names
@@ -61,7 +60,7 @@ def complete_tables(cursor: CursorContext) -> Iterator[Completion]:
         if (
             path[1:] and path[:-1] == cursor.place.path and path[-1] in names
         ):  # what is typed may be the name of a key here
-            item = replace(item, filter_text=path[-1], sort=f"{names.index(path[-1]):03}")
+            item = item._replace(filter_text=path[-1], sort=f"{names.index(path[-1]):03}")
         yield item
 
 

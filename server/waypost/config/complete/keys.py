@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator
-from dataclasses import replace
 
 from waypost.config.check.tidiness import restates_default
 from waypost.config.check.validate import violation
@@ -91,8 +90,7 @@ def _types(cursor: CursorContext, child: SchemaNode) -> Iterator[Completion]:
     """The names below `type`: those that typos knows."""
     for rank, (name, files) in enumerate(type_names(cursor).items()):
         if name not in cursor.taken and _fits(cursor, child):
-            yield replace(
-                _item(cursor, name, child, rank),
+            yield _item(cursor, name, child, rank)._replace(
                 kind=CompletionKind.TYPE,
                 detail=type_detail(name, files),
                 markdown="",

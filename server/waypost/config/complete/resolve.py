@@ -1,7 +1,5 @@
 """The details of an item, sent when it is selected: too much to send for two hundred at once."""
 
-from dataclasses import replace
-
 from waypost.config.hover.of_key import built_in_text
 from waypost.config.pattern import meaning
 from waypost.markup import code
@@ -13,7 +11,7 @@ def resolve(item: Completion) -> Completion:
     data = item.data or {}
     name, pattern = data.get("type"), data.get("pattern")
     if isinstance(name, str):
-        return replace(item, markdown=built_in_text(name))
+        return item._replace(markdown=built_in_text(name))
     if isinstance(pattern, str):
-        return replace(item, markdown=f"{code(pattern)}\n\n{meaning(pattern)}")
+        return item._replace(markdown=f"{code(pattern)}\n\n{meaning(pattern)}")
     return item

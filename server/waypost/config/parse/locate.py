@@ -2,7 +2,6 @@
 
 import re
 from bisect import bisect_right
-from dataclasses import replace
 
 from waypost.config.parse.entries import PlainLine
 from waypost.config.parse.nodes import Array, Entry, Key, Member, Missing, Placed, Scalar, Statement, Table, Value
@@ -35,14 +34,14 @@ class _Locator:
         if isinstance(statement, Pair | PlainLine):
             return self._in_member(statement.member, section, None)
         if self._in_comment():
-            return replace(self._blank, part=PlacePart.COMMENT, path=section)
-        return replace(self._blank, path=section)
+            return self._blank._replace(part=PlacePart.COMMENT, path=section)
+        return self._blank._replace(path=section)
 
     def in_root(self, root: Table) -> CursorPlace:
         """The place in a document that is one object."""
         if self._inside(root):
             return self._in_table(root, ())
-        return replace(self._blank, part=PlacePart.AFTER)
+        return self._blank._replace(part=PlacePart.AFTER)
 
     def _in_comment(self) -> bool:
         source = self._tree.source
@@ -54,42 +53,42 @@ class _Locator:
         start = self._tree.start(header)
         width = 2 if header.double else 1
         if self._offset < start + header.start + width:
-            return replace(self._blank, part=PlacePart.AFTER, path=section)
+            return self._blank._replace(part=PlacePart.AFTER, path=section)
         if self._offset > start + header.end - (width if header.closed else 0):
             after = PlacePart.COMMENT if self._in_comment() else PlacePart.AFTER
-            return replace(self._blank, part=after, path=section)
+            return self._blank._replace(part=after, path=section)
         return self._in_keys(header.keys, (), PlacePart.HEADER)
 
     def _in_keys(self, keys: tuple[Key, ...], path: Path, part: PlacePart) -> CursorPlace:
         index = next((at for at, key in enumerate(keys) if self._offset <= self._tree.span(key).end), len(keys))
         before = (*path, *(each.name for each in keys[:index]))
         if index == len(keys):
-            return replace(self._blank, part=PlacePart.AFTER, path=before)
+            return self._blank._replace(part=PlacePart.AFTER, path=before)
         key = keys[index] if self._tree.span(keys[index]).touches(self._offset) else None
-        return replace(self._blank, part=part, path=before, key=key)
+        return self._blank._replace(part=part, path=before, key=key)
 
     def _in_member(self, member: Member, path: Path, container: Table | None) -> CursorPlace:
         start = self._tree.start(member.statement)
         if member.equals is None or self._offset < start + member.equals:
             place = self._in_keys(member.keys, path, PlacePart.KEY)
             if self._offset < start + member.start:
-                place = replace(place, key=None)
-            return replace(place, member=member, container=container)
+                place = place._replace(key=None)
+            return place._replace(member=member, container=container)
         below = (*path, *(key.name for key in member.keys))
         place = self._in_value(member.value, below)
-        return replace(place, member=place.member or member, container=place.container or container)
+        return place._replace(member=place.member or member, container=place.container or container)
 
     def _in_value(self, value: Value, path: Path) -> CursorPlace:
-        here = replace(self._blank, part=PlacePart.VALUE, path=path, value=value)
+        here = self._blank._replace(part=PlacePart.VALUE, path=path, value=value)
         if isinstance(value, Array | Table) and self._inside(value):
             return self._in_array(value, path) if isinstance(value, Array) else self._in_table(value, path)
         if not isinstance(value, Array | Table) and self._tree.span(value).touches(self._offset):
             return here
         if self._in_comment() and self._tree.syntax == "toml":
-            return replace(here, part=PlacePart.COMMENT, value=None)
+            return here._replace(part=PlacePart.COMMENT, value=None)
         if isinstance(value, Missing) or (isinstance(value, Scalar) and not value.closed):
             return here
-        return replace(here, part=PlacePart.AFTER, value=None)
+        return here._replace(part=PlacePart.AFTER, value=None)
 
     def _inside(self, node: Array | Table) -> bool:
         span = self._tree.span(node)
@@ -101,8 +100,8 @@ class _Locator:
             item = array.items[index]
             place = self._in_value(item, (*path, index))
             if place.part is not PlacePart.AFTER or self._span(item).touches(self._offset):
-                return replace(place, container=place.container or array)
-        return self._gap(array, replace(self._blank, part=PlacePart.VALUE, path=(*path, index + 1)))
+                return place._replace(container=place.container or array)
+        return self._gap(array, self._blank._replace(part=PlacePart.VALUE, path=(*path, index + 1)))
 
     def _in_table(self, table: Table, path: Path) -> CursorPlace:
         index = self._index(table.members)
@@ -112,8 +111,8 @@ class _Locator:
             assert isinstance(written, Member), "only plain lines are entries of their own"
             if self._belongs(written):
                 place = self._in_member(written, path, table)
-                return place if place.container is not None else replace(place, container=table)
-        return self._gap(table, replace(self._blank, path=path))
+                return place if place.container is not None else place._replace(container=table)
+        return self._gap(table, self._blank._replace(path=path))
 
     def _belongs(self, member: Member) -> bool:
         """Whether the cursor is in a member, in brackets left open in it, or in the blanks before a missing value."""
@@ -129,8 +128,8 @@ class _Locator:
 
     def _gap(self, container: Array | Table, place: CursorPlace) -> CursorPlace:
         if self._tree.syntax == "toml" and self._in_comment():
-            place = replace(place, part=PlacePart.COMMENT)
-        return replace(place, container=container)
+            place = place._replace(part=PlacePart.COMMENT)
+        return place._replace(container=container)
 
     def _index(self, nodes: "list[Value] | list[Member | Entry]") -> int:
         """The last node that starts at or before the offset, or -1."""

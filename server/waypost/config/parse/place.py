@@ -1,7 +1,7 @@
 """What is at an offset of a document: one answer for completion, hover and everything that has a cursor."""
 
-from dataclasses import dataclass
 from enum import StrEnum
+from typing import NamedTuple
 
 from waypost.config.parse.nodes import Array, Key, Member, Statement, Table, Value
 
@@ -18,8 +18,7 @@ class PlacePart(StrEnum):
     AFTER = "after"  # after a finished value, key or header: only a sign or a comment may follow
 
 
-@dataclass(frozen=True, slots=True)
-class CursorPlace:
+class CursorPlace(NamedTuple):
     """A place in a document.
 
     `path` leads to what is here: for a value its own path; for a key the table that the key belongs to, including

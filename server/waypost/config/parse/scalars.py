@@ -1,6 +1,5 @@
 """Plain values without quotes: which texts are numbers, booleans and dates in TOML and in JSON."""
 
-import calendar
 import math
 import re
 from typing import Any
@@ -75,7 +74,9 @@ def _is_date(match: re.Match[str]) -> bool:
 
 
 def _days(year: int, month: int) -> int:
-    return 29 if month == 2 and calendar.isleap(year) else (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]  # noqa: PLR2004 - February
+    from calendar import isleap  # dates are rare, and it brings the names of days and months along
+
+    return 29 if month == 2 and isleap(year) else (31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)[month - 1]  # noqa: PLR2004 - February
 
 
 def _is_time(match: re.Match[str]) -> bool:

@@ -2,8 +2,8 @@
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from waypost.config.parse.nodes import PieceProblem, Placed, Statement, SyntaxFix, Table
 from waypost.config.parse.place import CursorPlace
@@ -15,8 +15,7 @@ from waypost.workspace.homes import Syntax
 _MOST_ERRORS = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class SyntaxFault:
+class SyntaxFault(NamedTuple):
     """A syntax error with its positions in the document."""
 
     code: str

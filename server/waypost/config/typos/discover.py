@@ -2,8 +2,8 @@
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from waypost.config.parse import Table, Tree, parse
 from waypost.workspace import Workspace
@@ -13,8 +13,7 @@ from waypost.workspace.homes import HOMES, Home, Syntax
 CANDIDATES = {name: home for name, home in HOMES.items() if home.syntax is Syntax.TOML}
 
 
-@dataclass(frozen=True)
-class FoundConfiguration:
+class FoundConfiguration(NamedTuple):
     """A configuration and where it was found."""
 
     path: Path

@@ -4,11 +4,10 @@ The release bound here refuses an unclosed `[` everywhere; typos takes it litera
 """
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from waypost.config.model.schema import Format
 
@@ -20,8 +19,7 @@ _BRACE: Final = re.compile(r"\\.|\[[!^]?\]?[^\]]*(?:\]|\Z)|[{}]", re.DOTALL)
 _DEEPEST: Final = 1_000
 
 
-@dataclass(frozen=True, slots=True)
-class GlobError:
+class GlobError(NamedTuple):
     """The engine's message, and the characters of the glob that it is about."""
 
     message: str

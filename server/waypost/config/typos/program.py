@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Collection, Mapping, Sequence
@@ -132,7 +131,9 @@ class TyposRun(NamedTuple):
 
 
 def _path_of(configured: str) -> str | None:
-    found = shutil.which(configured or "typos")
+    from shutil import which  # most of its time is spent on compression, which nothing needs here
+
+    found = which(configured or "typos")
     # A relative path would be a program of the current folder: Windows searches there first.
     if found and Path(found).is_absolute():
         return found

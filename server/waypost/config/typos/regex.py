@@ -1,9 +1,8 @@
 """Regular expressions as typos reads them: by Rust's own engine, never by Python's, which differs."""
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 _MESSAGE: Final = re.compile(r"^error: (.*)\Z", re.MULTILINE | re.DOTALL)
 # The pattern is repeated after this many blanks, or after a line number if it has several lines.
@@ -11,8 +10,7 @@ _INDENT: Final = 4
 _NUMBERED: Final = re.compile(r"^ *(\d+): ")
 
 
-@dataclass(frozen=True, slots=True)
-class RegexError:
+class RegexError(NamedTuple):
     """The engine's message, and the characters of the pattern that it is about."""
 
     message: str

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import partial
 
 from waypost import cancel
@@ -33,7 +32,7 @@ def hints(subject: Subject, span: Span) -> Iterator[InlayHint]:
     for hint in found:
         end = subject.document.line_end(hint.offset)
         # One of several stays next to its target.
-        yield replace(hint, offset=end) if ends[end] == 1 else hint
+        yield hint._replace(offset=end) if ends[end] == 1 else hint
 
 
 def _counts(subject: Subject, span: Span) -> Iterator[InlayHint]:

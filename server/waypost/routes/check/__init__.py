@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from waypost.apis import Apis
@@ -110,6 +109,6 @@ def _diagnostic(finding: SiteFinding, source: bytes, *, known: bool) -> Diagnost
     severity = finding.severity or RULES[finding.rule].severity
     if finding.rule == "missing-parameter" and finding.severity is None and not known:
         severity = Severity.WARNING
-    fixes = tuple(replace(fix, edits=tuple(dict.fromkeys(fix.edits))) for fix in finding.fixes(source))
+    fixes = tuple(fix._replace(edits=tuple(dict.fromkeys(fix.edits))) for fix in finding.fixes(source))
     message = finding.message.removesuffix(".")  # An error of the builder is a sentence, a finding is not.
     return Diagnostic(finding.rule, severity, finding.span, message, finding.related, fixes, finding.tags)

@@ -5,7 +5,6 @@ run time, for GraphQL, for another version of the API.
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from waypost.apis import Apis, Operation
 from waypost.apis.shape import split_url
@@ -54,7 +53,7 @@ def _is_whole(path: str) -> bool:
 
 def _toned(found: Diagnostic, known: Known) -> Diagnostic:
     """The finding, as a hint if the request may go to a server of another version."""
-    return found if known.base_is_sure else replace(found, severity=Severity.HINT)
+    return found if known.base_is_sure else found._replace(severity=Severity.HINT)
 
 
 def _unknown_route(known: Known) -> Iterator[Diagnostic]:

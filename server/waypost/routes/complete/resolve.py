@@ -1,7 +1,5 @@
 """The documentation of one completion item, which the list leaves out."""
 
-from dataclasses import replace
-
 from waypost.apis import Api, Apis, Operation
 from waypost.apis.operation_text import describe, describe_parameter
 from waypost.results import Completion
@@ -15,9 +13,9 @@ def resolve(item: Completion, apis: Apis) -> Completion:
         return item
     name = data.get("parameter")
     if not isinstance(name, str):
-        return replace(item, markdown=describe(operation))
+        return item._replace(markdown=describe(operation))
     parameter = operation.parameter(name)
-    return replace(item, markdown=describe_parameter(parameter)) if parameter is not None else item
+    return item._replace(markdown=describe_parameter(parameter)) if parameter is not None else item
 
 
 def _operation(route: str, base: str, apis: Apis) -> Operation | None:
