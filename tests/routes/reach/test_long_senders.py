@@ -64,3 +64,77 @@ def test_a_long_function_that_is_given_a_url_is_followed(call: str, routes: list
 def test_after_an_astral_character_with_crlf(tmp_path: Path) -> None:
     text = f"s = '🚀'\n{CLIENT}self.api_call('users.list', params=given)\n".replace("\n", "\r\n")
     assert routes_in(text, tmp_path) == ["POST https://x.example/api/users.list"]
+
+
+OF_OBJECTS = f"""\
+import requests
+from dataclasses import dataclass
+
+class Route:
+    BASE = "https://x.example"
+
+    def __init__(self, method, path, **parameters):
+        self.method = method
+        self.url = (self.BASE + path).format_map(parameters)
+
+@dataclass
+class Operation:
+    method: str
+    path: str = ""
+
+class Routes:
+    USERS = Route("GET", "/users")
+
+class Client:
+    def __init__(self):
+        self.session = requests.Session()
+        self.seen = []
+
+    def send(self, route):
+{NEXT * 6}
+        return self.session.request(route.method, route.url)
+
+    def run(self, operation):
+{NEXT * 6}
+        return self.session.request(operation.method, "https://x.example" + operation.path)
+
+    def pair(self, pair):
+{NEXT * 6}
+        verb, path = pair
+        return self.session.request(verb, "https://x.example" + path)
+
+    def made(self, method, path):
+        return Route(method, path)
+
+    def users(self, user, path):
+        return """
+
+
+@pytest.mark.parametrize(
+    ("call", "routes"),
+    [
+        ('self.send(Route("GET", "/users"))', ["GET https://x.example/users"]),
+        ('self.send(Route("GET", "/users/{id}", id=user))', ["GET https://x.example/users/{user}"]),
+        ("self.send(Routes.USERS)", ["GET https://x.example/users"]),
+        ('self.send(self.made("PUT", "/users"))', ["PUT https://x.example/users"]),
+        ('self.send(Route("GET", path))', ["GET https://x.example{path}"]),
+        ('self.run(Operation("GET", "/users"))', ["GET https://x.example/users"]),
+        ('self.run(Operation(method="GET", path=f"/users/{user}"))', ["GET https://x.example/users/{user}"]),
+        ('self.pair(["GET", "/users"])', ["GET https://x.example/users"]),
+        # Nothing that it is given is a URL.
+        ("self.send(user)", []),
+        ('self.send(Route("GET", user))', []),
+        ('self.send(Route("GET", "/users")', []),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF", "wide"])
+def test_a_long_function_that_is_given_an_object_made_of_a_url_is_followed(
+    call: str, change: str, routes: list[str], tmp_path: Path
+) -> None:
+    text = OF_OBJECTS + call + "\n"
+    text = {"CRLF": text.replace("\n", "\r\n"), "wide": f'FACE = "\N{GRINNING FACE}"\n{text}'}.get(change, text)
+    last = text.rstrip().count("\n")
+    document = Document.from_text((tmp_path / "client.py").as_uri(), text)
+    sites = RouteFeatures(document, Workspace([Folder(tmp_path)])).sites()
+    made = [site for site in sites if document.lines.line_at(site.span.start) == last and not site.likely]
+    assert [f"{site.verb} {site.shown}" for site in made if site.shown.startswith("https://")] == routes

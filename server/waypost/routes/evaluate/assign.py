@@ -276,4 +276,6 @@ def _unpacked(flow: Evaluation, target: Node, value: Value) -> list[tuple[Node, 
     targets, row = target.named_children, as_row(value)
     if isinstance(row, Row) and not row.open and len(row.items) == len(targets):
         return list(zip(targets, row.items, strict=True))
-    return [(child, Unknown(text(child), flow.place(child))) for child in targets]
+    # What callers give a function, they give with all that it holds.
+    is_given = isinstance(value, Unknown) and value.parameter
+    return [(child, Unknown(text(child), flow.place(child), is_given)) for child in targets]

@@ -27,6 +27,7 @@ from waypost.routes.model.values import (
     FROM_BASE,
     GONE_THROUGH_BY,
     MAKES,
+    MOST_OPTIONS,
     NO_KEYWORDS,
     NONE,
     Arguments,
@@ -87,6 +88,8 @@ _SENDS: Final = re.compile(
 )
 # A verb alone does not count: most methods that are given one get their path as another argument.
 _WORD: Final = re.compile(rf"(?!(?i:{'|'.join(VERBS)})\Z)[\w.:/{{}}?=&\ue000-\uf8ff-]+\Z")
+# How many items of a list are looked at for a URL.
+_MOST_GIVEN: Final = 4
 # In an annotation: the value may be or contain a URL.
 _PLAIN: Final = re.compile(r"\b(?:str|Any|URL|Url|dict|list|tuple|Dict|List|Tuple|Mapping|Sequence)\b")
 # Methods whose result is still shown by the name of the text.
@@ -349,10 +352,22 @@ def _may_be_object(entry: KeyedValue) -> bool:
 
 
 def _may_be_url(value: Value) -> bool:
-    """A text with a path in it, or what a function itself is given as a URL."""
-    if isinstance(value, Unknown):
-        return value.parameter and _GIVEN_URL.match(value.expression) is not None
-    return isinstance(value, Text) and ("/" in value.marked or "{" in value.marked)
+    """A text with a path in it, what a function itself is given as a URL, or what is made of one: `Route("GET", "/x")`."""
+    match value:
+        case Unknown():
+            return value.parameter and _GIVEN_URL.match(value.expression) is not None
+        case Text():
+            return "/" in value.marked or "{" in value.marked
+        case Instance(made=True):
+            entries = _entries(value.built)
+        case KeyedValues():
+            entries = tuple(entry for entry in value.entries if _GIVEN_URL.match(entry.key))
+        case Row():
+            entries = tuple(KeyedValue("", item, None, None) for item in value.items[:_MOST_GIVEN])
+        case _:
+            return False
+    inside = (option for entry in entries for option in options_of(entry.value))
+    return any(_may_be_url(each) for each in inside if isinstance(each, Text | Unknown))
 
 
 def _looks_of(_: Block, function: Node) -> tuple[int, bool, bool, bool]:
@@ -502,6 +517,8 @@ def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
     key = call.arguments.at(0, None)
     if name in ("get", "pop") and key is not None and isinstance(key.value, Text) and key.value.known is not None:
         return _got(table, key.value.known, call.arguments.at(1, None), is_get=name == "get")
+    if name == "get" and key is not None:
+        return _any_of(table, call.arguments.at(1, None))
     if name == "setdefault" and key is not None and isinstance(key.value, Text) and key.value.known is not None:
         return _got(table, key.value.known, call.arguments.at(1, None), is_get=False)
     return None
@@ -516,6 +533,13 @@ def _got(table: KeyedValues, key: str, default: KeyedValue | None, *, is_get: bo
         return default.value
     # A keyword that this call does not give; what is written as a dict may be filled elsewhere.
     return Constant(None) if is_get and table.span is None else None
+
+
+def _any_of(table: KeyedValues, default: KeyedValue | None) -> Value | None:
+    """`table.get(key, default)` of a short table, if the key is not known."""
+    if table.open or not 0 < len(table.entries) < MOST_OPTIONS:
+        return None
+    return either(*(entry.value for entry in table.entries), default.value if default is not None else NONE)
 
 
 def _mutate(flow: Evaluation, function: Node, call: Call, given: Node) -> None:

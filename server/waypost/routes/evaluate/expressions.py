@@ -189,9 +189,9 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
         case Parent():
             return _of_bases(flow, owner, name, node)
         case Unknown():
-            return Unknown(words(node), flow.place(node))
-        case Text() | Constant() if name == "value":
-            return owner  # strings have no such attribute: it is a member of an enumeration
+            return _part_of(flow, owner, node)
+        case Text() | Constant() | Row() | KeyedValues() if name == "value":
+            return owner  # none of these has such an attribute: it is a member of an enumeration
         case Constant() if made_values.has_method(owner, name):
             return Method(owner, name, words(node))
         case Constant():
@@ -199,6 +199,11 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
         case Text() | KeyedValues() | Row():
             return Method(owner, name, words(node))
     return unknown(flow, node)
+
+
+def _part_of(flow: Evaluation, owner: Unknown, node: Node) -> Unknown:
+    """An attribute or item of something unknown: what callers give a function, they give with all that it holds."""
+    return Unknown(words(node), flow.place(node), owner.parameter)
 
 
 def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Value:
@@ -317,6 +322,8 @@ def _subscript(flow: Evaluation, node: Node) -> Value:
         return _type_held(flow, node)
     keys = [looked_up(flow, child) for child in node.children_by_field_name("subscript")]
     key = keys[0] if len(keys) == 1 else None
+    if isinstance(owner, Unknown):
+        return _part_of(flow, owner, node)
     if isinstance(owner, Text):
         return _of_text(flow, owner, node, key) or unknown(flow, node)
     if isinstance(owner, KeyedValues) and isinstance(key, Text) and key.known is not None:
