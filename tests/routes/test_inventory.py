@@ -3,8 +3,10 @@ from pathlib import Path
 
 import pytest
 
+from waypost.results import FunctionName
 from waypost.routes import inventory
-from waypost.routes.inventory import index_files
+from waypost.routes.inventory import ListedCall, index_files, specific
+from waypost.text import Span
 from waypost.workspace import Folder, Settings, Workspace, uri_of
 
 SOURCE = 'from waypost import endpoint\nendpoint("GET /repos/{o}/{r}/issues", o="x")\nself._get("/x")\n'
@@ -196,3 +198,19 @@ def test_an_unknown_base_address_is_shown_once(tmp_path: Path, url: str, shown: 
     source = f"{head}    await session.get({url})\n"
     path.write_bytes(source.replace("\n", newline).encode())
     assert routes(path) == [shown]
+
+
+WRAPPER = FunctionName("file:///x.py", "Users.user")
+MADE = ListedCall("GET", "https://x.example/users/{id}", "", Span(0, 1), 0, 0, wrapper=WRAPPER)
+
+
+@pytest.mark.parametrize("likely", [False, True])
+@pytest.mark.parametrize("caller_is_likely", [False, True])
+def test_a_likely_request_of_a_caller_replaces_no_certain_one(*, likely: bool, caller_is_likely: bool) -> None:
+    wrapper = MADE._replace(likely=likely)
+    caller = MADE._replace(
+        template="https://x.example/users/{me}/x", wrapper=None, via=(WRAPPER,), likely=caller_is_likely
+    )
+    kept = specific({"file:///x.py": [wrapper], "file:///y.py": [caller]})
+    assert kept["file:///y.py"] == [caller]
+    assert kept["file:///x.py"] == ([wrapper] if caller_is_likely and not likely else [])

@@ -136,23 +136,24 @@ def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[Listed
     """The calls of many files, each request at the place that makes it specific.
 
     A wrapper is left out if known callers give what it lacks, and a caller that adds nothing to what the wrapper says.
+    What is only likely of callers replaces nothing that is certain.
     """
     wrappers: dict[FunctionName, set[tuple[str, str]]] = {}
     for call in (call for calls in found.values() for call in calls):
         if call.wrapper is not None and not call.of_heirs:
             wrappers.setdefault(call.wrapper, set()).update((call.form, call.form_at_least))
     made = {uri: list(_with_more(calls, wrappers)) for uri, calls in found.items()}
-    entered: dict[FunctionName, set[tuple[str, str]]] = {}
+    entered: dict[FunctionName, set[tuple[str, str, bool]]] = {}
     for call in (call for calls in made.values() for call in calls):
         for name in call.via:
-            entered.setdefault(name, set()).add(call.form)
+            entered.setdefault(name, set()).add((*call.form, call.likely))
     for calls in found.values():
         for name in (name for call in calls if _adds_nothing(call, wrappers) for name in call.via):
             entered.pop(name, None)
     return {uri: [call for call in calls if not _is_given(call, entered)] for uri, calls in made.items()}
 
 
-def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:
+def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, str, bool]]]) -> bool:
     """Whether callers of a wrapper make this request of it specific, and not another one of its requests."""
     if call.wrapper is None or call.wrapper not in entered:
         return False
@@ -160,7 +161,10 @@ def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, st
     if call.of_heirs:
         template = template.removesuffix("/{}")  # callers of an heir's method need not give more
     pattern = re.compile(".*".join(map(re.escape, template.split("{}"))) + ".*", re.DOTALL)
-    return any(verb in ("", other) and pattern.match(given) is not None for other, given in entered[call.wrapper])
+    return any(
+        verb in ("", other) and pattern.match(given) is not None and (call.likely or not likely)
+        for other, given, likely in entered[call.wrapper]
+    )
 
 
 def _with_more(

@@ -352,7 +352,7 @@ def _may_be_object(entry: KeyedValue) -> bool:
 
 
 def _may_be_url(value: Value) -> bool:
-    """A text with a path in it, what a function itself is given as a URL, or what is made of one: `Route("GET", "/x")`."""
+    """A text with a path in it, what a function itself is given as a URL, or what is made of one: `Route("/users")`."""
     match value:
         case Unknown():
             return value.parameter and _GIVEN_URL.match(value.expression) is not None
@@ -514,14 +514,11 @@ def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
         return _changed(table, "update" if name == "merge" else "set", call.arguments)
     if name in ("items", "keys", "values"):
         return table.view(name)
-    key = call.arguments.at(0, None)
-    if name in ("get", "pop") and key is not None and isinstance(key.value, Text) and key.value.known is not None:
-        return _got(table, key.value.known, call.arguments.at(1, None), is_get=name == "get")
-    if name == "get" and key is not None:
-        return _any_of(table, call.arguments.at(1, None))
-    if name == "setdefault" and key is not None and isinstance(key.value, Text) and key.value.known is not None:
-        return _got(table, key.value.known, call.arguments.at(1, None), is_get=False)
-    return None
+    key, default = call.arguments.at(0, None), call.arguments.at(1, None)
+    known = key.value.known if key is not None and isinstance(key.value, Text) else None
+    if known is not None and name in ("get", "pop", "setdefault"):
+        return _got(table, known, default, is_get=name == "get")
+    return _any_of(table, default) if name == "get" and key is not None else None
 
 
 def _got(table: KeyedValues, key: str, default: KeyedValue | None, *, is_get: bool) -> Value | None:
