@@ -5,6 +5,9 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
+from waypost.routes.features import RouteFeatures
+from waypost.text import Document
+from waypost.workspace import Folder, Workspace
 
 SOURCE = """\
 import requests
@@ -39,3 +42,72 @@ def test_any_value_of_a_table(url: str, guard: str, routes: list[str], change: s
     source = SOURCE.replace("URL\n", f"{url}\n").replace("GUARD", guard)
     source = {"CRLF": source.replace("\n", "\r\n"), "wide": f'FACE = "\N{GRINNING FACE}"\n{source}'}.get(change, source)
     assert found(tmp_path, {"x.py": source}, "x.py") == routes
+
+
+BY_NAME = """\
+import httpx
+
+OPERATIONS = {
+    "users.list": {"verb": "GET", "path": "/users", "about": []},
+    "users.add": {"verb": "POST", "path": "/users/new"},
+    **{f"item.{number}": {"verb": "PUT", "path": f"/items/{number}"} for number in range(9)},
+}
+PAIRS = {"users.list": ("GET", "/users"), "users.add": ("POST", "/users/new")}
+PATHS = {"list": "/users", "add": "/users/new"}
+HEADERS = {"users.list": "application/json"}
+
+class Client:
+    def request(self, name, params=None):
+        operation = OPERATIONS.get(name)
+        if operation is None:
+            raise ValueError(name)
+        return self._send(operation, params)
+
+    def _send(self, operation, params):
+        return httpx.request(operation["verb"], "https://x.example" + operation["path"], params=params)
+
+    def pair(self, name):
+        verb, path = PAIRS[name]
+        return httpx.request(verb, "https://x.example" + path)
+
+    def get(self, name):
+        return httpx.get("https://x.example" + PATHS[name])
+
+    def get_header(self, name):
+        return httpx.get("https://x.example/fixed", headers={"accept": HEADERS[name]})
+
+    def users(self, name):
+        return """
+
+
+@pytest.mark.parametrize(
+    ("call", "routes"),
+    [
+        ('self.request("users.list")', ["GET https://x.example/users"]),
+        ('self.request("users.add", {"a": 1})', ["POST https://x.example/users/new"]),
+        ('self.pair("users.add")', ["POST https://x.example/users/new"]),
+        ('self.get("add")', ["GET https://x.example/users/new"]),
+        # No key of the table, one that nobody knows, or one of something else that is sent.
+        ('self.request("users.none")', []),
+        ("self.request(name)", []),
+        ('self.get_header("users.list")', []),
+        ('self.request("users.list"', []),
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF", "wide"])
+def test_a_key_makes_a_request_specific(call: str, routes: list[str], change: str, tmp_path: Path) -> None:
+    source = f"{BY_NAME}{call}\n"
+    source = {"CRLF": source.replace("\n", "\r\n"), "wide": f'FACE = "\N{GRINNING FACE}"\n{source}'}.get(change, source)
+    document = Document.from_text((tmp_path / "x.py").as_uri(), source)
+    sites = RouteFeatures(document, Workspace([Folder(tmp_path)])).sites()
+    last = source.rstrip().count("\n")
+    assert [f"{each.verb} {each.shown}" for each in sites if document.lines.line_at(each.span.start) == last] == routes
+
+
+def test_a_key_of_a_table_in_another_file(tmp_path: Path) -> None:
+    files = {
+        "table.py": 'PATHS = {"list": "/users", "add": "/users/new"}\n',
+        "x.py": BY_NAME + 'self.get("add")\n',
+    }
+    files["x.py"] = files["x.py"].replace('PATHS = {"list": "/users", "add": "/users/new"}', "from table import PATHS")
+    assert "GET https://x.example/users/new" in found(tmp_path, files, "x.py")[-1:]

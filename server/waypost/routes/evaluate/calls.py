@@ -1,7 +1,7 @@
 """The value of a call: from its arguments, the workspace's function that it calls, or the table of shapes."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
@@ -11,9 +11,10 @@ from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import annotations, made_values, standard_library, strings, url_objects, url_parts
 from waypost.routes.evaluate.assign import forget_attributes, forget_last_put_in, set_by_name
+from waypost.routes.evaluate.callers_texts import credit_key, entries_of, own_texts, pieces_of
 from waypost.routes.evaluate.class_names import class_of
 from waypost.routes.evaluate.decorated import as_decorated
-from waypost.routes.evaluate.expressions import attribute_of
+from waypost.routes.evaluate.expressions import any_item, attribute_of, part_of
 from waypost.routes.evaluate.handed_over import handed_over
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
@@ -27,7 +28,6 @@ from waypost.routes.model.values import (
     FROM_BASE,
     GONE_THROUGH_BY,
     MAKES,
-    MOST_OPTIONS,
     NO_KEYWORDS,
     NONE,
     Arguments,
@@ -54,8 +54,6 @@ from waypost.routes.source import Block
 from waypost.routes.source.changes import changes
 from waypost.routes.source.tree import field, is_conditional, text
 
-# How deep to search nested lists and objects for a caller's texts.
-_DEEPEST_TEXT: Final = 2
 # A function longer than this is not a wrapper. One that is given a URL may retry, report and parse around its request.
 _LONGEST_FUNCTION: Final = 8_000
 _LONGEST_GIVEN_URL: Final = 16_000
@@ -229,7 +227,8 @@ def _result(flow: Evaluation, call: Call, callee: Value, node: Node) -> Value:  
         ) is not None:
             return part
         case Method(receiver=Constant() | KeyedValues()):
-            return _result_of_method(callee, call) or unknown(flow, node)
+            key = call.arguments.at(0, None)
+            return _result_of_method(flow, callee, call) or part_of(flow, key.value if key is not None else None, node)
         case Instance():
             return _call_object(flow, call, callee, node)
         case Reference():
@@ -290,7 +289,7 @@ def _call_function(flow: Evaluation, call: Call, function: Function, node: Node)
     if not _worth_following(function, call.arguments):
         forget_attributes(flow, function)
         return _record(flow, call) or _typed_by_return(flow, function, node)
-    outer = flow.outer or replace(call, through=_own_texts(call.arguments) + _made_here(flow, function, node))
+    outer = flow.outer or replace(call, through=own_texts(call.arguments) + _made_here(flow, function, node))
     seen = flow.recorder.count if flow.recorder is not None else 0
     value = flow.call_function(function, call.arguments, outer)
     if flow.recorder is not None and flow.recorder.count == seen:
@@ -311,10 +310,10 @@ def _made_here(flow: Evaluation, function: Function, node: Node) -> list[TextPie
     if owner is None or not isinstance(function.receiver, Instance) or not function.receiver.made:
         return []
     if owner.type == "call":
-        return list(_pieces(function.receiver))
+        return list(pieces_of(function.receiver))
     if owner.type != "identifier" or not flow.scope or flow.env.get(text(owner)) is not function.receiver:
         return []
-    pieces = (piece for piece in _pieces(function.receiver) if isinstance(piece, TextPiece))
+    pieces = (piece for piece in pieces_of(function.receiver) if isinstance(piece, TextPiece))
     return [piece for piece in pieces if "/" in piece.text and not piece.text.startswith("http")]
 
 
@@ -328,7 +327,7 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     most = _LONGEST_FUNCTION if makes_url or is_called_url or makes else _SHORT_FUNCTION
     if length <= most and (is_about_urls or is_called_url):
         return True
-    entries = _entries(arguments)
+    entries = entries_of(arguments)
     if name is not None and text(name) == "__init__" and any(map(_may_be_object, entries)):
         return bool(length <= most)
     if length <= _SHORT_FUNCTION and respells and any(getattr(entry.value, "known", None) for entry in entries):
@@ -340,7 +339,7 @@ def _worth_following(function: Function, arguments: Arguments) -> bool:
     owner = function.receiver or function.around.get("self")
     if isinstance(owner, Instance) and owner.made:
         # `Request(url).get()`: what the object was made of is what its method sends.
-        entries = (*entries, *_entries(owner.built))
+        entries = (*entries, *entries_of(owner.built))
     return length <= _LONGEST_GIVEN_URL and any(
         _may_be_url(option) for entry in entries for option in options_of(entry.value)
     )
@@ -359,7 +358,7 @@ def _may_be_url(value: Value) -> bool:
         case Text():
             return "/" in value.marked or "{" in value.marked
         case Instance(made=True):
-            entries = _entries(value.built)
+            entries = entries_of(value.built)
         case KeyedValues():
             entries = tuple(entry for entry in value.entries if _GIVEN_URL.match(entry.key))
         case Row():
@@ -404,34 +403,7 @@ def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node)
     returns = field(function.node, "return_type")
     if returns is not None and not _PLAIN.search(text(returns)) and not _worth_following(function, call.arguments):
         return _typed_by_return(flow, function, node)
-    return flow.call_function(function, call.arguments, flow.outer or replace(call, through=_own_texts(call.arguments)))
-
-
-def _own_texts(arguments: Arguments) -> list[TextPiece | Unknown]:
-    """The texts that a caller passes on, and its unknown values."""
-    return [piece for entry in _entries(arguments) for piece in _pieces(entry.value)]
-
-
-def _entries(arguments: Arguments) -> tuple[KeyedValue, ...]:
-    return *arguments.positional, *arguments.keywords.entries
-
-
-def _pieces(value: Value, depth: int = 0) -> Iterator[TextPiece | Unknown]:
-    """The known and unknown pieces of every text in a value."""
-    for option in options_of(value):
-        match option:
-            case Unknown():
-                yield option
-            case Text():
-                for part in option.parts:
-                    yield from (part,) if isinstance(part, TextPiece) else _pieces(part.value, depth + 1)
-            case Row() if depth < _DEEPEST_TEXT:
-                more = option.items if option.rest is None else (*option.items, option.rest)
-                yield from (piece for item in more for piece in _pieces(item, depth + 1))
-            case KeyedValues() if depth < _DEEPEST_TEXT:
-                yield from (piece for entry in option.entries for piece in _pieces(entry.value, depth + 1))
-            case Instance() if depth < _DEEPEST_TEXT:
-                yield from (piece for entry in _entries(option.built) for piece in _pieces(entry.value, depth + 1))
+    return flow.call_function(function, call.arguments, flow.outer or replace(call, through=own_texts(call.arguments)))
 
 
 def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Value:  # noqa: C901, PLR0911 - one answer for each kind of value
@@ -475,9 +447,9 @@ def _made(flow: Evaluation, call: Call, of: Class) -> Instance:
     Nobody calls the methods by which it is gone through, as pages of results are.
     """
     made = Instance(of, call.arguments, made=True)
-    given = (option for entry in _entries(call.arguments) for option in options_of(entry.value))
+    given = (option for entry in entries_of(call.arguments) for option in options_of(entry.value))
     if flow.recorder is not None and any(isinstance(each, Text) and "/" in each.marked for each in given):
-        outer = flow.outer or replace(call, through=_own_texts(call.arguments))
+        outer = flow.outer or replace(call, through=own_texts(call.arguments))
         for name in (MAKES, *GONE_THROUGH_BY):
             method = of.module.attribute(of, name, made)
             if isinstance(method, Function):
@@ -501,10 +473,14 @@ def _attribute_named(flow: Evaluation, call: Call, node: Node) -> Value | None:
     return either(*(default.value if isinstance(each, absent) else each for each in found))
 
 
-def _result_of_method(method: Method, call: Call) -> Value | None:
+def _result_of_method(flow: Evaluation, method: Method, call: Call) -> Value | None:
     if isinstance(method.receiver, Constant):
         return made_values.method(method.receiver, method.name, call.arguments)
-    return _table_method(method.receiver, method.name, call) if isinstance(method.receiver, KeyedValues) else None
+    if not isinstance(method.receiver, KeyedValues):
+        return None
+    found = _table_method(method.receiver, method.name, call)
+    key = call.arguments.at(0, None)
+    return credit_key(flow, key.value, found) if found is not None and key is not None else found
 
 
 def _table_method(table: KeyedValues, name: str, call: Call) -> Value | None:
@@ -534,9 +510,8 @@ def _got(table: KeyedValues, key: str, default: KeyedValue | None, *, is_get: bo
 
 def _any_of(table: KeyedValues, default: KeyedValue | None) -> Value | None:
     """`table.get(key, default)` of a short table, if the key is not known."""
-    if table.open or not 0 < len(table.entries) < MOST_OPTIONS:
-        return None
-    return either(*(entry.value for entry in table.entries), default.value if default is not None else NONE)
+    found = any_item(table)
+    return either(found, default.value if default is not None else NONE) if found is not None else None
 
 
 def _mutate(flow: Evaluation, function: Node, call: Call, given: Node) -> None:

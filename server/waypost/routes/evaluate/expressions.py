@@ -11,6 +11,7 @@ from waypost.clients.shape import VERBS
 from waypost.routes.calls import client_types as types
 from waypost.routes.evaluate import made_values, standard_library, strings, url_objects, url_parts
 from waypost.routes.evaluate.assign import last_put_in
+from waypost.routes.evaluate.callers_texts import credit_key, pieces_of
 from waypost.routes.evaluate.class_names import class_attribute, class_of
 from waypost.routes.evaluate.client_attributes import attribute_value, with_attribute
 from waypost.routes.evaluate.conditions import truth, truth_of
@@ -189,7 +190,7 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
         case Parent():
             return _of_bases(flow, owner, name, node)
         case Unknown():
-            return _part_of(flow, owner, node)
+            return part_of(flow, owner, node)
         case Text() | Constant() | Row() | KeyedValues() if name == "value":
             return owner  # none of these has such an attribute: it is a member of an enumeration
         case Constant() if made_values.has_method(owner, name):
@@ -201,9 +202,22 @@ def attribute_of(flow: Evaluation, owner: Value, name: str, node: Node) -> Value
     return unknown(flow, node)
 
 
-def _part_of(flow: Evaluation, owner: Unknown, node: Node) -> Unknown:
-    """An attribute or item of something unknown: what callers give a function, they give with all that it holds."""
-    return Unknown(words(node), flow.place(node), owner.parameter)
+def part_of(flow: Evaluation, given: Value | None, node: Node) -> Unknown:
+    """An attribute or item of something unknown, or what a table has for it: callers give that with it."""
+    return Unknown(words(node), flow.place(node), isinstance(given, Unknown) and given.parameter)
+
+
+def any_item(table: KeyedValues) -> Value | None:
+    """Any value of a short table; tables that describe requests are not one request with parts of any."""
+    values = [entry.value for entry in table.entries]
+    if table.open or not 0 < len(values) <= MOST_OPTIONS or (len(values) > 1 and any(map(_describes, values))):
+        return None
+    return either(*values)
+
+
+def _describes(value: Value) -> bool:
+    pieces = pieces_of(value) if isinstance(value, Row | KeyedValues) else ()
+    return any(isinstance(each, TextPiece) and each.text.startswith(_ROOTS) for each in pieces)
 
 
 def _of_instance(flow: Evaluation, owner: Instance, name: str, node: Node) -> Value:
@@ -310,6 +324,8 @@ def _as_foreign(receiver: Value, base: str, name: str) -> Thing:
     return Thing(base, whole=False)
 
 
+# How paths and addresses start.
+_ROOTS: Final = ("/", "https://", "http://")
 # What stands for its first argument in an annotation, or for any of them.
 _HOLDS_TYPE: Final = frozenset(
     f"{module}.{name}" for module in ("typing", "typing_extensions") for name in ("Annotated", "Optional", "Union")
@@ -323,17 +339,17 @@ def _subscript(flow: Evaluation, node: Node) -> Value:
     keys = [looked_up(flow, child) for child in node.children_by_field_name("subscript")]
     key = keys[0] if len(keys) == 1 else None
     if isinstance(owner, Unknown):
-        return _part_of(flow, owner, node)
+        return part_of(flow, owner, node)
     if isinstance(owner, Text):
         return _of_text(flow, owner, node, key) or unknown(flow, node)
     if isinstance(owner, KeyedValues) and isinstance(key, Text) and key.known is not None:
         found = owner.by_key.get(key.known)
-        return found.value if found is not None and not found.maybe else unknown(flow, node)
+        return credit_key(flow, key, found.value) if found is not None and not found.maybe else unknown(flow, node)
     if isinstance(owner, KeyedValues) and owner.open and key is not None:
         return last_put_in(flow, node.children[0], key) or unknown(flow, node)
     owner = url_parts.as_row(owner)
     made = _of_row(flow, owner, node) if isinstance(owner, Row) else None
-    return made or _item(owner, key) or unknown(flow, node)
+    return made or _item(owner, key) or part_of(flow, key, node)
 
 
 def _type_held(flow: Evaluation, node: Node) -> Value:
@@ -375,8 +391,8 @@ def _bounds(flow: Evaluation, node: Node) -> tuple[int | None, int | None] | Non
 
 def _item(owner: Value, key: Value | None) -> Value | None:
     """An item of a fully known list or mapping; any item of a short mapping if the key is not known."""
-    if isinstance(owner, KeyedValues) and key is not None and not owner.open and 0 < len(owner.entries) <= MOST_OPTIONS:
-        return either(*(entry.value for entry in owner.entries))
+    if isinstance(owner, KeyedValues) and key is not None:
+        return any_item(owner)
     if isinstance(owner, Row) and not owner.items and isinstance(owner.rest, Thing | Instance) and key is not None:
         return owner.rest  # one of `clients: list[Client]`
     if not isinstance(owner, Row) or owner.open or not isinstance(key, Constant) or not isinstance(key.value, int):
