@@ -138,3 +138,41 @@ def test_a_long_function_that_is_given_an_object_made_of_a_url_is_followed(
     sites = RouteFeatures(document, Workspace([Folder(tmp_path)])).sites()
     made = [site for site in sites if document.lines.line_at(site.span.start) == last and not site.likely]
     assert [f"{site.verb} {site.shown}" for site in made if site.shown.startswith("https://")] == routes
+
+
+OF_A_CLIENT = """\
+import requests
+
+class Route:
+    BASE = "https://PACKAGE.example"
+
+    def __init__(self, method, path):
+        self.method = method
+        self.url = self.BASE + path
+
+class HTTPClient:
+    def request(self, route):
+        return requests.request(route.method, route.url)
+
+    def users(self):
+        return """
+
+
+@pytest.mark.parametrize(
+    ("package", "call", "routes"),
+    [
+        ("discord", 'self.request(Route("GET", "/users"))', ["GET /users"]),
+        ("discord", 'self.request(route=Route("GET", "/users"))', ["GET /users"]),
+        # Of a class that is not a client's.
+        ("other", 'self.request(Route("GET", "/users"))', ["GET https://other.example/users"]),
+    ],
+)
+def test_a_request_of_a_client_that_another_sends_is_one(
+    package: str, call: str, routes: list[str], tmp_path: Path
+) -> None:
+    folder = tmp_path / package
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    document = Document.from_text((folder / "http.py").as_uri(), f"{OF_A_CLIENT}{call}\n".replace("PACKAGE", package))
+    sites = RouteFeatures(document, Workspace([Folder(tmp_path)])).sites()
+    assert [f"{site.verb} {site.shown}" for site in sites if site.verb and "{" not in site.shown] == routes

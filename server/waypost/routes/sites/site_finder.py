@@ -154,6 +154,8 @@ class SiteFinder:
             for key, site in found.items()
             if not (site.likely and any(_is_sent_by(site, each) for each in sure))
         }
+        own = [site for site in found.values() if not site.through and not site.likely and not _is_helper(site)]
+        found = {key: site for key, site in found.items() if not any(_sends(site, each) for each in own)}
         based = [site for site in found.values() if site.likely and site.template.marked.startswith("http")]
         found = {key: site for key, site in found.items() if not any(_lacks_base(site, each) for each in based)}
         sent = {site.span for site in found.values() if site.through and not _is_helper(site)}
@@ -278,6 +280,14 @@ def _is_helper(site: Site) -> bool:
 def _is_sent_by(likely: Site, sure: Site) -> bool:
     """Whether what looks like a request is an object that a known request sends, or the same call."""
     return likely.span == sure.span or (sure.span.holds(likely.span) and likely.verb in (sure.verb, ""))
+
+
+def _sends(site: Site, made: Site) -> bool:
+    """Whether a function is given what a call of another client makes: `self.request(Route("GET", "/x"))`."""
+    if not site.through or site.verb != made.verb or site.client_name == made.client_name:
+        return False
+    spans = (part.span for part in site.template.parts if isinstance(part, TextPiece))
+    return any(span is not None and made.span.holds(span) for span in spans)
 
 
 def _lacks_base(likely: Site, other: Site) -> bool:
