@@ -44,6 +44,48 @@ def test_any_value_of_a_table(url: str, guard: str, routes: list[str], change: s
     assert found(tmp_path, {"x.py": source}, "x.py") == routes
 
 
+GUARDS = {
+    "if path is None:\n        return": True,
+    "if not path:\n        raise ValueError(key)": True,
+    "if (not path) or key == 7:\n        return": True,
+    "assert path is not None": True,
+    "if path is not None and key": ":",
+    "if path": ":",
+    "if key:\n        return\n    else": ":",
+    # It may still be None.
+    "": False,
+    "if path is None:\n        print(key)": False,
+    "if not path and key:\n        return": False,
+    "if path is not None:\n        return": False,
+}
+
+
+@pytest.mark.parametrize("guard", GUARDS)
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_what_is_not_none_where_it_is_sent(guard: str, newline: str, tmp_path: Path) -> None:
+    opens = GUARDS[guard] == ":"
+    lines = [
+        '"\N{GRINNING FACE}"',
+        "import requests",
+        'PATHS = {"a": "/a", "b": "/b"}',
+        "def show(key):",
+        "    path = PATHS.get(key)",
+        f"    {guard}{':' if opens else ''}",
+        f'    {"    " if opens else ""}requests.get(f"https://x.example{{path}}/z")',
+        "",
+    ]
+    routes = ["GET https://x.example/a/z", "GET https://x.example/b/z"]
+    is_known = GUARDS[guard] and "key:\n" not in guard
+    expected = routes if is_known else ["GET https://x.example{path}/z"]
+    assert found(tmp_path, {"x.py": newline.join(lines)}, "x.py") == expected
+
+
+def test_a_value_that_replaces_none(tmp_path: Path) -> None:
+    source = SOURCE.replace("URL\n", "URLS.get(key)\n")
+    source = source.replace("GUARD", 'if url is None:\n        url = "https://x.example/c"\n    ')
+    assert sorted(found(tmp_path, {"x.py": source}, "x.py")) == [*BOTH, "GET https://x.example/c"]
+
+
 BY_NAME = """\
 import httpx
 

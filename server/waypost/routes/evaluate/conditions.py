@@ -1,5 +1,6 @@
 """Whether a condition is true, as far as the text shows it."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Final
 
@@ -22,6 +23,7 @@ from waypost.routes.model.values import (
     Thing,
     Unknown,
     Value,
+    either,
     options_of,
 )
 from waypost.routes.source.tree import field, text
@@ -30,6 +32,8 @@ from waypost.routes.source.tree import field, text
 _NEVER_NONE: Final = frozenset(("int", "str", "float", "bool", "bytes", "UUID", "uuid.UUID"))
 # Those of values that count as false only if they are zero, which nobody gives as an id.
 _NUMBERS: Final = frozenset(("int", "UUID", "uuid.UUID"))
+
+_IS_NONE: Final = re.compile(r"(?P<name>\w+)\s+is\s+(?P<not>not\s+)?None")
 
 # The types that values which are written out may have, by their names. A flag is also an integer: not asked here.
 _TYPES: Final[Mapping[str, str]] = {
@@ -142,6 +146,32 @@ def _is(left: Value, right: Value) -> bool | None:
     if (isinstance(left, Thing) and not left.whole) or (isinstance(left, Row) and left.rest is not None):
         return None
     return _is_nothing(left)
+
+
+def given_where(flow: Evaluation, condition: Node | None, *, holds: bool) -> dict[str, Value]:
+    """The names that may be None before a condition, but not where it holds, or does not: `if path is None: return`."""
+    found: dict[str, Value] = {}
+    waiting = [(condition, holds)] if condition is not None else []
+    while waiting:
+        part, is_true = waiting.pop()
+        name = ""
+        match part.type:
+            case "parenthesized_expression":
+                waiting += [(child, is_true) for child in part.named_children]
+            case "not_operator" if (argument := field(part, "argument")) is not None:
+                waiting.append((argument, not is_true))
+            case "boolean_operator" if _is_or(part) is not is_true:
+                waiting += [(child, is_true) for child in part.named_children]
+            case "identifier" if is_true:
+                name = text(part)
+            case "named_expression" if is_true and (bound := field(part, "name")) is not None:
+                name = text(bound)
+            case "comparison_operator" if (asked := _IS_NONE.fullmatch(text(part))) is not None:
+                name = asked["name"] if bool(asked["not"]) is is_true else ""
+        options = options_of(flow.env[name]) if name in flow.env else ()
+        if len(options) > 1 and any(map(_is_nothing, options)):
+            found[name] = either(*(each for each in options if not _is_nothing(each)))
+    return found
 
 
 def is_of_type(arguments: Arguments) -> Constant | None:

@@ -11,7 +11,7 @@ from waypost.routes.evaluate import strings
 from waypost.routes.evaluate.annotations import annotated, told_apart
 from waypost.routes.evaluate.assign import delete, doubted, forget_names, replace_object
 from waypost.routes.evaluate.cases import open_cases
-from waypost.routes.evaluate.conditions import is_never_none, truth
+from waypost.routes.evaluate.conditions import given_where, is_never_none, truth
 from waypost.routes.evaluate.expressions import combine
 from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.join import joined
@@ -138,13 +138,22 @@ def _branch(flow: Evaluation, branches: list[Node | None]) -> bool:
     for branch in branches:
         flow.env = dict(before)
         known = told_apart(flow, _condition(branch)) if branch is not None else {}
-        flow.env |= known
+        flow.env |= _given_in(flow, branch, branches) | known
         if branch is None or not flow.execute(branch):
             kept = {name: before[name] for name, value in known.items() if flow.env.get(name) is value}
             after.append(flow.env | kept)
     flow.env = joined(after, flow.around) if after else before
     _join_attributes(flow)
     return not after
+
+
+def _given_in(flow: Evaluation, branch: Node | None, branches: Sequence[Node | None]) -> dict[str, Value]:
+    """The names that are not None in a branch, by its condition; or after all conditions that do not hold."""
+    condition = _condition(branch) if branch is not None else None
+    if condition is not None:
+        return given_where(flow, condition, holds=True)
+    others = (_condition(each) for each in branches if each is not None)
+    return {name: value for each in others for name, value in given_where(flow, each, holds=False).items()}
 
 
 def _condition(branch: Node) -> Node | None:
@@ -155,7 +164,8 @@ def _condition(branch: Node) -> Node | None:
 
 def _assert(flow: Evaluation, node: Node) -> None:
     flow.execute(node)
-    flow.env |= told_apart(flow, next(iter(node.named_children), None))
+    condition = next(iter(node.named_children), None)
+    flow.env |= given_where(flow, condition, holds=True) | told_apart(flow, condition)
 
 
 def _join_attributes(flow: Evaluation) -> None:
