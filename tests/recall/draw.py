@@ -1,12 +1,12 @@
-"""Which packages are run: samples of seven pools, each drawn with its own seed from what earlier samples left.
+"""Which packages are run: samples of eight pools, each drawn with its own seed from what earlier samples left.
 
 The second and the third pool hold 99 names of PyPI each, in no earlier sample or pool, by this rule: the summary has
 the word "client", "SDK" or "wrapper" and the word "API" or "REST"; the names, sorted and shuffled with a seed, are gone
 through twice, for 49 of the 15,000 most downloaded, then for 50 others with a release since 2024; one for each first
 word of their names. The seeds are 20261208 and 20261213. As four such words were left of the most downloaded, these
-need neither "API" nor "REST" in the third pool, so that many of them send nothing. The fourth to the seventh pool are
+need neither "API" nor "REST" in the third pool, so that many of them send nothing. The fourth to the eighth pool are
 the second half of the rule alone: 50 names each that are not among the most downloaded, with the seeds 20261223,
-20261226, 20261229 and 20270103.
+20261226, 20261229, 20270103 and 20270106.
 """
 
 import random
@@ -28,6 +28,7 @@ FOURTH_POOL: Final = _listed("pool-4")
 FIFTH_POOL: Final = _listed("pool-5")
 SIXTH_POOL: Final = _listed("pool-6")
 SEVENTH_POOL: Final = _listed("pool-7")
+EIGHTH_POOL: Final = _listed("pool-8")
 
 
 class Sample(NamedTuple):
@@ -61,6 +62,8 @@ SAMPLES: Final = {
     "twentieth": Sample(20261231, 25, SIXTH_POOL),
     "twenty-first": Sample(20270104, 25, SEVENTH_POOL),
     "twenty-second": Sample(20270105, 25, SEVENTH_POOL),
+    "twenty-third": Sample(20270107, 25, EIGHTH_POOL),
+    "twenty-fourth": Sample(20270108, 25, EIGHTH_POOL),
 }
 
 
