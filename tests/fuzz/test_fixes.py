@@ -4,8 +4,10 @@ import ast
 import json
 import tomllib
 import warnings
+from collections import Counter
 from collections.abc import Callable, Sequence
 from math import inf
+from typing import Final
 
 from hypothesis import example, given
 
@@ -18,6 +20,8 @@ from waypost.results import Edit
 from waypost.text import Document
 
 FILES = surroundings()
+# So many syntax errors are shown for a line.
+_MOST_ON_A_LINE: Final = 3
 
 
 def is_toml(source: bytes) -> bool:
@@ -50,9 +54,11 @@ def is_valid(document: Document) -> bool:
 
 def faults(document: Document) -> float:
     """How many syntax errors there may be after a fix. Where something unclosed ends is a guess, which any edit may
-    change; but a header ends with its line."""
+    change; but a header ends with its line. And no more than three of a line are shown: it may have others."""
     found = [each for each in Analysis(document, FILES).diagnostics() if each.rule == "syntax-error"]
-    return inf if any("closed" in each.message and "header" not in each.message for each in found) else len(found)
+    lines = Counter(document.lines.line_at(each.span.start) for each in found)
+    is_guess = any("closed" in each.message and "header" not in each.message for each in found)
+    return inf if is_guess or any(count >= _MOST_ON_A_LINE for count in lines.values()) else len(found)
 
 
 def after(document: Document, edits: Sequence[Edit]) -> Document:
@@ -85,6 +91,7 @@ def check_fixes(document: Document) -> None:
 @example(
     Document("file:///w/typos.toml", b'[type.py]\nextend-words = { a = "b", c = "d"\nextend-ignore-re numer" }\n')
 )  # two things are missing
+@example(Document("file:///w/typos.toml", b"files.extend-exclude = [\n  'b'\"'\"\"\"',\n]\n"))  # four errors in a line
 @example(Document("file:///w/c/typos.json", b'{:{""}"default":{"extend-words":{""//,\r"":}}}'))  # a comma in a comment
 def test_configurations(document: Document) -> None:
     check_fixes(document)

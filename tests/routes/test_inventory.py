@@ -214,3 +214,13 @@ def test_a_likely_request_of_a_caller_replaces_no_certain_one(*, likely: bool, c
     kept = specific({"file:///x.py": [wrapper], "file:///y.py": [caller]})
     assert kept["file:///y.py"] == [caller]
     assert kept["file:///x.py"] == ([wrapper] if caller_is_likely and not likely else [])
+
+
+@pytest.mark.parametrize("of_heirs", [False, True])
+@pytest.mark.parametrize("caller_of_heirs", [False, True])
+def test_a_caller_adds_what_its_class_gives(*, of_heirs: bool, caller_of_heirs: bool) -> None:
+    """A caller that leaves to heirs what the wrapper leaves to them says no more than that."""
+    wrapper = MADE._replace(of_heirs=of_heirs)
+    caller = MADE._replace(of_heirs=caller_of_heirs, wrapper=None, via=(WRAPPER,), call=Span(2, 3))
+    kept = specific({"file:///x.py": [wrapper, caller]})["file:///x.py"]
+    assert kept == ([caller] if of_heirs and not caller_of_heirs else [wrapper])

@@ -136,12 +136,14 @@ def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[Listed
     """The calls of many files, each request at the place that makes it specific.
 
     A wrapper is left out if known callers give what it lacks, and a caller that adds nothing to what the wrapper says.
-    What is only likely of callers replaces nothing that is certain.
+    What is only likely of callers replaces nothing that is certain. To a method that sends what heirs of its class
+    give, only callers that leave the same to heirs add nothing.
     """
-    wrappers: dict[FunctionName, set[tuple[str, str]]] = {}
+    wrappers: dict[FunctionName, set[tuple[str, str, bool]]] = {}
     for call in (call for calls in found.values() for call in calls):
-        if call.wrapper is not None and not call.of_heirs:
-            wrappers.setdefault(call.wrapper, set()).update((call.form, call.form_at_least))
+        if call.wrapper is not None:
+            forms = ((*form, call.of_heirs) for form in (call.form, call.form_at_least))
+            wrappers.setdefault(call.wrapper, set()).update(forms)
     made = {uri: list(_with_more(calls, wrappers)) for uri, calls in found.items()}
     entered: dict[FunctionName, set[tuple[str, str, bool]]] = {}
     for call in (call for calls in made.values() for call in calls):
@@ -168,15 +170,16 @@ def _is_given(call: ListedCall, entered: Mapping[FunctionName, set[tuple[str, st
 
 
 def _with_more(
-    calls: Sequence[ListedCall], wrappers: Mapping[FunctionName, set[tuple[str, str]]]
+    calls: Sequence[ListedCall], wrappers: Mapping[FunctionName, set[tuple[str, str, bool]]]
 ) -> Iterator[ListedCall]:
     """The calls that say more than the wrappers do that make them, with all that each of these may send."""
     more = {call.call for call in calls if not _adds_nothing(call, wrappers)}
     return (call for call in calls if call.call in more)
 
 
-def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str]]]) -> bool:
-    return any(call.form in wrappers.get(name, ()) for name in call.via)
+def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[str, str, bool]]]) -> bool:
+    alike = {(*call.form, False), (*call.form, call.of_heirs)}
+    return any(not alike.isdisjoint(wrappers.get(name, ())) for name in call.via)
 
 
 def call_of(site: Site, routes: Routes) -> ListedCall:
