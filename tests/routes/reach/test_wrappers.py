@@ -128,3 +128,34 @@ def test_wrappers_and_pages_of_another_file(line: str, routes: list[str], change
     text = f"{USERS}    {line}\n"
     text = f"s = '🚀'\n{text}".replace("\n", "\r\n") if change else text
     assert found(tmp_path, {"http_.py": HTTP, "users.py": text}, "users.py") == routes
+
+
+SENDER = """\
+import requests
+
+def send(path, name=""):
+    return requests.post("https://x.example/" + path, json={"name": name})
+
+def use(flag, path):
+    send("""
+
+
+@pytest.mark.parametrize(
+    ("given", "routes"),
+    [
+        ("'all/users' if flag else ''", ["all/users", ""]),
+        ("'all/users' if flag else str(1)[1:]", ["all/users", ""]),
+        ("f'{path}/users' if flag else '/'", ["{path}/users", "/"]),
+        ("'all/users' if flag else 'all/teams'", ["all/users", "all/teams"]),
+        ("'all/users', ''", ["all/users"]),
+        ("''", []),  # the wrapper's request alone
+    ],
+)
+@pytest.mark.parametrize("change", ["", "CRLF, after an astral character", "half-typed"])
+def test_a_caller_may_give_nothing(given: str, routes: list[str], change: str, tmp_path: Path) -> None:
+    """A text of which nothing is seen in the URL is one of those that the caller gives."""
+    text = f"{SENDER}{given})\n" + ("def half(:\n" if change == "half-typed" else "")
+    text = f"s = '🚀'\n{text}".replace("\n", "\r\n") if change.startswith("CRLF") else text
+    wrapper, *own = found(tmp_path, {"x.py": text}, "x.py")
+    assert wrapper == "POST https://x.example/{path}"
+    assert own == [f"POST https://x.example/{route}" for route in routes]

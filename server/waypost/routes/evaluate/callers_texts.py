@@ -36,6 +36,8 @@ def pieces_of(value: Value, depth: int = 0) -> Iterator[TextPiece | Unknown]:
         match option:
             case Unknown():
                 yield option
+            case Text(parts=()):
+                yield TextPiece("", None)
             case Text():
                 for part in option.parts:
                     yield from (part,) if isinstance(part, TextPiece) else pieces_of(part.value, depth + 1)

@@ -110,7 +110,7 @@ class SiteFinder:
             if not sites:
                 continue
             if call.through is not None:
-                sites = [site for site in sites if _carries(site, call.through)]
+                sites = _carrying(sites, call.through)
             if len(sites) > 1:
                 sites = [replace(site, alternative=True) for site in sites]
             self.sites.extend(sites)
@@ -427,6 +427,13 @@ def _client(callee: Value) -> Thing | None:
         return callee
     receiver = callee.receiver if isinstance(callee, Method) else None
     return receiver if isinstance(receiver, Thing) else None
+
+
+def _carrying(sites: list[Site], given: Sequence[TextPiece | Unknown]) -> list[Site]:
+    """The sites whose path comes from the caller, and those of others of its texts, by which no path is known: `""`."""
+    carrying = [site for site in sites if _carries(site, given)]
+    is_any = any(isinstance(own, TextPiece) and not own.text.strip("/ ") for own in given)
+    return sites if carrying and is_any else carrying
 
 
 def _carries(site: Site, given: Sequence[TextPiece | Unknown]) -> bool:
