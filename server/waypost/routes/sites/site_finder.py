@@ -155,7 +155,9 @@ class SiteFinder:
             if not (site.likely and any(_is_sent_by(site, each) for each in sure))
         }
         own = [site for site in found.values() if not site.through and not site.likely and not _is_helper(site)]
-        found = {key: site for key, site in found.items() if not any(_sends(site, each) for each in own)}
+        found = {
+            key: site for key, site in found.items() if not (site.through and any(_sends(site, each) for each in own))
+        }
         based = [site for site in found.values() if site.likely and site.template.marked.startswith("http")]
         found = {key: site for key, site in found.items() if not any(_lacks_base(site, each) for each in based)}
         sent = {site.span for site in found.values() if site.through and not _is_helper(site)}
@@ -284,7 +286,7 @@ def _is_sent_by(likely: Site, sure: Site) -> bool:
 
 def _sends(site: Site, made: Site) -> bool:
     """Whether a function is given what a call of another client makes: `self.request(Route("GET", "/x"))`."""
-    if not site.through or site.verb != made.verb or site.client_name == made.client_name:
+    if site.verb != made.verb or site.client_name == made.client_name:
         return False
     spans = (part.span for part in site.template.parts if isinstance(part, TextPiece))
     return any(span is not None and made.span.holds(span) for span in spans)
