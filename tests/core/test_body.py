@@ -126,7 +126,7 @@ def test_a_uuid_is_text_in_json() -> None:
     assert content == b'{"id":"00000000-0000-0000-0000-000000000001"}'
 
 
-@pytest.mark.parametrize("value", [object(), b"x", {1}, float("nan"), [{"deep": object()}]], ids=repr)
+@pytest.mark.parametrize("value", [object(), b"x", {1}, float("nan"), [{"deep": object()}]])
 def test_what_cannot_be_written_as_json_is_a_problem(value: object) -> None:
     """As the renderers refuse it."""
     (problem,) = endpoint.problems("POST /x", a=1, b=value)

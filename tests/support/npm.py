@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from tests.support.alone import alone
+
 HOME = Path(__file__).parents[1] / "npm"
 _RETRIES = "--fetch-retries=8"
 
@@ -44,6 +46,11 @@ def program(name: str) -> str:
 @cache
 def install(folder: Path) -> str:
     """Install a folder's packages exactly as locked, if they are missing. Returns what prevented it, or nothing."""
+    with alone(str(folder)):
+        return _install(folder)
+
+
+def _install(folder: Path) -> str:
     mark, lock = folder / "node_modules" / ".package-lock.json", folder / "package-lock.json"
     if mark.is_file() and mark.stat().st_mtime >= lock.stat().st_mtime:
         return ""

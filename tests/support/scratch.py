@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.alone import alone
+
 _MINUTES = 9
 
 
@@ -41,8 +43,9 @@ def environment(requirements: Sequence[str]) -> Environment:
     key = hashlib.sha256("\n".join([sys.version, *requirements]).encode()).hexdigest()[:16]
     folder = Path(tempfile.gettempdir()) / f"waypost-tests-{key}"
     made = Environment(folder)
-    if not (folder / "complete").exists():
-        _make(made, requirements)
+    with alone(str(folder)):
+        if not (folder / "complete").exists():
+            _make(made, requirements)
     return made
 
 
