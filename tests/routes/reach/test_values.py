@@ -182,6 +182,23 @@ MADE = {
     "a method of something unknown": ('import yarl\nrequests.get(yarl.URL(page).joinpath("x", "y"))', "{page}/x/y"),
     "another path of something unknown": ('import yarl\nrequests.get(yarl.URL(page).with_path("/y"))', "{URL}"),
     "a percent sign after something unknown": ('import yarl\nrequests.get(yarl.URL(page) % {"a": 1})', "{url}"),
+    "a URL that is built": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host="a.example", path="/x", query={"a": "b c", "d": ["1", "2"]}))', f"{A}/x?a=b+c&d=1&d=2"),
+    "a URL that is built of unknown parts": ('import yarl\nrequests.get(yarl.URL.build(scheme="http", host=self.host, port=self.port, path="/x/") / "y")', "http://{host}:{port}/x/y"),
+    "a URL that is built with its usual port": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host="a.example", port=443, path="/x"))', f"{A}/x"),
+    "a URL that is built with another port": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host="a.example", port=80, path="/x"))', "https://a.example:80/x"),
+    "a URL that is built without a port": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host="a.example", port=None, path=f"/x/{zone}"))', f"{A}/x/{{zone}}"),
+    "a URL that is built with an escaped path": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host="a.example", path="/x%20y"))', "{build}"),
+    "a URL that is built with a port that may be usual": ('import yarl\nrequests.get(yarl.URL.build(scheme=self.scheme, host="a.example", port=80, path="/x"))', "{build}"),
+    "a URL that cannot be built": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host="a.example", path="x"))', "{build}"),
+    "a URL that is built of a user, too": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host="a.example", user="u", path="/x"))', "{build}"),
+    "a URL that is built of more": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host="a.example", **given))', "{build}"),
+    "a half-typed URL that is built": ('import yarl\nrequests.get(yarl.URL.build(scheme="https", host=))', "{build}"),
+    "a URL that is joined": ('import yarl\nrequests.get(yarl.URL("https://a.example/api/").join(yarl.URL("x")))', f"{A}/api/x"),
+    "a rooted URL that is joined": ('import yarl\nrequests.get(yarl.URL("https://a.example/a?x=1").join(yarl.URL("/b?y=2")))', f"{A}/b?y=2"),
+    "a URL that is joined to an unknown one": ('import yarl\nrequests.get(yarl.URL(page).join(yarl.URL("x")))', "{page}/x"),
+    "a list that is joined by a URL": ('requests.get("https://a.example/".join(["", "x"]))', f"{A}/x"),
+    "a rooted URL that is joined to an unknown scheme": ('import yarl\nrequests.get(yarl.URL.build(scheme=self.scheme, host="a.example", path="/x/").join(yarl.URL("/y")))', "{scheme}://a.example/y"),
+    "urljoin with an unknown scheme": ('requests.get(urljoin(f"{scheme}://a.example/x", "/y"))', "{scheme}://a.example/y"),
     "something unknown in an f-string": ('import yarl\nurl = yarl.URL(page)\nrequests.get(f"{url}/x")', "{page}/x"),
     "a parameter that is declared as a URL": ('from yarl import URL\ndef ask(page: "URL | None"):\n    requests.get(page / "x" / zone)', "{page}/x/{zone}"),
     "a parameter that is a file": ('def ask(page: Path):\n    requests.get(page / "x" / zone)', "{zone}"),
@@ -218,6 +235,12 @@ def test_urls_made_of_parts_are_known(case: str, newline: str) -> None:
     document = Document.from_text("file:///w/x.py", f"{HEAD}'𝄞'\n{source}\n".replace("\n", newline))
     sites = RouteFeatures(document, workspace(None, {})).routes.requests()
     assert [f"{site.verb} {site.shown}" for site in sites] == [f"GET {url}"]
+
+
+def test_a_url_that_is_built_with_one_of_two_schemes_is_two() -> None:
+    scheme = '"https" if self.secure else "http"'
+    source = f'import yarl\nrequests.get(yarl.URL.build(scheme={scheme}, host="a.example", path="/x"))\n'
+    assert sorted(found(source)) == ["GET http://a.example/x", f"GET {A}/x"]
 
 
 def test_the_parameters_of_a_call_are_those_of_a_query_object() -> None:

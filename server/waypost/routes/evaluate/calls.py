@@ -18,6 +18,7 @@ from waypost.routes.evaluate.expressions import any_item, attribute_of, part_of
 from waypost.routes.evaluate.handed_over import handed_over
 from waypost.routes.evaluate.interface import Call, Evaluation
 from waypost.routes.evaluate.limits import MOST_PARTS, TooMuchError, bounded, kept_small
+from waypost.routes.evaluate.made_functions import send_made
 from waypost.routes.evaluate.makers import object_given
 from waypost.routes.evaluate.own_calls import as_described
 from waypost.routes.evaluate.parameters import bind
@@ -292,6 +293,7 @@ def _call_function(flow: Evaluation, call: Call, function: Function, node: Node)
     outer = flow.outer or replace(call, through=own_texts(call.arguments) + _made_here(flow, function, node))
     seen = flow.recorder.count if flow.recorder is not None else 0
     value = flow.call_function(function, call.arguments, outer)
+    send_made(flow, value, node, outer)
     if flow.recorder is not None and flow.recorder.count == seen:
         recorded = _record(flow, call)
         if recorded is not None and isinstance(value, Unknown):
@@ -403,7 +405,10 @@ def _call_imported(flow: Evaluation, call: Call, function: Function, node: Node)
     returns = field(function.node, "return_type")
     if returns is not None and not _PLAIN.search(text(returns)) and not _worth_following(function, call.arguments):
         return _typed_by_return(flow, function, node)
-    return flow.call_function(function, call.arguments, flow.outer or replace(call, through=own_texts(call.arguments)))
+    outer = flow.outer or replace(call, through=own_texts(call.arguments))
+    value = flow.call_function(function, call.arguments, outer)
+    send_made(flow, value, node, outer)
+    return value
 
 
 def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Value:  # noqa: C901, PLR0911 - one answer for each kind of value
@@ -413,9 +418,9 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
         return Thing(chained, call.arguments, parent=Thing(chained))
     first = call.arguments.at(0, None)
     match name:
-        case "functools.partial" if first is not None:
+        case "functools.partial" | "functools.partialmethod" if first is not None:
             rest = replace(call.arguments, positional=call.arguments.positional[1:])
-            return Partial(first.value, rest)
+            return Partial(_method_for(flow, first.value) if name.endswith("method") else first.value, rest)
         case "dict":
             table = first.value if first is not None else KeyedValues()
             return (table if isinstance(table, KeyedValues) else KeyedValues(open=True)).merged(call.arguments.keywords)
@@ -439,6 +444,13 @@ def _call_reference(flow: Evaluation, call: Call, name: str, node: Node) -> Valu
     if isinstance(imported, Class):
         return _made(flow, call, imported)
     return unknown(flow, node)
+
+
+def _method_for(flow: Evaluation, given: Value) -> Value:
+    """What `partialmethod` is given in the body of a class, mostly a method of the same class by its name."""
+    if isinstance(given, Unknown) and flow.holder is not None:
+        given = flow.module.attribute(flow.holder, given.expression, Instance(flow.holder)) or given
+    return replace(given, unbound=True) if isinstance(given, Function) else given
 
 
 def _made(flow: Evaluation, call: Call, of: Class) -> Instance:

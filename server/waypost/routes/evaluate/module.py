@@ -34,6 +34,7 @@ from waypost.routes.model.values import (
     Function,
     Instance,
     KeyedValues,
+    Partial,
     Row,
     Text,
     Thing,
@@ -473,6 +474,7 @@ class Module:
         if isinstance(receiver, Instance):
             value = (self._of_object(owner, name) if value is not None else None) or value
             value = value if receiver.made else self._as_set_elsewhere(owner, name, value)
+            value = value.of(receiver) if isinstance(value, Function | Partial) else value
         return cast("Value | None", self._doubted(owner, name, value, receiver))
 
     def _doubted(self, owner: Class, name: str, value: Value | None, receiver: Value) -> Value | None:
@@ -818,8 +820,10 @@ class Module:
         else:
             self.library.unfinished += 1
             return None
-        if is_bound and name in flow.env:
-            return flow.env[name]
+        if is_bound and (value := flow.env.get(name)) is not None:
+            if isinstance(value, Function) and value.receiver is None and not is_static(value.node):
+                return replace(value, unbound=True)
+            return value
         return flow.attributes.get(name)
 
     def _beside(self, index: int) -> Flow:

@@ -7,11 +7,11 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
-from urllib.parse import quote, quote_plus, urljoin
+from urllib.parse import quote, quote_plus
 
 from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
-from waypost.routes.evaluate import made_values, strings, url_objects, url_parts
+from waypost.routes.evaluate import made_values, strings, url_joining, url_objects, url_parts
 from waypost.routes.evaluate.conditions import is_of_type
 from waypost.routes.model.site import MARK
 from waypost.routes.model.stand_ins import is_known, plain
@@ -34,11 +34,6 @@ from waypost.routes.model.values import (
 )
 
 _SLASH: Final = Text((TextPiece("/", None),))
-# The origin of an address in its marked form; an unknown one may include the start of the path.
-_ORIGIN: Final = re.compile(r"https?://[^/?#]*|[\ue000-\uf8ff]+")
-# What joining does more than append: segments that it removes, a query or a fragment that it keeps or drops.
-_RESOLVED: Final = re.compile(r"(?:\A|/)\.{1,2}(?:/|\Z|[?#])|\A(?:\Z|[?#;])")
-_RESOLVED_IN_BASE: Final = re.compile(r"/\.{1,2}(?:/|\Z)|[?#]")
 _QUOTERS: Final = tuple(map(Reference, ("urllib.parse.quote", "urllib.parse.quote_plus")))
 _VERB_NAME: Final = re.compile(r"(?:http\.HTTPMethod\.|aiohttp\.hdrs\.METH_)([A-Z]+)\Z")
 
@@ -79,36 +74,7 @@ def _joined_url(arguments: Arguments) -> Value | None:
     base, url = _text(arguments.at(0, "base")), _text(arguments.at(1, "url"))
     if base is None or url is None:
         return None
-    if base.known is not None and url.known is not None:
-        return _as_python_joins(base, url)
-    return _joined_by_parts(base, url)
-
-
-def _as_python_joins(base: Text, url: Text) -> Text | None:
-    """Two known texts; the pieces of the result are known if nothing in them is resolved."""
-    try:
-        made = urljoin(base.marked, url.marked)
-    except ValueError:
-        return None
-    by_parts = _joined_by_parts(base, url)
-    return by_parts if by_parts is not None and by_parts.marked == made else strings.respelt(url, made)
-
-
-def _joined_by_parts(base: Text, url: Text) -> Text | None:
-    """Texts with unknown parts, if these cannot matter."""
-    if url.marked.startswith(("http://", "https://")):
-        return url
-    if _RESOLVED.search(url.marked) or _RESOLVED_IN_BASE.search(base.marked):
-        return None
-    origin = _ORIGIN.match(base.marked)
-    if origin is None or url.marked.startswith("//"):
-        return None
-    if url.marked.startswith("/"):
-        return strings.joined([base.slice(0, origin.end()), url])
-    folder = base.marked.rfind("/", origin.end())
-    if folder < 0:
-        return strings.joined([base, _SLASH, url])
-    return strings.joined([base.slice(0, folder + 1), url])
+    return url_joining.joined(base, url)
 
 
 def _joined_path(arguments: Arguments) -> Value | None:
@@ -285,6 +251,7 @@ _FUNCTIONS: Final[Mapping[str, Callable[[Arguments], Value | None]]] = {
     "re.sub": _substituted,
     **dict.fromkeys(("posixpath.join", "os.path.join"), _joined_path),
     **dict.fromkeys(("yarl.URL", "furl.furl", "pydantic.HttpUrl"), url_objects.address),
+    "yarl.URL.build": url_objects.built,
     "httpx.URL": url_objects.httpx_url,
     "httpx.QueryParams": url_objects.httpx_parameters,
     **dict.fromkeys(("os.getenv", "os.environ.get"), _environment),

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Final, TypeGuard
 from urllib.parse import quote_plus
 
-from waypost.routes.evaluate import strings
+from waypost.routes.evaluate import strings, url_joining
 from waypost.routes.model.values import (
     Arguments,
     Constant,
@@ -54,6 +54,49 @@ def httpx_url(arguments: Arguments) -> Value | None:
         return None
     text = strings.as_text(url.value, strings.expression_of(url.value, "url"), url.value_span)
     return None if "#" in text.marked else _with_query(_without_query(text), as_httpx_writes(given.value))
+
+
+# The parts of a URL that are looked at, and the ports that are not written.
+_PARTS: Final = frozenset(("scheme", "host", "port", "path", "query"))
+_USUAL_PORTS: Final = {"http": 80, "https": 443}
+_ESCAPED: Final = re.compile(r"[%?#]")
+
+
+def built(arguments: Arguments) -> Value | None:
+    """`yarl.URL.build(scheme="http", host=host, port=8123, path="/api")`."""
+    given = {each.key: each.value for each in arguments.keywords.entries if not each.maybe}
+    is_whole = not (arguments.positional or arguments.open or arguments.keywords.open)
+    if not is_whole or len(given) < len(arguments.keywords.entries) or not _PARTS.issuperset(given):
+        return None
+    path = strings.as_text(given["path"], "path", None) if "path" in given else _piece("")
+    if _ESCAPED.search(path.marked) or (path.marked and path.marked[0].isascii() and path.marked[0] != "/"):
+        return None
+    if ("scheme" in given) != ("host" in given) or ("port" in given and "host" not in given):
+        return None
+    parts = [path]
+    if "host" in given:
+        scheme, host = (strings.as_text(given[name], name, None) for name in ("scheme", "host"))
+        port = _port(given.get("port"), scheme)
+        if port is None or not scheme.marked or not host.marked or ":" in host.marked:
+            return None
+        parts = [scheme, _piece("://"), host, port, path]
+    url = strings.joined(parts)
+    made = _with_query(url, given["query"]) if "query" in given else url
+    return strings.spread(made) if made is not None else None
+
+
+def _port(value: Value | None, scheme: Text) -> Text | None:
+    """A port with its colon, where it is written; None if that is unknown."""
+    match value:
+        case None | Constant(value=None):
+            return _piece("")
+        case Constant(value=int() as number):
+            is_usual = _USUAL_PORTS.get(scheme.known or "") == number
+            may_be_usual = scheme.known is None and number in _USUAL_PORTS.values()
+            return None if may_be_usual else _piece("" if is_usual else f":{number}")
+        case Unknown():
+            return strings.joined([_piece(":"), strings.as_text(value, strings.expression_of(value, "port"), None)])
+    return None
 
 
 def httpx_parameters(arguments: Arguments) -> Value | None:
@@ -148,6 +191,12 @@ def _joined_path(url: Text, arguments: Arguments) -> Value | None:
     return made
 
 
+def _joined(url: Text, arguments: Arguments) -> Value | None:
+    """`url.join(other)`: the other one, as seen from this one."""
+    other = arguments.at(0, "url")
+    return url_joining.joined(url, other.value) if other is not None and isinstance(other.value, Text) else None
+
+
 def _without_query(url: Text) -> Text:
     return url.slice(0, len(url.marked.partition("?")[0]))
 
@@ -165,6 +214,7 @@ _METHODS: Final[Mapping[str, Callable[[Text, Arguments], Value | None]]] = {
     "copy_merge_params": lambda url, given: _merged(url, as_httpx_writes(_table(given))),
     "copy_with": lambda url, given: _with_path(url, given, keeps_query=True),
     # yarl
+    "join": _joined,
     "with_query": lambda url, given: _with_query(_without_query(url), _table(given)),
     "update_query": lambda url, given: _merged(url, _table(given)),
     "with_path": lambda url, given: _with_path(url, given, keeps_query=False),

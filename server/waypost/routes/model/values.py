@@ -339,6 +339,12 @@ class Function:
     receiver: "Value | None" = None
     # Whether it is called as it is written, without its decorators.
     plain: bool = False
+    # Whether it is a value in the body of a class: the object that it is taken from becomes its receiver.
+    unbound: bool = False
+
+    def of(self, receiver: "Value") -> "Function":
+        """The function as an object has it."""
+        return replace(self, receiver=receiver, unbound=False) if self.unbound else self
 
 
 @immutable()
@@ -347,6 +353,10 @@ class Partial:
 
     function: "Value"
     arguments: Arguments
+
+    def of(self, receiver: "Value") -> "Partial":
+        """The same as an object has it."""
+        return replace(self, function=self.function.of(receiver)) if isinstance(self.function, Function) else self
 
 
 @immutable(eq=False)

@@ -44,6 +44,7 @@ from waypost.routes.reach.looks import declared, described, shapes_by_looks
 from waypost.routes.sites.default_addresses import with_default_addresses
 from waypost.routes.sites.prepared import with_session, with_some_session
 from waypost.routes.sites.set_headers import is_of, with_more_headers, with_set_header
+from waypost.routes.source import BlockKind
 from waypost.text import Span
 
 # A place, a client, a verb and a URL.
@@ -319,10 +320,12 @@ def _with_other_verbs(found: dict[_Key, Site]) -> dict[_Key, Site]:
 
 
 def name_of_function(function: Function) -> FunctionName:
-    """A function as other files know it."""
-    owner = function.module.class_of(function.block)
-    name = function.node.child_by_field_name("name")
-    own = (name.text or b"").decode("utf-8", "replace") if name is not None else "lambda"
+    """A function as other files know it: one inside another is that one."""
+    block, owner = function.module.blocks[function.block], function.module.class_of(function.block)
+    own = block.name
+    if block.kind not in (BlockKind.FUNCTION, BlockKind.MEMBER) or not own:
+        name = function.node.child_by_field_name("name")
+        own = (name.text or b"").decode("utf-8", "replace") if name is not None else "lambda"
     return FunctionName(function.module.uri, f"{owner.name}.{own}" if owner is not None else own)
 
 
