@@ -224,3 +224,52 @@ def test_a_caller_adds_what_its_class_gives(*, of_heirs: bool, caller_of_heirs: 
     caller = MADE._replace(of_heirs=caller_of_heirs, wrapper=None, via=(WRAPPER,), call=Span(2, 3))
     kept = specific({"file:///x.py": [wrapper, caller]})["file:///x.py"]
     assert kept == ([caller] if of_heirs and not caller_of_heirs else [wrapper])
+
+
+MADE_UNDER_A_NAME = """\
+def make(path):
+    def send(**more):
+        return requests.get(ROOT + path, params=more)
+    return send
+
+books = make("/books")
+"""
+MADE_BY_A_DECORATOR = """\
+def get(path):
+    def decorate(function):
+        def inner(self, **more):
+            return requests.get(ROOT + path, params=more)
+        return inner
+    return decorate
+
+class A:
+    @get("/books")
+    def books(self): ...
+"""
+CALLED_IN_PLACE = """\
+def ask(path):
+    def send(url):
+        return requests.get(url)
+    if send(ROOT + path).status_code == 401:
+        send(ROOT + "/token")
+
+ask("/books")
+"""
+INNER = {
+    # The request of a function that others make is left out as theirs, if a caller of theirs is listed.
+    "made under a name": (MADE_UNDER_A_NAME, ["GET https://x.example/books"]),
+    "made by a decorator": (MADE_BY_A_DECORATOR, ["GET https://x.example/books"]),
+    # Calls of a function inside the same one are its own requests.
+    "called in place": (CALLED_IN_PLACE, ["GET https://x.example/books", "GET https://x.example/token"]),
+}
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+@pytest.mark.parametrize("case", INNER)
+def test_functions_inside_others(case: str, newline: str, tmp_path: Path) -> None:
+    source, expected = INNER[case]
+    path = tmp_path / "a.py"
+    text = f'import requests\n\nROOT = "https://x.example"  # \U0001f600\n\n{source}'
+    path.write_text(text.replace("\n", newline), newline="")
+    found = specific(index_files([path], Workspace([Folder(tmp_path)])).calls)
+    assert sorted(call.route for call in found[uri_of(path)]) == expected

@@ -242,7 +242,7 @@ def _site(shape: Shape, call: Call, route: Text, verb: _Verb, *, sure: bool) -> 
         headers=_value(arguments, shape.headers),
         client=_client(call.callee),
         through=call.through is not None,
-        via=tuple(map(name_of_function, call.via)),
+        via=tuple(_name_of_function(each, call.span) for each in call.via),
         sure=sure,
     )
 
@@ -319,14 +319,16 @@ def _with_other_verbs(found: dict[_Key, Site]) -> dict[_Key, Site]:
     }
 
 
-def name_of_function(function: Function) -> FunctionName:
-    """A function as other files know it: one inside another is that one."""
-    block, owner = function.module.blocks[function.block], function.module.class_of(function.block)
-    own = block.name
-    if block.kind not in (BlockKind.FUNCTION, BlockKind.MEMBER) or not own:
-        name = function.node.child_by_field_name("name")
-        own = (name.text or b"").decode("utf-8", "replace") if name is not None else "lambda"
-    return FunctionName(function.module.uri, f"{owner.name}.{own}" if owner is not None else own)
+def _name_of_function(function: Function, called: Span) -> FunctionName:
+    """A function as other code knows it: from outside of the one that it is in, it is that one."""
+    module, index = function.module, function.block
+    block, owner = module.blocks[index], module.class_of(index)
+    name = function.node.child_by_field_name("name")
+    own = (name.text or b"").decode("utf-8", "replace") if name is not None else "lambda"
+    is_inside = not module.foreign and module.blocks.span(index).holds(called)
+    if block.kind in (BlockKind.FUNCTION, BlockKind.MEMBER) and block.name and not is_inside:
+        own = block.name
+    return FunctionName(module.uri, f"{owner.name}.{own}" if owner is not None else own)
 
 
 def _as_route(url: Value, entry: KeyedValue) -> Text | None:
