@@ -1,6 +1,7 @@
 """An edit yields exactly what opening the new text yields, and only what it can affect is analysed again."""
 
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from hypothesis import example, given, settings
@@ -8,10 +9,11 @@ from hypothesis import strategies as st
 
 from tests.bench.route_editor import functions, one_class
 from tests.support.check import workspace
-from tests.support.edits import with_edit
+from tests.support.edits import with_edit, with_other_text
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
-from waypost.routes.sites.file_sites import BlockSites, Routes
+from waypost.routes.inventory import calls_of
+from waypost.routes.sites.file_sites import BlockSites, OfBlock, Routes
 from waypost.text import Document, Encoding, Position, Span, TextChange
 
 SOURCE = """\
@@ -53,7 +55,8 @@ def answers(made: Analysis) -> object:
     told = list(made.diagnostics()), list(made.symbols()), list(made.tokens())
     places = range(0, span.end, 37)
     asked = [(made.hover(at), list(made.definition(at))) for at in places]
-    return *told, list(made.inlay_hints(span)), asked
+    assert isinstance(made.features, RouteFeatures)
+    return *told, list(made.inlay_hints(span)), asked, calls_of(made.features.routes)
 
 
 PIECES = [
@@ -145,10 +148,12 @@ def edited(old: str, new: str, looked_at: list[str], source: str = SOURCE) -> It
 
 
 def asked(made: Analysis) -> None:
-    """What editors request for a whole document after every keystroke."""
+    """What editors request for a whole document after every keystroke, and its part in the index after a pause."""
     made.diagnostics()
     made.symbols()
     made.tokens()
+    assert isinstance(made.features, RouteFeatures)
+    calls_of(made.features.routes)
 
 
 def test_a_key_in_a_method_looks_at_that_method(looked_at: list[str]) -> None:
@@ -157,6 +162,34 @@ def test_a_key_in_a_method_looks_at_that_method(looked_at: list[str]) -> None:
 
 def test_a_line_more_looks_at_nothing_below_it(looked_at: list[str]) -> None:
     assert edited('"page": 1', '\n"page": 1', looked_at) == ["issues"]
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_what_was_worked_out_for_a_block_stays_if_its_routes_are_looked_for_at_another_place(
+    end: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked_out: list[str] = []
+    work_out = Routes._work_out
+
+    def noting(routes: Routes, index: int, of: OfBlock[Any], found: BlockSites) -> object:
+        worked_out.append(routes.blocks[index].name)
+        return work_out(routes, index, of, found)
+
+    monkeypatch.setattr(Routes, "_work_out", noting)
+    files = workspace()
+    document = Document.from_text("file:///w/x.py", f"# \U0001f6a9\n{SOURCE}".replace("\n", end))
+    made = Analysis(document, files)
+    asked(made)
+    assert {"users", "issues", "main"} <= set(worked_out)
+    for old, new in (("/users/{", "/usersx/{"), ("/usersx/{", "/users/{")):
+        worked_out.clear()
+        document, applied = with_other_text(document, old, new)
+        made = made.updated(document, applied, files)
+        assert isinstance(made.features, RouteFeatures)
+        made.features.sites()
+        asked(made)
+        assert set(worked_out) == {"users"}
+        assert answers(made) == answers(Analysis(document, files))
 
 
 def test_a_constant_looks_at_all_that_use_it(looked_at: list[str]) -> None:

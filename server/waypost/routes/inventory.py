@@ -1,7 +1,7 @@
 """Every request that the code can make, small enough to keep for a whole workspace."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -85,6 +85,13 @@ class ListedCall(NamedTuple):
     # What is wrong with its braces and its verb, one message each.
     faults: tuple[str, ...] = ()
 
+    def spans(self) -> Iterator[Span]:
+        yield from (self.span, self.call)
+
+    def shifted(self, delta: int) -> "ListedCall":
+        """The same call after its block has moved, but for its line, which is another one perhaps."""
+        return self._replace(span=self.span.shift(delta), call=self.call.shift(delta))
+
     @property
     def route(self) -> str:
         return f"{self.verb} {self.template}".strip()
@@ -129,7 +136,37 @@ def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
 
 
 def _calls(routes: Routes) -> tuple[ListedCall, ...]:
-    return tuple(dict.fromkeys(call_of(site, routes) for site in routes.listed()))
+    found = list(routes.results(_in_block))
+    if any(isinstance(each, _Helped) for each in found):
+        return tuple(dict.fromkeys(call_of(site, routes) for site in routes.listed()))
+    return tuple(dict.fromkeys(_in_place(call, routes) for call in found if isinstance(call, ListedCall)))
+
+
+class _Helped(NamedTuple):
+    """Stands for the calls of a block with helpers, whose URLs may be parts of others anywhere in the document."""
+
+    def spans(self) -> Iterator[Span]:
+        return iter(())
+
+    def shifted(self, _: int) -> "_Helped":
+        return self
+
+
+def _in_block(routes: Routes, index: int) -> Iterable[ListedCall | _Helped]:
+    sites = routes.listed_in(index)
+    return (_Helped(),) if sites is None else [call_of(site, routes) for site in sites]
+
+
+def _in_place(call: ListedCall, routes: Routes) -> ListedCall:
+    """A call whose block may have moved: its line, and the name of its function, whose class may have another."""
+    within, lines = routes.function_at(call.span.start), routes.document.lines
+    line = lines.line_at(call.span.start)
+    return call._replace(
+        line=line,
+        column=call.span.start - lines.start(line),
+        within=within,
+        wrapper=FunctionName(routes.document.uri, within) if within and call.wrapper is not None else None,
+    )
 
 
 def specific(found: Mapping[str, Sequence[ListedCall]]) -> dict[str, list[ListedCall]]:

@@ -63,6 +63,14 @@ class BlockSites:
     kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
     silent: set[OfBlock[Any]] = field(default_factory=set, compare=False)
 
+    def keep_of(self, before: "BlockSites") -> None:
+        """Keep what was computed from the sites of the same block at another place, as far as it moves with it."""
+        delta = self.start - before.start
+        for of, kept in before.kept.items():
+            if kept.portable:
+                self.kept[of] = _Kept([each.shifted(delta) for each in kept.results], portable=True)
+        self.silent.update(before.silent)
+
 
 _READS: Final = attrgetter("reads")
 
@@ -129,6 +137,11 @@ class Routes:
         """The same, and those of a method that uses what heirs of its class give as each of the heirs makes them."""
         return _requests([site for index in self.candidates for site in self._for_each_heir(index)])
 
+    def listed_in(self, index: int) -> Sequence[Site] | None:
+        """Those of one block; None if other blocks say which of them are helpers."""
+        sites = self._for_each_heir(index)
+        return _requests(sites) if not any(map(_is_helper, sites)) else None
+
     def _for_each_heir(self, index: int) -> Sequence[Site]:
         own = self.in_block(index)
         if self.blocks[index].kind is not BlockKind.MEMBER:
@@ -137,6 +150,8 @@ class Routes:
         if found is None:
             run = partial(self.module.run_for_heirs, used=own.depends)
             found = self._of_heirs[index] = self._recorded(index, run)
+            depends, reads = self._same(own.depends | found.depends), self._same(own.reads | found.reads)
+            self._found[index] = own = replace(own, depends=depends, reads=reads)
         given = [site for site in found.sites if not site.unknown]
         leaves = any(map(is_of_heirs, own.depends))
         replaced = {(site.span, site.verb) for site in given} if leaves else ()
@@ -230,7 +245,10 @@ class Routes:
         known = self._found.get(index)
         if known is None or known.is_parted or known.start != self.blocks.starts[index]:
             self.workspace.checkpoint()
-            known = self._found[index] = self._find(index)
+            before, known = known, self._find(index)
+            if before is not None:
+                known.keep_of(before)
+            self._found[index] = known
         return known
 
     def _facts(self, index: int) -> BlockSites:
