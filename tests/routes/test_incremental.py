@@ -192,6 +192,45 @@ def test_what_was_worked_out_for_a_block_stays_if_its_routes_are_looked_for_at_a
         assert answers(made) == answers(Analysis(document, files))
 
 
+HEIRS = """\
+import requests
+
+
+class Base:
+    path = ""
+
+    def get(self):
+        return requests.get("https://x.example" + self.path)
+
+
+class Users(Base):
+    path = "/users"
+
+
+class Pets(Base):
+    path = "/pets"
+"""
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+@pytest.mark.parametrize("looks", [False, True])
+def test_the_listed_requests_of_heirs_are_those_of_now(end: str, *, looks: bool) -> None:
+    """Also if only the list depends on them, and the routes were looked for at another place since then."""
+    files = workspace()
+    document = Document.from_text("file:///w/x.py", f"# \U0001f6a9\n{HEIRS}".replace("\n", end))
+    made = Analysis(document, files)
+    asked(made)
+    edits = ("# ", "# x"), ("/pets", "/toys"), ('"/users"', '"'), ('path = "', "pat"), ("(Base)", "(Other)")
+    for old, new in edits:
+        document, applied = with_other_text(document, old, new)
+        made = made.updated(document, applied, files)
+        if looks:
+            assert isinstance(made.features, RouteFeatures)
+            made.features.sites()
+        asked(made)
+        assert answers(made) == answers(Analysis(document, files)), new
+
+
 def test_a_constant_looks_at_all_that_use_it(looked_at: list[str]) -> None:
     assert set(edited('"https://x.example"', '"https://z.example"', looked_at)) >= {"fetch", "users", "issues", "main"}
 

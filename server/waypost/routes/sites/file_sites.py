@@ -51,6 +51,8 @@ class BlockSites:
     """The routes of one block, what they depend on, and the functions that pass their parameters on as URLs."""
 
     sites: tuple[Site, ...]
+    # The names that were looked up for them; and all that they and what was computed from them depend on.
+    looked_up: frozenset[str]
     depends: frozenset[str]
     # The other files among these, each as `file:` and its uri.
     reads: frozenset[str]
@@ -63,13 +65,16 @@ class BlockSites:
     kept: dict[OfBlock[Any], _Kept] = field(default_factory=dict, compare=False)
     silent: set[OfBlock[Any]] = field(default_factory=set, compare=False)
 
-    def keep_of(self, before: "BlockSites") -> None:
-        """Keep what was computed from the sites of the same block at another place, as far as it moves with it."""
+    def with_kept(self, before: "BlockSites") -> "BlockSites":
+        """With what was computed from the sites of the same block at another place, as far as it moves with it."""
         delta = self.start - before.start
-        for of, kept in before.kept.items():
-            if kept.portable:
-                self.kept[of] = _Kept([each.shifted(delta) for each in kept.results], portable=True)
-        self.silent.update(before.silent)
+        kept = {
+            of: _Kept([each.shifted(delta) for each in found.results], portable=True)
+            for of, found in before.kept.items()
+            if found.portable
+        }
+        depends, reads = self.depends | before.depends, self.reads | before.reads
+        return replace(self, depends=depends, reads=reads, kept=kept, silent=before.silent)
 
 
 _READS: Final = attrgetter("reads")
@@ -148,12 +153,12 @@ class Routes:
             return own.sites
         found = self._of_heirs.get(index)
         if found is None:
-            run = partial(self.module.run_for_heirs, used=own.depends)
+            run = partial(self.module.run_for_heirs, used=own.looked_up)
             found = self._of_heirs[index] = self._recorded(index, run)
             depends, reads = self._same(own.depends | found.depends), self._same(own.reads | found.reads)
-            self._found[index] = own = replace(own, depends=depends, reads=reads)
+            self._found[index] = replace(own, depends=depends, reads=reads)
         given = [site for site in found.sites if not site.unknown]
-        leaves = any(map(is_of_heirs, own.depends))
+        leaves = any(map(is_of_heirs, own.looked_up))
         replaced = {(site.span, site.verb) for site in given} if leaves else ()
         kept = (site for site in own.sites if (site.span, site.verb) not in replaced)
         return sorted([*kept, *given], key=lambda site: site.span)
@@ -171,7 +176,7 @@ class Routes:
         index = self.blocks.at(site.span.start)
         own, of_heirs = self._found.get(index), self._of_heirs.get(index)
         is_given = of_heirs is not None and any(site is each for each in of_heirs.sites)
-        return is_given or (own is not None and any(map(names_sources_below, own.reads)))
+        return is_given or (own is not None and any(map(names_sources_below, own.looked_up)))
 
     def site_at(self, offset: int) -> Site | None:
         """The innermost route whose call or string contains an offset."""
@@ -245,10 +250,8 @@ class Routes:
         known = self._found.get(index)
         if known is None or known.is_parted or known.start != self.blocks.starts[index]:
             self.workspace.checkpoint()
-            before, known = known, self._find(index)
-            if before is not None:
-                known.keep_of(before)
-            self._found[index] = known
+            found = self._find(index)
+            known = self._found[index] = found.with_kept(known) if known is not None else found
         return known
 
     def _facts(self, index: int) -> BlockSites:
@@ -312,7 +315,8 @@ class Routes:
             self._note_files(module.library)
         reads = (name for name in depends if name.startswith("file:"))
         wrappers = _wrappers(self.blocks, index, sites)
-        return BlockSites(sites, self._same(depends), self._same(reads), self._same(wrappers), start)
+        looked_up = self._same(depends)
+        return BlockSites(sites, looked_up, looked_up, self._same(reads), self._same(wrappers), start)
 
     def _note_files(self, library: "Library") -> None:
         """Remember in which state files are that were read, also by a walk that was cancelled: they stay evaluated."""
