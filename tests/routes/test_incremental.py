@@ -196,8 +196,12 @@ HEIRS = """\
 import requests
 
 
+def above():
+    return 1
+
+
 class Base:
-    path = ""
+    path = "/base"
 
     def get(self):
         return requests.get("https://x.example" + self.path)
@@ -220,7 +224,7 @@ def test_the_listed_requests_of_heirs_are_those_of_now(end: str, *, looks: bool)
     document = Document.from_text("file:///w/x.py", f"# \U0001f6a9\n{HEIRS}".replace("\n", end))
     made = Analysis(document, files)
     asked(made)
-    edits = ("# ", "# x"), ("/pets", "/toys"), ('"/users"', '"'), ('path = "', "pat"), ("(Base)", "(Other)")
+    edits = ("return 1", "return 12"), ("/pets", "/toys"), ('"/users"', '"'), ('path = "', "pat"), ("(Base)", "(Other)")
     for old, new in edits:
         document, applied = with_other_text(document, old, new)
         made = made.updated(document, applied, files)
