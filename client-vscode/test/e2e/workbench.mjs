@@ -283,8 +283,10 @@ export class Workbench {
   /** Waits until the routes of all files are known, where that takes long enough to be shown. */
   async filesAreRead() {
     const reading = this.page.locator(".statusbar-item", { hasText: "Reading routes" });
-    await hasHappened(reading.waitFor({ timeout: 5_000 }));
-    await reading.waitFor({ state: "detached" });
+    await hasHappened(reading.waitFor({ timeout: 10_000 }));
+    do {
+      await reading.waitFor({ state: "detached" });
+    } while (await hasHappened(reading.waitFor({ timeout: 3_000 }))); // Settings that arrive meanwhile start it again.
   }
 
   async problem(text) {
