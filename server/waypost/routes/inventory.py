@@ -89,7 +89,7 @@ class ListedCall(NamedTuple):
         yield from (self.span, self.call)
 
     def shifted(self, delta: int) -> "ListedCall":
-        """The same call after its block has moved, but for its line, which is another one perhaps."""
+        """The same call after its block has moved, but for its line and its function."""
         return self._replace(span=self.span.shift(delta), call=self.call.shift(delta))
 
     @property
@@ -137,9 +137,10 @@ def calls_of(routes: Routes) -> tuple[ListedCall, ...]:
 
 def _calls(routes: Routes) -> tuple[ListedCall, ...]:
     found = list(routes.results(_in_block))
-    if any(isinstance(each, _Helped) for each in found):
-        return tuple(dict.fromkeys(call_of(site, routes) for site in routes.listed()))
-    return tuple(dict.fromkeys(_in_place(call, routes) for call in found if isinstance(call, ListedCall)))
+    calls = [each for each in found if isinstance(each, ListedCall)]
+    if len(calls) < len(found):
+        calls = [_call_of(site, routes) for site in routes.listed()]
+    return tuple(dict.fromkeys(_in_place(call, routes) for call in calls))
 
 
 class _Helped(NamedTuple):
@@ -154,11 +155,15 @@ class _Helped(NamedTuple):
 
 def _in_block(routes: Routes, index: int) -> Iterable[ListedCall | _Helped]:
     sites = routes.listed_in(index)
-    return (_Helped(),) if sites is None else [call_of(site, routes) for site in sites]
+    return (_Helped(),) if sites is None else [_call_of(site, routes) for site in sites]
+
+
+# The function that a call is in, which is named where its block is.
+_SOME_WRAPPER = FunctionName("", "")
 
 
 def _in_place(call: ListedCall, routes: Routes) -> ListedCall:
-    """A call whose block may have moved: its line, and the name of its function, whose class may have another."""
+    """A call with what depends on where its block is: its line, and the function, whose class may have another name."""
     within, lines = routes.function_at(call.span.start), routes.document.lines
     line = lines.line_at(call.span.start)
     return call._replace(
@@ -220,19 +225,20 @@ def _adds_nothing(call: ListedCall, wrappers: Mapping[FunctionName, set[tuple[st
 
 
 def call_of(site: Site, routes: Routes) -> ListedCall:
+    return _in_place(_call_of(site, routes), routes)
+
+
+def _call_of(site: Site, routes: Routes) -> ListedCall:
+    """The same, wherever it is: its line, and the names of its function and of its wrapper, are still missing."""
     known = known_of(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
-    within = routes.function_at(site.span.start)
-    span = span_of(site)
-    lines = routes.document.lines
-    line = lines.line_at(span.start)
     return ListedCall(
         site.verb,
         _address(site),
         key_of(site, known),
-        span,
-        line,
-        span.start - lines.start(line),
+        span_of(site),
+        0,
+        0,
         operation.route if operation is not None else "",
         operation.id if operation is not None else "",
         known.spot.base if known is not None else "",
@@ -243,8 +249,7 @@ def call_of(site: Site, routes: Routes) -> ListedCall:
         likely=site.likely,
         call=site.span,
         vague=site.unknown,
-        within=within,
-        wrapper=FunctionName(routes.document.uri, within) if within and is_made_specific(site) else None,
+        wrapper=_SOME_WRAPPER if is_made_specific(site) else None,
         of_heirs=routes.depends_on_heirs(site),
         via=site.via,
         known=tuple(_given(site)),

@@ -73,8 +73,7 @@ class BlockSites:
             for of, found in before.kept.items()
             if found.portable
         }
-        depends, reads = self.depends | before.depends, self.reads | before.reads
-        return replace(self, depends=depends, reads=reads, kept=kept, silent=before.silent)
+        return replace(self, kept=kept, silent=before.silent)
 
 
 _READS: Final = attrgetter("reads")
@@ -155,8 +154,7 @@ class Routes:
         if found is None:
             run = partial(self.module.run_for_heirs, used=own.looked_up)
             found = self._of_heirs[index] = self._recorded(index, run)
-            depends, reads = self._same(own.depends | found.depends), self._same(own.reads | found.reads)
-            self._found[index] = replace(own, depends=depends, reads=reads)
+            self._found[index] = self._depending(own, found)
         given = [site for site in found.sites if not site.unknown]
         leaves = any(map(is_of_heirs, own.looked_up))
         replaced = {(site.span, site.verb) for site in given} if leaves else ()
@@ -251,7 +249,9 @@ class Routes:
         if known is None or known.is_parted or known.start != self.blocks.starts[index]:
             self.workspace.checkpoint()
             found = self._find(index)
-            known = self._found[index] = found.with_kept(known) if known is not None else found
+            if known is not None:
+                found = self._depending(found.with_kept(known), known)
+            known = self._found[index] = found
         return known
 
     def _facts(self, index: int) -> BlockSites:
@@ -324,6 +324,11 @@ class Routes:
             if place not in self.outside:
                 self.outside[place] = disk_stamp(place)
         self.below.update(library.heads_read)
+
+    def _depending(self, found: BlockSites, other: BlockSites) -> BlockSites:
+        """The results of a block, to be found again also if what others depend on has changed."""
+        depends, reads = self._same(found.depends | other.depends), self._same(found.reads | other.reads)
+        return replace(found, depends=depends, reads=reads)
 
     def _same(self, names: Iterable[str]) -> frozenset[str]:
         """Equal names as one object: most blocks of a file depend on the same ones, and an edit looks at them all."""
