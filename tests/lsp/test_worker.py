@@ -1,13 +1,14 @@
 """Which jobs run while another one is at a checkpoint."""
 
 import asyncio
+import sys
 from collections.abc import Callable
 
 import pytest
 
 from waypost.cancel import Cancelled, checkpoint, let_others_pass
 from waypost.lsp.turn import Turn
-from waypost.lsp.worker import Worker
+from waypost.lsp.worker import Worker, give_way_soon
 
 BIG = Turn("big", is_awaited=False, size=1_000)
 
@@ -126,3 +127,13 @@ async def test_a_pause_is_used_once(monkeypatch: pytest.MonkeyPatch) -> None:
         assert await seen.get() == "pause"
     await asyncio.sleep(0.1)
     assert seen.empty()
+
+
+def test_the_loop_gets_the_interpreter_soon() -> None:
+    """Five milliseconds, several times for each message, are what a user notices."""
+    before = sys.getswitchinterval()
+    try:
+        give_way_soon()
+        assert sys.getswitchinterval() <= before / 5
+    finally:
+        sys.setswitchinterval(before)

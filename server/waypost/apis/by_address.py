@@ -16,10 +16,10 @@ from waypost.workspace.api_settings import ApiSetting
 
 GITHUB = "https://api.github.com"
 # What says that a source is about it: a host, or a client of GitHub that it imports.
-_GITHUB_NAMED = re.compile(
-    rb"api\.github\.com|\.ghe\.com|(?:import|from)[ \t]+(?:[\w.]+[ \t]*,[ \t]*)*"
-    rb"(?:github\w*|gidgethub|ghapi|aiogithubapi|octokit\w*|waypost)\b"
-)
+_HOSTS = (b"api.github.com", b".ghe.com")
+_CLIENTS = rb"[ \t]+(?:[\w.]+[ \t]*,[ \t]*)*(?:github\w*|gidgethub|ghapi|aiogithubapi|octokit\w*|waypost)\b"
+# A search that starts with a literal word is ten times as fast as one that starts with an alternation.
+_IMPORTS = [re.compile(word + _CLIENTS) for word in (b"import", b"from")]
 # Release assets are sent to a separate host; GitHub Enterprise keeps everything below a path. Other APIs have such
 # paths, too: it is GitHub's if the host is named after it, or if a client of GitHub sends the request.
 _UPLOADS = "https://uploads.github.com"
@@ -120,7 +120,8 @@ class Apis:
 
     def for_source(self, source: bytes) -> "Apis":
         """The same for one source: a path without an address may belong to any API that the source names."""
-        return replace(self, about_github=_GITHUB_NAMED.search(source) is not None)
+        about_github = any(host in source for host in _HOSTS) or any(each.search(source) for each in _IMPORTS)
+        return replace(self, about_github=about_github)
 
     def likely(self) -> tuple[str, Api] | None:
         """The API that a bare path probably belongs to, with its base URL; None if nothing suggests one."""

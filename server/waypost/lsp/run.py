@@ -13,6 +13,7 @@ from waypost.lsp.garbage import collect_in_small_passes
 from waypost.lsp.logs import log_to
 from waypost.lsp.server import WaypostServer
 from waypost.lsp.transport import StreamWriter, claim_stdio, read_into
+from waypost.lsp.worker import give_way_soon
 
 
 def run_stdio() -> None:
@@ -74,6 +75,7 @@ def _connect(server: WaypostServer, write: Callable[[bytes], None], ended: "asyn
     server.protocol.connect(write)
     log_to(server.connection.tell)
     collect_in_small_passes()
+    give_way_soon()
 
 
 def _announce(where: str) -> None:

@@ -7,12 +7,13 @@ has been read. Jobs about the same document keep their order.
 """
 
 import asyncio
+import sys
 from collections.abc import Callable
 from contextlib import suppress
 from contextvars import Context
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 from waypost.cancel import cancelled_by
 from waypost.lsp.turn import Turn
@@ -20,6 +21,8 @@ from waypost.lsp.turn import Turn
 T = TypeVar("T")
 # Pauses between keystrokes are shorter.
 _PAUSE_SECONDS = 1.0
+# How long a thread at work keeps another waiting. The loop waits several times for each message.
+_SWITCH_SECONDS: Final = 0.0005
 
 
 class _Job(NamedTuple):
@@ -126,3 +129,8 @@ class Worker:
             answer.set_exception(error)
         else:
             answer.set_result(result)
+
+
+def give_way_soon() -> None:
+    """Let the loop read and answer in the middle of an analysis."""
+    sys.setswitchinterval(_SWITCH_SECONDS)

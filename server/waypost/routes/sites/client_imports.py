@@ -60,14 +60,18 @@ def _is_passive(found: re.Match[bytes], source: bytes) -> bool:
     if name is not None:
         return name[2] == b"__version__"
     module = _IMPORT_ALONE.match(source, found.start())
-    uses = _uses_of(module[1], source) if module is not None else []
-    return bool(uses) and all(uses)
+    if module is None:
+        return False
+    uses = _uses_of(module[1], source)
+    return next(uses, None) is not None and all(uses)
 
 
-def _uses_of(module: bytes, source: bytes) -> list[bytes]:
-    """Every use of a module, as the name that is taken from it, or nothing if that may be part of a request."""
+def _uses_of(module: bytes, source: bytes) -> Iterator[bytes | None]:
+    """Every use of a module, as the name that is taken from it, or None if that may be part of a request."""
     names = rb"__version__|" + _TYPES.get(module, rb"__version__")
-    return re.findall(rb"(?<![\w.])(?<!import )" + module + rb"\b(?:\.((?:" + names + rb")\b))?", source)
+    alone = rb"(?<![\w.]" + module + rb")(?<!import " + module + rb")"
+    uses = re.finditer(module + alone + rb"\b(?:\.((?:" + names + rb")\b))?", source)
+    return (use[1] for use in uses)
 
 
 def imports_package_of_client(source: bytes) -> bool:
