@@ -15,7 +15,7 @@ from waypost.text.encoding import encode
 from waypost.workspace import Workspace
 
 _LONG = 60_000
-_SECONDS = 10
+_SECONDS = 20
 # Names that no file can have.
 WRONG = ("a\0", "a" * 5_000, "a\ud800")
 
@@ -76,6 +76,7 @@ KEPT = {
         + "ignoreRegExpList: [x]\npatterns: [{name: x, pattern: [*a39]}]\nlanguage: *a39\n",
     ),
     "brackets upon brackets": ("cspell's settings", "words: " + "[" * 30_000),
+    "brackets in brackets": ("cspell's settings", "words: " + "[" * 900 + "]" * 900),
     "brackets upon brackets in JavaScript": ("cspell's settings", "module.exports = " + "[" * 30_000),
     "objects in objects in JavaScript": ("cspell's settings", "module.exports = " + "{words: " * 2_000),
     "a date": ("cspell's settings", "words: [2001-99-99]\n"),
