@@ -157,20 +157,24 @@ def test_classes_of_two_files_may_inherit_in_a_circle() -> None:
     assert not list(features.diagnostics())
 
 
-@pytest.mark.parametrize("count", [20, 100])
-def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
-    count: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The work spent on what a call leads to is bounded, however many ways there are to continue."""
-    evaluated = 0
+@pytest.fixture
+def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[Node | None]:
+    nodes: list[Node | None] = []
     plain = Flow.evaluate
 
     def evaluate(flow: Flow, node: Node | None) -> Value:
-        nonlocal evaluated
-        evaluated += 1
+        nodes.append(node)
         return plain(flow, node)
 
     monkeypatch.setattr(Flow, "evaluate", evaluate)
+    return nodes
+
+
+@pytest.mark.parametrize("count", [20, 100])
+def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
+    count: int, evaluated: list[Node | None]
+) -> None:
+    """The work spent on what a call leads to is bounded, however many ways there are to continue."""
     steps = (1, 2, 3, 5, 7)
     bodies = ("".join(f"    f{(at + step) % count}(a)\n" for step in steps) for at in range(count))
     source = "import httpx\n" + "".join(
@@ -178,7 +182,21 @@ def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
     )
     features = RouteFeatures(Document.from_text(uri("a.py"), source), workspace())
     assert len(features.sites()) == count * (1 + len(steps))
-    assert evaluated < 500 * count * len(steps)
+    assert len(evaluated) < 500 * count * len(steps)
+
+
+@pytest.mark.parametrize("count", [20, 30])
+def test_functions_that_call_all_others_are_followed_one_level_deep(count: int, evaluated: list[Node | None]) -> None:
+    """Before, each block took all of its budget, and twenty blocks half a minute."""
+    calls = "".join(f"    f{at}(a)\n" for at in range(count))
+    source = "import httpx\n" + "".join(
+        f"def f{at}(a):\n    httpx.get('https://x.example/' + a)\n{calls}" for at in range(count)
+    )
+    use = "f0('b')\n"
+    features = RouteFeatures(Document.from_text(uri("a.py"), source + use), workspace())
+    found = [site for site in features.sites() if site.span.start >= len(source)]
+    assert [site.template.marked for site in found] == ["https://x.example/b"]
+    assert len(evaluated) < 5_000 * count
 
 
 def test_a_class_has_heirs_in_as_many_generations_as_it_has_ancestors(monkeypatch: pytest.MonkeyPatch) -> None:

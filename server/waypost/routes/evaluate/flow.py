@@ -223,6 +223,7 @@ class Flow:
         key = hash((id(function.module), function.block, function.node.start_byte))
         meter = self.module.meter
         if self.depth >= _DEEPEST_CALL or key in self.active or meter.spent or not meter.follows(first=not self.depth):
+            meter.refuse()
             return Unknown(_function_name(function))
         module = function.module
         inner = Flow(

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 from waypost.apis import Apis, referenced_files
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes, built_in
-from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import GONE_THROUGH_BY, MAKES
@@ -306,7 +305,7 @@ class Routes:
         start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
         finder = SiteFinder(self.shapes, self.document.source, start, end)
         module = self.module
-        module.meter.budget = BUDGET
+        module.meter.begin()
         try:
             with module.watched() as depends:
                 run(index, finder)
