@@ -185,18 +185,38 @@ def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
     assert len(evaluated) < 500 * count * len(steps)
 
 
+def calling_all_others(count: int) -> str:
+    calls = "".join(f"    f{at}(a)\n" for at in range(count))
+    bodies = f"    httpx.get('https://x.example/' + a)\n{calls}"
+    return "import httpx\n" + "".join(f"def f{at}(a):\n{bodies}" for at in range(count))
+
+
+def found_after(source: str, use: str) -> list[str]:
+    sites = RouteFeatures(Document.from_text(uri("a.py"), source + use), workspace()).sites()
+    return [site.template.marked for site in sites if site.span.start >= len(source)]
+
+
 @pytest.mark.parametrize("count", [20, 30])
 def test_functions_that_call_all_others_are_followed_one_level_deep(count: int, evaluated: list[Node | None]) -> None:
     """Before, each block took all of its budget, and twenty blocks half a minute."""
-    calls = "".join(f"    f{at}(a)\n" for at in range(count))
-    source = "import httpx\n" + "".join(
-        f"def f{at}(a):\n    httpx.get('https://x.example/' + a)\n{calls}" for at in range(count)
-    )
-    use = "f0('b')\n"
-    features = RouteFeatures(Document.from_text(uri("a.py"), source + use), workspace())
-    found = [site for site in features.sites() if site.span.start >= len(source)]
-    assert [site.template.marked for site in found] == ["https://x.example/b"]
+    assert found_after(calling_all_others(count), "f0('b')\n") == ["https://x.example/b"]
     assert len(evaluated) < 5_000 * count
+
+
+def test_what_a_block_asks_of_another_one_does_not_depend_on_what_it_left_unfollowed() -> None:
+    use = """\
+def use():
+    f0('b')
+    f1('c')
+    f2('d')
+    httpx.get(URL)
+def inner():
+    return 'https://x.example/e'
+def make_url():
+    return inner()
+URL = make_url()
+"""
+    assert found_after(calling_all_others(20), use) == [f"https://x.example/{name}" for name in "bcde"]
 
 
 def test_a_class_has_heirs_in_as_many_generations_as_it_has_ancestors(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -11,7 +11,7 @@ from waypost.routes.evaluate import assign, calls, displays, expressions
 from waypost.routes.evaluate.interface import Call, ModuleNames, Recorder
 from waypost.routes.evaluate.join import joined
 from waypost.routes.evaluate.limits import TooMuchError, kept_small
-from waypost.routes.evaluate.meter import Meter
+from waypost.routes.evaluate.meter import MOST_LEFT, Meter
 from waypost.routes.evaluate.parameters import bind
 from waypost.routes.evaluate.statements import STATEMENTS
 from waypost.routes.evaluate.unknowns import unknown
@@ -79,6 +79,9 @@ class Flow:
         self.later_bodies: list[tuple[Node, list[dict[str, Value]], int]] = []
         # The functions that are defined here, which see what becomes of the names around them.
         self.inner: set[int] = set()
+        # The walk that came here by following functions, and how many it did not follow.
+        self.root = self
+        self.left = 0
         self.active: tuple[int, ...] = ()
         self.chain: tuple[Function, ...] = ()
 
@@ -221,9 +224,8 @@ class Flow:
     def call_function(self, function: Function, arguments: Arguments | None = None, outer: Call | None = None) -> Value:
         """What a function of the workspace returns for these arguments."""
         key = hash((id(function.module), function.block, function.node.start_byte))
-        meter = self.module.meter
-        if self.depth >= _DEEPEST_CALL or key in self.active or meter.spent or not meter.follows(first=not self.depth):
-            meter.refuse()
+        if not self._follows(key):
+            self.root.left += 1
             return Unknown(_function_name(function))
         module = function.module
         inner = Flow(
@@ -235,6 +237,7 @@ class Flow:
             depth=self.depth + 1,
             outer=outer or self.outer or _NOWHERE,
         )
+        inner.root = self.root
         inner.active = (*self.active, key)
         inner.chain = (*self.chain, function)
         inner.scope = 1
@@ -250,7 +253,7 @@ class Flow:
             return Unknown(_function_name(function))
         if function.node.type == "lambda":
             return inner.evaluate(body)
-        ended = _within(meter, lambda: inner.execute(body))
+        ended = _within(self.module.meter, lambda: inner.execute(body))
         self._take_over(function.receiver, texts, inner)
         for name, value in given.items():
             if isinstance(value, Thing) and isinstance(now := inner.env.get(name), Thing) and now.type == value.type:
@@ -259,6 +262,16 @@ class Flow:
             return either(*inner.yielded) if is_context(function.node) else Unknown(_function_name(function))
         values = inner.returned if ended or not inner.returned else [*inner.returned, Constant(None)]
         return either(*values) if values else Constant(None)
+
+    def _follows(self, key: int) -> bool:
+        """Whether a function is followed.
+
+        What is asked of other blocks meanwhile has a root of its own: it is kept, and must not depend on who asks.
+        """
+        meter = self.module.meter
+        if self.depth >= _DEEPEST_CALL or key in self.active or meter.spent:
+            return False
+        return meter.follows(first=not self.depth) and (not self.depth or self.root.left < MOST_LEFT)
 
     def _known_on(self, receiver: Value | None, texts: Mapping[str, Value]) -> dict[str, Value]:
         """The attributes of a method's object: its texts, and its clients with what was set on them so far."""

@@ -10,9 +10,9 @@ BUDGET: Final = 20_000
 DEEPEST: Final = 110
 # How many functions may be followed for one call in the text: functions that call one another would multiply.
 MOST_FOLLOWED: Final = 16
-# How many may be left unfollowed in a block before only those are followed that its text itself calls: the most seen in
+# How many may be left unfollowed in a walk before only those are followed that its text itself calls: the most seen in
 # a block of 93 packages is 43.
-MOST_REFUSED: Final = 64
+MOST_LEFT: Final = 64
 
 
 @dataclass(slots=True)
@@ -22,21 +22,16 @@ class Meter:
     budget: int = BUDGET
     level: int = 0
     followed: int = 0
-    refused: int = 0
-
-    def begin(self) -> None:
-        """A block is evaluated, with all of the budget."""
-        self.budget, self.refused = BUDGET, 0
 
     @contextmanager
     def aside(self, budget: int) -> Iterator[None]:
         """Other work is done meanwhile, whose result is kept: what it costs does not count here."""
-        before = self.budget, self.followed, self.refused
-        self.budget, self.refused = budget, 0
+        before = self.budget, self.followed
+        self.budget = budget
         try:
             yield
         finally:
-            self.budget, self.followed, self.refused = before
+            self.budget, self.followed = before
 
     def charge(self, parts: int) -> None:
         """Work on a text with many parts counts as more than one expression."""
@@ -45,11 +40,7 @@ class Meter:
     def follows(self, *, first: bool) -> bool:
         """Whether one more function may be followed; `first` if the text itself calls it."""
         self.followed = 1 if first else self.followed + 1
-        return first or (self.followed <= MOST_FOLLOWED and self.refused < MOST_REFUSED)
-
-    def refuse(self) -> None:
-        """A function is not followed."""
-        self.refused += 1
+        return self.followed <= MOST_FOLLOWED
 
     @property
     def spent(self) -> bool:

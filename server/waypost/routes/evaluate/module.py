@@ -24,6 +24,7 @@ from waypost.routes.evaluate.interface import Making, ModuleNames, Recorder
 from waypost.routes.evaluate.join import is_one_client, met_clients
 from waypost.routes.evaluate.library import Library, current_library
 from waypost.routes.evaluate.makers import Makings
+from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.possible_changes import grown, with_possible_changes
 from waypost.routes.model.values import (
     FROM_BASE,
@@ -359,7 +360,7 @@ class Module:
         """The same once for each class that inherits a method and may send something else; nothing of it is kept."""
         for heir in self._heirs_with(index, used):
             self.workspace.checkpoint()
-            self.meter.begin()
+            self.meter.budget = BUDGET
             self._walk(index, heir, recorder)
 
     def made_in(self, index: int) -> Sequence[Making]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias, TypeVar
 from waypost.apis import Apis, referenced_files
 from waypost.results import Movable
 from waypost.routes.calls.match import Shapes, built_in
+from waypost.routes.evaluate.meter import BUDGET
 from waypost.routes.evaluate.module import Module
 from waypost.routes.model.site import Site
 from waypost.routes.model.values import GONE_THROUGH_BY, MAKES
@@ -305,7 +306,7 @@ class Routes:
         start, end = self.blocks.starts[index], self.blocks.starts[index + 1]
         finder = SiteFinder(self.shapes, self.document.source, start, end)
         module = self.module
-        module.meter.begin()
+        module.meter.budget = BUDGET
         try:
             with module.watched() as depends:
                 run(index, finder)
