@@ -93,6 +93,9 @@ def check_fixes(document: Document) -> None:
 )  # two things are missing
 @example(Document("file:///w/typos.toml", b"files.extend-exclude = [\n  'b'\"'\"\"\"',\n]\n"))  # four errors in a line
 @example(Document("file:///w/c/typos.json", b'{:{""}"default":{"extend-words":{""//,\r"":}}}'))  # a comma in a comment
+@example(
+    Document("file:///w/typos.toml", b'type.mine.locale = "en"x = [\r\n  "\xf0\x9f\x9a\xa9", # one\r\n]\r\n')
+)  # a list that a broken line opens
 def test_configurations(document: Document) -> None:
     check_fixes(document)
 

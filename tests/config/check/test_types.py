@@ -114,3 +114,13 @@ def test_a_new_type_is_quoted_where_it_needs_to_be(name: str, written: str) -> N
     before = f"type = {{ {name}.check-file = true }}\n"
     after = before.replace(" }", f", {written}.extend-glob = {glob} }}")
     check_fix(before, after, "typos.toml", "extend-glob")
+
+
+@pytest.mark.parametrize(("name", "written"), [("new", "new"), ("~new", '"~new"')])
+def test_a_new_type_is_declared_after_no_line_that_may_open_a_list(name: str, written: str) -> None:
+    sound = f"type.{name}.check-file = true # \U0001f6a9\r\n"
+    broken = f'type.{name}.locale = "en"x = [\r\n  "a",\r\n]\r\n'
+    offered = [fix.title for found in analysis(broken, "typos.toml").diagnostics() for fix in found.fixes]
+    assert not [title for title in offered if "extend-glob" in title]
+    added = f'type.{written}.extend-glob = ["*.{name}"]\r\n'
+    check_fix(sound + broken, sound + added + broken, "typos.toml", "extend-glob")

@@ -25,8 +25,11 @@ def insert_entry(tree: Tree, prefix: Sequence[str], path: Sequence[str], value: 
 
 
 def _insert_dotted(tree: Tree, table: Table, key: str, value: str) -> Sequence[Edit]:
-    """After the last of the dotted keys that define the table, with the same names before it."""
-    own = list(_dotted_into(table, 1))
+    """After the last of the dotted keys that define the table, with the same names before it.
+
+    Never after a line with more than a value: the next ones may belong to a list that it opens.
+    """
+    own = [(pair, depth) for pair, depth in _dotted_into(table, 1) if _ends_with_value(tree, pair)]
     if not own:
         return []
     pair, depth = max(own, key=lambda each: tree.start(each[0]))
@@ -34,6 +37,13 @@ def _insert_dotted(tree: Tree, table: Table, key: str, value: str) -> Sequence[E
     margin = tree.source[start : tree.span(keys[0]).start].decode()
     at = line_after(tree.source, start + len(pair.text.rstrip()))
     return insert_lines(tree, at, [f"{margin}{_dotted(keys[:-depth])}.{key_text(key)} = {value}"])
+
+
+def _ends_with_value(tree: Tree, pair: Pair) -> bool:
+    """Whether only a comment may follow the value on its line."""
+    end = tree.start(pair) + len(pair.text)
+    rest = tree.source[tree.span(pair.member.value).end : end].strip()
+    return not rest or rest.startswith(b"#")
 
 
 def _insert_dotted_inline(tree: Tree, names: Sequence[str], key: str, value: str) -> Sequence[Edit]:
