@@ -72,7 +72,9 @@ def _naming(path: Path, tests: Iterable[str]) -> Iterator[str]:
 def note(drawn: Sequence[tuple[Path, Mutant]], tests: Sequence[str], folder: Path) -> None:
     """Run tests once, with a probe at each change."""
     folder.mkdir(parents=True)
-    notes = {NOTES: str(folder / "probes"), SECONDS: str(folder / "seconds"), "PYTHONPATH": str(ROOT), "CI": "1"}
+    # This tree's sources, also where another one is installed.
+    path = os.pathsep.join((str(ROOT / "server"), str(ROOT)))
+    notes = {NOTES: str(folder / "probes"), SECONDS: str(folder / "seconds"), "PYTHONPATH": path, "CI": "1"}
     with _probes(drawn):
         subprocess.run(
             [sys.executable, "-m", "pytest", "-q", *PLUGIN, *tests], check=False, cwd=ROOT, env=os.environ | notes
