@@ -79,8 +79,8 @@ class Flow:
         self.later_bodies: list[tuple[Node, list[dict[str, Value]], int]] = []
         # The functions that are defined here, which see what becomes of the names around them.
         self.inner: set[int] = set()
-        # The walk that came here by following functions, and how many it did not follow.
-        self.root = self
+        # The walk that came here by following functions, None if this is it, and how many it did not follow.
+        self.root: Flow | None = None
         self.left = 0
         self.active: tuple[int, ...] = ()
         self.chain: tuple[Function, ...] = ()
@@ -224,8 +224,9 @@ class Flow:
     def call_function(self, function: Function, arguments: Arguments | None = None, outer: Call | None = None) -> Value:
         """What a function of the workspace returns for these arguments."""
         key = hash((id(function.module), function.block, function.node.start_byte))
+        root = self.root or self
         if not self._follows(key):
-            self.root.left += 1
+            root.left += 1
             return Unknown(_function_name(function))
         module = function.module
         inner = Flow(
@@ -237,7 +238,7 @@ class Flow:
             depth=self.depth + 1,
             outer=outer or self.outer or _NOWHERE,
         )
-        inner.root = self.root
+        inner.root = root
         inner.active = (*self.active, key)
         inner.chain = (*self.chain, function)
         inner.scope = 1
@@ -271,7 +272,7 @@ class Flow:
         meter = self.module.meter
         if self.depth >= _DEEPEST_CALL or key in self.active or meter.spent:
             return False
-        return meter.follows(first=not self.depth) and (not self.depth or self.root.left < MOST_LEFT)
+        return meter.follows(first=not self.depth) and (self.root is None or self.root.left < MOST_LEFT)
 
     def _known_on(self, receiver: Value | None, texts: Mapping[str, Value]) -> dict[str, Value]:
         """The attributes of a method's object: its texts, and its clients with what was set on them so far."""
