@@ -152,6 +152,14 @@ def test_references_to_other_files_are_links(shop: Project) -> None:
     ]
 
 
+def test_what_no_file_can_be_named_is_no_link(shop: Project) -> None:
+    named = ("\\udc00.yaml", "\\u0000", "schemas.yaml#/Order")
+    references = ", ".join(f'{{"$ref": "{each}"}}' for each in named)
+    source = f'{{"openapi": "3.1.0", "paths": {{}}, "x-a": [{references}]}}'
+    links = Analysis(Document(uri_of(shop.document), source.encode()), shop.workspace).links()
+    assert [each.target for each in links] == [uri_of(shop.folder / "schemas.yaml")]
+
+
 def test_a_document_that_cannot_be_read_has_no_places(shop: Project) -> None:
     document = Document(uri_of(shop.document), b"openapi: [")
     made = Analysis(document, shop.workspace)

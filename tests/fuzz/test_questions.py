@@ -6,9 +6,12 @@ from hypothesis import strategies as st
 
 from tests.fuzz.budget import examples
 from tests.fuzz.mutations import documents
+from tests.fuzz.odd_calls import odd_calls
 from tests.fuzz.questions import Asked, place
 from tests.fuzz.seeds import APIS, CONFIGS, SOURCES, Seed, surroundings
+from tests.support.check import uri
 from waypost.text import Document, Span
+from waypost.text.encoding import encode
 
 FILES = surroundings()
 
@@ -37,6 +40,12 @@ def test_python_sources(document: Document, draw: st.DataObject) -> None:
 @given(documents(APIS), st.data())
 def test_descriptions_of_apis(document: Document, draw: st.DataObject) -> None:
     ask(document, draw, 1)
+
+
+@examples(40)
+@given(st.integers(0, 2**32), st.data())
+def test_calls_with_odd_values(seed: int, draw: st.DataObject) -> None:
+    ask(Document(uri("odd_calls.py"), encode(odd_calls(seed))), draw, 5)
 
 
 def test_what_was_found() -> None:

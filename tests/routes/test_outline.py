@@ -12,6 +12,12 @@ def test_symbols_are_the_routes_of_the_document() -> None:
     assert all(each.span.holds(each.selection) for each in made.symbols())
 
 
+def test_every_symbol_has_a_name() -> None:
+    source = 'import httpx\n\nclient = httpx.Client(base_url="https://x.example")\n\ndef f(verb):\n'
+    made = analysis(f'{source}    client.request(verb, "")\n    client.get("")\n', "x.py")
+    assert [each.name for each in made.symbols()] == ['""', 'GET ""']
+
+
 def test_a_document_without_routes_has_no_symbols() -> None:
     assert analysis("x = 1\n", "x.py").symbols() == []
 

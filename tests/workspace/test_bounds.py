@@ -36,6 +36,8 @@ def test_no_api_document_outside_is_read(project: Path, *, link: bool) -> None:
     for command in ("check", "routes"):
         assert "hunter2secret" not in said(command), command
     assert f"`{named}` is outside of the project" in said("check")
+    (project.parent / "credentials").unlink()
+    assert f"`{named}` is outside of the project" in said("check")
 
 
 @pytest.mark.parametrize("line", ["from ..outside import X", "from ...project.link import X", "from link import X"])

@@ -13,7 +13,7 @@ from waypost.results import Diagnostic, Link, Location
 from waypost.rules import RULES
 from waypost.text import Document, Encoding, Span
 from waypost.workspace import Workspace
-from waypost.workspace.uris import path_of, uri_of
+from waypost.workspace.uris import is_name, path_of, uri_of
 
 _RULE = RULES["bad-api-document"]
 
@@ -47,8 +47,8 @@ class ApiFeatures(Features):
 
     def links(self) -> Sequence[Link]:
         """The files that references lead to."""
-        places = self._places
-        return [Link(self._whole(span), uri_of(path)) for span, path in places.links()] if places is not None else ()
+        named = self._places.links() if self._places is not None else ()
+        return [Link(self._whole(span), uri_of(path)) for span, path in named if is_name(str(path))]
 
     def references(self, offset: int, *, declaration: bool) -> Sequence[Location]:  # noqa: ARG002
         """The calls of the operations whose path, verb or name is at an offset."""

@@ -72,7 +72,10 @@ def _headers(call: ClientCall, of_body: dict[str, Any]) -> Iterator[tuple[str, A
     if call.given.get("jwt") is not None:
         own["authorization"] = f"bearer {call.given['jwt']}"
     extra = call.given.get("headers")
-    own |= {extra: ""} if isinstance(extra, StandIn) else dict(extra or {})
+    try:
+        own |= {extra: ""} if isinstance(extra, StandIn) else {} if extra is None else dict(extra)
+    except (TypeError, ValueError) as error:
+        raise RefusedCall(str(error)) from error
     own |= of_body
     yield from own.items()
 

@@ -54,6 +54,8 @@ def _parsed(url: str) -> ParseResult:
 
 def _with_parameters(target: str, parameters: Any) -> str:
     """The URL's query and the parameters, sorted by name."""
+    if not isinstance(parameters, StandIn | Mapping | None):
+        parameters = NAMELESS  # depends on the release: pairs are sent or refused
     if isinstance(parameters, StandIn):
         return f"{target}{'&' if '?' in target else '?'}{parameters}"
     own = _parsed(target)

@@ -103,7 +103,7 @@ def merged(given: Any, default: Any) -> Any:
 def encoded_pairs(data: Any) -> str:
     """Pairs as `a=1&b=2`: lists repeat their name, None is left out; text is sent as it is."""
     if data is None or isinstance(data, str | bytes):
-        return data.decode("ascii", "strict") if isinstance(data, bytes) else data or ""
+        return _as_ascii(data) if isinstance(data, bytes) else data or ""
     if not isinstance(data, Iterable):
         raise RefusedCall("pairs of names and values are needed")
     found: list[str] = []
@@ -118,6 +118,13 @@ def encoded_pairs(data: Any) -> str:
                 except (TypeError, UnicodeEncodeError) as error:
                     raise RefusedCall(str(error)) from error
     return "&".join(found)
+
+
+def _as_ascii(data: bytes) -> str:
+    try:
+        return data.decode("ascii")
+    except UnicodeDecodeError as error:
+        raise RefusedCall(str(error)) from error
 
 
 def items_of(value: Any) -> Iterable[Any]:

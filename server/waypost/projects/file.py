@@ -86,11 +86,9 @@ class SettingsFile:
         """Why an API of the settings is unknown; nothing if it is known."""
         if api.edition:
             return ""
-        if not is_file(api.document):
-            return f"there is no file `{written}`"
         if not is_within(Path(api.document), [repository_of(self.path.parent)]):
             return f"`{written}` is outside of the project, and is not read"
-        return ""
+        return "" if is_file(api.document) else f"there is no file `{written}`"
 
 
 def read_settings(path: Path, source: bytes) -> SettingsFile | None:

@@ -14,7 +14,7 @@ from waypost.routes.calls.user import shapes_of
 from waypost.routes.check.catalogue import is_wrong_verb, wrong_verb
 from waypost.routes.check.verbs import verb_faults
 from waypost.routes.evaluate.library import one_library
-from waypost.routes.model.site import Site
+from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.brace_faults import brace_faults
 from waypost.routes.sites.candidates import may_hold_routes
 from waypost.routes.sites.file_sites import Routes, is_made_specific
@@ -94,7 +94,7 @@ class ListedCall(NamedTuple):
 
     @property
     def route(self) -> str:
-        return f"{self.verb} {self.template}".strip()
+        return title_of(self.verb, self.template)
 
     @property
     def shown_id(self) -> str:

@@ -19,10 +19,10 @@ def path_of(uri: str) -> Path | None:
         path = path[1].upper() + path[2:]
     if parts.netloc and parts.netloc != "localhost":
         path = f"//{parts.netloc}{path}"
-    return Path(path) if _is_name(path) else None
+    return Path(path) if is_name(path) else None
 
 
-def _is_name(path: str) -> bool:
+def is_name(path: str) -> bool:
     """Whether a file can have this name: no NUL and no half of a surrogate pair, other than for bytes."""
     try:
         return b"\0" not in path.encode("utf-8", "surrogateescape")

@@ -67,6 +67,16 @@ async def f(gh: GitHubAPI):
     '🐈'; await gh.getiter("/teams/{id:}", {"id": "x"})
 #              ^^^^^^^^^^ warning[refused-argument] gidgethub raises an exception instead of sending: it cannot fill
 """,
+    "headers of gidgethub that are no mapping": """\
+from gidgethub.abc import GitHubAPI
+
+async def f(gh: GitHubAPI):
+    '🐈'; await gh.getitem("/user", extra_headers="a: b")
+#              ^^^^^^^^^^ warning[refused-argument] gidgethub raises an exception instead of sending: dictionary update
+    await gh.getitem("/user", extra_headers={"a": "b"})
+    await gh.getitem("/user", extra_headers=[("a", "b")])
+    await gh.getitem("/user", extra_headers=None)
+""",
     "a truth value in aiohttp": """\
 import aiohttp
 

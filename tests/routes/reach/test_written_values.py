@@ -53,6 +53,54 @@ def test_dates_identifiers_and_decimals(name: str, change: str) -> None:
     assert [request.url for request in requests_of(source)] == [f"https://x.test{expected}"]
 
 
+REFUSED_BY_PYTHON = (
+    *("quote('\\ud800')", "quote_plus('a\\udc00')", "urlencode({'a': '\\ud800'})", "urlencode({'\\ud800': u})"),
+    *("f'{1114112:c}'", "'{:c}'.format(1114112)", "'a'.encode('b\\0')"),
+)
+
+
+@pytest.mark.parametrize("made", REFUSED_BY_PYTHON)
+def test_what_python_refuses_is_unknown(made: str) -> None:
+    head = HEAD + "from urllib.parse import quote, quote_plus, urlencode\n"
+    (request,) = requests_of(f"{head}def f(u):\n    x = {made}\n    httpx.get(f'https://x.test/a/{{x}}')\n")
+    assert request.url in {"https://x.test/a/{x}", "https://x.test/a/{value}"}
+
+
+@pytest.mark.parametrize("made", ["quote('é')", "urlencode({'a': 'é'})[2:]", "f'{233:c}'"])
+def test_what_python_takes_is_known(made: str) -> None:
+    head = HEAD + "from urllib.parse import quote, urlencode\n"
+    (request,) = requests_of(f"{head}x = {made}\nhttpx.get(f'https://x.test/a/{{x}}')\n")
+    assert request.url == "https://x.test/a/%C3%A9"
+
+
+@pytest.mark.parametrize("icon", ["\\ue000", "\ue000", "\uf8ff"])
+@pytest.mark.parametrize("rest", ["", "/{u}", "/{u}/{u}"])
+def test_an_icon_in_a_url_is_no_unknown_value(icon: str, rest: str) -> None:
+    source = f"{HEAD}a = '{icon}'\ndef f(u):\n    httpx.get(f'https://api.github.com/repos/{{a}}/b{rest}')\n"
+    (request,) = requests_of(source)
+    sent = "%EF%A3%BF" if icon == "\uf8ff" else "%EE%80%80"
+    assert request.url == f"https://api.github.com/repos/{sent}/b{rest}"
+    made = RouteFeatures(Document.from_text("file:///w/x.py", source), workspace(None, {"x.py": source}))
+    assert made.symbols()
+
+
+def test_bytes_as_parameters_must_be_ascii() -> None:
+    calls = ('requests.get("https://x.test/", params=b"a=b")', 'requests.get("https://x.test/", params=b"\\xff")')
+    sent, refused = requests_of(HEAD + "\n".join(calls) + "\n")
+    assert (sent.url, sent.refused) == ("https://x.test/?a=b", False)
+    assert refused.refused
+    assert "'ascii' codec can't decode" in refused.error
+
+
+@pytest.mark.parametrize("given", ["'a'", "[('a', 1)]", "3"])
+def test_parameters_of_pygithub_that_are_no_mapping_depend_on_the_release(given: str) -> None:
+    call = 'gh._Github__requester.requestJsonAndCheck("GET", "/user", {})\n'
+    source = "from github import Github\n\ngh = Github()\n"
+    (unknown,), (known,) = (requests_of(source + call.format(each)) for each in (given, "{'a': 1}"))
+    assert unknown.url == "https://api.github.com/user?…"
+    assert known.url == "https://api.github.com/user?a=1"
+
+
 def test_what_a_client_refuses_in_json_is_refused() -> None:
     (request,) = requests_of(HEAD + "httpx.post('https://x.test/', json={'d': dt.date(2024, 1, 2)})\n")
     assert "not JSON serializable" in request.error

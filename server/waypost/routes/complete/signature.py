@@ -6,7 +6,7 @@ from waypost.apis import Operation, Parameter, ParameterPlace
 from waypost.apis.operation_text import describe_parameter, show
 from waypost.results import Signature
 from waypost.routes.complete.probe import WORD, Probe
-from waypost.routes.model.site import Site
+from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.site_operation import Known
@@ -77,7 +77,7 @@ def _current(before: bytes) -> str:
 
 def _signature(site: Site, known: Known | None, names: dict[str, Parameter | None], current: str) -> Signature:
     operation = known.operation if known is not None else None
-    label = f"{operation.route if operation is not None else f'{site.verb} {site.shown}'.strip()}("
+    label = f"{operation.route if operation is not None else title_of(site.verb, site.shown)}("
     parts: list[tuple[int, int, str]] = []
     for name, parameter in names.items():
         shown = _shown(name, parameter)

@@ -60,13 +60,9 @@ def _quoted(encode: Callable[..., str], safe: str) -> Callable[[Arguments], Valu
             return entry.value if entry is not None else None
         if kept is None or not isinstance(entry.value, Text):
             return None
-        return Text(tuple(_encoded(part, partial(encode, safe=kept)) for part in entry.value.parts), entry.value.span)
+        return strings.encoded(entry.value, partial(encode, safe=kept))
 
     return quoted
-
-
-def _encoded(part: Part, encode: Callable[[str], str]) -> Part:
-    return replace(part, text=encode(part.text)) if isinstance(part, TextPiece) else part
 
 
 def _joined_url(arguments: Arguments) -> Value | None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -59,7 +60,7 @@ def _formatted(value: Value, spec: str) -> str | None:
     try:
         shown = _CONVERSIONS[conversion](known)
         return None if _WIDE.search(form) else format(shown, form)
-    except (ValueError, TypeError, KeyError):
+    except (ArithmeticError, ValueError, TypeError, KeyError):
         return None
 
 
@@ -155,15 +156,18 @@ def _field(name: str, spec: str, span: Span | None, arguments: Arguments) -> tup
 
 
 def quoted(value: Value) -> Value:
-    """A value in one path segment, with its known parts percent-encoded."""
-    if not isinstance(value, Text):
-        return value
-    return Text(
-        tuple(
-            replace(part, text=quote(part.text, safe="")) if isinstance(part, TextPiece) else part
-            for part in value.parts
-        )
-    )
+    """A value in one path segment, with its known parts percent-encoded, as far as they can be."""
+    made = encoded(value, partial(quote, safe="")) if isinstance(value, Text) else None
+    return value if made is None else made
+
+
+def encoded(text: Text, encode: Callable[[str], str]) -> Text | None:
+    """A text with its known parts percent-encoded; None if Python would raise, as for half of a surrogate pair."""
+    try:
+        parts = [replace(part, text=encode(part.text)) if isinstance(part, TextPiece) else part for part in text.parts]
+    except UnicodeEncodeError:
+        return None
+    return Text(tuple(parts), text.span)
 
 
 def expression_of(value: Value, otherwise: str) -> str:
@@ -350,7 +354,7 @@ def _encode(text: Text, arguments: Arguments) -> Value | None:
         return None
     try:
         written = text.known.encode(name.known if isinstance(name, Text) and name.known else "utf-8")
-    except (LookupError, UnicodeError):
+    except (LookupError, ValueError):
         return None
     return Unknown(repr(written), text.span)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Final, TypeGuard
 from urllib.parse import quote_plus
@@ -153,10 +154,10 @@ def _merged(url: Text, given: Value) -> Text | None:
         return _with_query(url, given)
     taken = {pair.partition("=")[0] for pair in own.split("&")}
     names = given.by_key if isinstance(given, KeyedValues) else {}
-    if not own or not own.isascii() or any(quote_plus(name) in taken for name in names):
-        return None
     query = encoded_query(given, in_items=True)
-    return strings.joined([url, _piece("&"), query]) if query is not None and query.parts else None
+    if query is None or not query.parts or not own or not own.isascii():
+        return None
+    return None if any(quote_plus(name) in taken for name in names) else strings.joined([url, _piece("&"), query])
 
 
 def _with_query(url: Text, given: Value) -> Text | None:
@@ -229,13 +230,15 @@ def encoded_query(table: Value | None, *, in_items: bool) -> Text | None:
     if not isinstance(table, KeyedValues) or table.open or any(each.maybe for each in table.entries):
         return None
     parts: list[Part] = []
-    for entry, value in _pairs(table, in_items=in_items):
-        start = ("&" if parts else "") + quote_plus(entry.key) + "="
-        known = _plain(value)
-        parts.append(TextPiece(start if known is None else start + quote_plus(known), None))
-        if known is None:
-            parts.append(Hole(value, strings.expression_of(value, entry.key), entry.value_span, "expand"))
-    return Text(tuple(parts))
+    with suppress(UnicodeEncodeError):  # as Python would fail
+        for entry, value in _pairs(table, in_items=in_items):
+            start = ("&" if parts else "") + quote_plus(entry.key) + "="
+            known = _plain(value)
+            parts.append(TextPiece(start if known is None else start + quote_plus(known), None))
+            if known is None:
+                parts.append(Hole(value, strings.expression_of(value, entry.key), entry.value_span, "expand"))
+        return Text(tuple(parts))
+    return None
 
 
 def _pairs(table: KeyedValues, *, in_items: bool) -> Iterator[tuple[KeyedValue, Value]]:

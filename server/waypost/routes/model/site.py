@@ -16,6 +16,7 @@ from waypost.text import Span
 from waypost.workspace.releases import ReleaseRange
 
 MARK: Final = re.compile(r"[\ue000-\uf8ff]")
+_EMPTY: Final = '""'
 WITH_VERB: Final = re.compile(rf"\s*({'|'.join(VERBS)})([ \t]+)(?=/|https?://|[\ue000-\uf8ff])")
 
 
@@ -159,6 +160,11 @@ class Site:
                 return KeyedValue(name, item, None, getattr(item, "span", None))
             return None
         return self.values.by_key.get(name)
+
+
+def title_of(verb: str, url: str) -> str:
+    """A request in a list. Never empty: an editor refuses all symbols of a file if one has no name."""
+    return f"{verb} {url.strip() or _EMPTY}".strip()
 
 
 def looks_like_route(text: Text, *, sure: bool) -> bool:

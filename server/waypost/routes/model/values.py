@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 # In the `marked` form of a text, each unknown part is one such character, which RFC 6570 allows in literals and values.
 FIRST_MARK: Final = 0xE000
+_MARK: Final = re.compile(r"[\ue000-\uf8ff]")
 MOST_OPTIONS: Final = 6
 # The attribute in which an object keeps the arguments of its foreign base.
 FROM_BASE: Final = "super().__init__"
@@ -121,7 +122,7 @@ class Text:
     @cached_property
     def known(self) -> str | None:
         """The whole string, if no part of it is unknown."""
-        return None if self.holes else self.marked
+        return None if self.holes else "".join(part.text for part in self.parts if isinstance(part, TextPiece))
 
     @cached_property
     def holes(self) -> tuple[Hole, ...]:
@@ -129,12 +130,12 @@ class Text:
 
     @cached_property
     def marked(self) -> str:
-        """The string with one private-use character for each unknown part."""
+        """The string with one private-use character for each unknown part; its own are replaced."""
         out: list[str] = []
         mark = FIRST_MARK
         for part in self.parts:
             if isinstance(part, TextPiece):
-                out.append(part.text)
+                out.append(part.text if part.text.isascii() else _MARK.sub("\ufffd", part.text))
             else:
                 out.append(chr(mark))
                 mark += 1

@@ -235,7 +235,7 @@ def _assumes_base(site: Site, call: ClientCall, sent: str) -> bool:
 
 def _meant(site: Site, preview: Preview) -> str:
     """The URL of a call that its client refuses, as others would send it."""
-    with suppress(RouteError, RefusedCall):
+    with suppress(RouteError, RefusedCall, UnicodeEncodeError):
         call = client_call(site, preview)
         return _shown(send_likely(replace(call, given={})), site, preview, str(call.url)).url
     return site.shown

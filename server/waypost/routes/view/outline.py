@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from waypost.clients.shape import Fills
 from waypost.results import Symbol, SymbolKind, Token
-from waypost.routes.model.site import Site
+from waypost.routes.model.site import Site, title_of
 from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.placeholders import placeholders
@@ -33,7 +33,7 @@ def _symbol(site: Site, routes: Routes) -> Symbol:
     known = known_of(site, routes.apis, guess=True)
     operation = known.operation if known is not None else None
     selection = site.literal if site.span.holds(site.literal) else site.callee_span
-    name = f"{site.verb} {site.shown}".strip()
+    name = title_of(site.verb, site.shown)
     return Symbol(name, SymbolKind.ROUTE, site.span, selection, operation.title if operation is not None else "")
 
 
