@@ -1,4 +1,4 @@
-"""Hostile input costs linear time."""
+"""Hostile input costs linear time, and is refused like any other."""
 
 import time
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.bench.endpoint import HOSTILE
 from tests.bench.measure import seconds
-from waypost import endpoint
+from waypost import RouteError, endpoint
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -33,3 +33,24 @@ def test_many_names_and_many_placeholders_are_not_all_compared():
 
     # Ten times as many of both would take a hundred times as long.
     assert asked(1_000) < 40 * asked(100)
+
+
+def test_a_default_that_contains_itself_is_refused():
+    endless: dict[str, object] = {}
+    endless["a"] = [endless]
+    with pytest.raises(RouteError, match="contains itself"):
+        endpoint.defaults(labels=endless)
+    assert endpoint.defaults(labels={"a": [{}]}).DEFAULTS["labels"] == {"a": [{}]}
+
+
+class Unspeakable:
+    def __str__(self) -> str:
+        raise KeyError
+
+    __repr__ = __str__
+
+
+@pytest.mark.parametrize("url", [10**5_000, Unspeakable()], ids=["a long number", "an object"])
+def test_a_url_that_cannot_be_shown_is_refused_like_others(url: object):
+    with pytest.raises(RouteError, match="url"):
+        endpoint.merge(None, {"url": url})

@@ -135,7 +135,8 @@ def _locate(error: RouteError, route: object, options: object, parameters: Mappi
     else:
         given = route if isinstance(route, Mapping) else options if isinstance(options, Mapping) else {}
         url = parameters.get("url", given.get("url"))
-        error.locate(str(url or ""), str(url or ""), 0)
+        text = url if isinstance(url, str) else ""
+        error.locate(text, text, 0)
 
 
 endpoint: Final[Endpoint] = for_profile(GITHUB)

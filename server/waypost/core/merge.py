@@ -79,7 +79,10 @@ def _lay_media_type(result: dict[str, Any], given: Mapping[str, Any]) -> None:
 
 def copied(defaults: Mapping[str, Any]) -> dict[str, Any]:
     """A copy that shares no dict or list with `defaults`. `request` stays the same object, as documented."""
-    return {name: value if name == "request" else _copy(value) for name, value in defaults.items()}
+    try:
+        return {name: value if name == "request" else _copy(value) for name, value in defaults.items()}
+    except RecursionError:
+        raise RouteError("A default is nested too deeply, or contains itself.") from None
 
 
 def _copy(value: Any) -> Any:
