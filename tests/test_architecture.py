@@ -457,6 +457,22 @@ def test_files_of_a_project_are_opened_in_one_place() -> None:
     assert guilty == _OPENING
 
 
+def test_no_question_about_a_path_fails() -> None:
+    """`Path.is_file()` raises an error where nobody may look, and for names of thousands of characters."""
+    asked = {
+        f"{path.relative_to(PACKAGE).as_posix()}: {ast.unparse(node)}"
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Call) and ast.unparse(node.func).endswith((".is_file", ".is_dir", ".exists"))
+    }
+    # A folder's own entries, the machine's settings, and a name whose error the command line reports.
+    assert {each for each in asked if "entry." not in each and "os.path" not in each} == {
+        "processes.py: (root / 'cpu.max').is_file()",
+        "cli/file_lines.py: path.exists()",
+        "cli/file_lines.py: Path(found['path']).exists()",
+    }
+
+
 def test_every_claim_about_security_names_a_test_that_exists() -> None:
     page = (PACKAGE.parent / "docs" / "security.md").read_text(encoding="utf-8")
     tests = Path(__file__).parent

@@ -3,10 +3,12 @@
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
+
+from tests.support.wire import wire
 
 SOURCE = b'import httpx\nhttpx.get("https://x.example/{a}")\n'
 CONFIG = b"[default]\nlocale = 1\n"
@@ -94,6 +96,79 @@ def test_what_may_not_be_read_is_named(tmp_path: Path, command: list[str]) -> No
     done = run([*command, "sub"], tmp_path)
     assert (done.returncode, b"shut" in done.stderr) in {(2, True), (0, False)}
     (tmp_path / "sub" / "shut").chmod(0o755)
+
+
+@pytest.fixture
+def unsearchable(tmp_path: Path) -> Iterator[Path]:
+    """A folder that may be listed, but nobody may look at what is in it; links lead there, too."""
+    folder = tmp_path / "listed"
+    folder.mkdir()
+    (folder / "typos.toml").write_bytes(CONFIG)
+    (folder / "__init__.py").write_bytes(SOURCE)
+    (tmp_path / "a.py").write_bytes(b"from listed import X\n" + SOURCE)
+    (tmp_path / "b.py").symlink_to("listed/__init__.py")
+    (tmp_path / "typos.toml").write_bytes(b'[default]\nlocale = "en-gb"\n')
+    (tmp_path / ".venv" / "lib" / "python3.11" / "site-packages").mkdir(parents=True)
+    (tmp_path / ".venv" / "lib" / "python3.11" / "site-packages").chmod(0)
+    folder.chmod(0o444)
+    yield folder
+    folder.chmod(0o755)
+    (tmp_path / ".venv" / "lib" / "python3.11" / "site-packages").chmod(0o755)
+
+
+@pytest.mark.parametrize(
+    ("command", "found", "named"),
+    [
+        (["check"], b"a.py:3", [b"listed/__init__.py", b"listed/typos.toml", b"b.py"]),
+        (["routes"], b"a.py:3", []),
+        (["config", "show", "--all"], b"governs 1 file: a.py", []),
+    ],
+    ids=str,
+)
+def test_what_may_only_be_listed_is_named_and_the_rest_is_read(
+    unsearchable: Path, command: list[str], found: bytes, named: list[bytes]
+) -> None:
+    done = run(command, unsearchable.parent)
+    assert found in done.stdout, done.stderr
+    for each in named:
+        assert each + b": Permission denied" in done.stderr
+    assert not named or done.returncode == 2
+
+
+def test_a_configuration_that_may_not_be_changed_is_named(tmp_path: Path) -> None:
+    (tmp_path / "typos.toml").write_bytes(CONFIG)
+    (tmp_path / "typos.toml").chmod(0)
+    done = run(["config", "tidy"], tmp_path)
+    assert (done.returncode, done.stdout) == (2, b"")
+    assert b"typos.toml: Permission denied" in done.stderr
+    shown = run(["config", "show"], tmp_path).stdout
+    assert shown.count(b"typos.toml cannot be read") == shown.count(b"because") == 1
+
+
+def test_the_server_passes_by_what_may_only_be_listed(unsearchable: Path) -> None:
+    folder, changed = unsearchable.parent, [unsearchable / "typos.toml", unsearchable / "__init__.py", unsearchable]
+    with wire(under=HUMBLE) as server:
+        server.ask(
+            "initialize",
+            {
+                "processId": None,
+                "capabilities": {},
+                "workspaceFolders": [{"uri": folder.as_uri(), "name": "w"}],
+                "initializationOptions": {"diagnosticMode": "workspace"},
+            },
+        )
+        server.notify("initialized", {})
+        for _ in range(2):
+            listed = {"complete": False}
+            while not listed["complete"]:
+                listed = server.ask("workspace/executeCommand", {"command": "waypost.routes"})["result"]
+            assert [each["uri"] for each in listed["routes"]] == [(folder / "a.py").as_uri()]
+            changes = [{"uri": path.as_uri(), "type": 2} for path in changed]
+            server.notify("workspace/didChangeWatchedFiles", {"changes": changes})
+        assert server.ask("workspace/executeCommand", {"command": "waypost.checkWorkspace"})["result"]["files"] == 1
+        assert server.end() == 0
+        logged = [each["params"]["message"] for each in server.notifications if each["method"] == "window/logMessage"]
+        assert not [text for text in logged if "failed" in text or "could not" in text]
 
 
 def test_what_may_not_be_written_is_named(tmp_path: Path) -> None:

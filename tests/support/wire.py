@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from typing import IO, Any
 
@@ -102,10 +102,10 @@ class Wire:
 
 
 @contextmanager
-def wire(*arguments: str, **popen: Any) -> Iterator[Wire]:
-    """A server on stdio; killed at the end if a test left it running."""
+def wire(*arguments: str, under: Sequence[str] = (), **popen: Any) -> Iterator[Wire]:
+    """A server on stdio, started by the command `under`; killed at the end if a test left it running."""
     process = subprocess.Popen(
-        [sys.executable, "-m", "waypost", "lsp", *arguments],
+        [*under, sys.executable, "-m", "waypost", "lsp", *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

@@ -7,6 +7,7 @@ from typing import Final
 
 from waypost.apis.load import ApiLibrary
 from waypost.workspace import Folder
+from waypost.workspace.files import is_file
 
 _NAMES: Final = tuple(f"{name}.{kind}" for name in ("openapi", "swagger") for kind in ("yaml", "yml", "json"))
 _ANY_BASE: Final = "https://api.example.com"
@@ -15,7 +16,7 @@ _ANY_BASE: Final = "https://api.example.com"
 def offered_documents(folder: Folder) -> Iterator[Path]:
     """The documents with the usual names; none if the settings name any API, because their author knows how to."""
     if not folder.settings.apis:
-        yield from (folder.path / name for name in _NAMES if (folder.path / name).is_file())
+        yield from (folder.path / name for name in _NAMES if is_file(folder.path / name))
 
 
 def offer_of(path: Path, shown: str, folder: Folder, library: ApiLibrary) -> str:

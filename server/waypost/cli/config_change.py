@@ -87,5 +87,5 @@ def _tell(change: Change | None, otherwise: str = "") -> None:
 def _refusals() -> Iterator[None]:
     try:
         yield
-    except (RefusedChangeError, OSError, UnicodeDecodeError) as error:
+    except (RefusedChangeError, UnicodeDecodeError) as error:
         raise click.ClickException(str(error)) from error

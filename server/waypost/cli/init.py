@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from waypost.projects import OWN_FILE, PYPROJECT, read_settings
-from waypost.workspace.files import read_regular
+from waypost.workspace.files import exists, is_file, read_regular
 from waypost.workspace.homes import HOMES
 from waypost.workspace.write import write_file
 
@@ -77,7 +77,7 @@ def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
     if not any(_has_configuration(folder / name) for name in HOMES):
         yield folder / "_typos.toml", None, _TYPOS.encode()
     pyproject = folder / PYPROJECT
-    if (folder / OWN_FILE).exists():
+    if exists(folder / OWN_FILE):
         return
     before = read_regular(pyproject) if _is_inside(pyproject, folder) else None
     if before is not None and read_settings(pyproject, before) is not None:
@@ -93,7 +93,7 @@ def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
 
 def _is_inside(path: Path, folder: Path) -> bool:
     """Whether there is a file that does not lead out of the folder through a link."""
-    return path.is_file() and path.resolve().is_relative_to(folder.resolve())
+    return is_file(path) and path.resolve().is_relative_to(folder.resolve())
 
 
 def _with_settings(before: bytes) -> bytes:
@@ -104,7 +104,7 @@ def _with_settings(before: bytes) -> bytes:
 
 def _has_configuration(path: Path) -> bool:
     """Whether a file configures the spell checker: a shared file must have its table."""
-    if not path.is_file():
+    if not is_file(path):
         return False
     return path.name not in (PYPROJECT, "Cargo.toml") or b"typos" in read_regular(path)
 

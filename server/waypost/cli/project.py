@@ -6,6 +6,7 @@ from pathlib import Path
 from waypost.projects import Governing, SettingsFile, SettingsSources
 from waypost.projects.governing import Choice
 from waypost.workspace import Services, Workspace
+from waypost.workspace.files import is_folder
 
 
 def workspace_of(
@@ -28,4 +29,4 @@ def troubles_of(files: Iterable[SettingsFile]) -> list[str]:
 
 def _folder(path: Path) -> Path:
     absolute = path.absolute()
-    return absolute if absolute.is_dir() else absolute.parent
+    return absolute if is_folder(absolute) else absolute.parent

@@ -16,6 +16,7 @@ from waypost.lsp.session import OpenDocument, Question
 from waypost.lsp.support import ClientSupport
 from waypost.text import Document, Encoding
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import is_file
 from waypost.workspace.walk import NOTEBOOK, is_walked, walk_names
 
 
@@ -60,7 +61,7 @@ def files_among(workspace: Workspace, folders: Sequence[Path], paths: Iterable[s
 
     def is_met(path: Path) -> bool:
         folder = next((each for each in folders if path.is_relative_to(each)), None)
-        return folder is not None and path.is_file() and (path.name.startswith(".") or is_walked(folder, path))
+        return folder is not None and is_file(path) and (path.name.startswith(".") or is_walked(folder, path))
 
     return [path for path in paths if left.has(path) and is_met(Path(path))]
 

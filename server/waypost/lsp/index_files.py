@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from waypost.lsp.session import Question
 from waypost.workspace import Index, Services, Workspace, key_of, path_of, uri_of
+from waypost.workspace.files import exists, is_file
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import PYTHON, is_walked
 
@@ -61,13 +62,13 @@ def report_faults(faults: Sequence[str]) -> None:
 
 def _is_walked(path: Path, workspace: Workspace) -> bool:
     folder = workspace.folder_of(uri_of(path))
-    return folder is not None and path.is_file() and is_walked(folder.path, path)
+    return folder is not None and is_file(path) and is_walked(folder.path, path)
 
 
 def without_gone(index: Index, paths: Iterable[Path]) -> Index:
     """The index without the folders among `paths` that were deleted."""
     for path in paths:
-        if path.suffix not in PYTHON and not path.exists():
+        if path.suffix not in PYTHON and not exists(path):
             index = index.without(uri_of(path) + "/")
     return index
 
@@ -77,9 +78,9 @@ def configurations_after(workspace: Workspace, changed: Iterable[Path]) -> froze
     homes = [path for path in changed if path.name in HOMES]
     gone = frozenset(map(uri_of, homes)) | {uri for uri in workspace.configurations if not _is_there(uri)}
     hidden_or_walked = (path for path in homes if path.name.startswith(".") or _is_walked(path, workspace))
-    return workspace.configurations - gone | {uri_of(path) for path in hidden_or_walked if path.is_file()}
+    return workspace.configurations - gone | {uri_of(path) for path in hidden_or_walked if is_file(path)}
 
 
 def _is_there(uri: str) -> bool:
     path = path_of(uri)
-    return path is not None and path.is_file()
+    return path is not None and is_file(path)

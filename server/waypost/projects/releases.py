@@ -5,7 +5,6 @@ further up, to the root of the checkout, also count unless they contradict neare
 """
 
 import json
-import os
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatch
@@ -16,7 +15,7 @@ from waypost.clients import packages
 from waypost.config.parse import Syntax, parse, plain
 from waypost.projects.release_files import LOCKS, PIPFILE, PYPROJECT, REQUIREMENTS, SETUP
 from waypost.workspace.bounds import repository_of
-from waypost.workspace.files import disk_stamp, read_file
+from waypost.workspace.files import disk_stamp, names_in, read_file
 from waypost.workspace.releases import (
     ProjectReleases,
     ReleaseRange,
@@ -107,11 +106,7 @@ def _above(root: Path) -> Sequence[Path]:
 
 
 def _matching(folder: Path) -> Iterator[tuple[_Source, str]]:
-    try:
-        names = sorted(os.listdir(folder))  # noqa: PTH208 - names alone are wanted
-    except OSError:
-        return
-    for name in names:
+    for name in names_in(folder):
         if name.endswith((".lock", ".toml", ".txt", ".cfg")):
             yield from ((kind, name) for kind in _KINDS if fnmatch(name, kind.pattern))
 
@@ -146,7 +141,7 @@ def _site_packages(folder: Path) -> Iterator[Path]:
 
 
 def _installed(place: Path, origin: str) -> _Found:
-    for name in os.listdir(place) if place.is_dir() else ():  # noqa: PTH208 - as above
+    for name in names_in(place):
         found = _INSTALLED.fullmatch(name)
         allowed = pinned(found[2], origin) if found is not None else None
         if found is not None and allowed is not None:

@@ -14,6 +14,7 @@ from typing import Any, Final, NamedTuple
 
 from waypost import cancel
 from waypost.text.derived import Deriving
+from waypost.workspace.files import is_folder
 from waypost.workspace.ignore_files import without_pipes
 from waypost.workspace.kept_answers import KeptAnswers
 
@@ -100,7 +101,7 @@ def _names(walk: FileWalk) -> Counter[str] | None:
     for seen, path in enumerate(entries(builder)):
         if seen % _CHECK_EVERY == 0:
             cancel.checkpoint()
-        if not path.is_dir():
+        if not is_folder(path):
             names[path.name] += 1
         if seen > LIMIT and names.total() > LIMIT:
             return None

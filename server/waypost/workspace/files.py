@@ -26,7 +26,23 @@ class NotRegularError(OSError):
 
 def is_file(path: str | os.PathLike[str]) -> bool:
     """Whether there is a file of this name, which somebody wrote; none is thousands of characters long."""
-    return os.path.isfile(path)  # noqa: PTH113 - for such names, a path raises an error
+    return os.path.isfile(path)  # noqa: PTH113 - a path raises an error for such names, and where nobody may look
+
+
+def is_folder(path: str | os.PathLike[str]) -> bool:
+    return os.path.isdir(path)  # noqa: PTH112 - as above
+
+
+def names_in(folder: str | os.PathLike[str]) -> list[str]:
+    """The names in a folder in their order; none if it cannot be read."""
+    try:
+        return sorted(os.listdir(folder))  # noqa: PTH208 - names alone are wanted
+    except OSError:
+        return []
+
+
+def exists(path: str | os.PathLike[str]) -> bool:
+    return os.path.exists(path)  # noqa: PTH110 - as above
 
 
 def read_file(path: str | os.PathLike[str]) -> bytes | None:

@@ -5,6 +5,7 @@ a tree has tens of thousands, and creating a `Path` for each takes longer than f
 """
 
 import os
+import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -52,9 +53,20 @@ def walk_names(folder: Path, unreadable: Complain = _pass_by) -> Iterator[str]:
         parent, _, name = path.rpartition(os.sep)
         folders.add(parent)
         # A file without a suffix may be a script: its first line shows that.
-        if (name.endswith(_MAY_MATTER) or name in HOMES or "." not in name) and os.path.isfile(path):  # noqa: PTH113
+        if (name.endswith(_MAY_MATTER) or name in HOMES or "." not in name) and _is_file(path, unreadable):
             yield path
     yield from _hidden(root, sorted(folders))
+
+
+def _is_file(path: str, unreadable: Complain) -> bool:
+    """A folder may be listed although nobody may look at what is in it."""
+    try:
+        return stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH116 - strings, see above
+    except PermissionError as error:
+        unreadable(f"{path}: {error.strerror}")
+    except (OSError, ValueError):
+        pass
+    return False
 
 
 def indexed_files(folder: Path) -> Iterator[Path]:

@@ -10,7 +10,7 @@ from waypost.cli.given import json_in
 from waypost.cli.report import FileReport
 from waypost.cli.report.finding import ReportedFinding
 from waypost.cli.report.keys import FindingKey, keyed
-from waypost.workspace.files import read_regular
+from waypost.workspace.files import exists, read_regular
 from waypost.workspace.write import write_file
 
 
@@ -57,7 +57,7 @@ class Baseline:
 
     def _is_checked(self, path: str, checked: Container[str]) -> bool:
         absolute = os.path.abspath(self.path.parent / path)  # noqa: PTH100 - as the names of what was checked
-        return absolute in checked or not os.path.exists(absolute)  # noqa: PTH110
+        return absolute in checked or not exists(absolute)
 
 
 def relative_to(path: Path, folder: Path) -> str:

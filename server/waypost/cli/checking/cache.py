@@ -18,7 +18,7 @@ from typing import Any, Final
 from waypost.cli.report.finding import ReportedFinding, from_plain
 from waypost.core.version import VERSION
 from waypost.workspace import Settings, Workspace
-from waypost.workspace.files import read_file
+from waypost.workspace.files import is_folder, names_in, read_file
 from waypost.workspace.places import folder_below
 from waypost.workspace.write import write_file
 
@@ -170,8 +170,8 @@ def content_at(path: str) -> str:
 
         return hash_of(written_heads(folder))
     content = read_file(path)
-    if content is None and os.path.isdir(path):  # noqa: PTH112 - as above
-        content = "\n".join(sorted(os.listdir(path))).encode("utf-8", "surrogateescape")  # noqa: PTH208 - names alone
+    if content is None and is_folder(path):
+        content = "\n".join(names_in(path)).encode("utf-8", "surrogateescape")
     return hash_of(content) if content is not None else ""
 
 

@@ -12,7 +12,7 @@ from waypost.features import Features
 from waypost.kinds import features_of
 from waypost.projects import Governing
 from waypost.workspace import Settings, Workspace
-from waypost.workspace.files import is_file, open_file
+from waypost.workspace.files import is_file, is_folder, open_file
 from waypost.workspace.homes import HEAD
 from waypost.workspace.walk import NOTEBOOK, walk_names
 
@@ -39,14 +39,14 @@ class Selection:
         for path in paths:
             _check_readable(path)
         for path in paths:
-            if path.is_dir():
+            if is_folder(path):
                 yield from self._new(name for name in walk_names(path, unreadable) if not self.excludes(name))
             elif not self.is_forced(path) or not self.excludes(os.fspath(path)):
                 yield from self._new((os.fspath(path),))
 
     def api_documents(self, paths: Sequence[Path]) -> Iterator[str]:
         """The API documents below the folders in `paths`, according to the settings read so far."""
-        folders = [path for path in paths if path.is_dir()]
+        folders = [path for path in paths if is_folder(path)]
         for document in dict.fromkeys(path for each in self.projects.settings for path in each.api_documents):
             found = Path(document)
             inside = next((each for each in folders if found.is_relative_to(each.absolute())), None)
@@ -71,7 +71,7 @@ class Selection:
 
     def strangers(self, paths: Iterable[Path], workspace: Workspace) -> list[Path]:
         """The named files that are not of a kind that is checked."""
-        return [path for path in dict.fromkeys(paths) if path.is_file() and not _is_ours(path, workspace)]
+        return [path for path in dict.fromkeys(paths) if is_file(path) and not _is_ours(path, workspace)]
 
     def is_forced(self, path: Path) -> bool:
         """Whether a named file is excluded like any other."""

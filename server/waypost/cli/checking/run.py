@@ -26,6 +26,7 @@ from waypost.cli.report import FOR_PEOPLE, FORMATS, FileReport
 from waypost.cli.selection import RuleChoice
 from waypost.markup import printable
 from waypost.results import Severity
+from waypost.workspace.files import exists, is_file
 
 
 @dataclass(frozen=True)
@@ -146,7 +147,7 @@ class CheckRun:
         self.output.close()
 
     def _was_checked(self, path: Path) -> bool:
-        if not path.is_file() or self.selection.strangers([path], self.workspace):
+        if not is_file(path) or self.selection.strangers([path], self.workspace):
             return False
         return os.path.abspath(path) in map(os.path.abspath, self.selection.seen)  # noqa: PTH100 - as above
 
@@ -260,7 +261,7 @@ class CheckRun:
             if self.options.update_baseline:
                 raise click.UsageError("name the baseline with --baseline FILE or the setting `baseline`")
             return None
-        if self.options.update_baseline and not chosen.exists():
+        if self.options.update_baseline and not exists(chosen):
             return Baseline(chosen, frozenset())
         return Baseline.read(chosen)
 

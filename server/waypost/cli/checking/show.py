@@ -9,6 +9,7 @@ import click
 from waypost.cli.project import workspace_of
 from waypost.rules import RULES
 from waypost.workspace import Settings
+from waypost.workspace.files import is_folder
 from waypost.workspace.settings import SETTINGS, toml_name
 
 if TYPE_CHECKING:
@@ -19,10 +20,10 @@ def show_settings(path: Path, options: "Options") -> int:
     """Write them, as TOML that could be written in a `waypost.toml`."""
     workspace, projects = workspace_of([path], only=options.config, isolated=options.isolated, choice=options.choice)
     absolute = path.absolute()
-    own = projects.file_of(absolute if absolute.is_dir() else absolute.parent)
+    own = projects.file_of(absolute if is_folder(absolute) else absolute.parent)
     sources = [str(file.path) for file in projects.chain(own)]
     click.echo(f"# Settings of {path}: {', which extends '.join(sources) or 'defaults'}")
-    settings = workspace.settings_at(str(absolute / "_" if absolute.is_dir() else absolute))
+    settings = workspace.settings_at(str(absolute / "_" if is_folder(absolute) else absolute))
     click.echo(_as_toml(settings))
     return 0 if all(file.is_sound for file in projects.files) else 2
 

@@ -8,7 +8,7 @@ from waypost.config.changes.place import ConfigurationPlace
 from waypost.config.complete.ready import DISABLED_LINE, OFF_BLOCK
 from waypost.config.parse import Array, Scalar
 from waypost.config.typos.program import ReportedTypo, SpellChecker
-from waypost.workspace.files import read_regular
+from waypost.workspace.files import is_folder, read_regular
 from waypost.workspace.homes import Syntax
 
 # The start and end of a comment, by the types of typos.
@@ -51,7 +51,7 @@ def ignore_lines(place: ConfigurationPlace, first: int, last: int, checker: Spel
 def ignore_file(place: ConfigurationPlace, checker: SpellChecker) -> Change:
     """The whole file or folder, by an exclude."""
     relative = place.target.relative_to(place.folder).as_posix()
-    glob = f"/{_escaped(relative)}{'/' if place.target.is_dir() else ''}"
+    glob = f"/{_escaped(relative)}{'/' if is_folder(place.target) else ''}"
     file = place.with_item(("files", "extend-exclude"), edit.string_text(glob))
     return _kept(Change(f"Excluded {place.target} in {place.path}", [file]), place, checker, None)
 

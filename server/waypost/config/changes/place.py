@@ -11,6 +11,7 @@ from waypost.config.explain.provenance import Holding
 from waypost.config.parse import Array, Entry, Tree, parse
 from waypost.results import Edit
 from waypost.workspace import Workspace
+from waypost.workspace.files import exists, is_folder
 from waypost.workspace.homes import Syntax
 
 _NEW_NAME = "_typos.toml"
@@ -35,8 +36,8 @@ class ConfigurationPlace:
         """A new file is created at the top of the repository, otherwise next to the file."""
         if self.holding.source is not None:
             return self.holding.source.path
-        folder = self.target if self.target.is_dir() else self.target.parent
-        top = next((each for each in (folder, *folder.parents) if (each / ".git").exists()), folder)
+        folder = self.target if is_folder(self.target) else self.target.parent
+        top = next((each for each in (folder, *folder.parents) if exists(each / ".git")), folder)
         return top / _NEW_NAME
 
     @property

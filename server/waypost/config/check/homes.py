@@ -52,8 +52,7 @@ def _why_not_read(path: Path, subject: Subject) -> str:
     if stronger is None:
         return ""
     if stronger.is_refused:
-        why = "cannot be read" if stronger.is_unreadable else "is not valid TOML"
-        return f"typos does not get to this file: it stops at `{stronger.path.name}`, which {why}"
+        return f"typos does not get to this file: it stops at `{stronger.path.name}`, which {stronger.refusal}"
     return f"typos does not read this file: it reads `{stronger.path.name}` in the same folder instead"
 
 

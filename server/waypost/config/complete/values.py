@@ -14,6 +14,7 @@ from waypost.config.parse import Array, Missing, Scalar, Table, Value
 from waypost.markup import code
 from waypost.results import Completion, CompletionKind, Edit
 from waypost.workspace import path_of
+from waypost.workspace.files import is_folder
 
 # Nobody picks names from a larger folder.
 _MOST_BESIDE = 200
@@ -130,7 +131,7 @@ def _beside(cursor: CursorContext) -> Iterator[Ready]:
         return
     for each in entries[:_MOST_BESIDE]:
         if not each.name.startswith(".") and each != path and not is_lock_file(each.name):
-            name = f"{each.name}/" if each.is_dir() else each.name
+            name = f"{each.name}/" if is_folder(each) else each.name
             yield Ready(name, name, "Folder" if name.endswith("/") else "File")
 
 

@@ -7,15 +7,16 @@ from waypost.config.model.effective import Sourced
 from waypost.config.typos.discover import CANDIDATES
 from waypost.config.typos.program import spell_checker_of
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import is_folder
 
 
 def not_checked(holding: Holding, workspace: Workspace) -> Iterator[str]:
     """Each reason, in a sentence; none for a file that is checked."""
     source, path = holding.source, holding.path
     if source is not None and source.is_refused:
-        yield f"typos stops with an error, because {source.path} is not valid TOML"
+        yield f"typos stops with an error, because {source.path} {source.refusal}"
         return
-    if path.is_dir():
+    if is_folder(path):
         return
     if path.name in CANDIDATES:
         yield "typos does not check configuration files"

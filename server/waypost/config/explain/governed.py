@@ -9,6 +9,7 @@ from waypost.config.explain.provenance import Holding
 from waypost.config.typos.discover import CANDIDATES, configuration_for, read, winner
 from waypost.markup import noun
 from waypost.workspace import Workspace
+from waypost.workspace.files import is_file, is_folder
 from waypost.workspace.homes import HOMES
 from waypost.workspace.walk import indexed_files, visible_names
 
@@ -27,7 +28,7 @@ class GovernedFiles:
 
 def governed_below(folder: Path, workspace: Workspace) -> Iterator[GovernedFiles]:
     """Those in a folder and below it, and the one above it that governs the remaining files."""
-    top = folder if folder.is_dir() else folder.parent
+    top = folder if is_folder(folder) else folder.parent
     present = [path for path in indexed_files(top) if path.name in HOMES]
     winners = {path: found.path for path in {each.parent for each in present} if (found := winner(path, workspace))}
     above = configuration_for(top, workspace)
@@ -43,7 +44,7 @@ def governed_below(folder: Path, workspace: Workspace) -> Iterator[GovernedFiles
 def _governed(top: Path, winners: Mapping[Path, Path]) -> dict[Path, list[Path]]:
     found: dict[Path, list[Path]] = {path: [] for path in winners.values()}
     for path in map(Path, visible_names(top)):
-        if path.is_file() and path.name not in HOMES:
+        if is_file(path) and path.name not in HOMES:
             governing = next((winners[each] for each in path.parents if each in winners), None)
             if governing is not None:
                 found[governing].append(path)

@@ -26,6 +26,7 @@ from waypost.config.typos.filetype import TypeMatch, type_of
 from waypost.results import Diagnostic, Severity
 from waypost.text import Document, LineIndex
 from waypost.workspace import Workspace, uri_of
+from waypost.workspace.files import is_folder
 
 
 class OriginLine(NamedTuple):
@@ -65,7 +66,7 @@ class Holding:
 
     @cached_property
     def type(self) -> TypeMatch | None:
-        return None if self.path.is_dir() else type_of(self.path.name, self.config)
+        return None if is_folder(self.path) else type_of(self.path.name, self.config)
 
     @cached_property
     def files(self) -> Settings:

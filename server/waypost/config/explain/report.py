@@ -7,6 +7,7 @@ from waypost.config.explain.dump import value_text
 from waypost.config.explain.provenance import Holding, OriginLine
 from waypost.config.explain.verdicts import Verdict
 from waypost.config.typos.discover import CANDIDATES
+from waypost.workspace.files import is_folder
 
 
 def heading(holding: Holding) -> Iterator[tuple[str, str]]:
@@ -14,7 +15,7 @@ def heading(holding: Holding) -> Iterator[tuple[str, str]]:
     yield "configuration", _configuration(holding)
     for path in holding.shadowed:
         yield "not read", f"{path}, because the one above takes precedence"
-    if not holding.path.is_dir():
+    if not is_folder(holding.path):
         match = holding.type
         yield "type", f"{match.name}, for the glob {match.glob}" if match else "no type"
     yield from (("not valid", fault) for fault in holding.faults)

@@ -8,12 +8,13 @@ from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Table
 from waypost.workspace import path_of
+from waypost.workspace.files import is_folder
 
 
 def reach(subject: Subject) -> tuple[Path, Mapping[str, bool]] | None:
     """The folder and the flags of the walk; None if the document is not a file of a workspace."""
     path = path_of(subject.document.uri)
-    if path is None or subject.workspace.folder_of(subject.document.uri) is None or not path.parent.is_dir():
+    if path is None or subject.workspace.folder_of(subject.document.uri) is None or not is_folder(path.parent):
         return None
     return path.parent, flags_of(subject.config)
 

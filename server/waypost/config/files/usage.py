@@ -21,7 +21,7 @@ from waypost.config.typos.regex import finds
 from waypost.config.typos.tokens import words
 from waypost.text.encoding import decode
 from waypost.workspace import LIMIT, FileCounts, KeptAnswers, Workspace
-from waypost.workspace.files import read_file
+from waypost.workspace.files import is_file, read_file
 from waypost.workspace.ignore_files import without_pipes
 from waypost.workspace.walk import entries
 
@@ -174,5 +174,5 @@ def _walk(wanted: UsageQuestion) -> Iterator[Path]:
     builder = builder.parents(flags["ignore-parent"]).git_ignore(flags["ignore-vcs"]).git_exclude(flags["ignore-vcs"])
     builder = without_pipes(builder.git_global(flags["ignore-global"]).overrides(overrides.build()), wanted.folder)
     for path in entries(builder):
-        if path.is_file():
+        if is_file(path):
             yield path

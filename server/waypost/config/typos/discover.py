@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from waypost.config.parse import Table, Tree, parse
 from waypost.workspace import Workspace
+from waypost.workspace.files import is_folder
 from waypost.workspace.homes import HOMES, Home, Syntax
 
 # typos reads only TOML; JSON is for tools that use the schema.
@@ -28,10 +29,15 @@ class FoundConfiguration(NamedTuple):
         """Whether typos cannot read or parse the file, and stops."""
         return self.is_unreadable or bool(self.tree.errors)
 
+    @property
+    def refusal(self) -> str:
+        """Why typos stops at it, after its name."""
+        return "cannot be read" if self.is_unreadable else "is not valid TOML"
+
 
 def configuration_for(path: Path, workspace: Workspace) -> FoundConfiguration | None:
     """The configuration that governs a file or folder: only the first on the way up."""
-    start = path if path.is_dir() else path.parent
+    start = path if is_folder(path) else path.parent
     for folder in (start, *start.parents):
         found = winner(folder, workspace)
         if found is not None:

@@ -13,6 +13,7 @@ from typing import Final, NamedTuple
 
 from waypost.text.encoding import decode, encode
 from waypost.workspace import Workspace
+from waypost.workspace.files import is_file
 
 _TIMEOUT: Final = 10
 _LONG_TIMEOUT: Final = 300
@@ -138,7 +139,7 @@ def _path_of(configured: str) -> str | None:
     if found and Path(found).is_absolute():
         return found
     beside = Path(sys.executable).with_name(_NAME)
-    return str(beside) if beside.is_file() and not configured else None
+    return str(beside) if is_file(beside) and not configured else None
 
 
 def _stamp(path: str) -> tuple[int, int] | None:

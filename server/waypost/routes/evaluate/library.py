@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from waypost.routes.evaluate.meter import Meter
 from waypost.workspace import Workspace
+from waypost.workspace.files import is_file
 from waypost.workspace.uris import uri_of
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ class Library:
     def is_package(self, folder: Path) -> bool:
         """Whether a folder is a package, with an `__init__`."""
         if folder not in self._packages:
-            self._packages[folder] = (folder / "__init__.py").is_file()
+            self._packages[folder] = is_file(folder / "__init__.py")
         return self._packages[folder]
 
     def uri(self, file: Path) -> str:
