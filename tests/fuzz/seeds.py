@@ -1,5 +1,6 @@
 """Documents as people write them, of every supported kind, from which the mutations start."""
 
+from collections.abc import Mapping
 from typing import Final, NamedTuple
 
 from tests.routes.test_incremental import SOURCE as WRAPPERS
@@ -176,4 +177,9 @@ _SETTINGS: Final = {
 
 def surroundings() -> Workspace:
     """The workspace that contains all of them."""
-    return workspace(_SETTINGS, {seed.name: seed.text for seed in EVERY})
+    return with_files({})
+
+
+def with_files(texts: Mapping[str, str]) -> Workspace:
+    """The same with other files."""
+    return workspace(_SETTINGS, {seed.name: seed.text for seed in EVERY} | texts)

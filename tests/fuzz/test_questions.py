@@ -7,17 +7,19 @@ from hypothesis import strategies as st
 from tests.fuzz.budget import examples
 from tests.fuzz.mutations import documents
 from tests.fuzz.odd_calls import odd_calls
+from tests.fuzz.odd_documents import ODD_DOCUMENTS
 from tests.fuzz.questions import Asked, place
-from tests.fuzz.seeds import APIS, CONFIGS, SOURCES, Seed, surroundings
+from tests.fuzz.seeds import APIS, CONFIGS, SOURCES, Seed, surroundings, with_files
 from tests.support.check import uri
 from waypost.text import Document, Span
 from waypost.text.encoding import encode
+from waypost.workspace import Workspace
 
 FILES = surroundings()
 
 
-def ask(document: Document, draw: st.DataObject, places: int) -> None:
-    asked = Asked(document, FILES)
+def ask(document: Document, draw: st.DataObject, places: int, files: Workspace = FILES) -> None:
+    asked = Asked(document, files)
     size = len(document.source)
     asked.everything({0, size, *(place(document, draw.draw(st.integers(0, size))) for _ in range(places))})
     start, end = sorted(place(document, draw.draw(st.integers(0, size))) for _ in "ab")
@@ -46,6 +48,16 @@ def test_descriptions_of_apis(document: Document, draw: st.DataObject) -> None:
 @given(st.integers(0, 2**32), st.data())
 def test_calls_with_odd_values(seed: int, draw: st.DataObject) -> None:
     ask(Document(uri("odd_calls.py"), encode(odd_calls(seed))), draw, 5)
+
+
+@pytest.mark.parametrize("name", ODD_DOCUMENTS)
+@examples(25)
+@given(seed=st.integers(0, 2**32), draw=st.data())
+def test_right_keys_with_odd_values(name: str, seed: int, draw: st.DataObject) -> None:
+    text = ODD_DOCUMENTS[name](seed)
+    files = with_files({name: text})
+    ask(Document(uri(name), encode(text)), draw, 3, files)
+    ask(Document(SOURCES[0].uri, SOURCES[0].source), draw, 2, files)
 
 
 def test_what_was_found() -> None:
