@@ -1,5 +1,6 @@
 """From calls to the document that describes them, and back."""
 
+import os
 from dataclasses import replace
 from pathlib import Path
 
@@ -158,6 +159,17 @@ def test_what_no_file_can_be_named_is_no_link(shop: Project) -> None:
     source = f'{{"openapi": "3.1.0", "paths": {{}}, "x-a": [{references}]}}'
     links = Analysis(Document(uri_of(shop.document), source.encode()), shop.workspace).links()
     assert [each.target for each in links] == [uri_of(shop.folder / "schemas.yaml")]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="links need a privilege")
+def test_a_document_may_be_open_where_a_link_leads_to_itself(shop: Project) -> None:
+    source = shop.document.read_bytes()
+    shop.document.unlink()
+    shop.document.symlink_to(shop.document.name)
+    made = Analysis(Document(uri_of(shop.document), source), shop.workspace)
+    assert not made.diagnostics()
+    assert made.links()
+    assert not made.references(source.index(b"/orders"), declaration=True)
 
 
 def test_a_document_that_cannot_be_read_has_no_places(shop: Project) -> None:

@@ -14,6 +14,7 @@ from waypost.apis.openapi.references import References
 from waypost.apis.openapi.source import read_source
 from waypost.apis.openapi.text import UnreadableDocument
 from waypost.text import Span
+from waypost.workspace.bounds import real_path
 from waypost.workspace.files import read_file
 from waypost.workspace.kept_answers import KeptAnswers
 
@@ -33,7 +34,7 @@ class DocumentPlaces:
 
     def __init__(self, source: bytes, path: Path | None, folder: Path | None) -> None:
         files = DocumentFiles(folder)
-        main = DocumentFile(path.resolve() if path is not None else None, read_source(source))
+        main = DocumentFile(real_path(path) if path is not None else None, read_source(source))
         files.add(main)
         self._path = path
         self._main = main

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from waypost.projects import OWN_FILE, PYPROJECT, read_settings
+from waypost.workspace.bounds import is_within
 from waypost.workspace.files import exists, is_file, read_regular
 from waypost.workspace.homes import HOMES
 from waypost.workspace.write import write_file
@@ -93,7 +94,7 @@ def _changes(folder: Path) -> Iterator[tuple[Path, bytes | None, bytes]]:
 
 def _is_inside(path: Path, folder: Path) -> bool:
     """Whether there is a file that does not lead out of the folder through a link."""
-    return is_file(path) and path.resolve().is_relative_to(folder.resolve())
+    return is_file(path) and is_within(path, [folder])
 
 
 def _with_settings(before: bytes) -> bytes:

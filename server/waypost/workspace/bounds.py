@@ -13,14 +13,19 @@ def is_within(path: Path, folders: Iterable[Path]) -> bool:
 def is_really_within(path: Path, folders: Iterable[Path]) -> bool:
     """The same for folders whose links are already resolved."""
     try:
-        real = Path(os.path.realpath(path))
+        real = real_path(path)
     except ValueError:  # a name that no file can have
         return False
     return any(map(real.is_relative_to, folders))
 
 
+def real_path(path: Path) -> Path:
+    """A path without links; `Path.resolve()` raises an error for a link that leads to itself."""
+    return Path(os.path.realpath(path))
+
+
 def real_paths(*folders: Path) -> Sequence[Path]:
-    return [Path(os.path.realpath(folder)) for folder in folders]
+    return [*map(real_path, folders)]
 
 
 def repository_of(folder: Path) -> Path:

@@ -12,6 +12,7 @@ from waypost.apis.openapi.references import References
 from waypost.apis.openapi.source import read_source
 from waypost.apis.openapi.text import Pointer, UnreadableDocument
 from waypost.text import Span
+from waypost.workspace.bounds import real_path
 
 _MOST_FAULTS: Final = 100
 _VERSIONS: Final = ("3.0", "3.1", "3.2")
@@ -39,7 +40,7 @@ def read_document(source: bytes, path: Path | None = None, folder: Path | None =
     if problem is not None:
         return _nothing(document.spans([problem[0]])[problem[0]], problem[1])
     files = DocumentFiles(folder)
-    main = DocumentFile(path.resolve() if path is not None else None, document)
+    main = DocumentFile(real_path(path) if path is not None else None, document)
     files.add(main)
     return _read(main, files)
 

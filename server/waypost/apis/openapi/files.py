@@ -12,6 +12,7 @@ from waypost.apis.model import MOST_BYTES
 from waypost.apis.openapi.source import DocumentSource, read_source
 from waypost.apis.openapi.text import Pointer, UnreadableDocument
 from waypost.text import Span
+from waypost.workspace.bounds import real_path
 from waypost.workspace.files import read_file
 
 _MOST_FILES = 5_000
@@ -51,7 +52,7 @@ class DocumentFiles:
     """The files read so far, each once, with their content."""
 
     def __init__(self, folder: Path | None) -> None:
-        self._folder = folder.resolve() if folder is not None else None
+        self._folder = real_path(folder) if folder is not None else None
         self._files: dict[Path, DocumentFile | MissingFile] = {}
         self._left = MOST_BYTES
         # The content of each file in a reference; None if there was nothing to read.
@@ -80,8 +81,8 @@ class DocumentFiles:
         if file.path is None or self._folder is None:
             raise MissingFile("the document is not in a folder")
         try:
-            path = (file.path.parent / unquote(name)).resolve()
-        except (OSError, ValueError, RuntimeError):
+            path = real_path(file.path.parent / unquote(name))
+        except (OSError, ValueError):
             raise MissingFile("this is not a file name") from None
         if not path.is_relative_to(self._folder):
             raise MissingFile("it is outside the folder of the project")

@@ -11,6 +11,7 @@ from waypost.apis.openapi.references import References
 from waypost.apis.openapi.schema_rows import SchemaRows
 from waypost.apis.openapi.source import read_source
 from waypost.apis.responses import Response, Responses
+from waypost.workspace.bounds import real_path
 
 _JSON: Final = "application/json"
 
@@ -18,7 +19,7 @@ _JSON: Final = "application/json"
 def read_responses(source: bytes, path: Path, folder: Path, operations: Iterable[Operation]) -> Responses:
     """The responses of some operations; raises `UnreadableDocument`."""
     files = DocumentFiles(folder)
-    main = DocumentFile(path.resolve(), read_source(source))
+    main = DocumentFile(real_path(path), read_source(source))
     files.add(main)
     root = DocumentCursor.root(main)
     references = References(files, lambda *_: None)

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from waypost.config.changes.change import Change, RefusedChangeError
 from waypost.config.changes.place import ConfigurationPlace
 from waypost.workspace import Workspace
+from waypost.workspace.bounds import real_path
 
 
 def rehearsed(
@@ -16,7 +17,7 @@ def rehearsed(
     """The change that `make` makes, and typos confirms, without writing to the user's files."""
     place = ConfigurationPlace.of(target, workspace)
     with TemporaryDirectory(prefix="waypost-") as name:
-        stage = Path(name).resolve()
+        stage = real_path(Path(name))
         copy = stage / target.relative_to(place.folder)
         copy.parent.mkdir(parents=True, exist_ok=True)
         copy.write_bytes(text)
