@@ -15,7 +15,7 @@ from tests.support.check import analysis, hover
 from tests.support.wire import Wire, wire
 from waypost import endpoint
 from waypost.apis import Apis
-from waypost.apis.model import SecurityScheme
+from waypost.apis.model import ParameterPlace, SecurityScheme
 from waypost.clients import CLIENTS, NOBODY, Behaviour, aiohttp, requests_url, urllib3
 from waypost.clients.call import RefusedCall, SentRequest
 from waypost.clients.encode import UrlParts, without_dots
@@ -27,7 +27,8 @@ from waypost.lsp.capabilities import support_of
 from waypost.lsp.handlers import diagnostic, documents, notebooks, symbols
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.handlers.workspace import did_change_watched_files
-from waypost.lsp.session import Session
+from waypost.lsp.revision import Revision
+from waypost.lsp.session import OpenDocument, Question, Session
 from waypost.lsp.support import ClientSupport
 from waypost.results import Action, ActionKind, Diagnostic, Severity, Tag
 from waypost.routes.check import credentials
@@ -42,6 +43,7 @@ from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.sent_body import BodyForm, sent_body
 from waypost.routes.view.hints import _short
+from waypost.text import Document, Encoding
 from waypost.workspace import Workspace
 
 # -- core ------------------------------------------------------------------------------------------------------------
@@ -55,6 +57,12 @@ def test_request_none_removes_a_default() -> None:
 
 def test_a_name_in_the_path_and_in_the_query_is_sent_in_both() -> None:
     assert endpoint("GET /x/{a}{?a}", a=1)["url"] == "https://api.github.com/x/1?a=1"
+
+
+def test_a_host_ends_before_a_query() -> None:
+    assert endpoint("GET https://h.example{?a}{b}", a=1, b=".c")["url"] == "https://h.example?a=1.c"
+    with pytest.raises(RouteError, match="change the host"):
+        endpoint("GET https://h.example{a}{?b}", a=".c", b=1)
 
 
 @pytest.mark.parametrize("where", [0, 1])
@@ -163,6 +171,28 @@ def test_a_credential_may_be_sent_by_its_header(place: str, headers: set[str], *
     scheme = SecurityScheme("login", "apiKey", place, "X-Session")
     known: Any = None  # only a credential in the query looks at it
     assert credentials._may_be_sent(scheme, known, frozenset(headers)) is sent
+
+
+@pytest.mark.parametrize(
+    ("name", "place", "sent"), [("key", "query", True), ("other", "query", False), ("key", "path", False)]
+)
+def test_a_credential_may_be_sent_in_the_query(name: str, place: str, *, sent: bool) -> None:
+    known = Mock(sent=[Mock(place=ParameterPlace(place))])
+    known.sent[0].name = name
+    assert credentials._may_be_sent(SecurityScheme("login", "apiKey", "query", "key"), known, frozenset()) is sent
+
+
+@pytest.mark.parametrize(
+    ("place", "key", "named"),
+    [
+        ("query", "key", "the query parameter `key`"),
+        ("cookie", "key", "the cookie `key`"),
+        ("header", "", "the header `Authorization`"),
+        ("", "key", "the header `Authorization`"),
+    ],
+)
+def test_a_credential_is_named_by_its_place(place: str, key: str, named: str) -> None:
+    assert credentials._named(SecurityScheme("login", "apiKey", place, key)) == named
 
 
 def test_of_two_calls_one_in_the_other_the_one_at_the_cursor_is_meant() -> None:
@@ -611,6 +641,31 @@ def test_a_file_of_no_folder_is_shown_by_its_name() -> None:
 def test_a_client_announces_what_only_waypost_has(sent: Any, *, hears_of_routes: bool, offers_apis: bool) -> None:
     known = support_of(types.ClientCapabilities(experimental=sent))
     assert (known.routes_news, known.offers_apis) == (hears_of_routes, offers_apis)
+
+
+@pytest.mark.parametrize("pulls", [True, False])
+def test_what_findings_may_have_is_announced_where_they_are_sent(*, pulls: bool) -> None:
+    listed: dict[str, Any] = {"tag_support": types.ClientDiagnosticsTagOptions([types.DiagnosticTag.Deprecated])}
+    pulled = types.DiagnosticClientCapabilities(**(listed if pulls else {})) if pulls else None
+    pushed = types.PublishDiagnosticsClientCapabilities(**({} if pulls else listed))
+    asked = types.TextDocumentClientCapabilities(diagnostic=pulled, publish_diagnostics=pushed)
+    known = support_of(types.ClientCapabilities(text_document=asked))
+    assert (known.pull_diagnostics, known.diagnostic_tags) == (pulls, True)
+
+
+def test_tokens_are_counted_from_the_one_before_on_their_line() -> None:
+    text = 'from waypost import endpoint\nendpoint("GET /user{?a,b}")\n\nendpoint("PUT /x{?c}")\n'
+    document = Document.from_text("file:///w/x.py", text)
+    revision = Revision(document)
+    ask = Question(revision, Workspace(), Encoding.UTF16, ClientSupport(), OpenDocument(document.uri, revision))
+    found = ask.analysis.tokens()
+    data = to_proto.tokens(ask, found)["data"]
+    line = start = 0
+    places = []
+    for at in range(0, len(data), 5):
+        line, start = line + data[at], data[at + 1] + (0 if data[at] else start)
+        places.append(text.splitlines()[line][start : start + data[at + 2]])
+    assert places == [document.slice(each.span) for each in found] == ["GET", "?", "a", "b", "PUT", "?", "c"]
 
 
 @pytest.mark.parametrize(
