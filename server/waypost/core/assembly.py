@@ -73,7 +73,7 @@ class _Assembly:
         if step is not None and taken:
             self._check_host(text, step)
         self.segment += taken
-        if end or (step is not None and step.expression.operator in QUERY_OPERATORS):
+        if end:  # not after a query that is empty: what follows it would be the host's
             self._end_host()
         return text[len(taken) :]
 
@@ -93,9 +93,8 @@ class _Assembly:
 
     def _path(self, text: str, step: ExpressionStep | None) -> str:
         """Consume what belongs to the path; return the rest."""
-        if step is not None and step.expression.operator in QUERY_OPERATORS:
-            self._end_path()
-            return text
+        if step is not None and not text and step.expression.operator in QUERY_OPERATORS:
+            return text  # the path goes on after a query that is empty
         end = _AFTER_PATH.search(text)
         path = text[: end.start()] if end else text
         for index, piece in enumerate(path.split("/")):
