@@ -1,6 +1,7 @@
 """Changes to the code that no other test noticed: `python -m tests.mutants` found them, or a reader's eye."""
 
 import logging
+import os
 import pickle
 from copy import deepcopy
 from dataclasses import asdict, replace
@@ -16,26 +17,31 @@ from tests.support.wire import Wire, wire
 from waypost import endpoint
 from waypost.apis import Apis
 from waypost.apis.model import ParameterPlace, SecurityScheme
-from waypost.clients import CLIENTS, NOBODY, Behaviour, aiohttp, requests_url, urllib3
+from waypost.clients import CLIENTS, NOBODY, Behaviour, aiohttp, anyone, http_client, requests_url, urllib3
 from waypost.clients.call import RefusedCall, SentRequest
 from waypost.clients.encode import UrlParts, without_dots
 from waypost.clients.shape import verb_of
 from waypost.clients.yarl import join
 from waypost.core.errors import RouteError
-from waypost.lsp import closed_files, errors, logs, to_proto
+from waypost.lsp import closed_files, commands, errors, logs, spelling_commands, to_proto
 from waypost.lsp.capabilities import support_of
 from waypost.lsp.handlers import diagnostic, documents, notebooks, symbols
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.handlers.workspace import did_change_watched_files
+from waypost.lsp.parent import is_alive
 from waypost.lsp.revision import Revision
 from waypost.lsp.session import OpenDocument, Question, Session
 from waypost.lsp.support import ClientSupport
 from waypost.results import Action, ActionKind, Diagnostic, Severity, Tag
 from waypost.routes.check import credentials
 from waypost.routes.check.typed import accepted
+from waypost.routes.complete import nested
 from waypost.routes.complete.here import uses_at
+from waypost.routes.complete.name import Name
+from waypost.routes.evaluate import heads_below
 from waypost.routes.features import RouteFeatures
-from waypost.routes.model.values import Constant, KeyedValue, Text
+from waypost.routes.model.stand_ins import is_known
+from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Text
 from waypost.routes.navigate.routes import uses_in
 from waypost.routes.schemas_as_json import WrittenSchemas
 from waypost.routes.sites.api_version import version_asked_for
@@ -43,7 +49,7 @@ from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.sent_body import BodyForm, sent_body
 from waypost.routes.view.hints import _short
-from waypost.text import Document, Encoding
+from waypost.text import Document, Encoding, Span
 from waypost.workspace import Workspace
 
 # -- core ------------------------------------------------------------------------------------------------------------
@@ -791,3 +797,56 @@ def test_schemas_of_an_export_are_numbered_from_one() -> None:
     assert schemas.schema(rows, 0) == {"$ref": "#/components/schemas/Schema1"}
     assert list(schemas.components) == ["Schema1", "Schema2"]
     assert schemas.schema(rows, 1) == {"$ref": "#/components/schemas/Schema2"}
+
+
+# -- drawn at random, with seed 20261126 -----------------------------------------------------------------------------
+
+
+def test_a_command_takes_one_argument_of_its_type() -> None:
+    command = commands.Command(Mock())
+    assert [command.takes_these(given) for given in ([{}], [{}, {}], [1], [])] == [True, False, False, False]
+
+
+@pytest.mark.parametrize(("at", "text"), [(2, "teh"), (5, "teh"), (6, "x"), (7, "x"), (0, "a")])
+def test_the_identifier_at_the_cursor_is_meant(at: int, text: str) -> None:
+    assert spelling_commands._text_at(Document("", b"a\nteh x\n"), Span.at(at)) == text
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows is asked in another way")
+def test_a_parent_is_asked_for_without_a_signal(monkeypatch: pytest.MonkeyPatch) -> None:
+    kill = Mock()
+    monkeypatch.setattr(os, "kill", kill)
+    assert is_alive(4321)
+    kill.assert_called_once_with(4321, 0)
+
+
+def test_sources_belong_to_a_folder_if_they_are_in_it_or_in_its_package(tmp_path: Path) -> None:
+    folder, inside, deeper = str(tmp_path), tmp_path / "a.py", tmp_path / "b" / "c.py"
+    assert (heads_below._is_source_of(folder, inside), heads_below._is_source_of(folder, deeper)) == (True, False)
+    (tmp_path / "__init__.py").touch()
+    assert (heads_below._is_source_of(folder, inside), heads_below._is_source_of(folder, deeper)) == (True, True)
+
+
+def test_an_open_table_is_not_known() -> None:
+    one = KeyedValue("a", Constant(1))
+    assert [is_known(KeyedValues((one,), open=each)) for each in (False, True)] == [True, False]
+    assert not is_known(KeyedValues(open=True))
+    assert not is_known(KeyedValues((replace(one, maybe=True),)))
+
+
+def test_bytes_in_a_list_are_sent_together() -> None:
+    assert http_client.body_of([b"a", b"b"]) == http_client.body_of(b"ab")
+
+
+def test_only_pairs_are_parameters() -> None:
+    assert anyone._pairs([("a", 1), "bc", ("d",), ("e", [2, None])]) == [("a", "1"), ("e", "2")]
+
+
+def test_a_name_is_neither_required_nor_deprecated_unless_it_is_said() -> None:
+    assert Name("a") == ("a", "", False, False, None)
+
+
+@pytest.mark.parametrize(("required", "detail"), [(True, "string · required · a | b"), (False, "string · a | b")])
+def test_the_detail_of_a_nested_name(detail: str, *, required: bool) -> None:
+    schema = Mock(types=("string", "null"), enum=("a", "b"))
+    assert nested._detail(schema, required=required) == detail
