@@ -49,6 +49,7 @@ _FUNCTIONS: Final = (*sorted((standard_library._FUNCTIONS | url_parts._FUNCTIONS
 _METHODS: Final = sorted({*strings._METHODS, *url_objects._METHODS, *made_values._METHODS, "get", "pop", "update"})
 _KEYWORDS: Final = ("safe", "query", "doseq", "default", "base", "path", "host", "port", "sep", "sort_keys", "bound")
 _NAMES: Final = ("a", "b")
+_VALUES: Final = (*_NAMES, *_LITERALS, *map(ascii, _TEXTS))
 # Some are those of an API that is known.
 _URLS: Final = (
     *("'https://h.example/x'", "f'/{a}'", "'/x/' + b"),
@@ -81,7 +82,7 @@ class _Writer:
     def _value(self, depth: int = 0) -> str:
         chance = self._random.random()
         if depth > 2 or chance < 0.5:
-            return self._random.choice((*_NAMES, *_LITERALS, *map(ascii, _TEXTS)))
+            return self._random.choice(_VALUES)
         if chance < 0.65:
             return f"{self._random.choice(_FUNCTIONS)}({self._arguments(depth)})"
         if chance < 0.85:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, Final
 
+from tests.fuzz.readers import quoted
 from waypost.config.model.schema import load
 from waypost.workspace.settings import SETTINGS
 
@@ -144,24 +145,20 @@ ODD_DOCUMENTS: Final[Mapping[str, Callable[[int], str]]] = {
 
 def as_toml(table: Mapping[str, Any]) -> str:
     """One line for each key. JSON's null is a date here."""
-    return "".join(f"{_quoted(name)} = {_written(value)}\n" for name, value in table.items())
+    return "".join(f"{quoted(name)} = {_written(value)}\n" for name, value in table.items())
 
 
 def _written(value: Any) -> str:
     match value:
         case str():
-            return _quoted(value)
+            return quoted(value)
         case None:
             return "2020-01-01"
         case dict():
-            return f"{{{', '.join(f'{_quoted(name)} = {_written(each)}' for name, each in value.items())}}}"
+            return f"{{{', '.join(f'{quoted(name)} = {_written(each)}' for name, each in value.items())}}}"
         case list():
             return f"[{', '.join(map(_written, value))}]"
     return json.dumps(value)
-
-
-def _quoted(text: str) -> str:
-    return '"' + "".join(f"\\U{ord(each):08x}" if each in '"\\' or each < " " else each for each in text) + '"'
 
 
 def _value(random: Random, keys: Sequence[str], depth: int = 0) -> Any:

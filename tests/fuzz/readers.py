@@ -89,11 +89,11 @@ def _glob(source: bytes) -> None:
     for kind in Format:
         if "glob" in kind.value:
             glob_error(glob, kind)
-    config = parse(encode(f"[type.x]\nextend-glob = [{_quoted(glob)}]\n"), Syntax.TOML).root
+    config = parse(encode(f"[type.x]\nextend-glob = [{quoted(glob)}]\n"), Syntax.TOML).root
     type_of("name.x", config)
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     return '"' + "".join(f"\\U{ord(each):08x}" if each in '"\\' or each < " " else each for each in text) + '"'
 
 

@@ -11,7 +11,8 @@ from waypost.config.explain.provenance import Holding
 from waypost.config.parse import Array, Entry, Tree, parse
 from waypost.results import Edit
 from waypost.workspace import Workspace
-from waypost.workspace.files import exists, is_folder
+from waypost.workspace.bounds import repository_of
+from waypost.workspace.files import is_folder
 from waypost.workspace.homes import Syntax
 
 _NEW_NAME = "_typos.toml"
@@ -37,7 +38,7 @@ class ConfigurationPlace:
         if self.holding.source is not None:
             return self.holding.source.path
         folder = self.target if is_folder(self.target) else self.target.parent
-        top = next((each for each in (folder, *folder.parents) if exists(each / ".git")), folder)
+        top = repository_of(folder)
         return top / _NEW_NAME
 
     @property

@@ -11,8 +11,8 @@ from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.values import missing_fixes
 from waypost.routes.check.verbs import nearest_verb, replace_verb
 from waypost.routes.edit import arguments as edits
-from waypost.routes.model.site import MARK, Site
-from waypost.routes.model.values import Either, KeyedValue
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import MARK, Either, KeyedValue
 from waypost.routes.sites.part_origins import defaults_are_open
 from waypost.routes.sites.request import preview_of, route_and_options
 from waypost.rules import RULES

@@ -9,8 +9,7 @@ from waypost.apis.schemas import Schema
 from waypost.results import Severity
 from waypost.routes.check.allowed import ValueCheck, ValueFault, Written
 from waypost.routes.check.bodies import unknown_name
-from waypost.routes.model.site import MARK
-from waypost.routes.model.values import KeyedValue, KeyedValues, Row, Text, TextPiece, Value, options_of
+from waypost.routes.model.values import MARK, KeyedValue, KeyedValues, Row, Text, TextPiece, Value, options_of
 from waypost.routes.sites.site_operation import Known, Sent, headers_given
 from waypost.text import Span
 

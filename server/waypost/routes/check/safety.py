@@ -10,8 +10,8 @@ from waypost.core.problems import CREDENTIALS
 from waypost.routes.check.finding import SiteFinding, related
 from waypost.routes.check.tokens import MESSAGE, tokens_in
 from waypost.routes.edit import rewrite
-from waypost.routes.model.site import MARK, Site
-from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Text, TextPiece, Value, name_of
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import MARK, Constant, KeyedValue, KeyedValues, Text, TextPiece, Value, name_of
 from waypost.routes.sites.request import base_of
 from waypost.text import Span
 

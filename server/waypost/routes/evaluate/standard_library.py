@@ -13,9 +13,9 @@ from waypost.core.endpoint import endpoint
 from waypost.core.preview import Preview
 from waypost.routes.evaluate import made_values, strings, url_joining, url_objects, url_parts
 from waypost.routes.evaluate.conditions import is_of_type
-from waypost.routes.model.site import MARK
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
+    MARK,
     Arguments,
     Constant,
     Function,

@@ -1,8 +1,7 @@
 """Objects of clients that are URLs, `httpx.URL` and `yarl.URL`: each is a text here, and a method makes another."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Final, TypeGuard
 from urllib.parse import quote_plus
@@ -229,16 +228,20 @@ def encoded_query(table: Value | None, *, in_items: bool) -> Text | None:
     """A mapping as the query of a URL; with `in_items`, a list gives its key once for each item."""
     if not isinstance(table, KeyedValues) or table.open or any(each.maybe for each in table.entries):
         return None
-    parts: list[Part] = []
-    with suppress(UnicodeEncodeError):  # as Python would fail
-        for entry, value in _pairs(table, in_items=in_items):
-            start = ("&" if parts else "") + quote_plus(entry.key) + "="
-            known = _plain(value)
-            parts.append(TextPiece(start if known is None else start + quote_plus(known), None))
-            if known is None:
-                parts.append(Hole(value, strings.expression_of(value, entry.key), entry.value_span, "expand"))
-        return Text(tuple(parts))
-    return None
+    try:
+        return Text(tuple(_encoded(_pairs(table, in_items=in_items))))
+    except UnicodeEncodeError:  # as Python would fail
+        return None
+
+
+def _encoded(pairs: Iterable[tuple[KeyedValue, Value]]) -> Iterator[Part]:
+    sign = ""
+    for entry, value in pairs:
+        start, known = f"{sign}{quote_plus(entry.key)}=", _plain(value)
+        yield TextPiece(start if known is None else start + quote_plus(known), None)
+        if known is None:
+            yield Hole(value, strings.expression_of(value, entry.key), entry.value_span, "expand")
+        sign = "&"
 
 
 def _pairs(table: KeyedValues, *, in_items: bool) -> Iterator[tuple[KeyedValue, Value]]:

@@ -11,11 +11,21 @@ from waypost.clients.shape import VERBS, Fills, Shape
 from waypost.core.template import Template
 from waypost.render.secrets import masked_url
 from waypost.results import FunctionName
-from waypost.routes.model.values import Arguments, Hole, KeyedValue, KeyedValues, Row, Text, TextPiece, Thing, Value
+from waypost.routes.model.values import (
+    MARK,
+    Arguments,
+    Hole,
+    KeyedValue,
+    KeyedValues,
+    Row,
+    Text,
+    TextPiece,
+    Thing,
+    Value,
+)
 from waypost.text import Span
 from waypost.workspace.releases import ReleaseRange
 
-MARK: Final = re.compile(r"[\ue000-\uf8ff]")
 _EMPTY: Final = '""'
 WITH_VERB: Final = re.compile(rf"\s*({'|'.join(VERBS)})([ \t]+)(?=/|https?://|[\ue000-\uf8ff])")
 

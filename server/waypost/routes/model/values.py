@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 # In the `marked` form of a text, each unknown part is one such character, which RFC 6570 allows in literals and values.
 FIRST_MARK: Final = 0xE000
-_MARK: Final = re.compile(r"[\ue000-\uf8ff]")
+MARK: Final = re.compile(r"[\ue000-\uf8ff]")
 MOST_OPTIONS: Final = 6
 # The attribute in which an object keeps the arguments of its foreign base.
 FROM_BASE: Final = "super().__init__"
@@ -135,7 +135,7 @@ class Text:
         mark = FIRST_MARK
         for part in self.parts:
             if isinstance(part, TextPiece):
-                out.append(part.text if part.text.isascii() else _MARK.sub("\ufffd", part.text))
+                out.append(part.text if part.text.isascii() else MARK.sub("\ufffd", part.text))
             else:
                 out.append(chr(mark))
                 mark += 1

@@ -6,7 +6,8 @@ from typing import Final
 from waypost.apis import GITHUB, Apis, shape_of
 from waypost.apis.by_address import AddressedPath
 from waypost.apis.shape import split_url
-from waypost.routes.model.site import MARK, Site
+from waypost.routes.model.site import Site
+from waypost.routes.model.values import MARK
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.default_addresses import default_address, default_in

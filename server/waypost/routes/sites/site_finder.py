@@ -16,10 +16,11 @@ from waypost.routes.calls.client_types import prepares, sets_header
 from waypost.routes.calls.match import Shapes
 from waypost.routes.evaluate.interface import Call
 from waypost.routes.evaluate.strings import expression_of, format_call, quoted
-from waypost.routes.model.site import MARK, WITH_VERB, Site, looks_like_route
+from waypost.routes.model.site import WITH_VERB, Site, looks_like_route
 from waypost.routes.model.stand_ins import is_known, plain
 from waypost.routes.model.values import (
     FIRST_MARK,
+    MARK,
     OTHERS,
     Arguments,
     Constant,

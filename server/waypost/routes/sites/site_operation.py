@@ -11,8 +11,9 @@ from waypost.apis.api import plain_name
 from waypost.apis.by_address import AddressedPath
 from waypost.apis.shape import segments, split_url
 from waypost.core.template import Expression
-from waypost.routes.model.site import MARK, Site
+from waypost.routes.model.site import Site
 from waypost.routes.model.values import (
+    MARK,
     Constant,
     Hole,
     KeyedValue,
