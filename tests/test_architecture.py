@@ -474,6 +474,26 @@ def test_no_question_about_a_path_fails() -> None:
     }
 
 
+def test_no_function_calls_itself_for_the_nodes_in_a_node() -> None:
+    """What somebody wrote may be nested deeper than Python's calls: `nodes_of` goes through it in a loop."""
+    functions = [
+        (path.relative_to(PACKAGE).as_posix(), function)
+        for path in SOURCES
+        if path.is_relative_to(PACKAGE / "routes")
+        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(function, ast.FunctionDef)
+    ]
+    assert [
+        f"{path}: {function.name}"
+        for path, function in functions
+        for at, given in enumerate(function.args.args)
+        if given.annotation is not None and re.match(r"Node\b", ast.unparse(given.annotation))
+        for call in ast.walk(function)
+        if isinstance(call, ast.Call) and ast.unparse(call.func) in (function.name, f"self.{function.name}")
+        if len(call.args) > at and ast.unparse(call.args[at]) != given.arg
+    ] == ["routes/evaluate/module.py: definition"]  # once, for the class that a member is parsed in
+
+
 def test_every_claim_about_security_names_a_test_that_exists() -> None:
     page = (PACKAGE.parent / "docs" / "security.md").read_text(encoding="utf-8")
     tests = Path(__file__).parent

@@ -1,8 +1,11 @@
 """Changes to the code that no other test noticed: `python -m tests.mutants` found them, or a reader's eye."""
 
 import logging
+import math
 import os
 import pickle
+import subprocess
+import sys
 from copy import deepcopy
 from dataclasses import asdict, replace
 from pathlib import Path
@@ -17,8 +20,21 @@ from tests.support.wire import Wire, wire
 from waypost import endpoint
 from waypost.apis import Apis
 from waypost.apis.model import ParameterPlace, SecurityScheme
-from waypost.clients import CLIENTS, NOBODY, Behaviour, aiohttp, anyone, http_client, requests_url, urllib3
-from waypost.clients.call import RefusedCall, SentRequest
+from waypost.clients import (
+    CLIENTS,
+    NOBODY,
+    Behaviour,
+    aiohttp,
+    anyone,
+    http_client,
+    httpx_body,
+    httpx_url,
+    requests_body,
+    requests_url,
+    toolbelt,
+    urllib3,
+)
+from waypost.clients.call import NAMELESS, ClientCall, RefusedCall, SentBody, SentRequest
 from waypost.clients.encode import UrlParts, without_dots
 from waypost.clients.shape import verb_of
 from waypost.clients.yarl import join
@@ -47,6 +63,7 @@ from waypost.routes.schemas_as_json import WrittenSchemas
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.part_origins import value_of
+from waypost.routes.sites.request import may_lose, request_of
 from waypost.routes.sites.sent_body import BodyForm, sent_body
 from waypost.routes.view.hints import _short
 from waypost.text import Document, Encoding, Span
@@ -850,3 +867,82 @@ def test_a_name_is_neither_required_nor_deprecated_unless_it_is_said() -> None:
 def test_the_detail_of_a_nested_name(detail: str, *, required: bool) -> None:
     schema = Mock(types=("string", "null"), enum=("a", "b"))
     assert nested._detail(schema, required=required) == detail
+
+
+@pytest.mark.parametrize(
+    "call", ['expand("https://a.example/{b}", b=1)', 'URITemplate("https://a.example/{b}").expand(b=1)']
+)
+def test_what_only_fills_a_template_sends_nothing(call: str) -> None:
+    features = analysis(f"import httpx, uritemplate\nhttpx.get(uritemplate.{call})\n", "a.py").features
+    assert isinstance(features, RouteFeatures)
+    sites = {site.client_name: site for site in features.routes.sites()}
+    assert (sites["httpx"].shown, request_of(sites["uritemplate"])) == ("https://a.example/1", None)
+    assert not may_lose(sites["uritemplate"])
+
+
+@pytest.mark.parametrize(
+    ("base", "url", "lost"),
+    [
+        ("https://a.example/v1/", "users", False),
+        ("https://a.example/v1/", "/users", True),
+        ("https://a.example/v1/", "/v1/users", False),
+        ("https://a.example/v1/", "https://b.example/users", False),
+        ("https://a.example", "/users", False),
+    ],
+)
+def test_a_session_loses_the_path_of_its_base(base: str, url: str, *, lost: bool) -> None:
+    sent = toolbelt.send(ClientCall("GET", url, client={"base": base}))
+    assert [each.what for each in sent.lost] == (["/v1"] if lost else [])
+
+
+def test_files_that_are_not_known_make_an_unknown_body_unless_there_is_content() -> None:
+    given = {"files": NAMELESS}
+    body, _ = httpx_body.body_of(ClientCall("POST", "", given), [], httpx_url.NEW)
+    assert (body and body.kind) == "unknown"
+    body, _ = httpx_body.body_of(ClientCall("POST", "", {**given, "content": b"a"}), [], httpx_url.NEW)
+    assert body == SentBody(b"a", b"a")
+
+
+def test_what_is_no_number_is_no_json() -> None:
+    call = ClientCall("POST", "", {"json": [math.nan]})
+    body, _ = httpx_body.body_of(call, [], httpx_url.OLD)
+    assert (body and body.content) == b"[NaN]"
+    with pytest.raises(RefusedCall, match="not JSON compliant"):
+        httpx_body.body_of(call, [], httpx_url.NEW)
+    with pytest.raises(RefusedCall, match="not JSON compliant"):
+        requests_body.body_of_call(call.given, requests_url.REQUESTS)
+
+
+@pytest.mark.parametrize(("url", "is_refused"), [(":a", True), ("////a", True), ("https::a", False), ("a:b", False)])
+def test_a_relative_url_may_be_taken_for_no_other(url: str, *, is_refused: bool) -> None:
+    call = ClientCall("GET", f":{url}")
+    if is_refused:
+        with pytest.raises(RefusedCall, match="must not start with a colon"):
+            httpx_url.joined_address(call, httpx_url.NEW)
+    else:
+        assert httpx_url.joined_address(call, httpx_url.NEW)
+
+
+def test_an_unknown_text_is_itself_without_blanks() -> None:
+    found = hover("import requests\ndef f(url):\n    requests.g$0et(url.strip())\n", "a.py")
+    assert found is not None
+    assert "| `url` | url |  | unknown |" in found.markdown
+
+
+def test_a_route_without_a_url_gets_no_space() -> None:
+    for route, titles in (("GET ", []), ("GET  /a", ["Write one space"]), ("GET/a", ["Write one space"])):
+        found = analysis(f"from waypost import endpoint\nendpoint({route!r})\n", "a.py").diagnostics()
+        assert [fix.title for each in found for fix in each.fixes if "space" in fix.title] == titles, route
+
+
+def test_corrections_of_a_type_are_judged_by_its_own_settings() -> None:
+    bad = '[type.py.extend-words]\nteh = "recieve"\n'
+    found = [each.rule for each in analysis(bad, "typos.toml").diagnostics()]
+    assert found == ["bad-correction"]
+    assert analysis(f'[type.py]\nextend-ignore-re = ["recieve"]\n{bad}', "typos.toml").diagnostics() == []
+
+
+def test_what_a_stray_print_says_goes_to_standard_error() -> None:
+    code = "import os, waypost.lsp.transport as t; t.claim_stdio(); print('a', flush=True); os.write(1, b'b')"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, input=b"", check=True)
+    assert (done.stdout, done.stderr.split()) == (b"", [b"a", b"b"])

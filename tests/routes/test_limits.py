@@ -8,6 +8,7 @@ import pytest
 from tree_sitter import Node
 
 from tests.fuzz.budget import bounded
+from tests.fuzz.readers import READERS
 from tests.support.check import analysis, uri, workspace
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.module import Module
@@ -128,6 +129,23 @@ def test_what_the_grammar_can_take_is_given_to_it() -> None:
     assert not is_too_deep(source)
     assert parse(source).end_byte == len(source)
     assert not is_too_deep(b"if a:\n" + b"    x = 1  " + b"#" * 5_000 + b"\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "requests.get(url)\n" + "not lambda: " * 5_000 + "x\n",
+        "def f(" + "int | lambda *" * 300 + "x" + ".b[x:]" * 300 + "):\n    requests.get(url)\n",
+        "for " + "**x.get(y, **z) or x.y or " * 800 + "x in y:\n    requests.get(url)\n",
+        "match " + "lambda **" * 300 + "x" + ".b" * 600 + ":\n    case x:\n        requests.get(url)\n",
+        "url += " + "x ** " * 2_000 + "urlencode(x)\n",
+    ],
+    ids=["lambdas", "a parameter", "a loop", "a match", "powers"],
+)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_what_is_nested_without_brackets_ends_nothing(source: str, end: str) -> None:
+    text = f"import requests\nurl = '😀'\n{source}requests.get('https://x.example/a')\n"
+    READERS["Python"].read(text.replace("\n", end).encode())
 
 
 CYCLES = {

@@ -54,6 +54,14 @@ def test_the_finding_is_a_fact(tmp_path: Path) -> None:
     assert "did you mean `/orders`?" in found.message
 
 
+def test_the_settings_say_where_a_client_goes_whose_own_address_may_be_another(tmp_path: Path) -> None:
+    code = 'import os, github\nhub = github.Github(base_url=os.environ["HUB"])\n'
+    call = 'hub.requester.requestJsonAndCheck("GET", "/ordres")\n'
+    [found] = findings(tmp_path, bound("shop.client.hub.requester"), code + call)
+    assert found.severity is Severity.WARNING
+    assert findings(tmp_path, bound("shop.other.*"), code + call) == []
+
+
 def test_a_named_client_is_known_where_it_is_imported(tmp_path: Path) -> None:
     settings = bound("shop.client.session")
     call = 'session.get("/ordres")\n'

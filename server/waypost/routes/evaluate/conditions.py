@@ -44,6 +44,8 @@ _TYPES: Final[Mapping[str, str]] = {
 
 def truth(flow: Evaluation, node: Node | None) -> bool | None:
     """Whether a condition is true; None if that is known only at run time."""
+    while node is not None and node.type == "parenthesized_expression" and node.named_children:
+        node = node.named_children[0]
     if node is None:
         return None
     if node.type == "not_operator":
@@ -52,8 +54,6 @@ def truth(flow: Evaluation, node: Node | None) -> bool | None:
         return _compared(flow, node)
     if node.type == "boolean_operator":
         return _both_or_either(flow, node)
-    if node.type == "parenthesized_expression" and node.named_children:
-        return truth(flow, node.named_children[0])
     value = flow.evaluate(node)
     is_number = isinstance(value, Unknown) and value.annotation in _NUMBERS
     return True if is_number and _is_of_caller(flow, node, value) else truth_of(value)

@@ -10,7 +10,7 @@ from waypost.routes.evaluate.interface import Evaluation
 from waypost.routes.evaluate.unknowns import unknown
 from waypost.routes.model.values import Arguments, Function, KeyedValue, Reference, Value
 from waypost.routes.source import Block
-from waypost.routes.source.tree import field, text
+from waypost.routes.source.tree import field, nodes_of, text
 
 # Where the result of a function is passed on as it is, or is used for something else.
 _PASSED_ON: Final = frozenset(
@@ -58,15 +58,12 @@ def _changes_calls(_: Block, decorator: Node) -> bool:
 
 def _calls_of_given(decorator: Node) -> Iterator[Node]:
     given: set[str] = set()
-    stack = [decorator]
-    while stack:
-        node = stack.pop()
+    for node in nodes_of(decorator):
         if node.type == "function_definition":
             given.update(_parameters(node)[:1])
         function = field(node, "function") if node.type == "call" else None
         if function is not None and function.type == "identifier" and text(function) in given:
             yield node
-        stack.extend(reversed(node.named_children))
 
 
 def _changes(call: Node) -> bool:

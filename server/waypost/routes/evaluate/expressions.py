@@ -47,7 +47,7 @@ from waypost.routes.model.values import (
     either,
     options_of,
 )
-from waypost.routes.source.tree import field, text
+from waypost.routes.source.tree import field, names_in, text
 
 
 def parts_only(flow: Evaluation, node: Node) -> Value:
@@ -590,21 +590,14 @@ def _of_any(flow: Evaluation, node: Node) -> Value:
     """A comprehension over something unknown: its body is evaluated once."""
     for clause in node.named_children:
         if clause.type == "for_in_clause":
-            for name in _target_names(field(clause, "left")):
+            target = field(clause, "left")
+            for name in map(text, names_in(target)) if target is not None else ():
                 flow.env[name] = Unknown(name)
             flow.evaluate(field(clause, "right") or clause.children[-1])
     for clause in node.named_children:
         if clause.type != "for_in_clause":
             flow.evaluate(clause)
     return KeyedValues(open=True) if node.type == "dictionary_comprehension" else Row(open=True)
-
-
-def _target_names(node: Node | None) -> list[str]:
-    if node is None:
-        return []
-    if node.type == "identifier":
-        return [text(node)]
-    return [name for child in node.named_children for name in _target_names(child)]
 
 
 EXPRESSIONS: Mapping[str, Callable[[Evaluation, Node], Value]] = {

@@ -21,13 +21,14 @@ from waypost.routes.model.values import (
     either,
 )
 from waypost.routes.source.changes import changes
-from waypost.routes.source.tree import field, text
+from waypost.routes.source.tree import field, names_in, text
 
 
 def bind(flow: Evaluation, function: Node, arguments: Arguments | None, receiver: Value | None) -> dict[str, Value]:
     """The values of a function's parameters by name; all unknown if `arguments` is None."""
     parameters = field(function, "parameters")
-    is_init = arguments is None and _name(function) == "__init__"
+    named = field(function, "name")  # a lambda has none
+    is_init = arguments is None and named is not None and text(named) == "__init__"
     binder = _Binder(flow, arguments, receiver.of if isinstance(receiver, Instance) and is_init else None)
     nodes = list(parameters.named_children) if parameters is not None else []
     if receiver is not None and nodes and nodes[0].type in ("identifier", "typed_parameter"):
@@ -147,9 +148,5 @@ def _is_verb(value: Value) -> bool:
 
 
 def _name(node: Node) -> str:
-    if node.type == "identifier":
-        return text(node)
-    named = field(node, "name")
-    if named is not None:
-        return text(named)
-    return next((_name(child) for child in node.named_children if child.type != "type"), "")
+    named = field(node, "name") or next(names_in(node), None)
+    return text(named) if named is not None else ""

@@ -37,7 +37,7 @@ from waypost.routes.model.values import (
 )
 from waypost.routes.source.changes import changes_in, shared_names
 from waypost.routes.source.names import collect_names, names_added_to, names_bound_in, self_names
-from waypost.routes.source.tree import field, is_context, text
+from waypost.routes.source.tree import field, is_context, names_in, text
 
 # `.replace("{" + name + "}", …)`, `.replace("{%s}" % name, …)`, `.replace(f"{{{name}}}", …)`.
 _REPLACES_FIELD: Final = rb"\.replace\(\s*[fFrR]{0,2}[\"']\{"
@@ -99,9 +99,8 @@ def _augmented(flow: Evaluation, node: Node) -> None:
 
 def _writes_query(node: Node) -> bool:
     """`urlencode(params)`, `"&".join(flags)`, also after a sign: `"&" + urlencode(params)`."""
-    if node.type == "binary_operator":
-        last = field(node, "right")
-        return last is not None and _writes_query(last)
+    while node.type == "binary_operator" and (last := field(node, "right")) is not None:
+        node = last
     function = field(node, "function") if node.type == "call" else None
     return function is not None and _QUERY.search(text(function)) is not None
 
@@ -192,14 +191,14 @@ def _case(flow: Evaluation, node: Node) -> bool:
 
 def _captured(flow: Evaluation, pattern: Node) -> None:
     """The names that a pattern binds."""
-    if pattern.type in ("dotted_name", "identifier") and "." not in text(pattern):
-        flow.env[text(pattern)] = Unknown(text(pattern), flow.place(pattern))
-    elif pattern.type not in ("string", "keyword_pattern", "class_pattern"):
-        for child in pattern.named_children:
-            _captured(flow, child)
-    else:
-        for child in pattern.named_children[1:]:
-            _captured(flow, child)
+    waiting = [pattern]
+    while waiting:
+        part = waiting.pop()
+        if part.type in ("dotted_name", "identifier") and "." not in text(part):
+            flow.env[text(part)] = Unknown(text(part), flow.place(part))
+        else:
+            begins_with_no_name = part.type in ("string", "keyword_pattern", "class_pattern")
+            waiting.extend(reversed(part.named_children[begins_with_no_name:]))
 
 
 def _loop(flow: Evaluation, node: Node) -> None:
@@ -313,10 +312,7 @@ def _with_any_changes(old: Instance, new: Instance) -> Instance:
 
 
 def _unknown_target(flow: Evaluation, target: Node) -> None:
-    if target.type == "identifier":
-        flow.env[text(target)] = Unknown(text(target), flow.place(target))
-    for child in target.named_children:
-        _unknown_target(flow, child)
+    flow.env |= {text(name): Unknown(text(name), flow.place(name)) for name in names_in(target)}
 
 
 def _turns(target: Node | None, over: Value) -> Sequence[Value | None]:

@@ -9,7 +9,7 @@ from waypost.clients import CLIENTS
 from waypost.routes.source.blocks import Block, BlockKind, Blocks
 from waypost.routes.source.changes import CALLED, METHODS, changes, equally_changed, names_changed
 from waypost.routes.source.set_on_objects import NO_FACTS_HERE, facts_about, facts_of, names_set, of_any
-from waypost.routes.source.tree import field, text
+from waypost.routes.source.tree import field, nodes_of, text
 
 _SELF = re.compile(rb"\b(?:self|cls)\.(\w+)[ \t]*(?:\[[^\]\n]*\][ \t]*)?(?::[^=\n]+)?\+?=(?!=)|\bas[ \t]+self\.(\w+)")
 # `self.a, self.b = …`. An argument looks the same, so the context decides: only names, then the sign.
@@ -204,15 +204,12 @@ def own_names(block: Block) -> frozenset[str]:
 def names_bound_in(_: Block, root: Node) -> frozenset[str]:
     """The same of a part of a block."""
     names: set[str] = set()
-    stack = [root]
-    while stack:
-        node = stack.pop()
+    for node in nodes_of(root):
         if node.type == "parameters":
             names.update(re.findall(r"\w+", text(node)))
         for target in _targets(node):
             if target.type not in ("subscript", "attribute") and node.type != "expression_statement":
                 _add(target, names)
-        stack.extend(node.named_children)
     return frozenset(names)
 
 
@@ -281,12 +278,9 @@ def _collect(root: Node, names: set[str]) -> None:
 def names_added_to(_: Block, statement: Node) -> frozenset[str]:
     """The names whose values a statement changes only by adding something to their ends."""
     added, others = set[str](), set[str]()
-    stack = [statement]
-    while stack:
-        node = stack.pop()
+    for node in nodes_of(statement):
         for target in _targets(node):
             _add(target, added if _adds(node, target) else others)
-        stack.extend(node.named_children)
     return frozenset(added - others)
 
 

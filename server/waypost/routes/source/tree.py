@@ -2,6 +2,7 @@
 
 import re
 import threading
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -103,8 +104,22 @@ def field(node: Node, name: str) -> Node | None:
     return node.child_by_field_name(name)
 
 
+def nodes_of(root: Node) -> Iterator[Node]:
+    """A node and what is below it, in order. In a loop: what somebody wrote may be nested thousands deep."""
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(reversed(node.named_children))
+
+
 def text(node: Node) -> str:
     return (node.text or b"").decode("utf-8", "replace")
+
+
+def names_in(root: Node) -> Iterator[Node]:
+    """The names in a target or a parameter, in order."""
+    return (node for node in nodes_of(root) if node.type == "identifier")
 
 
 def is_conditional(node: Node) -> bool:
