@@ -67,7 +67,8 @@ def _trials(drawn: Sequence[tuple[Path, Mutant]], touched: Touched) -> list[Tria
     for number, (path, mutant) in enumerate(drawn):
         source = path.read_text("utf-8")
         at_import = touched.at_import(number) or runs_at_import(source, mutant.number)
-        made.append(Trial(path, source, mutant, touched.tests_of(number, path), at_import))
+        tests = touched.tests_of(number, path, at_import=at_import)
+        made.append(Trial(path, source, mutant, tests, at_import))
     return made
 
 

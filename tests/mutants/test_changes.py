@@ -85,6 +85,7 @@ def test_a_loaded_function_is_changed() -> None:
     exec(compile(_SOURCE, "there.py", "exec"), module)
     more = module["more"]
     assert callable(more)
+    assert more(3) == 4  # which `cache` keeps
     found = {mutant.before: mutant for mutant in mutants_of(_SOURCE)}
     functions = functions_of(["there.py"])["there.py"]
     assert swap(functions, "there.py", _SOURCE, found["number + 1"].of(_SOURCE))
@@ -108,7 +109,9 @@ def test_what_runs_at_import_concerns_those_who_name_the_file() -> None:
     other = "tests/mutants/plugin.py::test_there"
     touched = Touched({1: {other}, 2: {"", other}}, {here: 1.0, other: 1.0})
     path = PACKAGE / "waypoint_of_these_tests.py"
-    assert [set(touched.tests_of(number, path)) for number in range(3)] == [{here}, {other}, {here, other}]
+    assert [touched.at_import(number) for number in range(3)] == [True, False, True]
+    assert set(touched.tests_of(1, path, at_import=False)) == {other}
+    assert [set(touched.tests_of(number, path, at_import=True)) for number in range(2)] == [{here}, {here, other}]
 
 
 def test_a_round_runs_the_tests_that_the_one_before_had_no_time_for() -> None:

@@ -36,16 +36,16 @@ class Touched(NamedTuple):
         return cls(tests, json.loads((folder / "seconds").read_text("utf-8")))
 
     def at_import(self, number: int) -> bool:
-        return "" in self.tests.get(number, ())
+        """Whether it runs when its module is imported, as all of a file that only holds data."""
+        return "" in self.tests.get(number, {""})
 
-    def tests_of(self, number: int, path: Path) -> dict[str, float]:
+    def tests_of(self, number: int, path: Path, *, at_import: bool) -> dict[str, float]:
         """Those that run the statement, with their seconds, as many as there is time for: first those that are named
         after the changed file, then those in a file that is; of each, first the quick ones that run few other changes.
 
-        What runs when a module is imported, as all of a file that only holds data, concerns those whose files name it.
+        What runs when a module is imported also concerns those whose files name it.
         """
-        found = self.tests.get(number, {""})
-        found = {*found - {""}, *_naming(path, self.seconds)} if "" in found else found
+        found = self.tests.get(number, set()) | {*(_naming(path, self.seconds) if at_import else ())}
         breadth = {test: 1 + sum(test in tests for tests in self.tests.values()) for test in found}
         near = {test: 0.1 ** _nearness(path, test) for test in found}
         known = [test for test in found if test in self.seconds]

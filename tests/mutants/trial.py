@@ -17,8 +17,7 @@ from contextlib import contextmanager, suppress
 from itertools import accumulate
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from types import FunctionType
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 import pytest
 
@@ -66,7 +65,7 @@ class Trials:
         self._noted = noted
         self._verdicts = verdicts
         self._reliable: dict[str, bool] = {}
-        self._functions: Mapping[str, Sequence[FunctionType]] = {}
+        self._functions: Mapping[str, Sequence[Any]] = {}
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
@@ -117,7 +116,7 @@ def _changed(trial: Trial) -> Iterator[None]:
         signal.signal(signal.SIGTERM, terminated)
 
 
-def _outcome(trial: Trial, items: Sequence[pytest.Item], functions: Sequence[FunctionType]) -> Verdict:
+def _outcome(trial: Trial, items: Sequence[pytest.Item], functions: Sequence[Any]) -> Verdict:
     if not trial.at_import:
         verdict = _in_a_copy(items, trial.tests, lambda: _take_in(trial, functions))
         if verdict is not None:
@@ -132,7 +131,7 @@ def _limit(seconds: float) -> float:
 # -- in a copy -------------------------------------------------------------------------------------------------------
 
 
-def _take_in(trial: Trial, functions: Sequence[FunctionType]) -> bool:
+def _take_in(trial: Trial, functions: Sequence[Any]) -> bool:
     return swap(functions, str(trial.path), trial.source, trial.path.read_text("utf-8"))
 
 
