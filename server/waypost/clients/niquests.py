@@ -34,7 +34,7 @@ CLIENT = Client(
             base=At(None, "base_url"),
             callees=(*shape.callees, *(f"niquests.a{name[9:]}" for name in shape.callees if name[9:].islower())),
         )
-        for shape in shapes("niquests", "niquests.", _SESSIONS)
+        for shape in shapes("niquests", "niquests.", _SESSIONS, of_get=())
     ),
     aliases={
         **dict.fromkeys(each("niquests.sessions. niquests.", "Session"), "niquests.Session"),

@@ -42,7 +42,7 @@ def send(call: ClientCall) -> SentRequest:
     url = f"{base.scheme}://{base.authority}{target}"
     below = {"headers": call.given.get("headers") or {}}
     sent = send_with_requests(replace(call, url=url, given=below, client={}), REQUESTS)
-    return _with_body(_with_credentials(sent, call.client), call.given.get("json"))
+    return _with_body(_with_credentials(sent, call.client), call.given)
 
 
 def _parsed(url: str) -> ParseResult:
@@ -89,11 +89,31 @@ def _with_credentials(sent: SentRequest, client: Mapping[str, Any]) -> SentReque
     return sent.with_headers(("authorization", f"token {token}")) if isinstance(token, str) else sent
 
 
-def _with_body(sent: SentRequest, data: Any) -> SentRequest:
+def _with_body(sent: SentRequest, given: Mapping[str, Any]) -> SentRequest:
+    """With JSON, or with a form or a file, whose bytes and type nobody knows."""
+    content, data = given.get("content"), given.get("json")
+    if content is not None:
+        return replace(sent, body=SentBody(content, None, "unknown"))
     if data is None:
         return sent
     body = SentBody(data, json_bytes(data) if is_known(data) else None, "json")
     return replace(sent.with_headers(("content-type", "application/json")), body=body)
+
+
+def _requesting(names: str, *, json: At | None = None, content: At | None = None) -> Shape:
+    return Shape(
+        client="PyGithub",
+        callees=each("*. github.Requester.Requester.", names),
+        verb=At(0, "verb"),
+        url=At(1, "url"),
+        fills=Fills.NOTHING,
+        query=At(2, "parameters"),
+        headers=At(3, "headers"),
+        json=json,
+        content=content,
+        slash=Slash.REQUIRED,
+        base_url=_GITHUB,
+    )
 
 
 CLIENT = Client(
@@ -101,22 +121,11 @@ CLIENT = Client(
     package="pygithub",
     modules=("github",),
     shapes=(
-        Shape(
-            client="PyGithub",
-            callees=each(
-                "*. github.Requester.Requester.",
-                "requestJsonAndCheck requestMultipartAndCheck requestBlobAndCheck requestJson requestMultipart "
-                "requestBlob requestMemoryBlobAndCheck requestJsonAndCheckAsync",
-            ),
-            verb=At(0, "verb"),
-            url=At(1, "url"),
-            fills=Fills.NOTHING,
-            query=At(2, "parameters"),
-            headers=At(3, "headers"),
-            json=At(4, "input"),
-            slash=Slash.REQUIRED,
-            base_url=_GITHUB,
+        _requesting("requestJson requestJsonAndCheck requestJsonAndCheckAsync", json=At(4, "input")),
+        _requesting(
+            "requestMultipart requestMultipartAndCheck requestBlob requestBlobAndCheck", content=At(4, "input")
         ),
+        _requesting("requestMemoryBlobAndCheck", content=At(4, "file_like")),
         # Lists get their first page from a URL.
         Shape(
             client="PyGithub",

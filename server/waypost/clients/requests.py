@@ -1,7 +1,7 @@
 """requests: sessions without a base address, which merge their own arguments with those of their calls."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any, Final
@@ -24,9 +24,19 @@ from waypost.clients.requests_body import body_of_call
 from waypost.clients.requests_url import REQUESTS, RequestsManner, merged, prepared, sent_url
 from waypost.clients.shape import At, Fills, Shape, each
 
+# What follows the URL in `Request` and in a session's `request`, in order.
+_OF_REQUEST: Final = ("headers", "files", "data", "params", "auth", "cookies", "hooks", "json")
+_OF_SESSION: Final = (
+    *("params", "data", "headers", "cookies", "files", "auth"),
+    *("timeout", "allow_redirects", "proxies", "hooks", "stream", "verify", "cert", "json"),
+)
 
-def shapes(client: str, module: str, session: str) -> tuple[Shape, ...]:
-    """The calls of requests, or of a package with the same names: functions of `module`, methods of `session`."""
+
+def shapes(client: str, module: str, session: str, *, of_get: Sequence[str] = ("params",)) -> tuple[Shape, ...]:
+    """The calls of requests, or of a package with the same names: functions of `module`, methods of `session`.
+
+    `of_get` is what may follow the URL in a session's `get`: the parameters since requests 2.34, nothing before.
+    """
 
     def shape(callees: tuple[str, ...], url: int, *positions: str, verb: At | None = None) -> Shape:
         def at(keyword: str) -> At:
@@ -52,18 +62,21 @@ def shapes(client: str, module: str, session: str) -> tuple[Shape, ...]:
         (
             shape(each(module, "get"), 0, "params"),
             shape(each(module, "options head delete"), 0),
-            shape((*each(module, "post patch put"),), 0, "data", "json"),
+            shape(each(module, "post"), 0, "data", "json"),
+            shape(each(module, "patch put"), 0, "data"),
             shape(each(module, "request"), 1, verb=method),
-            shape(each(module, "Request"), 1, "headers", "files", "data", "params", "auth", "cookies", verb=method),
+            shape(each(module, "Request"), 1, *_OF_REQUEST, verb=method),
         )
         if module
         else ()
     )
     return (
         *functions,
-        shape(each(session, "get options head delete"), 0),
-        shape(each(session, "post put patch"), 0, "data", "json"),
-        shape(each(session, "request"), 1, "params", "data", "headers", "cookies", "files", "auth", verb=method),
+        shape(each(session, "get"), 0, *of_get),
+        shape(each(session, "options head delete"), 0),
+        shape(each(session, "post"), 0, "data", "json"),
+        shape(each(session, "put patch"), 0, "data"),
+        shape(each(session, "request"), 1, *_OF_SESSION, verb=method),
     )
 
 

@@ -52,8 +52,9 @@ def _encoding(callees: tuple[str, ...]) -> Shape:
 
 
 def _urlopen(callees: tuple[str, ...], base_url: str = "") -> Shape:
-    """The call below `request`: it takes a body as it is."""
-    return replace(_shape(callees, base_url), data=None, json=None, others={})
+    """The call below `request`: it takes a body as it is. A pool, of one host, has it after the URL."""
+    shape = replace(_shape(callees, base_url), data=None, json=None, others={})
+    return replace(shape, content=At(2, "body"), headers=At(3, "headers")) if base_url else shape
 
 
 # Send -----------------------------------------------------------------------------------------------------------
