@@ -1,5 +1,6 @@
 """Changes to the code that no other test noticed: `python -m tests.mutants` found them, or a reader's eye."""
 
+import asyncio
 import logging
 import math
 import os
@@ -10,7 +11,7 @@ from copy import deepcopy
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, patch
 
 import pytest
 from lsprotocol import types
@@ -20,12 +21,14 @@ from tests.support.wire import Wire, wire
 from waypost import endpoint
 from waypost.apis import Apis
 from waypost.apis.model import ParameterPlace, SecurityScheme
+from waypost.apis.responses import NO_RESPONSES
 from waypost.clients import (
     CLIENTS,
     NOBODY,
     Behaviour,
     aiohttp,
     anyone,
+    call,
     http_client,
     httpx_body,
     httpx_url,
@@ -33,38 +36,79 @@ from waypost.clients import (
     requests_url,
     toolbelt,
     urllib3,
+    yarl,
 )
-from waypost.clients.call import NAMELESS, ClientCall, RefusedCall, SentBody, SentRequest
+from waypost.clients.bodies import BOUNDARY
+from waypost.clients.call import NAMELESS, ClientCall, MoreEntries, RefusedCall, SentBody, SentRequest
 from waypost.clients.encode import UrlParts, without_dots
 from waypost.clients.shape import verb_of
 from waypost.clients.yarl import join
-from waypost.core.errors import RouteError
-from waypost.lsp import closed_files, commands, errors, logs, spelling_commands, to_proto
+from waypost.config.check import corrections, needless, unused
+from waypost.config.check import structure as config_structure
+from waypost.config.check import syntax as config_syntax
+from waypost.config.model.facts import facts
+from waypost.config.parse import Array, Bad, Missing, Table
+from waypost.core import plan
+from waypost.core.errors import RouteError, carets
+from waypost.core.template import CharSpan
+from waypost.lsp import (
+    closed_files,
+    commands,
+    counting,
+    diagnoser,
+    errors,
+    logs,
+    many_files,
+    offering,
+    request_commands,
+    spelling_commands,
+    to_proto,
+    watching,
+)
+from waypost.lsp import connection as connection_module
 from waypost.lsp.capabilities import support_of
-from waypost.lsp.handlers import diagnostic, documents, notebooks, symbols
+from waypost.lsp.handlers import diagnostic, documents, lifecycle, notebooks, structure, symbols
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.handlers.workspace import did_change_watched_files
 from waypost.lsp.parent import is_alive
 from waypost.lsp.revision import Revision
 from waypost.lsp.session import OpenDocument, Question, Session
 from waypost.lsp.support import ClientSupport
-from waypost.results import Action, ActionKind, Diagnostic, Severity, Tag
-from waypost.routes.check import credentials
+from waypost.results import (
+    Action,
+    ActionKind,
+    Completion,
+    CompletionKind,
+    Diagnostic,
+    Edit,
+    Fix,
+    Severity,
+    SymbolKind,
+    Tag,
+)
+from waypost.routes import described
+from waypost.routes import unused as unused_operations
+from waypost.routes.actions import copy
+from waypost.routes.check import bodies, credentials
+from waypost.routes.check.braces import is_doubled
 from waypost.routes.check.typed import accepted
 from waypost.routes.complete import nested
 from waypost.routes.complete.here import uses_at
 from waypost.routes.complete.name import Name
 from waypost.routes.evaluate import heads_below
+from waypost.routes.evaluate.class_names import class_attribute
+from waypost.routes.evaluate.meter import MOST_FOLLOWED, Meter
 from waypost.routes.features import RouteFeatures
+from waypost.routes.model import literals, stand_ins
 from waypost.routes.model.stand_ins import is_known
-from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Text
+from waypost.routes.model.values import Constant, Hole, KeyedValue, KeyedValues, Text, TextPiece, Unknown
 from waypost.routes.navigate.routes import uses_in
 from waypost.routes.schemas_as_json import WrittenSchemas
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.request import may_lose, request_of
-from waypost.routes.sites.sent_body import BodyForm, sent_body
+from waypost.routes.sites.sent_body import BodyForm, _form_of, sent_body
 from waypost.routes.view.hints import _short
 from waypost.text import Document, Encoding, Span
 from waypost.workspace import Workspace
@@ -946,3 +990,387 @@ def test_what_a_stray_print_says_goes_to_standard_error() -> None:
     code = "import os, waypost.lsp.transport as t; t.claim_stdio(); print('a', flush=True); os.write(1, b'b')"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, input=b"", check=True)
     assert (done.stdout, done.stderr.split()) == (b"", [b"a", b"b"])
+
+
+# -- drawn at random, with seed 7731126 ------------------------------------------------------------------------------
+
+
+def test_a_table_is_known_if_its_names_and_values_are() -> None:
+    made = ({"a": 1}, {"a": NAMELESS}, {NAMELESS: "a"}, {"a": {"b": [NAMELESS]}})
+    assert [call.is_known(each) for each in made] == [True, False, False, False]
+
+
+def test_lenses_are_listed() -> None:
+    ask = Mock()
+    ask.analysis.lenses.return_value = []
+    assert structure.lenses(ask, Mock()) == []
+
+
+def test_a_request_in_a_format_that_nobody_knows_is_not_copied() -> None:
+    features = analysis('import httpx\nhttpx.get("https://a.example")\n', "a.py").features
+    assert isinstance(features, RouteFeatures)
+    given = [request_commands._copied(Mock(), features, *where) for where in ((20, "curl"), (20, "smoke"), (0, "curl"))]
+    assert [each and each["format"] for each in given] == ["curl", None, None]
+
+
+@pytest.mark.parametrize(("wants", "config"), [(False, {}), (True, None)])
+def test_what_is_not_wanted_is_not_looked_for(config: object, *, wants: bool) -> None:
+    assert list(unused.check_unused(Mock(wants=lambda _: wants, config=config), {})) == []
+
+
+def test_a_document_that_is_not_there_describes_no_responses() -> None:
+    assert described._responses(None, []) == NO_RESPONSES
+    gone = Mock(may_be_read=True, path=Path("no/such/file"))
+    assert described._responses(gone, []) == NO_RESPONSES
+
+
+def test_the_part_of_a_long_text_around_its_error_is_shown() -> None:
+    text = "".join(chr(ord("a") + at // 10) for at in range(260))
+    line, marks = carets(text, CharSpan(130, 133)).splitlines()
+    assert line == f"  …{text[80:180]}…"
+    assert (marks.index("^"), marks.count("^")) == (line.index("nnn", 40), 3)
+
+
+def test_a_value_that_is_none_is_already_reported() -> None:
+    values = (Mock(spec=Missing), Mock(spec=Bad), Mock(spec=Array), Mock(spec=Table))
+    assert [config_structure._is_unread(each, is_json=False) for each in values] == [True, True, False, False]
+
+
+def test_what_a_method_sets_on_the_object_that_it_makes_is_set_there() -> None:
+    source = (
+        'import requests\nclass A:\n    base = "https://a.example"\n    @classmethod\n    def make(cls):\n'
+        '        self = cls()\n        self.base = "https://b.example"\n        return self\n'
+        'a = A.make()\nrequests.get(a.base + "/a")\n'
+    )
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    assert [site.shown for site in features.routes.sites()] == ["https://b.example/a"]
+
+
+def test_lists_in_lists_are_sent_as_deep_as_they_are_followed() -> None:
+    deep = "[" * 20 + "1" + "]" * 20
+    features = analysis(f'import httpx\nhttpx.post("https://a.example", json={deep})\n', "a.py").features
+    assert isinstance(features, RouteFeatures)
+    [site] = features.routes.sites()
+    sent = request_of(site)
+    assert sent is not None
+    value, depth = sent.body, 0
+    while isinstance(value, list):
+        [value], depth = value, depth + 1
+    assert (depth, value) != (20, 1)
+
+
+@pytest.mark.parametrize(
+    ("value", "known"),
+    [
+        (None, None),
+        (Text((TextPiece("a", None),)), "a"),
+        (Constant(1), None),
+        (Text((Hole(Unknown("b"), "b", None, "f"),)), None),
+    ],
+)
+def test_a_string_that_an_argument_is_known_to_be(value: Any, known: str | None) -> None:
+    assert stand_ins.known_text(KeyedValue("a", value) if value is not None else None) == known
+
+
+@pytest.mark.parametrize(
+    ("call", "shown"),
+    [
+        ('self.send("GET", path="/users")', ["/users"]),
+        ('self.send(1, "GET", path="/users")', []),
+        ('self.send("GET", body="/users")', []),
+        ('self.send(path="/users")', []),
+    ],
+)
+def test_a_verb_first_and_a_path_by_name_are_a_request(call: str, shown: list[str]) -> None:
+    source = f"import requests\nclass A:\n    def f(self):\n        {call}\n"
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    assert [site.shown for site in features.routes.sites()] == shown
+
+
+def test_kinds_are_numbered_as_in_the_protocol() -> None:
+    symbols_of = {
+        "TABLE": "Object", "KEY": "Property", "STRING": "String", "ARRAY": "Array", "BOOLEAN": "Boolean",
+        "ROUTE": "Interface", "TYPE": "Class",
+    }  # fmt: skip
+    assert {each.name: to_proto._SYMBOL_KINDS[each] for each in SymbolKind} == {
+        name: types.SymbolKind[kind] for name, kind in symbols_of.items()
+    }
+
+
+def test_an_api_document_that_vanishes_has_no_operations_at_a_place(tmp_path: Path) -> None:
+    document = Mock(path=tmp_path / "api.json")
+    with patch.object(unused_operations, "DocumentPlaces") as places:
+        assert list(unused_operations._placed(document, [])) == []
+        places.of.return_value = None
+        assert list(unused_operations._placed(document, [])) == []
+
+
+def test_fixes_that_are_made_later_are_equal_to_those_that_are_made() -> None:
+    fix = Fix("Do", ())
+    [found] = analysis('[default]\nlocal = "en"\n', "typos.toml").diagnostics()
+    later = found.fixes
+    assert not isinstance(later, tuple)
+    assert later == tuple(later)
+    assert later != (fix,)
+    assert later != 1
+
+
+def test_what_nobody_waits_for_is_looked_at() -> None:
+    loop = asyncio.new_event_loop()
+    cancelled, failed = loop.create_future(), loop.create_future()
+    cancelled.cancel()
+    failed.set_exception(ValueError())
+    connection_module._look_at(cancelled)
+    connection_module._look_at(failed)
+    assert not failed._log_traceback  # type: ignore[attr-defined]
+    loop.close()
+
+
+def test_more_fields_than_are_known_are_at_the_end_of_a_query() -> None:
+    assert urllib3._query({MoreEntries("{…}"): None, "a": 1}) == "a=1&{…}"
+    assert urllib3._query([("a", MoreEntries("b"))]) == "a=b"
+
+
+def test_the_name_of_a_field_may_be_bytes() -> None:
+    assert [urllib3._text(each) for each in (b"a", "b")] == ["a", "b"]
+    with pytest.raises(RefusedCall):
+        urllib3._text(1)
+
+
+def test_a_client_goes_to_its_known_address() -> None:
+    source = "async def f(gh: gidgethub.abc.GitHubAPI):\n    await gh.getitem('/userz')\n"
+    [found] = analysis(f"import gidgethub.abc\n{source}", "a.py").diagnostics()
+    assert (found.rule, found.severity) == ("unknown-route", Severity.WARNING)
+
+
+def test_braces_without_a_name_are_marked_as_a_whole() -> None:
+    [found] = endpoint.problems("GET /a{}b")
+    assert tuple(found.span) == (6, 8)
+
+
+@pytest.mark.parametrize(("own", "of_folders"), [(False, (False, False)), (True, ()), (False, (False, True))])
+def test_documents_are_formatted_if_any_settings_ask_for_it(own: bool, of_folders: tuple[bool, ...]) -> None:  # noqa: FBT001
+    settings = [Mock(config_formatting=each) for each in of_folders]
+    session = Mock(_projects=Mock(settings=settings), _workspace=Mock(settings=Mock(config_formatting=own)))
+    assert Session.formats(session) is (own or any(of_folders))
+
+
+def test_words_of_a_type_are_looked_up_in_its_dialect() -> None:
+    subject = Mock()
+    with patch.object(needless, "dictionary_of", side_effect=lambda _, name: name):
+        table = Mock(path=("type", "py", "extend-words"))
+        assert list(needless._dictionaries(subject, table)) == ["py"]
+
+
+def test_one_casing_represents_a_word() -> None:
+    tables = [Mock(path=("default", name)) for name in ("extend-words", "extend-identifiers")]
+    entry = Mock()
+    entry.name = "Word"
+    assert [len(needless._covered(entry, each)) for each in tables] == [1, 1]
+    assert needless._covered(entry, tables[1]) == ("Word",)
+
+
+# -- drawn at random, with seed 8801 ---------------------------------------------------------------------------------
+
+
+def test_processes_beside_a_server_inherit_nothing() -> None:
+    with patch("waypost.processes.again", return_value=["a"]) as again:
+        assert many_files._by_halves(Mock(), [1], Mock()) == ["a"]
+    assert again.call_args.kwargs == {"afresh": True}
+    with patch("waypost.processes.processes") as processes:
+        assert asyncio.run(many_files.ManyFiles._side_by_side(Mock(), [], Mock(), Mock())) == []
+    assert processes.call_args.kwargs == {"afresh": True}
+
+
+@pytest.mark.parametrize(("name", "has"), [("waypost.toml", True), ("uv.lock", True), ("a.py", False)])
+def test_settings_and_releases_come_from_some_files(name: str, *, has: bool) -> None:
+    assert watching.has_settings([f"file:///w/{name}"]) is has
+
+
+def test_words_that_typos_has_for_a_type_are_in_question_for_it_alone() -> None:
+    word = next(name for name in facts().type["rust"]["extend-words"])
+    table = Mock(by_correction={word: ["entry"]})
+    assert [corrections._naming(table, frozenset(), each) for each in ("rust", "py", None)] == [{"entry"}, set(), set()]
+
+
+def test_a_number_is_a_safe_segment() -> None:
+    assert [plan._segment(each) for each in (1, "a b", [])] == ["1", None, None]
+
+
+def test_the_end_of_a_line_in_a_string_has_its_place() -> None:
+    assert [(piece.text, piece.span) for piece in literals._plain(b"ab\r\nc\rd", 10)] == [
+        ("ab", Span(10, 12)),
+        ("\n", Span(12, 14)),
+        ("c", Span(14, 15)),
+        ("\n", Span(15, 16)),
+        ("d", Span(16, 17)),
+    ]
+
+
+def test_apis_are_offered_for_folders_that_are_open() -> None:
+    call, unlike = Mock(api="", likely=False, vague=False), Mock(api="GitHub")
+    folder = Mock(path=Path("/w"))
+    connection = Mock()
+    connection.session.support.offers_apis = False
+    connection.session.workspace.index.files = {
+        "file:///w/a.py": [call],
+        "file:///w/b.py": [unlike],
+        "untitled:c": [call],
+    }
+    connection.session.workspace.folder_of = lambda uri: folder if uri.startswith("file:") else None
+    offering.Offering(connection).indexed()
+    [spawned] = connection.spawn.call_args_list
+    spawned.args[0].close()
+    connection.spawn.reset_mock()
+    connection.session.workspace.index.files = {"file:///w/b.py": [unlike]}
+    offering.Offering(connection).indexed()
+    connection.spawn.assert_not_called()
+
+
+def test_null_in_a_list_is_not_removed() -> None:
+    fault, nowhere = Mock(), Mock()
+    nowhere.at.return_value = Mock(member=None)
+    assert config_syntax._unset(fault, nowhere) == ()
+
+
+@pytest.mark.parametrize("preselect", [True, False])
+def test_an_item_is_selected_if_it_says_so(*, preselect: bool) -> None:
+    item = Completion("a", Edit(Span(0, 1), "a"), CompletionKind.ROUTE, preselect=preselect)
+    assert ("preselect" in to_proto._particulars(Mock(), item)) is preselect
+
+
+def test_as_many_functions_are_followed_for_a_call_as_there_may_be() -> None:
+    made = Meter()
+    assert [made.follows(first=each == 0) for each in range(MOST_FOLLOWED + 1)] == [True] * MOST_FOLLOWED + [False]
+    assert made.follows(first=True)
+
+
+def test_counts_are_shown_once_in_a_while() -> None:
+    async def change() -> int:
+        made = counting.Counting(Mock())
+        made.tree_changed()
+        first = made._pause
+        made.tree_changed()
+        assert first is not None
+        assert made._pause is first
+        first.cancel()
+        return 1
+
+    assert asyncio.run(change()) == 1
+
+
+@pytest.mark.parametrize(
+    ("required", "unread", "built", "sent", "missing"),
+    [
+        (True, (), False, None, True),
+        (False, (), False, None, False),
+        (True, (ParameterPlace.BODY,), False, None, False),
+        (True, (), True, None, False),
+        (True, (), False, "a", False),
+    ],
+)
+def test_a_body_is_missing_if_it_is_required_and_none_is_sent(
+    *, required: bool, unread: tuple[ParameterPlace, ...], built: bool, sent: str | None, missing: bool
+) -> None:
+    operation = Mock(body_required=required, unread=unread)
+    with patch.object(bodies, "is_built", return_value=built), patch.object(bodies, "sent_body", return_value=sent):
+        assert bodies.is_missing_body(Mock(), operation) is missing
+
+
+@pytest.mark.parametrize(("body", "copied"), [(None, None), ("a", "a"), (Path("a"), '"a"')])
+def test_a_body_is_copied_as_it_is_or_as_json(body: object, copied: object) -> None:
+    request = Mock(verb="POST", url="/a", headers={}, has_body=True, body=body, kind="raw")
+    assert copy.options_of(request) == {"method": "post", "url": "/a", "headers": {}, "body": copied}
+
+
+def test_what_is_given_as_data_is_json_where_there_is_no_other_json() -> None:
+    table = KeyedValues()
+    made = [Mock(shape=None), Mock(shape=Mock(json=None)), Mock(shape=Mock(headers=1)), Mock(shape=Mock(headers=None))]
+    assert [_form_of(each, table) for each in made] == [
+        BodyForm.UNKNOWN,
+        BodyForm.JSON,
+        BodyForm.FORM,
+        BodyForm.UNKNOWN,
+    ]
+
+
+def test_nobody_waits_for_findings_that_are_sent() -> None:
+    connection, desk = Mock(), Mock()
+    made = diagnoser.Diagnoser(connection, desk)
+    made._diagnose("key", "file:///w/a.py")
+    assert desk.answer.call_args.kwargs == {"is_awaited": False}
+
+
+@pytest.mark.parametrize(("name", "kind"), [("a.json", "application/json"), ("", "application/octet-stream")])
+def test_the_type_of_a_file_is_that_of_its_name(name: str, kind: str) -> None:
+    assert urllib3._upload((name, b"")) == (name, b"", kind)
+    assert urllib3._upload((name, b"", "a/b")) == (name, b"", "a/b")
+
+
+def test_braces_are_doubled_at_both_ends() -> None:
+    assert [is_doubled(each) for each in ("{{a}}", "{{a}", "{a}}", "{a}")] == [True, False, False, False]
+
+
+def test_a_query_alone_may_be_lost() -> None:
+    call = 'httpx.Client(base_url="https://a.example/b").get("?c=1", params={"d": 2})'
+    [found] = analysis(f"import httpx\n{call}\n", "a.py").diagnostics()
+    assert (found.rule, call.encode()[found.span.start - 13 : found.span.end - 13]) == ("lost-query", b"?c=1")
+
+
+def test_a_number_in_a_query_is_finite() -> None:
+    assert [yarl._value(each) for each in (1.5, 2, "inf")] == ["1.5", "2", "inf"]
+    with pytest.raises(RefusedCall, match="not supported"):
+        yarl._value(math.inf)
+
+
+@pytest.mark.parametrize(
+    ("given", "roots"),
+    [
+        ({"root_path": "/w"}, ["file:///w"]),
+        ({"root_path": "/w", "root_uri": "file:///v"}, ["file:///v"]),
+        ({"workspace_folders": [types.WorkspaceFolder("file:///u", "u")], "root_uri": "file:///v"}, ["file:///u"]),
+        ({}, []),
+    ],
+)
+def test_the_folders_of_a_client_are_those_that_it_names_last(given: dict[str, Any], roots: list[str]) -> None:
+    asked = types.InitializeParams(types.ClientCapabilities(), **given)
+    assert lifecycle._roots(asked) == roots
+
+
+def test_the_documents_that_settings_name() -> None:
+    assert Session.api_paths(Mock(_projects=None)) == []
+    projects = Mock(settings=[Mock(api_documents=["/w/a.json"]), Mock(api_documents=[])])
+    assert Session.api_paths(Mock(_projects=projects)) == [Path("/w/a.json")]
+
+
+@pytest.mark.parametrize(
+    ("kind", "boundary"),
+    [
+        ("multipart/form-data; boundary=a", "a"),
+        ('multipart/form-data; boundary="a b"', "a b"),
+        ("multipart/form-data", BOUNDARY),
+        ("text/plain; boundary=a", BOUNDARY),
+    ],
+)
+def test_the_boundary_of_a_body_is_that_of_its_type(kind: str, boundary: str) -> None:
+    assert httpx_body._boundary(kind) == boundary
+
+
+def test_the_name_of_a_class_is_written_nowhere_as_it_is() -> None:
+    owner = Mock()
+    owner.name = "A"
+    found = class_attribute(owner, "__name__", None)
+    assert found == Text((TextPiece("A", None, verbatim=False),))
+    assert class_attribute(owner, "name", None) is None
+
+
+def test_the_host_of_ghapi_is_its_seventh_argument() -> None:
+    made = 'GhApi(None, None, "token", None, None, None, "https://a.example")'
+    features = analysis(f"from ghapi.all import GhApi\n{made}('/b', 'GET')\n", "a.py").features
+    assert isinstance(features, RouteFeatures)
+    [site] = features.routes.sites()
+    sent = request_of(site)
+    assert sent is not None
+    assert sent.url == "https://a.example/b"

@@ -9,6 +9,7 @@ from tests.support.check import workspace
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import index_files, specific
+from waypost.routes.sites.default_addresses import default_address
 from waypost.routes.sites.request import request_of
 from waypost.text import Document
 from waypost.workspace import Folder, Workspace
@@ -127,6 +128,55 @@ def test_an_object_holds_what_it_is_made_of(tmp_path: Path, name: str) -> None:
     made, expected = MADE[name]
     source = f'from transport import Options, Transport\n{made}.send(Options("GET", "/things"))\n'
     assert found(tmp_path, {"transport.py": TRANSPORT, "x.py": source}, "x.py") == [expected]
+
+
+FIELDS = {
+    "a default": ("@dataclass", "class A:", "A().base", ["https://a.example"]),
+    "given": ("@dataclass", "class A:", 'A("https://b.example").base', ["https://b.example"]),
+    "given by name": ("@define", "class A:", 'A(base="https://b.example").base', ["https://b.example"]),
+    "something unknown is given": ("@dataclass(frozen=True)", "class A:", "A(given).base", ["{base}"]),
+    "anything may be given": ("@attr.s", "class A:", "A(**given).base", ["{base}"]),
+    "anything may be given, in order": ("@other\n@dataclass", "class A:", "A(*given).base", ["{base}"]),
+    "in order, a named tuple": ("", "class A(NamedTuple):", "A(*given).base", ["{base}"]),
+    "no field in order": ("@other.dataclass.s_s", "class A(Base):", "A(given).base", ["https://a.example"]),
+    "perhaps given": ("@dataclass", "class A:", "A(**perhaps).base", ["https://b.example", "https://a.example"]),
+    "a model takes names": ("", "class A(BaseModel):", "A(**given).base", ["{base}"]),
+    "settings come from elsewhere": ("", "class A(BaseSettings):", "A().base", ["{base}"]),
+    "settings that are given": (
+        "",
+        "class A(BaseSettings):",
+        'A(base="https://b.example").base',
+        ["https://b.example"],
+    ),
+    "made elsewhere": ("@dataclass", "class A:", "given_a.base", ["{base}"]),
+    "a class that is made elsewhere": ("", "class A:", "given_a.base", ["https://a.example"]),
+}
+
+
+@pytest.mark.parametrize("name", FIELDS)
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_a_field_is_what_it_is_given(tmp_path: Path, name: str, end: str) -> None:
+    decorators, head, value, expected = FIELDS[name]
+    source = (
+        "# 😀\nimport requests\n\nperhaps = {}\nif sys.argv:\n    perhaps['base'] = 'https://b.example'\n\n"
+        f'{decorators}\n{head}\n    base: str = "https://a.example"\n\n'
+        f'def f(given, given_a: A):\n    requests.get({value} + "/b")\n'
+    )
+    assert found(tmp_path, {"x.py": source.replace("\n", end)}, "x.py") == [f"GET {each}/b" for each in expected]
+    found(tmp_path, {"x.py": source[:-20]}, "x.py")
+
+
+@pytest.mark.parametrize("value", ["A(**given).base", "given_a.base", "given_a.path"])
+def test_the_default_of_a_field_is_likely(value: str) -> None:
+    source = (
+        "import requests\nfrom dataclasses import dataclass\n\n@dataclass\nclass A:\n"
+        '    base: str = "https://a.example"\n    path: str = "/c"\n\n'
+        f'def f(given, given_a: A):\n    requests.get({value} + "/b")\n'
+    )
+    routes = RouteFeatures(Document("file:///x.py", source.encode()), Workspace()).routes
+    shown = [(site.shown, default_address(site)) for site in routes.sites()]
+    likely = [("{base}/b", "https://a.example")]
+    assert shown == ([("/c/b", None), ("{path}/b", None)] if value.endswith("path") else likely)
 
 
 def test_what_is_set_later_counts(tmp_path: Path) -> None:

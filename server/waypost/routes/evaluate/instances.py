@@ -1,12 +1,25 @@
 """The attributes of an object with known arguments: those that its `__init__` sets, or its fields."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from waypost.routes.evaluate.flow import Flow
-from waypost.routes.model.values import Class, Function, Instance, KeyedValues, Text, Value, options_of, says_nothing
+from waypost.routes.model.values import (
+    Class,
+    Function,
+    Instance,
+    KeyedValues,
+    Text,
+    Unknown,
+    Value,
+    address_in,
+    either,
+    options_of,
+    says_nothing,
+)
+from waypost.routes.source.names import reads_fields, takes_fields_in_order
 
 if TYPE_CHECKING:
     from waypost.routes.evaluate.interface import ModuleNames
@@ -23,7 +36,10 @@ def held_by(instance: Instance, name: str) -> Value | None:
     if not instance.made:
         return None
     value = _attributes(instance).get(name)
-    return None if says_nothing(value) else value
+    if value is None or not says_nothing(value):
+        return value
+    # What a field was given counts, known or not; what an `__init__` sets may be set elsewhere, too.
+    return value if _maker(instance) is None else None
 
 
 def texts_of(instance: Instance) -> Mapping[str, Value]:
@@ -58,8 +74,8 @@ def _attributes(instance: Instance) -> Mapping[str, Value]:
 
 def _made(instance: Instance) -> Mapping[str, Value]:
     module: ModuleNames = instance.of.module
-    maker = module.attribute(instance.of, "__init__", instance)
-    if isinstance(maker, Function):
+    maker = _maker(instance)
+    if maker is not None:
         flow = Flow(module, instance.of.block, env={"self": instance})
         flow.call_function(maker, instance.built)
         return flow.attributes
@@ -73,21 +89,31 @@ def _made(instance: Instance) -> Mapping[str, Value]:
     return flow.attributes
 
 
+def _maker(instance: Instance) -> Function | None:
+    maker = instance.of.module.attribute(instance.of, "__init__", instance)
+    return maker if isinstance(maker, Function) else None
+
+
 def _fields(instance: Instance) -> Iterator[tuple[str, Value]]:
-    """The arguments of a dataclass, a model or a named tuple, by the order of its fields and by their names."""
+    """The arguments of a dataclass, a model or a named tuple: by their names, and by the order of its fields."""
     built = instance.built
-    for index, (name, default) in enumerate(_declared(instance.of)):
-        entry = built.at(index, name)
-        if entry is not None and not entry.maybe:
-            yield name, entry.value
-        elif default is not None and not built.open and not built.keywords.open:
+    classes = [each for each in instance.of.module.ancestry(instance.of) if isinstance(each, Class)]
+    blocks = [each.module.blocks[each.block] for each in classes]
+    in_order = any(map(takes_fields_in_order, blocks))
+    is_open = built.keywords.open or (built.open and in_order) or any(map(reads_fields, blocks))
+    for index, (name, default) in enumerate(_declared(classes).items()):
+        entry = built.at(index if in_order else None, name)
+        if entry is not None:
+            yield name, either(entry.value, default or Unknown(name)) if entry.maybe else entry.value
+        elif is_open:
+            yield name, Unknown(name, default=address_in(default))
+        elif default is not None:
             yield name, default
 
 
-def _declared(owner: Class) -> list[tuple[str, Value | None]]:
+def _declared(classes: Sequence[Class]) -> Mapping[str, Value | None]:
     """The fields of a class and its bases, the bases' first, each with its default."""
     found: dict[str, Value | None] = {}
-    for each in reversed(list(owner.module.ancestry(owner))):
-        if isinstance(each, Class):
-            found |= {name: each.module.value_in(index, name) for name, index in each.module.annotated_names(each)}
-    return list(found.items())
+    for each in reversed(classes):
+        found |= {name: each.module.value_in(index, name) for name, index in each.module.annotated_names(each)}
+    return found

@@ -40,6 +40,7 @@ from waypost.routes.model.values import (
     Thing,
     Unknown,
     Value,
+    address_in,
     either,
 )
 from waypost.routes.source import Block, BlockKind, Blocks
@@ -59,6 +60,7 @@ from waypost.routes.source.names import (
     owners_set,
     self_names,
     star_imports,
+    takes_fields,
 )
 from waypost.routes.source.set_on_objects import (
     NO_FACTS,
@@ -754,15 +756,24 @@ class Module:
         return either(*known)
 
     def _as_set_elsewhere(self, owner: Class, name: str, value: Value | None) -> Value | None:
-        """What an object has of which nobody knows where it was made: code of the module may have set it since."""
+        """What an object has of which nobody knows where it was made, with which fields, and what was set since."""
         if not isinstance(value, Text | Either | Row | KeyedValues):
             return value
+        if self._is_field(owner, name):
+            address = address_in(value)
+            return Unknown(name, default=address) if address else either(value, Unknown(name))
         self.note(of_any(name))
         places = self._set_on_objects.get(name, ())
         if not places:
             return value
         family = {each.name for each in (*self.ancestry(owner), *self.heirs_here(owner)) if isinstance(each, Class)}
         return either(value, Unknown(name)) if any(self._may_be_of(family, *each) for each in places) else value
+
+    def _is_field(self, owner: Class, name: str) -> bool:
+        classes = [each for each in self.ancestry(owner) if isinstance(each, Class)]
+        if not any(takes_fields(each.module.blocks[each.block]) for each in classes):
+            return False
+        return any(name == field for each in classes for field, _ in each.module.annotated_names(each))
 
     def _may_be_of(self, family: AbstractSet[str], block: Block, name: str) -> bool:
         """Whether a name in a block may stand for an object of one of these classes, as far as the text shows it."""

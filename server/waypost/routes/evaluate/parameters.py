@@ -66,11 +66,11 @@ class _Binder:
 
     def _rest(self, node: Node) -> None:
         rest: tuple[Value, ...] = ()
-        whole = self.arguments is not None and self.position is not None
-        if whole and self.arguments is not None:
+        is_open = True
+        if self.arguments is not None and self.position is not None:
             rest = tuple(entry.value for entry in self.arguments.positional[self.position :])
+            is_open = self.arguments.open
         self.position = None
-        is_open = not whole or bool(self.arguments and self.arguments.open)
         more = Unknown(_name(node), self.flow.place(node), parameter=self.arguments is None) if is_open else None
         self.names[_name(node)] = Row(rest, is_open, rest=more)
 

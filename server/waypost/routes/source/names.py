@@ -26,6 +26,9 @@ _SELF_GIVEN = re.compile(
 )
 _GROWN = re.compile(rb"\bself\.(\w+)(?:[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))|" + CALLED + rb")")
 _BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
+# `@dataclass`, `@attr.s`, `@define(frozen=True)`: other decorators may precede it.
+_WITH_FIELDS = re.compile(rb"(?:@[^\r\n]*\r?\n)*?@(?:\w+\.)*(?:attrs|dataclass|define|frozen|mutable|s)\b(?![.\w])")
+_MODELS = frozenset(("BaseModel", "BaseSettings"))
 _LAST_NAME = re.compile(rb"\b(\w+)[ \t]*(?:[\[,\n]|\Z)")
 # A call of a name spelt like a class, with something else than one literal.
 _LITERAL = rb"[fFrRbB]{0,2}(?:\"[^\"\n]*\"|'[^'\n]*')|[\d.]*"
@@ -170,6 +173,21 @@ def is_of_heirs(name: str) -> bool:
 def has_no_bases(block: Block) -> bool:
     """Whether a class inherits from nothing."""
     return _BASES.search(block.text) is None
+
+
+def takes_fields_in_order(block: Block) -> bool:
+    """Whether the arguments that make an object of a class are its fields in order: of a dataclass, a named tuple."""
+    return "NamedTuple" in base_names(block) or _WITH_FIELDS.match(block.text) is not None
+
+
+def takes_fields(block: Block) -> bool:
+    """Whether they are its fields, in order or by name: of these, and of a model."""
+    return takes_fields_in_order(block) or not _MODELS.isdisjoint(base_names(block))
+
+
+def reads_fields(block: Block) -> bool:
+    """Whether fields that are not given may come from the environment."""
+    return "BaseSettings" in base_names(block)
 
 
 def alone(name: str) -> str:
