@@ -39,7 +39,7 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
         "'-'.join(«dict»)", "«list»[0]", "«list»[-1]", "'/'.join(«list»)", "«list».pop()", "'/'.join(sorted(«list»))",
         "'/'.join(reversed(«list»))", "'/'.join(each.upper() for each in «list»)", "«box».name", "«box».note",
         "«box».full()", "«box».quoted", "«box».tag", "getattr(«box», 'name')", "«maker»(«text»)",
-        "(lambda given: given + «word»)(«text»)",
+        "(lambda given: given + «word»)(«text»)", "«point».a", "«point».b", "«point».path()",
     ),
     "condition": (
         "«flag»", "«flag»", "not «flag»", "«text» == «word»", "«word» in «text»", "«text».startswith(«word»)",
@@ -74,6 +74,11 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
         "while «flag»:\n«block»\n    break", "for «new str», «new str» in list(«dict».items()):\n«block»",
         "try:\n«block»\n    int(«number»)\nexcept ValueError:\n«block»", "try:\n«block»\nfinally:\n«block»",
         "match «text»:\n    case «word»:\n«inner block»\n    case _:\n«inner block»",
+        "«new point» = Point(«text»)", "«new point» = Point(b=«text»)", "«new point» = Point(**«dict»)",
+        "«new point» = Spot(«text», «text»)", "«new point» = Spot(*«list»[:2])", "«new point» = Spot()",
+        "«new point» = Mark(«text»)", "«new point» = Mark()", "«new point» = Pair(«text»)",
+        "«new point» = Pair(*«list»[:2])", "«new point» = Pair(**«dict»)", "«new point» = «point»",
+        "«new point» = replace(«point», b=«text»)", "«new point» = «point»._replace(a=«text»)", "«point».a = «text»",
         "with suppress(Exception):\n«block»", "«box».tag = «text»", "setattr(«box», 'note', «text»)",
         "with «box».marked(«text»):\n«block»", "with «box»:\n«block»", "with «box» as «new box»:\n«block»",
         "try:\n«block»\n    int(«number»)\n«block»\nexcept ValueError:\n«block»",
@@ -96,6 +101,8 @@ _RULES: Final[Mapping[str, Sequence[str]]] = {
 _MODULE: Final = """\
 import requests
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 NAME = «word»
 OTHER = «text»
@@ -201,6 +208,35 @@ class Box:
 class Crate(Box):
     def full(self):
         return super().full() + «word»
+
+
+@dataclass
+class Point:
+    a: str = «word»
+    b: str = «word»
+
+    def path(self):
+        return self.a + '-' + self.b
+
+
+@dataclass
+class Spot(Point):
+    b: str = «word»
+
+    def __post_init__(self):
+        self.a = self.a + «word»
+
+
+class Mark(Point):
+    b: str = «word»
+
+
+class Pair(NamedTuple):
+    a: str
+    b: str = «word»
+
+    def path(self):
+        return self.b + '-' + self.a
 """
 _MAIN: Final = """
 

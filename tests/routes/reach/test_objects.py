@@ -149,6 +149,10 @@ FIELDS = {
         ["https://b.example"],
     ),
     "made elsewhere": ("@dataclass", "class A:", "given_a.base", ["{base}"]),
+    "an heir that adds no fields": ("@dataclass", "class A:", "Plain().base", ["https://a.example"]),
+    "an heir that adds fields": ("@dataclass", "class A:", "Heir().base", ["https://c.example"]),
+    "what comes after": ("@dataclass", "class A:", "After(given).base", ["{base}/v1"]),
+    "what comes after a known one": ("@dataclass", "class A:", "After().base", ["https://c.example/v1"]),
     "a class that is made elsewhere": ("", "class A:", "given_a.base", ["https://a.example"]),
 }
 
@@ -160,6 +164,11 @@ def test_a_field_is_what_it_is_given(tmp_path: Path, name: str, end: str) -> Non
     source = (
         "# 😀\nimport requests\n\nperhaps = {}\nif sys.argv:\n    perhaps['base'] = 'https://b.example'\n\n"
         f'{decorators}\n{head}\n    base: str = "https://a.example"\n\n'
+        "    def __post_init__(self):\n        if sys.argv: self.unused = 1\n\n"
+        'class Plain(A):\n    base: str = "https://c.example"\n\n'
+        '@dataclass\nclass Heir(A):\n    base: str = "https://c.example"\n\n'
+        '@dataclass\nclass Before:\n    base: str = "https://b.example"\n\n    def __post_init__(self):\n'
+        '        self.base = self.base + "/v1"\n\n@dataclass\nclass After(Before):\n    base: str = "https://c.example"\n\n'
         f'def f(given, given_a: A):\n    requests.get({value} + "/b")\n'
     )
     assert found(tmp_path, {"x.py": source.replace("\n", end)}, "x.py") == [f"GET {each}/b" for each in expected]

@@ -10,6 +10,7 @@ from waypost.routes.model.values import (
     Class,
     Function,
     Instance,
+    KeyedValue,
     KeyedValues,
     Text,
     Unknown,
@@ -80,10 +81,12 @@ def _made(instance: Instance) -> Mapping[str, Value]:
         flow.call_function(maker, instance.built)
         return flow.attributes
     fields = dict(_fields(instance))
-    after = module.attribute(instance.of, "__post_init__", instance)
+    given = KeyedValues(tuple(KeyedValue(name, value) for name, value in fields.items()))
+    made = replace(instance, given=given)
+    after = module.attribute(instance.of, "__post_init__", made)
     if not isinstance(after, Function):
         return fields
-    flow = Flow(module, instance.of.block, env={"self": instance, **{f"self.{name}": fields[name] for name in fields}})
+    flow = Flow(module, instance.of.block, env={"self": made})
     flow.attributes |= fields
     flow.call_function(after)
     return flow.attributes
@@ -100,6 +103,8 @@ def _fields(instance: Instance) -> Iterator[tuple[str, Value]]:
     classes = [each for each in instance.of.module.ancestry(instance.of) if isinstance(each, Class)]
     blocks = [each.module.blocks[each.block] for each in classes]
     in_order = any(map(takes_fields_in_order, blocks))
+    if in_order:  # an heir that does not say so as well adds none
+        classes = [each for each, block in zip(classes, blocks, strict=True) if takes_fields_in_order(block)]
     is_open = built.keywords.open or (built.open and in_order) or any(map(reads_fields, blocks))
     for index, (name, default) in enumerate(_declared(classes).items()):
         entry = built.at(index if in_order else None, name)
