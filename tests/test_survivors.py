@@ -11,7 +11,7 @@ from copy import deepcopy
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock, patch
+from unittest.mock import AsyncMock, MagicMock, Mock, patch
 
 import pytest
 from lsprotocol import types
@@ -38,12 +38,13 @@ from waypost.clients import (
     urllib3,
     yarl,
 )
+from waypost.clients import bodies as clients_bodies
 from waypost.clients.bodies import BOUNDARY
 from waypost.clients.call import NAMELESS, ClientCall, MoreEntries, RefusedCall, SentBody, SentRequest
 from waypost.clients.encode import UrlParts, without_dots
 from waypost.clients.shape import verb_of
 from waypost.clients.yarl import join
-from waypost.config.check import corrections, needless, unused
+from waypost.config.check import corrections, needless, tidiness, unused
 from waypost.config.check import structure as config_structure
 from waypost.config.check import syntax as config_syntax
 from waypost.config.model.facts import facts
@@ -57,17 +58,21 @@ from waypost.lsp import (
     counting,
     diagnoser,
     errors,
+    garbage,
+    indexer,
     logs,
     many_files,
     offering,
+    protocol,
     request_commands,
     spelling_commands,
     to_proto,
     watching,
+    workspace_check,
 )
 from waypost.lsp import connection as connection_module
 from waypost.lsp.capabilities import support_of
-from waypost.lsp.handlers import diagnostic, documents, lifecycle, notebooks, structure, symbols
+from waypost.lsp.handlers import diagnostic, documents, lifecycle, navigation, notebooks, structure, symbols
 from waypost.lsp.handlers.handler import OnSnapshot
 from waypost.lsp.handlers.workspace import did_change_watched_files
 from waypost.lsp.parent import is_alive
@@ -87,9 +92,11 @@ from waypost.results import (
     Tag,
 )
 from waypost.routes import described
+from waypost.routes import hover as routes_hover
 from waypost.routes import unused as unused_operations
 from waypost.routes.actions import copy
-from waypost.routes.check import bodies, credentials
+from waypost.routes.calls import client_types
+from waypost.routes.check import bodies, catalogue, credentials
 from waypost.routes.check.braces import is_doubled
 from waypost.routes.check.typed import accepted
 from waypost.routes.complete import nested
@@ -1374,3 +1381,185 @@ def test_the_host_of_ghapi_is_its_seventh_argument() -> None:
     sent = request_of(site)
     assert sent is not None
     assert sent.url == "https://a.example/b"
+
+
+# -- drawn at random, with seed 4262611 ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("passes", "collected"), [(9, 0), (10, 1), (11, 1)])
+def test_garbage_is_collected_after_some_passes(monkeypatch: pytest.MonkeyPatch, passes: int, collected: int) -> None:
+    collect = Mock()
+    monkeypatch.setattr("gc.get_count", lambda: (0, 0, passes))
+    monkeypatch.setattr("gc.collect", collect)
+    garbage.collect_in_a_pause()
+    assert collect.call_count == collected
+
+
+@pytest.mark.parametrize(
+    ("changed", "looked_at"), [("/w/typos.toml", ["/w/sub/typos.toml", "/w/typos.toml"]), ("/w/a.py", ["/w/a.py"])]
+)
+def test_configurations_that_read_a_changed_one_are_checked_again(changed: str, looked_at: list[str]) -> None:
+    check = Mock(_depends={}, _reports={}, _check=AsyncMock())
+    check._connection.session.workspace.configurations = ["file:///w/sub/typos.toml"]
+    found = check._connection.files.worker.run = AsyncMock(return_value=[])
+    asyncio.run(workspace_check.WorkspaceCheck._some(check, [f"file://{changed}"]))
+    assert found.call_args.args[0].args[2] == looked_at
+
+
+@pytest.mark.parametrize("detail", ["", "string"])
+def test_an_item_has_its_detail(detail: str) -> None:
+    item = Completion("a", Edit(Span(0, 1), "a"), CompletionKind.ROUTE, detail=detail)
+    assert to_proto._particulars(Mock(), item) == ({"detail": detail} if detail else {})
+
+
+def test_the_types_of_all_clients_are_names() -> None:
+    roots, named = client_types._known()
+    assert {"requests.Session", "httpx.Client", "urllib.request.Request"} <= named
+    assert not {"", ".", "add_header"} & named
+    assert {"requests", "urllib"} <= roots
+    assert "" not in roots
+
+
+@pytest.mark.parametrize(
+    ("url", "base", "sent"),
+    [
+        ("https://a.example/b", "https://c.example", "https://a.example/b"),
+        ("/b", "https://c.example/", "https://c.example/b"),
+        ("/b", "", "/b"),
+        ("https://a.example/b", "", "https://a.example/b"),
+    ],
+)
+def test_what_an_unknown_client_joins(url: str, base: str, sent: str) -> None:
+    assert anyone.send(ClientCall("GET", url, client={"base": base})).url == sent
+
+
+@pytest.mark.parametrize("scheme", ["HTTP", "HTTPS"])
+@pytest.mark.parametrize("method", ["request", "urlopen"])
+def test_a_pool_of_urllib3_has_the_scheme_of_its_name(scheme: str, method: str) -> None:
+    source = f'import urllib3\nurllib3.{scheme}ConnectionPool("a.example").{method}("GET", "/b")\n'
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    [site] = features.routes.sites()
+    sent = request_of(site)
+    assert sent is not None
+    assert sent.url == f"{scheme.lower()}://a.example/b"
+
+
+@pytest.mark.parametrize("deep", [0, 12, 13, 30])
+def test_lists_of_lists_are_completed_as_deep_as_they_are_followed(deep: int) -> None:
+    def schema(depth: int) -> Mock:
+        made = Mock(types=("array",) if depth else ("string",), items=schema(depth - 1) if depth else None)
+        made.every_part.return_value = [made]
+        return made
+
+    with patch.object(nested, "_DEEPEST", 12):
+        [found] = nested._items(schema(deep))
+    assert found.types == (("array",) if deep > 13 else ("string",))
+
+
+@pytest.mark.parametrize(("value", "shown"), [(Mock(spec=["name"]), "name"), (Mock(spec=["expression"]), "expression")])
+def test_the_words_of_anything_else_are_its_name(value: Mock, shown: str) -> None:
+    setattr(value, shown, "a")
+    assert stand_ins.words(value) == "a"
+    assert stand_ins.words(Mock(spec=[])) == "…"
+
+
+def test_the_index_is_built_again_for_other_folders() -> None:
+    made = Mock(_built_for=None)
+    made._connection.session.workspace.folders = ["a"]
+    for times, folders in ((1, ["a"]), (1, ["a"]), (2, ["b"])):
+        made._connection.session.workspace.folders = folders
+        indexer.Indexer.settings_changed(made)
+        assert made._start.call_count == times
+
+
+def test_the_type_of_a_name_that_is_not_known_is_not_known() -> None:
+    names = ("a.json", "a", ".json", "a.unheard-of", f"{NAMELESS}.json")
+    kinds = ["application/json", *["application/octet-stream"] * 2, NAMELESS, NAMELESS]
+    assert [clients_bodies.guessed_type(each) for each in names] == kinds
+
+
+def test_a_revision_that_is_analysed_has_nothing_before_it() -> None:
+    first = Revision(Document("file:///a.py", b"a\n"))
+    second = first.edited(Document("file:///a.py", b"b\n"), ())
+    assert (second.before, second.depth) == (first, 1)
+    second.analysis(Workspace())
+    assert (second.before, second.edits, second.depth) == (None, (), 0)
+
+
+def test_a_notification_that_fails_is_looked_at() -> None:
+    loop = asyncio.new_event_loop()
+    cancelled, failed = loop.create_future(), loop.create_future()
+    cancelled.cancel()
+    failed.set_exception(ValueError())
+    running = Mock()
+    for done in (cancelled, failed):
+        protocol.Protocol._look_at(running, done)
+    assert running._running.discard.call_count == 2
+    assert not failed._log_traceback  # type: ignore[attr-defined]
+    loop.close()
+
+
+def test_there_may_be_no_signature() -> None:
+    ask = Mock()
+    ask.analysis.signature.return_value = None
+    assert navigation.signature(ask, Mock()) is None
+
+
+@pytest.mark.parametrize(
+    ("source", "titles"),
+    [
+        ("[files]\nextend-exclude = 1\n", []),
+        ('[files]\nextend-exclude = "a"\n', ["Change to a list"]),
+        ("[default]\nlocale = 1\n", []),
+        ('[default]\ncheck-file = "a"\n', []),
+    ],
+)
+def test_a_text_is_changed_to_a_list_of_it(source: str, titles: list[str]) -> None:
+    [found] = analysis(source, "typos.toml").diagnostics()
+    assert [fix.title for fix in found.fixes] == titles
+
+
+@pytest.mark.parametrize(
+    ("package", "shown"), [("httpx", "httpx 1.0 from a"), ("pygithub", "httpx · pygithub 1.0 from a")]
+)
+def test_a_package_is_named_if_its_name_is_another(package: str, shown: str) -> None:
+    release = MagicMock(origin="a")
+    release.__str__.return_value = "1.0"
+    assert routes_hover._client(Mock(client_name="httpx", record=Mock(package=package), release=release)) == shown
+
+
+@pytest.mark.parametrize(
+    ("value", "known"),
+    [
+        ('"abc".removeprefix("x")', "abc"),
+        ('"abc".removeprefix("a")', "bc"),
+        ('"abc".removesuffix("x")', "abc"),
+        ('"abc".removesuffix("c")', "ab"),
+        ('"abc".removesuffix("")', "abc"),
+    ],
+)
+def test_a_text_without_what_it_begins_or_ends_with(value: str, known: str) -> None:
+    features = analysis(f'import httpx\nhttpx.get("https://a.example/" + {value})\n', "a.py").features
+    assert isinstance(features, RouteFeatures)
+    assert [site.shown for site in features.routes.sites()] == [f"https://a.example/{known}"]
+
+
+@pytest.mark.parametrize(
+    ("known", "literal", "is_plain"), [("/a", 2, True), ("/a", 5, False), ("/b", 2, False), (None, 5, False)]
+)
+def test_a_route_is_plain_if_it_is_one_string_and_nothing_else(known: str, literal: int, *, is_plain: bool) -> None:
+    site = Mock(literal=Mock(length=literal), route=Mock(marked="/a"))
+    site.template.known = known
+    assert catalogue._is_plain(Mock(site=site, spot=Mock(path="/a"))) is is_plain
+
+
+@pytest.mark.parametrize(
+    ("name", "quirky", "restates"), [("check-file", False, True), ("check-file", True, False), ("binary", True, True)]
+)
+def test_a_default_that_has_an_effect_is_not_restated(name: str, *, quirky: bool, restates: bool) -> None:
+    subject = Mock()
+    subject.entry.return_value = None
+    default = tidiness.facts().default[name]
+    with patch.object(tidiness, "_is_quirky", return_value=quirky):
+        assert tidiness.restates_default(subject, ("default", name), default) is restates

@@ -75,6 +75,41 @@ def test_keys_and_values_are_those_of_the_document(shop: Project, source: str, e
     assert labels(shop, source) == expected
 
 
+ENDLESS = """\
+openapi: 3.0.0
+info: {title: Shop}
+paths:
+  /trees:
+    post: {requestBody: {content: {application/json: {schema: {$ref: "#/components/schemas/Trees"}}}}}
+components:
+  schemas:
+    Trees: {type: array, items: {oneOf: [{$ref: "#/components/schemas/Trees"}, {$ref: "#/components/schemas/Tree"}]}}
+    Tree: {type: object, properties: {name: {type: string}, trees: {$ref: "#/components/schemas/Trees"}}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ('client.post("/trees", json=[{"$0"}])', ["name", "trees"]),
+        ('client.post("/trees", json=[[{"name": "a", "$0"}]])', ["trees"]),
+        ('# 😀\r\nclient.post("/trees", json=[{"trees": [{"$0"}]}])\r\n', ["name", "trees"]),
+        ('client.post("/trees", json=[{"name": "$0"}])', []),
+        ('client.post("/trees", json=[{"trees": [[{"$0', ["name", "trees"]),
+    ],
+)
+def test_lists_of_themselves_are_completed(tmp_path: Path, source: str, expected: list[str]) -> None:
+    assert labels(Project(tmp_path, ENDLESS), source) == expected
+
+
+def test_an_operation_without_a_name_is_its_route(tmp_path: Path) -> None:
+    made = Project(tmp_path, ENDLESS).analysis('client.post("/trees", json=[])\n')
+    found = made.hover(len(HEAD) + 3)
+    assert found is not None
+    assert "**POST /trees** · Shop" in found.markdown
+    assert "****" not in found.markdown
+
+
 def test_keys_of_the_builder_are_nested_too(shop: Project) -> None:
     head = 'from waypost import endpoint\napi = endpoint.defaults(base_url="https://api.shop.example")\n'
     assert labels(shop, head + 'api("POST /orders", lines=[{"$0"}])') == ["sku", "size"]

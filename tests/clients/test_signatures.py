@@ -10,11 +10,30 @@ import pytest
 
 from tests.clients.releases import RELEASES, Release
 from tests.support.check import analysis
-from waypost.clients import CLIENTS, client_named
+from waypost.clients import (
+    aiohttp,
+    ghapi,
+    gidgethub,
+    githubkit,
+    http_client,
+    httpx,
+    httpx2,
+    niquests,
+    pygithub,
+    requests,
+    toolbelt,
+    urllib3,
+    urllib_request,
+)
 from waypost.clients.shape import At, Shape
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import request_of
 
+_MODULES = (
+    *(aiohttp, ghapi, gidgethub, githubkit, http_client, httpx, httpx2, niquests, pygithub, requests, toolbelt),
+    *(urllib3, urllib_request),
+)
+_RECORDS = {module.CLIENT.name: module.CLIENT for module in _MODULES}
 # Prints the arguments of each callable by name, and whether it passes others on; nothing of one that is not there.
 _ASK = """
 import importlib, inspect, json, sys
@@ -82,9 +101,7 @@ def _signatures(release: Release) -> Mapping[str, tuple[list[str], list[str], bo
 
 
 def _places(release: Release) -> Iterator[tuple[str, At]]:
-    client = client_named(release.client)
-    assert client in CLIENTS
-    for shape in client.shapes:
+    for shape in _RECORDS[release.client].shapes:
         for callee in shape.callees:
             if not callee.startswith("*"):
                 yield from ((callee, place) for place in _of(shape) if place.keyword is not None)

@@ -19,7 +19,7 @@ _MOST_ROWS = 30
 
 def describe(operation: Operation) -> str:
     """The operation's name, a link to its documentation, whether it is deprecated, and what it accepts."""
-    parts = [f"**{escape(operation.title)}**" + (f" · {code(operation.id)}" if operation.id else "")]
+    parts = [f"**{escape(operation.title or operation.route)}**" + (f" · {code(operation.id)}" if operation.id else "")]
     if operation.deprecated:
         until = f" and works until {escape(operation.removed)}" if operation.removed else ""
         parts.append(f"⚠ Deprecated{until}.")

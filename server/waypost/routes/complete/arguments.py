@@ -11,7 +11,7 @@ from waypost.routes.complete.nested import nested_keys, nested_values
 from waypost.routes.complete.probe import WORD, ProbedArgument
 from waypost.routes.complete.usual import FORMATS, HEADERS, MEDIA_TYPE, OPTIONS, PREVIEWS
 from waypost.routes.model.site import Site
-from waypost.routes.model.values import options_of
+from waypost.routes.model.values import Row, options_of
 from waypost.routes.sites.known_api import known_of
 from waypost.routes.sites.site_operation import Known, place_of_rest
 from waypost.text import Span
@@ -25,7 +25,7 @@ def names_at(site: Site, spot: ProbedArgument, apis: Apis) -> list[Name]:
     if builds and spot.path == ("mediaType",):
         return [Name(each) for each in MEDIA_TYPE]
     known = known_of(site, apis, guess=True)
-    if spot.path:
+    if spot.path or isinstance(getattr(site, spot.table), Row):
         found = nested_keys(known, spot.path) if known is not None and _is_in_body(site, spot) else []
         return [each for each in found if each.text not in spot.beside]
     given = _given(site, spot, known)

@@ -46,8 +46,8 @@ def schemas_at(known: Known, path: Sequence[str]) -> list[Schema]:
 
 def _items(schema: Schema, depth: int = 0) -> Iterator[Schema]:
     """The schema itself, or that of its items if it is a list."""
-    lists = [each for each in schema.every_part() if "array" in each.types]
-    if not lists or depth > _DEEPEST:
+    lists = [each for each in schema.every_part() if "array" in each.types] if depth <= _DEEPEST else []
+    if not lists:
         yield schema
     for each in lists:
         yield from _items(each.items, depth + 1)

@@ -38,7 +38,7 @@ def explain_parameter(site: Site, apis: Apis, name: str) -> str:
 
 
 def _heading(known: Known, operation: Operation) -> Iterator[str]:
-    yield f"**{escape(operation.title)}**"
+    yield f"**{escape(operation.title or operation.route)}**"
     yield code(operation.id)
     yield escape(known.spot.api.name or known.spot.api.base) + (" (guessed from the path)" if known.guessed else "")
     yield link("Documentation", operation.docs)
