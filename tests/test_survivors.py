@@ -1563,3 +1563,22 @@ def test_a_default_that_has_an_effect_is_not_restated(name: str, *, quirky: bool
     default = tidiness.facts().default[name]
     with patch.object(tidiness, "_is_quirky", return_value=quirky):
         assert tidiness.restates_default(subject, ("default", name), default) is restates
+
+
+@pytest.mark.parametrize(
+    ("where", "shown"),
+    [
+        ('sent = make("/b")', "https://a.example/b/c"),
+        ('table = {"d": make("/b")}', "https://a.example/b{base}"),
+        ('def f(self):\n        sent = make("/b")', "https://a.example/b{base}"),
+    ],
+)
+def test_a_function_that_a_class_makes_is_its_method_under_a_name_of_its_own(where: str, shown: str) -> None:
+    source = (
+        "import requests\ndef make(path):\n    def send(self):\n"
+        '        requests.get("https://a.example" + path + self.base)\n    return send\n'
+        f'class A:\n    base = "/c"\n    {where}\n'
+    )
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    assert [site.shown for site in features.routes.sites()][1:] == [shown]
