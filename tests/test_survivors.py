@@ -113,12 +113,14 @@ from waypost.routes.navigate.routes import uses_in
 from waypost.routes.schemas_as_json import WrittenSchemas
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
+from waypost.routes.sites.file_sites import Routes
 from waypost.routes.sites.part_origins import value_of
 from waypost.routes.sites.request import may_lose, request_of
 from waypost.routes.sites.sent_body import BodyForm, _form_of, sent_body
 from waypost.routes.view.hints import _short
 from waypost.text import Document, Encoding, Span
 from waypost.workspace import Workspace
+from waypost.workspace.places import uris_below
 
 # -- core ------------------------------------------------------------------------------------------------------------
 
@@ -1031,6 +1033,12 @@ def test_a_document_that_is_not_there_describes_no_responses() -> None:
     assert described._responses(gone, []) == NO_RESPONSES
 
 
+def test_a_document_that_cannot_be_read_describes_no_responses(tmp_path: Path) -> None:
+    broken = Mock(may_be_read=True, path=tmp_path / "api.json", folder=tmp_path)
+    broken.path.write_text("{")
+    assert described._responses(broken, [Mock()]) == NO_RESPONSES
+
+
 def test_the_part_of_a_long_text_around_its_error_is_shown() -> None:
     text = "".join(chr(ord("a") + at // 10) for at in range(260))
     line, marks = carets(text, CharSpan(130, 133)).splitlines()
@@ -1582,3 +1590,27 @@ def test_a_function_that_a_class_makes_is_its_method_under_a_name_of_its_own(whe
     features = analysis(source, "a.py").features
     assert isinstance(features, RouteFeatures)
     assert [site.shown for site in features.routes.sites()][1:] == [shown]
+
+
+@pytest.mark.parametrize(("route", "is_reserved"), [("/{=a}", True), ("/{+=a}", False), ("/{a=}", False)])
+def test_an_operator_is_reserved_at_the_beginning(route: str, *, is_reserved: bool) -> None:
+    [found] = [each for each in endpoint.problems(f"GET {route}") if each.rule == "invalid-template"]
+    assert ("reserved for future use" in found.message) is is_reserved
+
+
+@pytest.mark.parametrize(
+    ("looked_up", "given", "depends"),
+    [
+        (["name", uris_below("/w")], False, True),
+        (["name", "file:///w/a.py"], False, False),
+        (["name"], True, True),
+        (None, False, False),
+    ],
+)
+def test_a_route_depends_on_heirs_that_are_looked_for(
+    looked_up: list[str] | None, *, given: bool, depends: bool
+) -> None:
+    site = Mock()
+    found = {0: Mock(looked_up=looked_up)} if looked_up is not None else {}
+    of_heirs = {0: Mock(sites=[site if given else Mock()])}
+    assert Routes.depends_on_heirs(Mock(blocks=Mock(at=lambda _: 0), _found=found, _of_heirs=of_heirs), site) is depends
