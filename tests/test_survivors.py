@@ -1614,3 +1614,15 @@ def test_a_route_depends_on_heirs_that_are_looked_for(
     found = {0: Mock(looked_up=looked_up)} if looked_up is not None else {}
     of_heirs = {0: Mock(sites=[site if given else Mock()])}
     assert Routes.depends_on_heirs(Mock(blocks=Mock(at=lambda _: 0), _found=found, _of_heirs=of_heirs), site) is depends
+
+
+@pytest.mark.parametrize(("given", "is_of_a_parameter"), [("urls", True), ("'/a'", False), ("['/a']", False)])
+def test_what_is_made_of_a_parameter_is_of_one(given: str, *, is_of_a_parameter: bool) -> None:
+    source = f"import requests\ndef f(*urls):\n    requests.get(build({given}))\n"
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    [site] = features.routes.sites()
+    [part] = site.template.parts
+    assert isinstance(part, Hole)
+    assert isinstance(part.value, Unknown)
+    assert part.value.parameter is is_of_a_parameter
