@@ -137,6 +137,7 @@ FIELDS = {
     "something unknown is given": ("@dataclass(frozen=True)", "class A:", "A(given).base", ["{base}"]),
     "anything may be given": ("@attr.s", "class A:", "A(**given).base", ["{base}"]),
     "anything may be given, in order": ("@other\n@dataclass", "class A:", "A(*given).base", ["{base}"]),
+    "after a decorator on lines": ("@other(\n    1,\n)\n@dataclass", "class A:", "A(given).base", ["{base}"]),
     "in order, a named tuple": ("", "class A(NamedTuple):", "A(*given).base", ["{base}"]),
     "no field in order": ("@other.dataclass.s_s", "class A(Base):", "A(given).base", ["https://a.example"]),
     "perhaps given": ("@dataclass", "class A:", "A(**perhaps).base", ["https://b.example", "https://a.example"]),

@@ -27,7 +27,7 @@ _SELF_GIVEN = re.compile(
 _GROWN = re.compile(rb"\bself\.(\w+)(?:[ \t]*(?:\+=|=[ \t]*(?:self\.\1[ \t]*\+|f[\"']\{self\.\1\}))|" + CALLED + rb")")
 _BASES = re.compile(rb"^class[ \t]+\w+[ \t]*\(([^()]*)", re.MULTILINE)
 # `@dataclass`, `@attr.s`, `@define(frozen=True)`: other decorators may precede it.
-_WITH_FIELDS = re.compile(rb"(?:@[^\r\n]*\r?\n)*?@(?:\w+\.)*(?:attrs|dataclass|define|frozen|mutable|s)\b(?![.\w])")
+_WITH_FIELDS = re.compile(rb"^@(?:\w+\.)*(?:attrs|dataclass|define|frozen|mutable|s)\b(?![.\w])", re.MULTILINE)
 _MODELS = frozenset(("BaseModel", "BaseSettings"))
 _LAST_NAME = re.compile(rb"\b(\w+)[ \t]*(?:[\[,\n]|\Z)")
 # A call of a name spelt like a class, with something else than one literal.
@@ -177,7 +177,7 @@ def has_no_bases(block: Block) -> bool:
 
 def takes_fields_in_order(block: Block) -> bool:
     """Whether the arguments that make an object of a class are its fields in order: of a dataclass, a named tuple."""
-    return "NamedTuple" in base_names(block) or _WITH_FIELDS.match(block.text) is not None
+    return "NamedTuple" in base_names(block) or _WITH_FIELDS.search(block.text) is not None
 
 
 def takes_fields(block: Block) -> bool:
