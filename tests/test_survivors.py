@@ -49,9 +49,11 @@ from waypost.config.check import structure as config_structure
 from waypost.config.check import syntax as config_syntax
 from waypost.config.model.facts import facts
 from waypost.config.parse import Array, Bad, Missing, Table
-from waypost.core import plan
+from waypost.core import plan, problems
+from waypost.core.body import is_plain
 from waypost.core.errors import RouteError, carets
 from waypost.core.template import CharSpan
+from waypost.core.url import encode_reserved
 from waypost.lsp import (
     closed_files,
     commands,
@@ -59,6 +61,7 @@ from waypost.lsp import (
     diagnoser,
     errors,
     garbage,
+    index_files,
     indexer,
     logs,
     many_files,
@@ -99,18 +102,20 @@ from waypost.routes.calls import client_types
 from waypost.routes.check import bodies, catalogue, credentials
 from waypost.routes.check.braces import is_doubled
 from waypost.routes.check.typed import accepted
-from waypost.routes.complete import nested
+from waypost.routes.complete import nested, probe
 from waypost.routes.complete.here import uses_at
 from waypost.routes.complete.name import Name
+from waypost.routes.complete.probe import WORD
 from waypost.routes.evaluate import heads_below
 from waypost.routes.evaluate.class_names import class_attribute
 from waypost.routes.evaluate.meter import MOST_FOLLOWED, Meter
 from waypost.routes.features import RouteFeatures
 from waypost.routes.model import literals, stand_ins
 from waypost.routes.model.stand_ins import is_known
-from waypost.routes.model.values import Constant, Hole, KeyedValue, KeyedValues, Text, TextPiece, Unknown
+from waypost.routes.model.values import Constant, Hole, KeyedValue, KeyedValues, Row, Text, TextPiece, Unknown
 from waypost.routes.navigate.routes import uses_in
 from waypost.routes.schemas_as_json import WrittenSchemas
+from waypost.routes.sites import set_headers
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.file_sites import Routes
@@ -1626,3 +1631,102 @@ def test_what_is_made_of_a_parameter_is_of_one(given: str, *, is_of_a_parameter:
     assert isinstance(part, Hole)
     assert isinstance(part.value, Unknown)
     assert part.value.parameter is is_of_a_parameter
+
+
+# -- drawn at random, with seed 90125 --------------------------------------------------------------------------------
+
+
+def test_headers_may_be_set_where_a_setter_is_called() -> None:
+    source = 'import urllib.request\nmade = urllib.request.Request("https://a.example")\n'
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    [site] = features.routes.sites()
+    assert set_headers.with_more_headers(site, source.encode()) is site
+    more = set_headers.with_more_headers(site, f"{source}def f(made):\n    made.add_header(a, b)\n".encode())
+    assert isinstance(more.headers, KeyedValues)
+    assert more.headers.open
+
+
+@pytest.mark.parametrize("call", ['request("GET /a/{b}", {"b": 1})', 'request("GET /a/{b}", b=1)'])
+def test_octokit_takes_a_mapping_or_names(call: str) -> None:
+    features = analysis(f"from octokit import Octokit\noctokit = Octokit()\noctokit.{call}\n", "a.py").features
+    assert isinstance(features, RouteFeatures)
+    [site] = features.routes.sites()
+    assert set(site.values.by_key) == {"b"}
+
+
+@pytest.mark.parametrize(
+    ("folder", "is_there", "walks", "is_walked"),
+    [(True, True, True, True), (False, True, True, False), (True, False, True, False), (True, True, False, False)],
+)
+def test_files_of_the_index_are_files_of_a_folder(
+    *, folder: bool, is_there: bool, walks: bool, is_walked: bool
+) -> None:
+    workspace = Mock()
+    workspace.folder_of.return_value = Mock() if folder else None
+    with patch.object(index_files, "is_file", return_value=is_there):
+        with patch.object(index_files, "is_walked", return_value=walks):
+            assert index_files._is_walked(Path("/w/a.py"), workspace) is is_walked
+
+
+def test_json_in_a_url_is_known() -> None:
+    source = (
+        'import httpx, json\nhttpx.get("https://a.example/" + json.dumps([1]))\nhttpx.get("/a" + json.dumps(obj=2))\n'
+    )
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    assert [site.shown for site in features.routes.sites()] == ["https://a.example/[1]", "/a2"]
+
+
+@pytest.mark.parametrize(
+    ("url", "joined"),
+    [
+        ("https://b.example/c", ("https", "b.example")),
+        ("//b.example/c", ("https", "a.example")),
+        ("/c", ("https", "a.example")),
+    ],
+)
+def test_only_a_whole_url_is_not_joined(url: str, joined: tuple[str, str]) -> None:
+    found = httpx_url.joined_address(ClientCall("GET", url, client={"base": "https://a.example"}), httpx_url.NEW)
+    assert (found.scheme, found.authority) == joined
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "is_slip"),
+    [("sha", "shas", True), ("id", "ids", False), ("sha", "ash", True), ("x1a", "x2a", False), ("abc", "ab", False)],
+)
+def test_a_slip_is_of_a_letter_in_a_word(name: str, other: str, *, is_slip: bool) -> None:
+    assert problems._is_slip(name, other) is is_slip
+
+
+def test_a_word_is_found_as_deep_as_it_is_looked_for() -> None:
+    table = KeyedValues((KeyedValue(WORD, Constant(1)), KeyedValue("b", Constant(1))))
+    assert probe._find(Row((table,)), (), 2) == ((), False, ("b",))
+    assert probe._find(Row((Row((table,)),)), (), 3) == ((), False, ("b",))
+    assert probe._find(Row((table,)), (), 1) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "encoded"), [("a b", "a%20b"), ("a%20b c", "a%20b%20c"), ("%", "%25"), ("é%C3", "%C3%A9%C3")]
+)
+def test_what_is_encoded_stays_so(text: str, encoded: str) -> None:
+    assert encode_reserved(text) == encoded
+
+
+@pytest.mark.parametrize(
+    ("pulls", "refreshes", "restarted", "asked"), [(False, True, 1, 0), (True, True, 0, 1), (True, False, 0, 0)]
+)
+def test_findings_that_are_outdated_are_sent_or_asked_for(
+    *, pulls: bool, refreshes: bool, restarted: int, asked: int
+) -> None:
+    made = Mock()
+    session = made._connection.session
+    session.support = Mock(pull_diagnostics=pulls, refresh_diagnostics=refreshes)
+    session.documents = {"a": Mock()}
+    diagnoser.Diagnoser.outdated(made)
+    assert (made._restart.call_count, made._connection.ask.call_count) == (restarted, asked)
+
+
+@pytest.mark.parametrize(("body", "plain"), [("a", False), (b"a", False), (None, True), ([], True), (1, True)])
+def test_a_body_is_encoded_unless_it_is_ready(body: object, *, plain: bool) -> None:
+    assert is_plain(body) is plain
