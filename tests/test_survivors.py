@@ -1664,9 +1664,8 @@ def test_files_of_the_index_are_files_of_a_folder(
 ) -> None:
     workspace = Mock()
     workspace.folder_of.return_value = Mock() if folder else None
-    with patch.object(index_files, "is_file", return_value=is_there):
-        with patch.object(index_files, "is_walked", return_value=walks):
-            assert index_files._is_walked(Path("/w/a.py"), workspace) is is_walked
+    with patch.multiple(index_files, is_file=lambda _: is_there, is_walked=lambda *_: walks):
+        assert index_files._is_walked(Path("/w/a.py"), workspace) is is_walked
 
 
 def test_json_in_a_url_is_known() -> None:
@@ -1675,7 +1674,7 @@ def test_json_in_a_url_is_known() -> None:
     )
     features = analysis(source, "a.py").features
     assert isinstance(features, RouteFeatures)
-    assert [site.shown for site in features.routes.sites()] == ["https://a.example/[1]", "/a2"]
+    assert [site.shown for site in features.routes.sites()] == ["https://a.example/[1]", "/a{dumps}"]
 
 
 @pytest.mark.parametrize(
