@@ -1729,3 +1729,10 @@ def test_findings_that_are_outdated_are_sent_or_asked_for(
 @pytest.mark.parametrize(("body", "plain"), [("a", False), (b"a", False), (None, True), ([], True), (1, True)])
 def test_a_body_is_encoded_unless_it_is_ready(body: object, *, plain: bool) -> None:
     assert is_plain(body) is plain
+
+
+def test_parameters_that_are_not_known_stay_so() -> None:
+    assert yarl.query_text(NAMELESS) is NAMELESS
+    assert yarl.query_text({"a": 1}) == "a=1"
+    with pytest.raises(RefusedCall):
+        yarl.query_text(1)
