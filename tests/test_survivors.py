@@ -44,9 +44,10 @@ from waypost.clients.call import NAMELESS, ClientCall, MoreEntries, RefusedCall,
 from waypost.clients.encode import UrlParts, without_dots
 from waypost.clients.shape import verb_of
 from waypost.clients.yarl import join
-from waypost.config.check import corrections, needless, tidiness, unused
+from waypost.config.check import corrections, needless, tidiness, unused, validate
 from waypost.config.check import structure as config_structure
 from waypost.config.check import syntax as config_syntax
+from waypost.config.model import schema
 from waypost.config.model.facts import facts
 from waypost.config.parse import Array, Bad, Missing, Table
 from waypost.core import plan, problems
@@ -106,6 +107,7 @@ from waypost.routes.complete import nested, probe
 from waypost.routes.complete.here import uses_at
 from waypost.routes.complete.name import Name
 from waypost.routes.complete.probe import WORD
+from waypost.routes.edit import rewrite
 from waypost.routes.evaluate import heads_below
 from waypost.routes.evaluate.class_names import class_attribute
 from waypost.routes.evaluate.meter import MOST_FOLLOWED, Meter
@@ -115,7 +117,7 @@ from waypost.routes.model.stand_ins import is_known
 from waypost.routes.model.values import Constant, Hole, KeyedValue, KeyedValues, Row, Text, TextPiece, Unknown
 from waypost.routes.navigate.routes import uses_in
 from waypost.routes.schemas_as_json import WrittenSchemas
-from waypost.routes.sites import set_headers
+from waypost.routes.sites import set_headers, site_operation
 from waypost.routes.sites.api_version import version_asked_for
 from waypost.routes.sites.client_names import names_of
 from waypost.routes.sites.file_sites import Routes
@@ -1736,3 +1738,57 @@ def test_parameters_that_are_not_known_stay_so() -> None:
     assert yarl.query_text({"a": 1}) == "a=1"
     with pytest.raises(RefusedCall):
         yarl.query_text(1)
+
+
+def test_one_is_not_true() -> None:
+    node = schema.root().properties["default"].properties["check-file"]
+    assert validate._violation(node, True) is None  # noqa: FBT003 - the value itself
+    assert validate._violation(node, 1) is not None
+
+
+@pytest.mark.parametrize(
+    ("cancelled", "error", "published"), [(False, None, 1), (True, None, 0), (False, ValueError(), 0)]
+)
+def test_findings_that_were_computed_are_sent(*, cancelled: bool, error: Exception | None, published: int) -> None:
+    made, job = Mock(), Mock()
+    job.cancelled.return_value, job.exception.return_value = cancelled, error
+    diagnoser.Diagnoser._publish_later(made, Mock(), job)
+    assert made._publish.call_count == published
+
+
+def test_documents_that_read_a_changed_one_are_checked_again() -> None:
+    made = Mock()
+    reads = {
+        "file:///w/a.py": None,
+        "file:///w/b.py": {"file:///w/a.py"},
+        "file:///w/c.py": set(),
+        "file:///w/d.py": None,
+    }
+    opened = {key: Mock(uri=key, reads=each) for key, each in reads.items()}
+    made._connection.session.documents = opened
+    made._is_at_work.return_value = False
+    diagnoser.Diagnoser._restart_readers(made, "file:///w/a.py")
+    assert [each.args[0] for each in made._restart.call_args_list] == ["file:///w/b.py", "file:///w/d.py"]
+    made._restart.reset_mock()
+    made._is_at_work.return_value = True
+    diagnoser.Diagnoser._restart_readers(made, "file:///w/a.py")
+    assert made._restart.call_count == 3
+
+
+@pytest.mark.parametrize(("url", "edits"), [("/b?c=1", True), ("/b", False), ("/b?c=1#d", False), ("/b?{c}", False)])
+def test_a_query_is_split_off_if_there_is_one(url: str, *, edits: bool) -> None:
+    source = f'import httpx\nhttpx.get("https://a.example{url}")\n'
+    features = analysis(source, "a.py").features
+    assert isinstance(features, RouteFeatures)
+    [site] = features.routes.sites()
+    assert bool(rewrite.split_query(site, source.encode())) is edits
+
+
+@pytest.mark.parametrize(("start", "is_found"), [(0, True), (4, True), (-1, False)])
+def test_an_expression_may_begin_the_path(start: int, *, is_found: bool) -> None:
+    expression = Mock(in_query=False)
+    expression.span.start = start
+    known = Mock(path_start=0)
+    known.spot.path = "{a}/{b}"
+    known.site.parsed.expressions = [expression]
+    assert [each for each, _ in site_operation._in_path(known)] == ([expression] if is_found else [])
