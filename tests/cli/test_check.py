@@ -5,12 +5,12 @@ import json
 import os
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests.support.forked import launcher
 from waypost import contents
 from waypost.cli.check import check
 
@@ -20,7 +20,7 @@ FINE = '[default]\nlocale = "en-gb"\n'
 
 def waypost(*arguments: str, cwd: Path | None = None, stdin: bytes | None = None, **environment: str):
     return subprocess.run(
-        [sys.executable, "-m", "waypost", *arguments],
+        [*launcher(), *arguments],
         cwd=cwd,
         input=stdin,
         capture_output=True,
@@ -305,9 +305,7 @@ def test_what_cannot_be_read_is_told_and_the_rest_is_checked(tmp_path, monkeypat
 @pytest.mark.parametrize("command", [["check"], ["schema"], ["expand", "GET /x"]])
 def test_what_cannot_be_written_is_one_line_and_exit_code_two(command, project) -> None:
     with open("/dev/full", "wb") as full:  # noqa: PTH123 - a device
-        done = subprocess.run(
-            [sys.executable, "-m", "waypost", *command], cwd=project, stdout=full, stderr=subprocess.PIPE, check=False
-        )
+        done = subprocess.run([*launcher(), *command], cwd=project, stdout=full, stderr=subprocess.PIPE, check=False)
     assert (done.returncode, done.stderr) == (2, b"waypost: No space left on device\n")
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.run import check, found, shell
 from tests.support.check import check_completion, completions, hover
+from tests.support.forked import launcher
 from waypost.cli.fix import fixed
 from waypost.processes import cgroup_limit, processors
 from waypost.rules import RULES
@@ -93,7 +94,7 @@ def test_the_settings_that_apply_are_shown_with_where_they_come_from(tmp_path) -
 def test_an_interrupt_ends_all_without_a_traceback(tmp_path) -> None:
     for number in range(1_500):
         (tmp_path / f"m{number}.py").write_text(CALL * 20)
-    command = [sys.executable, "-m", "waypost", "check", "--no-cache", "--watch", "--quiet"]
+    command = [*launcher(), "check", "--no-cache", "--watch", "--quiet"]
     running = subprocess.Popen(
         command,
         cwd=tmp_path,
