@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.network
+
 CLIENT = Path(__file__).parents[2] / "client-vscode"
 EXAMPLES = CLIENT.parent / "server" / "examples"
 # The first bytes of a library of the platform.

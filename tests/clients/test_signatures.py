@@ -29,6 +29,8 @@ from waypost.clients.shape import At, Shape
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import request_of
 
+pytestmark = pytest.mark.network
+
 _MODULES = (
     *(aiohttp, ghapi, gidgethub, githubkit, http_client, httpx, httpx2, niquests, pygithub, requests, toolbelt),
     *(urllib3, urllib_request),

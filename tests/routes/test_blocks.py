@@ -1,8 +1,9 @@
 """Sources are split into blocks."""
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.budget import examples
 from waypost.routes.source import Block, Blocks
 from waypost.text import AppliedEdit
 
@@ -85,7 +86,7 @@ PIECES += [
 PIECES += [b"", "\U0001f6a9".encode(), b"x = 1\n" * 400]
 
 
-@settings(max_examples=300, deadline=None)
+@examples(60)
 @given(st.lists(st.tuples(st.floats(0, 1), st.sampled_from([0, 1, 2, 5, 40]), st.sampled_from(PIECES)), max_size=8))
 def test_an_edit_yields_what_a_fresh_split_yields(edits: list[tuple[float, int, bytes]]) -> None:
     source, blocks = SOURCE, Blocks.of(SOURCE)

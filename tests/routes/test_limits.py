@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 from tree_sitter import Node
 
-from tests.fuzz.budget import bounded
 from tests.fuzz.readers import READERS
+from tests.support.budget import bounded
 from tests.support.check import analysis, uri, workspace
 from waypost.routes.evaluate.flow import Flow
 from waypost.routes.evaluate.module import Module

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.fuzz.budget import bounded
+from tests.support.budget import bounded
 from waypost.workspace.globs import anchored, matches, matches_any
 
 BASE = Path("/w/[odd] {base}")
