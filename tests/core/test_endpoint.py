@@ -209,6 +209,8 @@ def test_query_and_body_on_one_request():
         ("GET /a{?map*}", {"map": {"k": "v w"}}, "/a?k=v%20w"),
         ("GET /café", {}, "/caf%C3%A9"),
         ("GET /{x}", {"x": "a/b?c#d"}, "/a%2Fb%3Fc%23d"),
+        ("GET /{+x}", {"x": "a%20b c%é%C3"}, "/a%20b%20c%25%C3%A9%C3"),
+        ("GET /x/{a}{?a}", {"a": 1}, "/x/1?a=1"),
     ],
 )
 def test_a_template_becomes_a_url(route, parameters, expected):
@@ -333,6 +335,7 @@ def test_request_is_the_same_object():
     assert endpoint("GET /x", request=agent)["request"] is agent
     assert endpoint.defaults(request=agent)("GET /x")["request"] is agent
     assert "request" not in endpoint("GET /x", request=None)
+    assert "request" not in endpoint.defaults(request=agent)("GET /x", request=None)
 
 
 # Defaults, merge, parse.
@@ -391,16 +394,19 @@ def test_method_and_url_options_replace_the_routes_own():
 
 def test_nothing_is_shared_with_the_defaults():
     labels = ["a"]
-    builder = endpoint.defaults(labels=labels, nested={"k": [1]}, headers={"x": "1"})
+    builder = endpoint.defaults(labels=labels, nested={"k": [1]}, ids=[[1], [2]], headers={"x": "1"})
     labels.append("later")
     first = builder("POST /x")
     first["body"]["labels"].append("b")
     first["body"]["nested"]["k"].append(2)
+    first["body"]["ids"][1].append(3)
     first["headers"]["x"] = "2"
     builder.DEFAULTS["headers"]["x"] = "3"
+    builder.DEFAULTS["mediaType"]["previews"].append("p")
     builder.merge("POST /x")["headers"]["x"] = "4"
-    assert builder("POST /x")["body"] == {"labels": ["a"], "nested": {"k": [1]}}
-    assert builder("POST /x")["headers"]["x"] == "1"
+    builder.merge("POST /x")["ids"][0].append(4)
+    assert builder("POST /x")["body"] == {"labels": ["a"], "nested": {"k": [1]}, "ids": [[1], [2]]}
+    assert builder("GET /x", labels=None, nested=None, ids=None) == endpoint("GET /x", headers={"x": "1"})
 
 
 def test_another_api_is_one_profile():

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.support.check import analysis, workspace
+from tests.support.routes import sites
 from waypost.clients import CLIENTS
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
@@ -226,6 +227,23 @@ def test_a_type_is_known_by_each_of_its_names(made: str, call: str, routes: list
 
 def test_every_client_has_its_test() -> None:
     assert {name.split(",")[0] for name in SHAPES} == {client.name or "anyone" for client in CLIENTS if client.shapes}
+
+
+@pytest.mark.parametrize(
+    ("source", "sure"),
+    [
+        ('octokit.request("GET /users/{name}", name="a")', False),
+        ('path_template("/users/{name}", name="a")', False),
+        ('param_serialize(resource_path="/users", method="GET")', False),
+        ('import docker\nself._url("/containers/{0}/json", name)', False),
+        ('import hvac\nself._adapter.list("/v1/secrets")', False),
+        ('import hikari\nRoute("GET", "/users/{user}")', False),
+        ('import github\nfrom mine import PaginatedList\nPaginatedList(Issue, r, "/issues")', False),
+        ('from github.PaginatedList import PaginatedList\nPaginatedList(Issue, r, "/issues")', True),
+    ],
+)
+def test_only_what_is_imported_from_a_client_is_surely_its(source: str, *, sure: bool) -> None:
+    assert [site.sure for site in sites(source + "\n")] == [sure]
 
 
 STRINGS = {

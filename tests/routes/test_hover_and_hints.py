@@ -39,6 +39,72 @@ def test_the_whole_request_on_the_route() -> None:
     assert '"a": [\n    1,\n    "{x.y}"\n  ]' in text
 
 
+SENT = {
+    "githubkit's own headers": (
+        'import githubkit\ngithubkit.GitHub("t", user_agent="me").request("GET", "/us$0er")\n',
+        "GET https://api.github.com/user\naccept: application/vnd.github+json\n",
+        "\nauthorization: token ***\n",
+        "\ncache-control: no-cache\n",
+        "\nuser-agent: me\n",
+    ),
+    "a verb of hvac": ('import hvac\nself._adapter.list("/v1/se$0crets")\n', "LIST /v1/secrets\n"),
+    "PyGithub's parameters and body": (
+        (
+            'import github\ngithub.Github("t").requester.requestJsonAndCheck("PUT", "/us$0er", '
+            '{"b": True, "a": [1, 2]}, None, {"x": 1})\n'
+        ),
+        "PUT https://api.github.com/user?a=1&a=2&b=true\nauthorization: token ***\ncontent-type: application/json",
+    ),
+    "parameters that are not known": (
+        'import github\ngithub.Github("t").requester.requestJsonAndCheck("PUT", "/us$0er", {"a": 1, **more})\n',
+        "PUT https://api.github.com/user?a=1&{…}\n",
+    ),
+    "a base address of niquests": (
+        'import niquests\nniquests.Session(base_url="https://h.example/v1").get("us$0er")\n',
+        "GET https://h.example/v1/user\n",
+    ),
+    "before a slash": (
+        'import niquests\nniquests.Session(base_url="https://h.example/v1").get("/us$0er")\n',
+        "GET https://h.example/v1/user\n",
+    ),
+    "beside a whole URL": (
+        'import niquests\nniquests.Session(base_url="https://h.example").get("https://other.example/us$0er")\n',
+        "GET https://other.example/user\n",
+    ),
+    "a pool of urllib3": (
+        'import urllib3\nurllib3.HTTPConnectionPool("h.example").urlopen("GET", "/us$0er")\n',
+        "GET http://h.example/user\n",
+    ),
+    "a secure pool of urllib3": (
+        'import urllib3\nurllib3.HTTPSConnectionPool("h.example").request("GET", "/us$0er")\n',
+        "GET https://h.example/user\n",
+    ),
+    "ghapi's host by position": (
+        (
+            "from ghapi.all import GhApi\n"
+            'GhApi(None, None, "token", None, None, None, "https://a.example")("/b$0", "GET")\n'
+        ),
+        "GET https://a.example/b\n",
+    ),
+    "the builder inside another call": (
+        'import httpx\nfrom waypost import endpoint\nhttpx.get("https://x.test/a", params=endpoint("GET /us$0er"))\n',
+        "GET https://api.github.com/user\n",
+    ),
+    "the call around a builder": (
+        'import httpx\nfrom waypost import endpoint\nhttpx.get("https://x.te$0st/a", params=endpoint("GET /user"))\n',
+        "GET https://x.test/a",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", SENT)
+def test_what_clients_send(name: str) -> None:
+    source, start, *more = SENT[name]
+    text = shown(source)
+    assert text.startswith(f"```http\n{start}")
+    assert [each for each in more if each not in text] == []
+
+
 def test_on_the_call_s_name_too() -> None:
     assert "GET https://x.example/api/y" in shown(HTTPX + 'c.g$0et("/y")\n')
 
@@ -162,6 +228,10 @@ def test_the_name_of_a_secret_is_none() -> None:
 def test_what_the_builder_refuses() -> None:
     text = shown('from waypost import endpoint\nendpoint("GET /us$0ers/{name}", name="..")\n')
     assert "Not sent:" in text
+
+
+def test_an_unknown_text_is_itself_without_blanks() -> None:
+    assert "| `url` | url |  | unknown |" in shown("import requests\ndef f(url):\n    requests.g$0et(url.strip())\n")
 
 
 def test_nothing_elsewhere() -> None:
@@ -324,6 +394,11 @@ def test_a_query_becomes_parameters() -> None:
         'from waypost import endpoint\nendpoint("GET /user/repos", sort="pushed")\n',
         "x.py",
     )
+
+
+@pytest.mark.parametrize("url", ["/$0x", "/$0x?a=1#b", "/$0x?{a}"])
+def test_what_is_no_plain_query_stays(url: str) -> None:
+    assert not any("Split" in each.title for each in actions(f'{HTTPX}c.get("{url}")\n', "x.py"))
 
 
 def test_copies_are_commands() -> None:

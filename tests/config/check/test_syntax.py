@@ -112,6 +112,18 @@ def test_what_is_there_twice_becomes_one(source: str, title: str, expected: str)
 
 
 @pytest.mark.parametrize(
+    ("source", "preferred"),
+    [
+        ("[default]\nlocale = 'en-us'\nlocale = 'en-us'\n", [True]),
+        ("[default]\nlocale = 'en-us'\nlocale = 'en-gb'\n", [False, False]),
+    ],
+)
+def test_only_a_repetition_is_removed_without_a_choice(source: str, preferred: list[bool]) -> None:
+    [repeated] = analysis(source, "typos.toml").diagnostics()
+    assert [fix.preferred for fix in repeated.fixes] == preferred
+
+
+@pytest.mark.parametrize(
     "source",
     [
         "[default]\nextend-words.a = 'a'\n[default]\nextend-words.a = 'b'\n",

@@ -116,6 +116,23 @@ nd = ""
     )
 
 
+def test_an_entry_that_declares_its_type_is_not_removed_by_itself():
+    """Without it, the words of this type would be those of another name for it."""
+    words = "[default.extend-words]\naa = 'aa'\n"
+    for source, preferred in (
+        (f"{words}[type.py.extend-words]\naa = 'aa'\n", True),
+        (f"type.py.extend-words.aa = 'aa'\n{words}", False),
+    ):
+        [duplicate] = analysis(source, TOML).diagnostics()
+        assert [fix.preferred for fix in duplicate.fixes] == [preferred]
+
+
+def test_corrections_of_a_type_are_judged_by_its_own_settings():
+    bad = '[type.py.extend-words]\nteh = "recieve"\n'
+    assert [found.rule for found in analysis(bad, TOML).diagnostics()] == ["bad-correction"]
+    assert not analysis(f'[type.py]\nextend-ignore-re = ["recieve"]\n{bad}', TOML).diagnostics()
+
+
 def test_keys_that_are_no_identifier_can_never_match():
     check_diagnostics(
         """\

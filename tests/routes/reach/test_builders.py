@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.support.check import VARIANTS, WIDE_PREFIX, workspace
+from tests.support.check import VARIANTS, workspace
+from tests.support.variants import WIDE_PREFIX
 from waypost.routes.features import RouteFeatures
 from waypost.text import Document
 

@@ -2,7 +2,9 @@
 
 import pytest
 
-from tests.support.check import VARIANTS, WIDE_PREFIX, analysis, hover, workspace
+from tests.support.check import VARIANTS, analysis, hover, workspace
+from tests.support.routes import check_routes
+from tests.support.variants import WIDE_PREFIX
 from waypost.routes.features import RouteFeatures
 from waypost.routes.model.site import Site
 from waypost.text import Document
@@ -232,6 +234,18 @@ def test_a_client_of_something_else_makes_none(call: str) -> None:
 @pytest.mark.parametrize("case", NO_REQUEST)
 def test_what_only_speaks_of_a_request_is_none(case: str) -> None:
     assert likely(NO_REQUEST[case] + "\n") == []
+
+
+def test_a_verb_first_and_a_path_by_name_are_a_likely_request() -> None:
+    check_routes("""\
+import requests
+class A:
+    def f(self):
+        self.send("GET", path="/users")  #> ~GET /users
+        self.send(1, "GET", path="/users")
+        self.send("GET", body="/users")
+        self.send(path="/users")
+""")
 
 
 QUERIES = {

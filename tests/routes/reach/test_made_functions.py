@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
+from tests.support.routes import check_routes
 
 MAKERS = """\
 import functools
@@ -125,6 +126,30 @@ def test_what_made_functions_send(case: str, change: str, tmp_path: Path) -> Non
     if change:
         source = f"# \U0001f600\n{source}".replace("\n", "\r\n")
     assert _listed(tmp_path, {"x.py": source}) == routes
+
+
+def test_a_method_that_a_function_makes_has_the_attributes_of_its_object_under_a_name_of_its_own() -> None:
+    check_routes("""\
+import requests
+
+def make(path):
+    def send(self):
+        requests.get("https://a.example" + path + self.base)  #> GET https://a.example{path}{base}
+    return send
+
+class Named:
+    base = "/c"
+    sent = make("/b")  #> GET https://a.example/b/c
+
+class Listed:
+    base = "/c"
+    table = {"d": make("/b")}  #> GET https://a.example/b{base}
+
+class Called:
+    base = "/c"
+    def show(self):
+        sent = make("/b")  #> GET https://a.example/b{base}
+""")
 
 
 def test_makers_of_another_file(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from tests.routes.reach.test_imports import found
 from tests.support.check import workspace
+from tests.support.routes import check_routes
 from waypost.analysis import Analysis
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import index_files, specific
@@ -197,6 +198,23 @@ def test_what_is_set_later_counts(tmp_path: Path) -> None:
     made = found(tmp_path, {"transport.py": TRANSPORT, "x.py": source}, "x.py")
     assert "GET https://x.example/api/others" in made
     assert "GET https://x.example/api/things" not in made
+
+
+def test_what_a_method_sets_on_the_object_that_it_makes_is_set_there() -> None:
+    check_routes("""\
+import requests
+
+class A:
+    base = "https://a.example"
+
+    @classmethod
+    def make(cls):
+        self = cls()
+        self.base = "https://b.example"
+        return self
+
+requests.get(A.make().base + "/a")  #> GET https://b.example/a
+""")
 
 
 def test_a_path_that_is_only_a_parameter_is_the_callers(tmp_path: Path) -> None:

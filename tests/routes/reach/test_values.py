@@ -5,6 +5,7 @@ branches."""
 import pytest
 
 from tests.support.check import analysis, workspace
+from tests.support.routes import check_routes
 from waypost.routes.features import RouteFeatures
 from waypost.routes.model.values import KeyedValues
 from waypost.text import Document
@@ -274,6 +275,54 @@ def test_a_function_that_is_named_by_a_text_is_called(case: str) -> None:
             )
         )
         == expected
+    )
+
+
+def test_texts_are_what_python_makes_of_them() -> None:
+    check_routes(
+        """\
+import json
+import httpx
+import uritemplate
+
+BASE = "https://a.example/"
+httpx.get(BASE + "1")  #> GET https://a.example/1
+def later():
+    httpx.get(BASE + "2")  #> GET https://b.example/2
+def plural(name):
+    return name.lower() + "s"
+def named(name):
+    return name + "s"
+
+BASE = "https://b.example/"
+httpx.get(BASE + "%i/%d" % (5, 6))  #> GET https://b.example/5/6
+httpx.get(BASE + plural("Pet"))  #> GET https://b.example/pets
+httpx.get(BASE + named("Pet"))  #> GET https://b.example/{named}
+httpx.get(BASE + json.dumps([1]))  #> GET https://b.example/[1]
+httpx.get(BASE + json.dumps(obj=2))  #> GET https://b.example/{dumps}
+httpx.get(uritemplate.expand("https://c.example/{b}", b=1))  #> GET https://c.example/1 | https://c.example/{b}
+httpx.get(BASE + "abc".removeprefix("x") + "abc".removeprefix("a"))  #> GET https://b.example/abcbc
+httpx.get(BASE + "abc".removesuffix("x") + "abc".removesuffix("c"))  #> GET https://b.example/abcab
+httpx.get(BASE + "abc".removesuffix(""))  #> GET https://b.example/abc
+httpx.get(BASE + '''a  #> GET https://b.example/a-b--c
+b
+
+c'''.replace("\\n", "-"))
+
+found = {"a": "1"}
+found.setdefault("a", "2")
+found.setdefault("b", "3")
+httpx.get(BASE + found["a"] + found["b"])  #> GET https://b.example/13
+perhaps = {}
+if unknown:
+    perhaps["a"] = "1"
+httpx.get(BASE + perhaps["a"])  #> GET https://b.example/{a}
+httpx.get(BASE + perhaps.get("a"))  #> GET https://b.example/{a}
+a, b = ("1",)
+httpx.get(BASE + b)  #> GET https://b.example/{b}
+a, b = ("1", "2")
+httpx.get(BASE + b)  #> GET https://b.example/2
+""",
     )
 
 

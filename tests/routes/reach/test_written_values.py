@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.routes.reach.test_imports import found
-from tests.support.check import WIDE_PREFIX, workspace
+from tests.support.check import workspace
+from tests.support.variants import WIDE_PREFIX
 from waypost.routes.features import RouteFeatures
 from waypost.routes.sites.request import Request, request_of
 from waypost.text import Document
