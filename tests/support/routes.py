@@ -3,8 +3,8 @@
     for name in ("a", "b"):
         requests.get(f"https://a.example/{name}")  #> GET https://a.example/a | GET https://a.example/b
 
-Lines without such an end make none. A `~` is before a request that is only likely one. A line `#-- name.py` begins
-another file, on disk next to the first one, `x.py`; files import each other as Python finds them.
+Lines without such an end make none; `...` stands for any others. A `~` is before a request that is only likely one.
+A line `#-- name.py` begins another file, on disk next to the first one, `x.py`; files import each other as Python does.
 """
 
 import re
@@ -82,6 +82,6 @@ def _differences(document: Document, around: Workspace, marked: str, lines_befor
         mark = _MARK.search(line)
         said = sorted(mark["routes"].split(" | ")) if mark else []
         here = sorted(made.pop(number, []))
-        if here != said:
+        if here != said and not ("..." in said and {*said} <= {*here, "..."}):
             yield f"line {number + 1}, {_MARK.sub('', line).strip()}, says {said} and makes {here}"
     yield from (f"line {number + 1}, which was not written, makes {here}" for number, here in made.items())
