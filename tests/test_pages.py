@@ -4,11 +4,11 @@ import ast
 import importlib.util
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from tests.support.prose import tracked
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.to_proto import APPLY_EDIT
 
@@ -20,6 +20,13 @@ PAGES = ("architecture.md", "comparison.md", "contributing.md", "security.md")
 _NO_FILES = {"tests/artifacts", "workspace/diagnostic"}
 _CODE = re.compile(r"`([^`\n]+)`")
 _PATH = re.compile(r"(?:[\w.-]+/)+(?:[\w-]+(?:\.[a-z]+)?)?|\w+\.(?:py|json|ts|sh)")
+
+
+def tracked() -> list[str]:
+    listing = ["git", "ls-files", "-co", "--exclude-standard"]
+    return sorted(
+        set(subprocess.run(listing, cwd=ROOT, capture_output=True, text=True, check=True).stdout.splitlines())
+    )
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -19,7 +19,7 @@ from pathlib import Path
 from tests.fuzz import programs, sessions
 from tests.support.budget import VARIABLE
 
-_TIMES = 30
+_TIMES = 10
 
 
 def main(minutes: float) -> int:
