@@ -46,7 +46,9 @@ def launcher() -> tuple[str, ...]:
         return ORDINARY
     folder = tempfile.mkdtemp(prefix="waypost-fork-")
     address = f"{folder}/socket"
-    server = subprocess.Popen([sys.executable, "-m", "tests.support.forked", address], stdout=subprocess.PIPE)
+    server = subprocess.Popen(
+        [sys.executable, "-m", "tests.support.forked", address], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE
+    )
     assert server.stdout
     server.stdout.readline()  # it listens
     atexit.register(server.kill)
