@@ -86,6 +86,7 @@ def look(source: str) -> None:
     made.inlay_hints(Span(0, len(made.document.source)))
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the bounds are set by the system")
 def test_values_do_not_grow() -> None:
     done = subprocess.run(
@@ -188,7 +189,7 @@ def evaluated(monkeypatch: pytest.MonkeyPatch) -> list[Node | None]:
     return nodes
 
 
-@pytest.mark.parametrize("count", [20, 100])
+@pytest.mark.parametrize("count", [20, pytest.param(100, marks=pytest.mark.slow)])
 def test_functions_that_call_one_another_are_followed_so_far_and_no_further(
     count: int, evaluated: list[Node | None]
 ) -> None:
@@ -214,7 +215,7 @@ def found_after(source: str, use: str) -> list[str]:
     return [site.template.marked for site in sites if site.span.start >= len(source)]
 
 
-@pytest.mark.parametrize("count", [20, 30])
+@pytest.mark.parametrize("count", [20, pytest.param(30, marks=pytest.mark.slow)])
 def test_functions_that_call_all_others_are_followed_one_level_deep(count: int, evaluated: list[Node | None]) -> None:
     """Before, each block took all of its budget, and twenty blocks half a minute."""
     assert found_after(calling_all_others(count), "f0('b')\n") == ["https://x.example/b"]
@@ -237,6 +238,7 @@ URL = make_url()
     assert found_after(calling_all_others(20), use) == [f"https://x.example/{name}" for name in "bcde"]
 
 
+@pytest.mark.slow
 def test_a_class_has_heirs_in_as_many_generations_as_it_has_ancestors(monkeypatch: pytest.MonkeyPatch) -> None:
     """A long row of classes takes no time that grows with its square."""
     asked = 0

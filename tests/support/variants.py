@@ -1,16 +1,13 @@
 """The same source with other line ends, after a wide character, before half-typed code: all of them on one in ten."""
 
-import os
 from collections.abc import Iterator
 from typing import NamedTuple
-from zlib import crc32
+
+from tests.support.budget import is_among_some
 
 # A comment with a character outside the BMP, which only changes offsets when it starts a source.
 WIDE_PREFIX = "# \U0001f6a9 é\n"
 HALF_TYPED = "\n\ndef later(:\n    requests.get(\n"
-# Set, each source is tried in every variant, as for a release.
-EVERY_VARIANT = "WAYPOST_EVERY_VARIANT"
-_ONE_IN = 10
 
 
 class Variant(NamedTuple):
@@ -23,7 +20,7 @@ class Variant(NamedTuple):
 def variants(text: str, *, comments: bool = True, half_typed: bool = False) -> Iterator[Variant]:
     """The source as it is; if its turn comes, which only depends on its text, with what must change no answer."""
     yield Variant(text)
-    if crc32(text.encode(errors="replace")) % _ONE_IN and not os.environ.get(EVERY_VARIANT):
+    if not is_among_some(text):
         return
     yield Variant(text.replace("\n", "\r\n"))
     if comments:

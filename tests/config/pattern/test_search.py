@@ -1,10 +1,11 @@
 """Where a pattern matches agrees with the engine, which only says whether it does."""
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.config.pattern.patterns import PATTERNS, TEXTS
+from tests.support.budget import examples
 from waypost.config.complete import ready
 from waypost.config.pattern import matches
 from waypost.config.pattern.program import may_be_empty
@@ -43,7 +44,7 @@ def test_matches_are_those_the_engine_makes(pattern, text, expected):
     assert [text[start:end] for start, end in found] == expected
 
 
-@settings(max_examples=300)
+@examples(30)
 @given(PATTERNS, TEXTS)
 def test_the_first_match_is_where_the_engine_has_one(pattern, text):
     node = read(pattern) if regex_error(pattern) is None else None
@@ -65,7 +66,7 @@ def may_match(pattern: str, text: str, start: int, end: int) -> bool:
     return finds(whole, text)
 
 
-@settings(max_examples=300)
+@examples(30)
 @given(PATTERNS)
 def test_what_the_engine_takes_is_read(pattern):
     assume(regex_error(pattern) is None)
