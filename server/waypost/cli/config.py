@@ -9,7 +9,7 @@ import click
 
 from waypost.cli.config_change import add, ignore, tidy_command
 from waypost.cli.config_migrate import migrate
-from waypost.cli.file_lines import FileLines, FileLinesType
+from waypost.cli.file_lines import FileLines, file_lines
 from waypost.cli.project import workspace_of
 from waypost.config.explain.checked import not_checked
 from waypost.config.explain.dump import dump, to_toml
@@ -94,7 +94,7 @@ def _lines(holding: Holding, workspace: Workspace) -> Iterator[str]:
 
 
 @config.command(short_help="Explain what typos does with a word in a file.")
-@click.argument("where", metavar="FILE[:LINE[-LINE]]", type=FileLinesType())
+@click.argument("where", metavar="FILE[:LINE[-LINE]]", type=file_lines)
 @click.option("--word", "text", metavar="TEXT", help="A word, an identifier or more text. By default: the whole file.")
 def explain(*, where: FileLines, text: str | None) -> None:
     """Explain what typos does with a word in FILE, and which entry of the configuration decides.

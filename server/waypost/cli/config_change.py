@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from waypost.cli.file_lines import FileLines, FileLinesType
+from waypost.cli.file_lines import FileLines, file_lines
 from waypost.cli.project import workspace_of
 from waypost.config.changes.accept import accept
 from waypost.config.changes.change import Change, RefusedChangeError
@@ -35,7 +35,7 @@ def add(*, word: str, path: Path, by_type: bool) -> None:
 
 
 @click.command(short_help="Ignore a line, a block, a file or a type.")
-@click.argument("where", metavar="FILE[:LINE[-LINE]]", type=FileLinesType())
+@click.argument("where", metavar="FILE[:LINE[-LINE]]", type=file_lines)
 @click.option("--type", "by_type", is_flag=True, help="All files of the same type as FILE.")
 def ignore(*, where: FileLines, by_type: bool) -> None:
     """Make typos ignore a line, a block of lines, a file, a folder, or with --type all files of a type.

@@ -11,6 +11,7 @@ import click
 from waypost.apis import ApiLibrary, Apis
 from waypost.apis.offers import offer_of, offered_documents
 from waypost.cli.checking.files import Selection, UnreadableError
+from waypost.cli.checking.progress import ProgressLine
 from waypost.cli.project import troubles_of, workspace_of
 from waypost.markup import printable
 from waypost.processes import results_of
@@ -91,12 +92,12 @@ def _is_wanted(each: Listed, *, unknown: bool, deprecated: bool, api: str) -> bo
 def _listed(files: Sequence[Path], workspace: Workspace, faults: list[str]) -> list[Listed]:
     """The calls of all files, in order; `faults` gets a line for each file that triggered a bug."""
     calls: dict[str, Sequence[ListedCall]] = {}
-    hidden = len(files) < _WORTH_PROCESSES or not sys.stderr.isatty()
-    with click.progressbar(length=len(files), label="Reading", file=sys.stderr, hidden=hidden) as bar:
-        for found in _found(files, workspace):
-            calls.update(found.calls)
-            faults += found.faults
-            bar.update(len(found.calls))
+    progress = ProgressLine("Read", wanted=len(files) >= _WORTH_PROCESSES)
+    for found in _found(files, workspace):
+        calls.update(found.calls)
+        faults += found.faults
+        progress(len(calls))
+    progress.clear()
     names: dict[tuple[str, str], str] = {}
     listed: list[Listed] = []
     kept = specific(calls)

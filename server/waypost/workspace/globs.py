@@ -9,6 +9,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
+from waypost.text import rust_regex
+
 _PIECE: Final = re.compile(r"/\*\*(?=/)|\*\*/?|\*|\?|\[[!^]?\]?[^\]]*\]|\{[^{}]*\}|\\.|.", re.DOTALL)
 _TRANSLATIONS: Final = {
     "/**": "(?:/[^/]+)*",
@@ -64,12 +66,8 @@ def _matcher(expression: str, takes_long: bool) -> Callable[[str], bool]:  # noq
     if not takes_long:
         search = re.compile(expression, re.DOTALL).search
         return lambda path: search(path) is not None
-    from pydantic_core import SchemaError, SchemaValidator, core_schema
-
-    try:  # its engine takes linear time, whatever the expression
-        return SchemaValidator(core_schema.str_schema(pattern=f"(?s){expression}")).isinstance_python
-    except SchemaError:
-        return lambda _: False
+    matches = rust_regex.matcher(f"(?s){expression}")
+    return (lambda _: False) if isinstance(matches, ValueError) else matches
 
 
 @lru_cache(maxsize=1024)

@@ -80,7 +80,7 @@ class CheckRun:
         self.baseline = self._baseline()
         self.changed = ChangedLines.since(options.changed_since, Path.cwd()) if options.changed_since else None
         self.output = Output(options.output_file)
-        self.progress = ProgressLine(wanted=not options.quiet)
+        self.progress = ProgressLine("Checked", wanted=not options.quiet)
         self.failing = False
         # How many problems were fixed.
         self.fixed = 0
