@@ -96,8 +96,6 @@ class Session:
 
     support: ClientSupport = field(default_factory=ClientSupport)
     encoding: Encoding = Encoding.UTF16
-    # Whether the client connected through a socket: it may be anybody, and cannot name programs to run.
-    is_remote: bool = False
     documents: dict[str, OpenDocument] = field(default_factory=dict)
     # The keys of open notebooks, whose cells are among the documents.
     notebooks: set[str] = field(default_factory=set)

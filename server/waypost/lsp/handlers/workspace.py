@@ -27,7 +27,7 @@ async def did_change_configuration(connection: Connection, params: types.DidChan
     session = connection.session
     sent: Any = params.settings
     if isinstance(sent, Mapping) and not session.support.configuration:
-        session.client_settings = settings.taken(connection, sent.get("waypost", sent))
+        session.client_settings = settings.taken(sent.get("waypost", sent))
     await settings.fetch(connection)
 
 
