@@ -5,7 +5,8 @@ import re
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -63,9 +64,33 @@ def part_of(path: Path) -> str:
     return relative.parts[0] if len(relative.parts) > 1 else relative.stem
 
 
-def imports_of(path: Path) -> Iterator[tuple[str, int]]:
+@cache
+def tree_of(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes_of(path: Path) -> list[ast.AST]:
+    """Every node of a source, which is parsed and walked through once for all tests."""
+    return list(ast.walk(tree_of(path)))
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _trees_are_for_these_tests() -> Iterator[None]:
+    """The trees of all sources would slow down each collection of garbage in the tests after these."""
+    yield
+    for each in (tree_of, nodes_of):
+        each.cache_clear()
+
+
+@cache
+def imports_of(path: Path) -> list[tuple[str, int]]:
     """Every module a source imports, at its top or inside a function."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    return list(_imports(nodes_of(path), path))
+
+
+def _imports(nodes: Iterable[ast.AST], path: Path) -> Iterator[tuple[str, int]]:
+    for node in nodes:
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield alias.name, node.lineno
@@ -77,7 +102,7 @@ def imports_of(path: Path) -> Iterator[tuple[str, int]]:
 
 
 def names_of(path: Path) -> Iterator[tuple[str, int]]:
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for node in nodes_of(path):
         if isinstance(node, ast.Name):
             yield node.id, node.lineno
 
@@ -242,7 +267,7 @@ def test_a_circle_of_files_is_seen() -> None:
 def test_no_class_name_stands_for_two_things() -> None:
     places: dict[str, list[str]] = {}
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in nodes_of(path):
             if isinstance(node, ast.ClassDef):
                 places.setdefault(node.name.lstrip("_"), []).append(str(path.relative_to(PACKAGE)))
     twice = {name: files for name, files in places.items() if len(files) > 1}
@@ -285,7 +310,7 @@ def test_nothing_of_the_users_is_executed() -> None:
     guilty += [
         f"{path}:{node.lineno} {node.attr}"
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Attribute) and (node.attr in _STARTING or node.attr.startswith(("exec", "spawn")))
         if ast.unparse(node.value) in ("os", "asyncio", "posix")
     ]
@@ -319,7 +344,7 @@ def test_what_a_module_remembers_follows_from_plain_values_alone() -> None:
     guilty = [
         f"{path.relative_to(PACKAGE)}:{node.lineno} {node.name}({', '.join(asked)})"
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.FunctionDef) and any(map(_remembers, node.decorator_list))
         if not (asked := _asked(node)) <= _PLAIN | _OURS or _looks_at_disk(node)
     ]
@@ -357,13 +382,12 @@ def test_nothing_at_the_top_of_a_module_changes() -> None:
 
 def _top_names(path: Path) -> Iterator[tuple[str, ast.stmt]]:
     """The names at the top level of a module that are empty containers, or that functions assign."""
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in tree.body:
+    for node in tree_of(path).body:
         value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
         if value is not None and _is_empty_container(value):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             yield from ((ast.unparse(target), node) for target in targets)
-    for each in ast.walk(tree):
+    for each in nodes_of(path):
         if isinstance(each, ast.Global):
             yield from ((name, each) for name in each.names)
 
@@ -390,7 +414,7 @@ def test_data_does_not_change() -> None:
     found = Counter(
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.ClassDef)
         for decorator in node.decorator_list
         if (written := ast.unparse(decorator)).startswith("dataclass") and "frozen=True" not in written
@@ -412,8 +436,9 @@ def test_what_is_read_side_by_side_is_equally_long() -> None:
     found = Counter(
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "zip" and "strict=True" not in ast.unparse(node)
+        for node in nodes_of(path)
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "zip"
+        if "strict=True" not in ast.unparse(node)
     )
     assert found == _UNEVEN
 
@@ -430,14 +455,15 @@ def test_the_server_writes_no_file_of_the_users() -> None:
         f"{path.relative_to(PACKAGE)}:{node.lineno}"
         for path in SOURCES
         if not path.relative_to(PACKAGE).as_posix().startswith(_WRITERS)
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and _called(node) in _WRITING
     ]
     assert guilty == []
 
 
 def _called(node: ast.Call) -> str:
-    return ast.unparse(node.func).rpartition(".")[2]
+    """The last name of what is called."""
+    return node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
 
 
 # What opens files itself: the reader and the writer of files; streams; the program's own data, and the system's; and
@@ -454,7 +480,7 @@ def test_files_of_a_project_are_opened_in_one_place() -> None:
     guilty = {
         path.relative_to(PACKAGE).as_posix()
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and _called(node) in {"open", "fdopen", "read_bytes", "read_text"}
         if not ast.unparse(node.func).startswith(("self.", "session.", "connection."))
     }
@@ -466,7 +492,7 @@ def test_no_question_about_a_path_fails() -> None:
     asked = {
         f"{path.relative_to(PACKAGE).as_posix()}: {ast.unparse(node)}"
         for path in SOURCES
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and not node.args
         if node.func.attr in {"is_file", "is_dir", "exists", "resolve"}
     }
@@ -484,7 +510,7 @@ def test_no_function_calls_itself_for_the_nodes_in_a_node() -> None:
         (path.relative_to(PACKAGE).as_posix(), function)
         for path in SOURCES
         if path.is_relative_to(PACKAGE / "routes")
-        for function in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for function in nodes_of(path)
         if isinstance(function, ast.FunctionDef)
     ]
     assert [
@@ -493,7 +519,8 @@ def test_no_function_calls_itself_for_the_nodes_in_a_node() -> None:
         for at, given in enumerate(function.args.args)
         if given.annotation is not None and re.match(r"Node\b", ast.unparse(given.annotation))
         for call in ast.walk(function)
-        if isinstance(call, ast.Call) and ast.unparse(call.func) in (function.name, f"self.{function.name}")
+        if isinstance(call, ast.Call) and _called(call) == function.name
+        if ast.unparse(call.func) in (function.name, f"self.{function.name}")
         if len(call.args) > at and ast.unparse(call.args[at]) != given.arg
     ] == ["routes/evaluate/module.py: definition"]  # once, for the class that a member is parsed in
 
@@ -522,8 +549,8 @@ def test_no_group_of_a_pattern_is_possessive_or_atomic() -> None:
 
 def _patterns_of(path: Path) -> Iterator[str]:
     """The strings that are given to `re.compile`."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) == "re.compile":
+    for node in nodes_of(path):
+        if isinstance(node, ast.Call) and _called(node) == "compile" and ast.unparse(node.func) == "re.compile":
             texts = (each.value for each in ast.walk(node) if isinstance(each, ast.Constant))
             yield from (str(each) for each in texts if isinstance(each, (str, bytes)))
 
@@ -596,7 +623,7 @@ def test_a_client_is_named_in_its_record_alone() -> None:
         f"{path}:{node.lineno} {node.value!r}"
         for path in SOURCES
         if part_of(path) not in ("clients", "render") and path not in allowed
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        for node in nodes_of(path)
         if isinstance(node, ast.Constant) and node.value in names
     ]
     assert guilty == []
