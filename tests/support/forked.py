@@ -67,13 +67,14 @@ def _serve(address: str) -> None:
     parent = os.getppid()
     running: dict[int, tuple[int, socket.socket]] = {}  # by the file number of the process: its number, its launcher
     while os.getppid() == parent:
-        ready, _, _ = select.select([listener, *running, *(link for _, link in running.values())], [], [], 5)
+        links = [link for _, link in running.values()]
+        ready, _, _ = select.select([listener.fileno(), *running, *map(socket.socket.fileno, links)], [], [], 5)
         for each in ready:
-            if each is listener:
+            if each == listener.fileno():
                 link = listener.accept()[0]
                 pid = _start(link)
                 running[os.pidfd_open(pid)] = (pid, link)
-            elif isinstance(each, int):
+            elif each in running:
                 pid, link = running.pop(each)
                 os.close(each)
                 with suppress(OSError):
@@ -81,7 +82,7 @@ def _serve(address: str) -> None:
                 link.close()
             else:  # the launcher was killed
                 for pid, link in running.values():
-                    if link is each:
+                    if link.fileno() == each:
                         with suppress(ProcessLookupError):
                             os.kill(pid, signal.SIGKILL)
     for pid, _ in running.values():
