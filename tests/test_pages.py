@@ -11,6 +11,7 @@ import pytest
 
 from waypost.lsp.commands import COMMANDS
 from waypost.lsp.to_proto import APPLY_EDIT
+from waypost.rules import HOME
 
 ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "server" / "docs"
@@ -43,8 +44,15 @@ def _named(page: str) -> list[str]:
 
 @pytest.mark.parametrize("page", sorted((*DOCS.glob("*.md"), ROOT / "README.md")), ids=lambda page: page.name)
 def test_every_link_leads_to_a_file(page: Path) -> None:
-    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", page.read_text("utf-8"))
+    # A link of the README has to work on a package index, too.
+    text = re.sub(rf"{HOME}/(blob|tree)/main/", page.parent.as_posix() + "/", page.read_text("utf-8"))
+    targets = re.findall(r"\]\(([^)#\s]+)(?:#[^)]*)?\)", text)
     assert [each for each in targets if "://" not in each and not page.parent.joinpath(each).exists()] == []
+
+
+def test_links_of_the_readme_work_on_a_package_index() -> None:
+    targets = re.findall(r"\]\(([^)#\s]+)", (ROOT / "README.md").read_text("utf-8"))
+    assert [each for each in targets if not each.startswith("https://")] == []
 
 
 @pytest.mark.parametrize("page", PAGES)
