@@ -37,7 +37,7 @@ def route_of(site: Site) -> str:
 
 
 def check_routes(
-    source: str,
+    source: str | Mapping[str, str],
     root: Path | None = None,
     *,
     before: str = "",
@@ -48,13 +48,19 @@ def check_routes(
 
     `before` stands before each file, and `base` is left out where requests begin with it.
     """
-    _, *parts = ["", "x.py", *_FILE.split(source)] if not _FILE.match(source) else _FILE.split(source)
-    marked = {name: before + text for name, text in zip(parts[::2], parts[1::2], strict=True)}
+    files = files_of(source) if isinstance(source, str) else source
+    marked = {name: before + text for name, text in files.items()}
     for name, text in marked.items():
         for variant in variants(text, half_typed=True):
             document, around = _opened(name, {**marked, name: variant.text}, root, settings)
             wrong = list(_differences(document, around, text, variant.lines_before, base))
             assert not wrong, "\n".join([*wrong, "", document.text])
+
+
+def files_of(source: str) -> dict[str, str]:
+    """The files of a source by their names."""
+    first, *parts = _FILE.split(source)
+    return ({"x.py": first} if first or not parts else {}) | dict(zip(parts[::2], parts[1::2], strict=True))
 
 
 def _opened(
