@@ -153,6 +153,7 @@ def test_strings_brackets_and_comments_hide_lines() -> None:
         assert [block.name for block in Blocks.of(source)] == ["", "f", "h"]
 
 
+@examples(20)
 @given(st.sampled_from(["", "A", "def", "a", "x", "b)", "=", "\n", "B):\n", "none", ")\n@first"]).map(str.encode))
 def test_the_blocks_with_a_text(text: bytes) -> None:
     blocks = Blocks.of(SOURCE)

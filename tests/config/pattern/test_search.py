@@ -74,6 +74,7 @@ def test_what_the_engine_takes_is_read(pattern):
 
 
 @pytest.mark.parametrize("lead", [0, 1, 255, 256, 257, 2_047, 2_048, 5_000])
+@examples(20)
 @given(st.sampled_from(["x", "x\n", "\U0001f600x"]))
 def test_a_match_is_found_however_far_away(lead, filler):
     text = (filler * lead)[:lead] + "teh\nend" + filler * 300
