@@ -332,6 +332,31 @@ def test_nothing_is_fetched_and_nothing_is_sent() -> None:
     assert source.count("socket.socket(") == source.count("socket.socket(socket.AF_UNIX)")
 
 
+# What opens files to write them: the only writer; null devices; copies in a folder of Waypost's own.
+_OPENED_TO_WRITE = {"workspace/write.py", "cli/main.py", "config/changes/rehearsal.py"}
+_WAYS_TO_WRITE = {"write_text", "write_bytes", "mkstemp", "symlink_to", "touch", "O_WRONLY", "O_RDWR", "O_CREAT"}
+
+
+def test_what_waypost_writes_is_opened_in_one_place() -> None:
+    """Invariant 7: a link, or a place outside, is refused there once for all."""
+    guilty = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in SOURCES
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if (isinstance(node, ast.Attribute) and node.attr in _WAYS_TO_WRITE)
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) in ("open", "os.fdopen", "io.open") and _writes(node))
+    }
+    assert guilty == _OPENED_TO_WRITE
+
+
+def _writes(call: ast.Call) -> bool:
+    """Whether a call of `open` may write to a file, and not to a descriptor that is already open."""
+    modes = [*call.args[1:2], *(each.value for each in call.keywords if each.arg == "mode")]
+    return ast.unparse(call.func) != "os.fdopen" and not all(
+        isinstance(mode, ast.Constant) and not set(str(mode.value)) & set("wax+") for mode in modes
+    )
+
+
 # What a function that remembers its answers for ever may be asked about: plain values. What comes from users' files or
 # from disk is kept by the services of a connection, or by the object that it is derived from (`Deriving`).
 _PLAIN = {"str", "bool", "object", "Any", "tuple[str, ...]", "Sequence[Path]"}
@@ -444,8 +469,10 @@ def test_what_is_read_side_by_side_is_equally_long() -> None:
 
 
 # Code that writes files: the command line; the cache; copies to try a change on; the changes themselves, made on
-# request.
-_WRITERS = ("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py")
+# request; and what removes its own socket.
+_WRITERS = (
+    *("cli/", "workspace/write.py", "apis/cache.py", "config/changes/", "lsp/spelling_commands.py", "lsp/sockets.py"),
+)
 _WRITING = {"write_file", "write_text", "write_bytes", "mkdir", "makedirs", "unlink", "rmtree", "touch"}
 
 

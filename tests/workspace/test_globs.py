@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.budget import bounded
-from waypost.workspace.globs import anchored, matches, matches_any
+from waypost.workspace.globs import anchored, dead_glob, matches, matches_any
 
 BASE = Path("/w/[odd] {base}")
 
@@ -40,12 +40,42 @@ CASES = [
     ("**/a/**/b/**/*/**/c", "x/a/b/y/c/d.py", True),
     ("*?*[!0-9]*{x,y}*\\**", "ab1x2*", True),
     ("[z-a]****/*/*/*", "z/z/z/z", False),
+    ("docs/./x.py", "docs/x.py", True),
+    ("docs//x.py", "docs/x.py", True),
+    ("a/../docs/x.py", "docs/x.py", True),
+    ("**/../x.py", "x.py", False),
+    ("", "x.py", False),
+    ("/", "x.py", False),
+    ("./", "x.py", False),
+    ("../*.py", "x.py", False),
 ]
+
+DEAD = [
+    ("", "names no file"),
+    ("./", "names no file"),
+    ("/", "names no file"),
+    ("a/..", "names no file"),
+    ("..", "leads out of the folder"),
+    ("../docs", "leads out of the folder"),
+    ("a/../../docs/*.py", "leads out of the folder"),
+    ("/docs", "remove the first `/`"),
+    ("!docs", "does not negate"),
+    ("~/docs", "is not the home folder"),
+    (r"docs\typos.toml", "separated by `/`"),
+    ("[z-a]", "ends before it begins"),
+]
+ALIVE = ["docs", "./docs", "docs/", "a/../docs", "*", "**", "/w/[odd] {base}/docs", r"\!docs", r"a\*b", "..x", "{a,b}"]
 
 
 @pytest.mark.parametrize(("glob", "path", "expected"), CASES)
 def test_a_glob_matches_below_the_folder_it_is_written_in(glob, path, expected) -> None:
     assert matches(anchored(glob, BASE), f"{BASE.as_posix()}/{path}") is expected
+
+
+@pytest.mark.parametrize(("glob", "why"), [*DEAD, *((glob, "") for glob in ALIVE)])
+def test_a_glob_that_matches_nothing_says_why(glob: str, why: str) -> None:
+    said = dead_glob(glob, BASE)
+    assert (why in said) if why else not said
 
 
 @pytest.mark.parametrize(

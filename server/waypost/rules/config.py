@@ -106,7 +106,9 @@ _WITHOUT_EFFECT = (
             "`extend-glob` sees only the name of a file, so a pattern with `/` never matches. `extend-exclude` "
             "is matched against paths below the folder that typos runs in, written without `./`: a pattern that "
             "starts with `./`, `../` or `~`, or is an absolute path, never matches. A pattern that starts with "
-            "`#` is a comment, and `!x` has no effect unless something before it excludes `x`."
+            "`#` is a comment, and `!x` has no effect unless something before it excludes `x`.\n\n"
+            "In Waypost's own settings, `./x` is `x`. A glob that is empty, that leads out of the folder of the "
+            "settings, or that starts with `!` or `~` never matches."
         ),
         bad='[files]\nextend-exclude = ["./vendor/"]\n',
         good='[files]\nextend-exclude = ["vendor/"]\n',

@@ -7,7 +7,7 @@ from functools import lru_cache
 @lru_cache(maxsize=2048)
 def matcher(pattern: str) -> Callable[[str], bool] | ValueError:
     """What tells whether the pattern matches anywhere in a text; or the engine's report, kept just as well."""
-    from paula import Regex  # type: ignore[import-untyped]
+    from paula import Regex
 
     try:
         is_match: Callable[[str], bool] = Regex(pattern).is_match

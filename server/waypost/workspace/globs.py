@@ -4,7 +4,7 @@ Written by hand because the walking library matches only what it walks; here a p
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -22,6 +22,8 @@ _TRANSLATIONS: Final = {
 _SPECIAL: Final = re.compile(r"[\\*?\[\]{}!]")
 _WAYS: Final = re.compile(r"\*+|\{")
 _MOST_WAYS: Final = 3
+_ESCAPED_LETTER: Final = re.compile(r"\\[A-Za-z0-9_]")
+_NOTHING: Final = "(?!)"
 
 
 def matches(glob: str, path: str) -> bool:
@@ -40,10 +42,48 @@ def matches_any(globs: tuple[str, ...], path: str) -> bool:
 
 def anchored(glob: str, base: Path) -> str:
     """The glob relative to `base`: a slash before its end anchors it there."""
-    if "/" not in glob.rstrip("/") or glob.startswith("**/") or Path(glob).is_absolute():
+    if "/" not in glob.rstrip("/") or glob.startswith("**/") or _is_absolute(glob):
         return glob
     start = _SPECIAL.sub(r"\\\g<0>", base.as_posix()).rstrip("/")
-    return f"{start}/{glob.removeprefix('./').lstrip('/')}"
+    return f"{start}/{'/'.join(_parts(glob))}{'/' if glob.endswith('/') else ''}"
+
+
+def dead_glob(glob: str, base: Path) -> str:
+    """Why a glob of a settings file in `base` matches no file below it; nothing if it may match one."""
+    return next(_reasons(glob, base), "")
+
+
+def _reasons(glob: str, base: Path) -> Iterator[str]:
+    parts = _parts(glob)
+    if not parts:
+        yield "names no file or folder below this one"
+    if glob.startswith("!"):
+        yield r"never matches: `!` does not negate here, and at the start of a name it is written `\!`"
+    if glob.startswith("~/"):
+        yield "never matches: `~` is not the home folder here"
+    if _is_absolute(glob) and not glob.startswith(f"{base.as_posix().rstrip('/')}/"):
+        yield "never matches: a path from the root leads out of the folder of these settings; remove the first `/`"
+    if parts[:1] == [".."]:
+        yield "never matches: it leads out of the folder of these settings"
+    if _ESCAPED_LETTER.search(glob):
+        yield r"never matches: `\` escapes the next character; folders are separated by `/`"
+    if _expression(glob) == _NOTHING:
+        yield "never matches: one of its ranges ends before it begins"
+
+
+def _is_absolute(glob: str) -> bool:
+    return glob.startswith("/") or Path(glob).is_absolute()
+
+
+def _parts(glob: str) -> Sequence[str]:
+    """The names between the slashes; what `.` and `..` mean is carried out as far as it can be."""
+    parts: list[str] = []
+    for part in glob.split("/"):
+        if part == ".." and parts and parts[-1] not in ("..", "**"):
+            parts.pop()
+        elif part not in ("", "."):
+            parts.append(part)
+    return parts
 
 
 @lru_cache(maxsize=64)
@@ -73,6 +113,8 @@ def _matcher(expression: str, takes_long: bool) -> Callable[[str], bool]:  # noq
 @lru_cache(maxsize=1024)
 def _expression(glob: str) -> str:
     body = glob.rstrip("/")
+    if not body:
+        return _NOTHING
     start = "^" if body.startswith("/") or re.match(r"[A-Za-z]:/", body) else "(?:^|/)"
     # A glob that ends with a slash means a folder: something must follow.
     end = "/" if glob.endswith("/") else "(?:/|$)"
@@ -80,7 +122,7 @@ def _expression(glob: str) -> str:
     try:
         re.compile(text)
     except re.error:  # a class such as [z-a] matches nothing
-        return "(?!)"
+        return _NOTHING
     return text
 
 

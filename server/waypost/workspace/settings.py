@@ -123,7 +123,7 @@ class Settings:
     )
     code_lens: bool = _setting(False, FLAG, "Code lenses above calls with a route: its other calls, copy as curl.")  # noqa: FBT003
     config_files: tuple[str, ...] = _setting(
-        (), TEXTS, "Globs of additional JSON files that contain spell-checker configuration."
+        (), GLOBS, "Globs of additional JSON files that contain spell-checker configuration."
     )
     config_completion: str = _setting(
         "auto", _WHO, "Complete keys, tables and simple values in a configuration." + _AUTO

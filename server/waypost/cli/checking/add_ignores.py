@@ -26,6 +26,7 @@ _OWN = re.compile(rb"#[^\S\r\n]*waypost:[^\S\r\n]*ignore[^\S\r\n]*\[([^\]\r\n]*)
 def add_ignores(run: "CheckRun") -> int:
     """Write the comments; findings that no comment can silence stay as they are."""
     scanned = run.scanned()
+    run.sweep()
     added = sum(_add_to(report, run.workspace, run.troubles) for report in scanned.reports)
     click.echo(f"waypost: added {counted(added, 'comment')}", err=True)
     run.tell_troubles()
