@@ -71,7 +71,7 @@ def _installed(python: Path) -> dict[str, str]:
     return {each["name"].lower(): each["version"] for each in json.loads(listed)}
 
 
-@pytest.mark.parametrize("python", _pythons(), ids=lambda path: path.parent.parent.name)
+@pytest.mark.parametrize("python", list(_pythons()), ids=lambda path: path.parent.parent.name)
 @pytest.mark.parametrize("beside", BESIDE)
 def test_nothing_that_was_there_breaks(python: Path, beside: str, wheel: Path, tmp_path: Path) -> None:
     version = run(python, "-c", "import sys; print(sys.version_info.minor)").stdout
