@@ -16,7 +16,7 @@ from typing import NamedTuple
 from tests.support.typos import CONFIGURATION_ERROR, dump_config, run_typos
 from waypost.analysis import Analysis
 from waypost.config.explain.dump import dump, to_toml
-from waypost.config.typos.discover import configuration_for
+from waypost.config.typos.runs import Run
 from waypost.results import Severity
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
@@ -66,7 +66,7 @@ def compare(case: Case) -> Verdict:
 def _dumps(folder: Path) -> str:
     """How the effective configurations differ."""
     theirs = tomllib.loads("\n".join(dump_config(folder).lines))
-    source = configuration_for(folder, Workspace())
+    source = Run.at(folder, Workspace()).source
     ours = tomllib.loads(to_toml(dump(source.config if source else None)))
     if ours == theirs:
         return ""

@@ -108,6 +108,8 @@ def _one(comment: IgnoreComment, name: str, span: Span, document: Document, *, a
     message = f"`{name}` reports nothing here"
     if name not in RULES:
         message = f"There is no rule `{name}`{did_you_mean(name, RULES)}"
+    elif RULES[name].is_refusal:
+        message = f"`{name}` cannot be ignored: typos refuses such a file"
     remove = _without_comment(comment, document) if alone else _without_name(span, document)
     return _finding(span, message, remove)
 

@@ -130,9 +130,11 @@ def test_a_file_that_is_named_is_checked_though_it_is_ignored(tmp_path) -> None:
 
 
 def test_a_rule_is_silenced_by_a_comment_or_a_setting(tmp_path) -> None:
-    (tmp_path / "typos.toml").write_text("[default]\nunicode = # waypost: ignore[syntax-error]\n")
+    (tmp_path / "typos.toml").write_text("[default]\nignore-hex = 1 # waypost: ignore[wrong-type]\n")
+    assert waypost("check", cwd=tmp_path).returncode == 1  # typos refuses it
+    (tmp_path / "typos.toml").write_text("[files]\nextend-exclude = ['./a'] # waypost: ignore[dead-glob]\n")
     assert waypost("check", cwd=tmp_path).returncode == 0
-    (tmp_path / "typos.toml").write_text("[default]\nunicode = # waypost: ignore[unknown-key]\n")
+    (tmp_path / "typos.toml").write_text("[files]\nextend-exclude = ['./a'] # waypost: ignore[unknown-key]\n")
     assert waypost("check", cwd=tmp_path).returncode == 1
     (tmp_path / "typos.toml").write_text("[default]\nunicode =\n")
     (tmp_path / "pyproject.toml").write_text('[tool.waypost.rules]\nsyntax-error = "hint"\n')

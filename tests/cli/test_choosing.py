@@ -255,14 +255,19 @@ def test_nothing_that_a_repository_lacks_is_fetched(tmp_path) -> None:
 
 
 def test_comments_are_added_for_what_is_found(tmp_path) -> None:
-    write(tmp_path, typos_toml="local = 1  # waypost: ignore[dead-word]\r\n[default]\r\nlokale = 2\r\n")
+    write(
+        tmp_path,
+        typos_toml="[files]\r\n"
+        "extend-exclude = ['./a']  # waypost: ignore[dead-word]\r\n[default.extend-words]\r\na-b = 'a-b'\r\n"
+        "local = 1\r\n",
+    )
     done = check("--add-ignores", cwd=tmp_path)
     assert "added 2 comments" in done.err
     assert (tmp_path / "typos.toml").read_bytes().decode() == (
-        "local = 1  # waypost: ignore[dead-word, unknown-key]\r\n[default]\r\n"
-        "lokale = 2  # waypost: ignore[unknown-key]\r\n"
+        "[files]\r\nextend-exclude = ['./a']  # waypost: ignore[dead-word, dead-glob]\r\n"
+        "[default.extend-words]\r\na-b = 'a-b'  # waypost: ignore[dead-word]\r\nlocal = 1\r\n"
     )
-    assert [rule for _, rule, _ in found(cwd=tmp_path)] == ["unused-ignore"]
+    assert [rule for _, rule, _ in found(cwd=tmp_path)] == ["unused-ignore", "wrong-type"]
 
 
 def test_a_comment_in_a_text_is_not_added(tmp_path) -> None:

@@ -23,17 +23,12 @@ from waypost.workspace import Folder, Workspace, uri_of
         (
             "[default.extend-words]\nb = 'b'\nB = 'B'\n$0\"a c\" = 'x'",
             "Sort",
-            "[default.extend-words]\n\"a c\" = 'x'\nb = 'b'",
+            "[default.extend-words]\n\"a c\" = 'x'\nB = 'B'\nb = 'b'",
         ),
         (
-            "[default.extend-words]\nb$0 = 'b'\n\nc = 'c'\n# kept\nB = 'B'\nc = 'x'\n",
+            "[default.extend-words]\nb$0 = 'b'\n\nc = 'c'\n# kept\nB = 'B' # too\nc = 'x'\n",
             "Sort",
-            "[default.extend-words]\nb = 'b'\n\n# kept\nB = 'B'\nc = 'c'\nc = 'x'\n",
-        ),
-        (
-            "[default.extend-words]\nb$0 = 'b'\n# why\nb = 'b' # twice\n\na = 'a'\nb = 'b'\n",
-            "Sort",
-            "[default.extend-words]\n# why\nb = 'b' # twice\n\na = 'a'\n",
+            "[default.extend-words]\nb = 'b'\n\n# kept\nB = 'B' # too\nc = 'c'\nc = 'x'\n",
         ),
         (
             "[default]\nloc$0ale = 'en'\n[type.py]\nbinary = true\n",

@@ -2,11 +2,13 @@
 
 from collections.abc import Sequence
 from functools import cached_property
+from itertools import accumulate
 from typing import Self
 
 from waypost.config.check import Checked, Subject, check
 from waypost.config.model.division import Share, is_left_to_others
 from waypost.config.parse import PlacePart, Tree, parse
+from waypost.config.typos.runs import HOOKS_FILE
 from waypost.features import Features
 from waypost.results import (
     Action,
@@ -20,6 +22,7 @@ from waypost.results import (
     Link,
     Location,
     SelectionRange,
+    Severity,
     Symbol,
     Token,
 )
@@ -51,9 +54,10 @@ class ConfigFeatures(Features):
         return made
 
     def reads(self) -> frozenset[str]:
-        """The configurations in the same folder, one of which may be read instead of this one."""
+        """The configurations in the same folder and those above, one of which may be read instead of this one."""
         folder = key_of(self.document.uri).rpartition("/")[0]
-        return frozenset(f"{folder}/{name}" for name in HOMES)
+        above = accumulate(folder.split("/"), "{}/{}".format)
+        return frozenset(f"{each}/{name}" for each in above for name in (*HOMES, HOOKS_FILE))
 
     @cached_property
     def tree(self) -> Tree:
@@ -94,7 +98,8 @@ class ConfigFeatures(Features):
     def hover(self, offset: int) -> Hover | None:
         from waypost.config.hover import hover
 
-        return hover(self.subject, offset, with_schema=not self._leaves(Share.HOVER))
+        refused = [each.span for each in self.checked.diagnostics if each.severity is Severity.ERROR]
+        return hover(self.subject, offset, refused, with_schema=not self._leaves(Share.HOVER))
 
     def symbols(self) -> Sequence[Symbol]:
         from waypost.config.view.symbols import symbols

@@ -195,6 +195,20 @@ _WITHOUT_EFFECT = (
         file="pyproject.toml",
     ),
     _rule(
+        name="nested-config",
+        severity=Severity.WARNING,
+        summary="A configuration that typos does not read at the root.",
+        explanation=(
+            "`typos .` reads one configuration: the first on the way up from the folder that it is started in. It "
+            "never looks below. Only a run that is given the folder or files of this configuration reads it, as `typos "
+            "sub`, or a hook of pre-commit, which passes the names of files.\n\n"
+            "If you run typos in this folder, name it in the setting `run-at`. A file that says just what the "
+            "configuration at the root says is worth an information only."
+        ),
+        bad='[default]\nlocale = "en-us"\n',
+        good="",
+    ),
+    _rule(
         name="misspelled-section",
         severity=Severity.WARNING,
         summary="A table that looks like the configuration and is not read.",

@@ -21,6 +21,7 @@ from waypost.workspace.setting_kinds import (
     GLOBS,
     LEVELS,
     PATH,
+    PATHS,
     RELEASES,
     TABLES,
     TEXT,
@@ -142,6 +143,11 @@ class Settings:
     )
     typos_path: str = _setting(
         "", TEXT, "The spell checker's program, for rules that run it. Empty: found on PATH.", restricted=True
+    )
+    run_at: tuple[str, ...] = _setting(
+        (),
+        PATHS,
+        "Folders in which you run the spell checker; each reads one configuration. Usually the top of the checkout.",
     )
     calls: Mapping[str, Mapping[str, Any]] = _setting({}, TABLES, "Additional call patterns to treat as requests.")
     releases: Mapping[str, ReleaseRange] = _setting(

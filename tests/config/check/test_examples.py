@@ -10,7 +10,7 @@ from waypost.workspace import Folder, Settings, Workspace, uri_of
 
 CONFIG_RULES = [rule for rule in RULES.values() if rule.family == "config"]
 # Other files next to the example.
-BESIDE = {"shadowed-config": {"typos.toml": ""}}
+BESIDE = {"shadowed-config": {"typos.toml": ""}, "nested-config": {"../typos.toml": ""}}
 
 
 def rules_of(rule, text, folder):

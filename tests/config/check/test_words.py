@@ -59,7 +59,7 @@ github = "GitHub"
         TOML,
     )
     source = '[default.extend-words]\nFoV = "FoV" # one\nteh = "teh"\n'
-    after = '[default.extend-words]\nteh = "teh"\n\n[default.extend-identifiers]\nFoV = "FoV"\n'
+    after = '[default.extend-words]\nteh = "teh"\n\n[default.extend-identifiers]\nFoV = "FoV" # one\n'
     check_fix(source, after, TOML, "Move to `extend-identifiers`, where it matches `FoV`")
     check_fix_all(source, source, TOML)
 
@@ -188,7 +188,7 @@ nd = "nd"
     )
     check_fix_all(
         '[default.extend-words]\nnd = "nd"\n# kept\n\'ND\' = "ND"\n',
-        '[default.extend-words]\nnd = "nd"\n# kept\n',
+        '[default.extend-words]\n# kept\nnd = "nd"\n',
         TOML,
     )
 

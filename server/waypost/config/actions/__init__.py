@@ -15,7 +15,7 @@ from waypost.text import Span
 def actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
     """The actions for a selection; `found` are the document's findings."""
     yield from silence_actions(subject, span, found)
-    yield from sort_actions(subject, span, found)
+    yield from sort_actions(subject, span)
     yield from move_actions(subject, span)
     yield from type_actions(subject, span)
     yield from layout_actions(subject, span)

@@ -5,16 +5,17 @@ from collections.abc import Iterator, Sequence
 from waypost.config.model.subject import Subject
 from waypost.config.parse import PlacePart
 from waypost.results import Action, ActionKind, Diagnostic, Edit
+from waypost.rules import RULES
 from waypost.text import Span
 
 
 def silence_actions(subject: Subject, span: Span, found: Sequence[Diagnostic]) -> Iterator[Action]:
-    """One for each rule that reports something in the selection. JSON has no comments."""
+    """One for each rule that reports something in the selection, but for what typos refuses. JSON has no comments."""
     if subject.is_json:
         return
     told: set[str] = set()
     for each in found:
-        if each.rule == "syntax-error" or each.rule in told or not each.span.meets(span):
+        if RULES[each.rule].is_refusal or each.rule in told or not each.span.meets(span):
             continue
         edit = _comment(subject, each)
         if edit is not None:

@@ -10,14 +10,24 @@ from waypost.results import Edit
 
 def removing(entry: Entry, title: str = "Remove this entry", *, preferred: bool = False) -> Draft:
     def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.remove_entry(tree, entry)
+        return edit.remove(tree, entry)
 
     return Draft(title, edits, preferred)
 
 
+def removing_double(entry: Entry, first: Entry, *, preferred: bool = False) -> Draft:
+    """Without an entry that another one covers, beside which its comments are then."""
+
+    def edits(tree: Tree) -> Sequence[Edit]:
+        removed = edit.remove(tree, entry, comments=True)
+        return [*removed, *edit.hand_over(tree, edit.carried(tree, entry), first)] if removed else []
+
+    return Draft("Remove this entry", edits, preferred)
+
+
 def removing_item(item: Scalar, title: str = "Remove this item", *, preferred: bool = False) -> Draft:
     def edits(tree: Tree) -> Sequence[Edit]:
-        return edit.remove_item(tree, item)
+        return edit.remove(tree, item)
 
     return Draft(title, edits, preferred)
 

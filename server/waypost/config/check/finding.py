@@ -6,7 +6,7 @@ from typing import NamedTuple, overload
 
 from waypost.config.edit import headers_made
 from waypost.config.parse import Placed, Tree
-from waypost.results import Diagnostic, Edit, Fix, Location, Related, Tag
+from waypost.results import Diagnostic, Edit, Fix, Location, Related, Severity, Tag
 from waypost.rules import RULES
 
 
@@ -27,12 +27,14 @@ class NodeFinding(NamedTuple):
     drafts: tuple[Draft, ...] = ()
     related: tuple[tuple[Placed, str], ...] = ()
     tags: tuple[Tag, ...] = ()
+    # Less than the rule's, where it matters less.
+    severity: Severity | None = None
 
     def diagnostic(self, tree: Tree) -> Diagnostic:
         """The finding, with its positions in a version of the document."""
         return Diagnostic(
             self.rule,
-            RULES[self.rule].severity,
+            self.severity or RULES[self.rule].severity,
             tree.span(self.where),
             self.message,
             tuple(Related(Location(tree.span(place)), message) for place, message in self.related),

@@ -7,16 +7,20 @@ from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
 from waypost.config.check.names import meant_key, nearest, plain_name, takes
 from waypost.config.check.validate import Violation, unknown_keys, violation
-from waypost.config.check.wrong_type import wrong_type
+from waypost.config.check.wrong_type import is_list_of_words, wrong_type
 from waypost.config.model.engines import is_whole
 from waypost.config.model.schema import Key, SchemaNode, root, tables_with
 from waypost.config.model.subject import Subject
 from waypost.config.model.wording import table_name, within
 from waypost.config.parse import Array, Entry, Form, Placed, Scalar, ScalarKind, Table, Tree, Value
+from waypost.config.typos.regex import regex_error
+from waypost.config.typos.tokens import is_identifier
 from waypost.results import Edit
 from waypost.workspace.homes import HOMES
 
 _SURE = 88
+# The lists of patterns over what the word tables hold.
+PATTERNS_OF = {"extend-words": "extend-ignore-words-re", "extend-identifiers": "extend-ignore-identifiers-re"}
 _FEW = 7
 
 
@@ -130,12 +134,23 @@ class _Walk:
             yield _unknown_locale(value, node)
         elif fault is Violation.TYPE:
             name = str(path[-1] if entry else path[-2])
-            yield wrong_type(value, node, place_of(value, entry), name, is_item=entry is None)
+            found = wrong_type(value, node, place_of(value, entry), name, is_item=entry is None)
+            is_words = entry is not None and is_list_of_words(value, node)
+            yield found._replace(drafts=(self._as_words(entry, path),)) if is_words and entry else found
         elif isinstance(value, Table):
             yield from self.table(value, node, path)
         elif isinstance(value, Array) and node.items is not None:
             for index, item in enumerate(value.items):
                 yield from self._value(item, node.items, (*path, index), None)
+
+    def _as_words(self, entry: Entry, path: tuple[Key, ...]) -> Draft:
+        """The words of a list, each accepted by an entry of a table."""
+        there = table_name((*self.prefix, *path), is_json=self.subject.is_json)
+
+        def edits(tree: Tree) -> Sequence[Edit]:
+            return edit.turn_into_words(tree, self.prefix, entry, tuple(map(str, path)))
+
+        return Draft("Change to a table" if path[-1] == entry.name else f"Accept these words in {there}", edits)
 
     def _unknown(self, entry: Entry, node: SchemaNode, path: tuple[Key, ...]) -> NodeFinding:
         foreign = None if path or self.prefix else _foreign_prefix(self.config)
@@ -175,12 +190,20 @@ class _Walk:
         message = f"Unknown key `{entry.name}` {here}; did you mean `{meant}`?"
         if not takes(_at((*path, meant)), entry.value):
             return NodeFinding("unknown-key", entry.key, message)
-
-        def edits(tree: Tree) -> Sequence[Edit]:
-            return [each for key in entry.keys for each in edit.rename(tree, key, meant)]
-
+        if is_list_of_words(entry.value, _at((*path, meant))):
+            return NodeFinding("unknown-key", entry.key, message, tuple(self._ways_to_accept(entry, meant, path)))
         sure = nearest(plain_name(entry.name), [meant], _SURE) is not None
-        return self._moving(entry, message, (*path, meant), Draft(f"Rename to `{meant}`", edits, sure))
+        return self._moving(entry, message, (*path, meant), _renaming(entry, meant, preferred=sure))
+
+    def _ways_to_accept(self, entry: Entry, meant: str, path: tuple[Key, ...]) -> Iterator[Draft]:
+        """A list where a table belongs: of words that it accepts, or of patterns, which have a key for lists."""
+        items = entry.value.items if isinstance(entry.value, Array) else []
+        texts = [item.value for item in items if isinstance(item, Scalar)]
+        if all(map(is_identifier, texts)):
+            yield self._as_words(entry, (*path, meant))
+        patterns = PATTERNS_OF.get(meant, "")
+        if patterns and self.config.find(*map(str, path), patterns) is None and not any(map(regex_error, texts)):
+            yield _renaming(entry, patterns)
 
     def _misplaced(self, entry: Entry, here: str, home: tuple[str, ...]) -> NodeFinding:
         name = plain_name(entry.name)
@@ -212,6 +235,13 @@ class _Walk:
         if tuple("*" if depth and path[0] == "type" else each for depth, each in enumerate(path)) in homes:
             return None
         return next((home for home in homes if home and takes(_at((*home, name)), entry.value)), None)
+
+
+def _renaming(entry: Entry, name: str, *, preferred: bool = False) -> Draft:
+    def edits(tree: Tree) -> Sequence[Edit]:
+        return [each for key in entry.keys for each in edit.rename(tree, key, name)]
+
+    return Draft(f"Rename to `{name}`", edits, preferred)
 
 
 def _foreign_prefix(config: Table) -> tuple[str, ...] | None:

@@ -43,7 +43,7 @@ def _unset(fault: SyntaxFault, tree: Tree) -> tuple[Fix, ...]:
     place = tree.at(fault.span.start)
     if place.member is None or place.value is not place.member.value:
         return ()
-    edits = tuple(edit.remove_entry(tree, place.member))
+    edits = tuple(edit.remove(tree, place.member))
     return (Fix("Remove the key", edits, preferred=True),) if edits else ()
 
 
@@ -61,4 +61,4 @@ def _fixes(fault: SyntaxFault, endless: Sequence[int], tree: Tree) -> Iterator[F
 
 
 # Errors with only one possible fix.
-_SAFE = ("unclosed-string", "unclosed-bracket", "unclosed-header", "comma", "bare-key", "quotes", "escape")
+_SAFE = ("unclosed-string", "unclosed-bracket", "unclosed-header", "comma", "bare-key", "quotes", "escape", "colon")

@@ -108,7 +108,8 @@ def _drafts(entry: Entry, meant: str | None, subject: Subject) -> Iterator[Draft
         yield Draft(f"Rename to `{meant}`", rename, preferred=True)
     elif meant:
         yield Draft(f"Merge into `[type.{meant}]`", merge)
-    if _SUFFIX.fullmatch(entry.name) and not subject.entry("type", entry.name, "extend-glob"):
+    # A built-in type that was meant has files already: with globs of its own, this one would never have any.
+    if not meant and _SUFFIX.fullmatch(entry.name) and not subject.entry("type", entry.name, "extend-glob"):
         yield Draft(f'Add `extend-glob = ["*.{entry.name}"]`', add)
 
 

@@ -5,9 +5,10 @@ from typing import Final
 
 from waypost.config import edit
 from waypost.config.check.finding import Draft, NodeFinding
+from waypost.config.model.engines import is_whole
 from waypost.config.model.schema import SchemaNode
 from waypost.config.model.wording import expected, kind_of
-from waypost.config.parse import Array, Placed, Scalar, ScalarKind, Style, Tree, Value
+from waypost.config.parse import Array, Placed, Scalar, ScalarKind, Tree, Value
 from waypost.results import Edit
 
 _FLAGS: Final = {
@@ -26,15 +27,25 @@ def wrong_type(value: Value, node: SchemaNode, where: Placed, name: str, *, is_i
     """The finding for a value that does not fit `node`."""
     wanted = "a list of strings; this item is" if is_item else f"{expected(node)}, not"
     message = f"`{name}` must be {wanted} {kind_of(value)}"
-    return NodeFinding("wrong-type", where, message, tuple(_drafts(value, node)))
+    return NodeFinding(
+        "wrong-type", where, message, tuple(_of_scalar(value, node) if isinstance(value, Scalar) else ())
+    )
 
 
-def _drafts(value: Value, node: SchemaNode) -> Sequence[Draft]:
-    if isinstance(value, Scalar):
-        return _of_scalar(value, node)
-    if isinstance(value, Array) and not value.of_tables:
-        return _of_list(value, node)
-    return ()
+def is_list_of_words(value: Value, node: SchemaNode) -> bool:
+    """Whether there is a list of texts where a table of words is expected: each of them is meant to be accepted."""
+    is_words = node.additional is not None and node.additional.is_text
+    return (
+        is_words
+        and isinstance(value, Array)
+        and not value.of_tables
+        and value.closed
+        and all(map(_is_text, value.items))
+    )
+
+
+def _is_text(value: Value) -> bool:
+    return isinstance(value, Scalar) and value.is_string and is_whole(value)
 
 
 def _of_scalar(value: Scalar, node: SchemaNode) -> Sequence[Draft]:
@@ -46,19 +57,6 @@ def _of_scalar(value: Scalar, node: SchemaNode) -> Sequence[Draft]:
     if node.is_text and not node.enum and value.kind is not ScalarKind.NULL:
         return [_around(value, '"', '"', "Change to a string")]
     return ()
-
-
-def _of_list(value: Array, node: SchemaNode) -> Sequence[Draft]:
-    """A list of words where a table is expected: each word is meant to be accepted."""
-    texts = [item.value for item in value.items if isinstance(item, Scalar) and item.is_string]
-    if not (node.additional and node.additional.is_text) or len(texts) < len(value.items):
-        return ()
-    quote = (
-        Style.JSON if any(isinstance(item, Scalar) and item.style is Style.JSON for item in value.items) else Style.BARE
-    )
-    sign = ": " if quote is Style.JSON else " = "
-    pairs = ", ".join(f"{edit.key_text(text, quote)}{sign}{edit.string_text(text)}" for text in dict.fromkeys(texts))
-    return [_replacing(value, f"{{ {pairs} }}" if pairs else "{}", "Change to a table", preferred=False)]
 
 
 def _replacing(value: Placed, text: str, title: str, *, preferred: bool) -> Draft:

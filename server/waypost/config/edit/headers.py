@@ -1,4 +1,4 @@
-"""Changes to headers."""
+"""The headers that edits write: two fixes may not both make a table."""
 
 from collections.abc import Iterator, Sequence
 
@@ -6,32 +6,6 @@ from waypost.config.edit.text import headed
 from waypost.config.parse import Syntax, Tree, parse
 from waypost.config.parse.toml_statements import Header
 from waypost.results import Edit
-from waypost.text import Span
-
-
-def drop_prefix(tree: Tree, prefix: Sequence[str]) -> Sequence[Edit]:
-    """Every header without a leading `prefix`; nothing if something prevents that.
-
-    A header that is only the prefix is removed, because its content is then at the top: it must come first.
-    """
-    edits: list[Edit] = []
-    seen = False
-    for statement in tree.statements:
-        if not isinstance(statement, Header):
-            continue
-        keys = statement.keys
-        if tuple(key.name for key in keys[: len(prefix)]) != tuple(prefix) or statement.problems:
-            return []
-        first = tree.span(keys[0]).start
-        if len(keys) > len(prefix):
-            edits.append(Edit(Span(first, tree.span(keys[len(prefix)]).start), ""))
-        elif seen:
-            return []
-        else:
-            start = tree.start(statement)
-            edits.append(Edit(Span(start, start + len(statement.text)), ""))
-        seen = True
-    return edits
 
 
 def headers_made(tree: Tree, edits: Sequence[Edit]) -> Iterator[str]:

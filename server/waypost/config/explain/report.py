@@ -6,12 +6,13 @@ from itertools import groupby
 from waypost.config.explain.dump import value_text
 from waypost.config.explain.provenance import Holding, OriginLine
 from waypost.config.explain.verdicts import Verdict
-from waypost.config.typos.discover import CANDIDATES
+from waypost.config.typos.runs import CANDIDATES
 from waypost.workspace.files import is_folder
 
 
 def heading(holding: Holding) -> Iterator[tuple[str, str]]:
     """The facts about the file as a whole, each with its name."""
+    yield "run", f"typos in {holding.run.folder}"
     yield "configuration", _configuration(holding)
     for path in holding.shadowed:
         yield "not read", f"{path}, because the one above takes precedence"
@@ -47,11 +48,11 @@ def _list(parts: Sequence[OriginLine]) -> Iterator[str]:
 def _configuration(holding: Holding) -> str:
     source = holding.source
     if source is None:
-        return f"none: there is no {', '.join(CANDIDATES)} with one in any folder above"
+        return f"none: there is no {', '.join(CANDIDATES)} with one in that folder or above"
     if source.is_unreadable:
         return f"{source.path}: cannot be read, and typos stops there"
     table = f", [{'.'.join(source.table)}]" if source.table else ""
-    return f"{source.path}{table}: the first one on the way up from the file"
+    return f"{source.path}{table}: the first one on the way up from that folder"
 
 
 def explained(verdict: Verdict, holding: Holding) -> str:

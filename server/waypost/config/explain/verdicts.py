@@ -27,6 +27,8 @@ class Verdict:
     entry: Sourced | None = None
     key: str = ""
     is_reported: bool = False
+    # Whether somebody has decided: without the program, nobody knows what is in its dictionary.
+    is_known: bool = True
     corrections: Sequence[str] = ()
     # Its position, in characters.
     start: int = 0
@@ -111,7 +113,7 @@ class Explainer:
     def _asked(self, word: str, identifier: str) -> Verdict:
         """The dictionary also knows some whole identifiers."""
         if self._dictionary is None:
-            return Verdict(word, "depends on the dictionary, and typos is not installed")
+            return Verdict(word, "was not looked up: typos is not installed", is_known=False)
         reports = self._dictionary.reports([identifier], _now).get(identifier, {})
         if word not in reports:
             return Verdict(word, "is correct according to the dictionary")

@@ -1,4 +1,4 @@
-"""Where a configuration's globs apply: its folder, walked as the configuration says."""
+"""Where a configuration's globs apply: in the folder of the run that reads it, walked as the configuration says."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,8 +7,20 @@ from waypost.config.model.effective import Sourced, effective_files, fallback
 from waypost.config.model.schema import root
 from waypost.config.model.subject import Subject
 from waypost.config.parse import Table
+from waypost.config.typos.runs import Run
 from waypost.workspace import path_of
 from waypost.workspace.files import is_folder
+
+
+def run_of(subject: Subject) -> Run | None:
+    """The run that reads a document; None if it is not a file, or no run reads it."""
+    path = path_of(subject.document.uri)
+    return Run.reading(path, subject.workspace.with_document(subject.document)) if path else None
+
+
+def is_read(subject: Subject) -> bool:
+    """Whether any run of typos reads a document, as far as that is known."""
+    return path_of(subject.document.uri) is None or run_of(subject) is not None
 
 
 def reach(subject: Subject) -> tuple[Path, Mapping[str, bool]] | None:
@@ -16,7 +28,8 @@ def reach(subject: Subject) -> tuple[Path, Mapping[str, bool]] | None:
     path = path_of(subject.document.uri)
     if path is None or subject.workspace.folder_of(subject.document.uri) is None or not is_folder(path.parent):
         return None
-    return path.parent, flags_of(subject.config)
+    run = run_of(subject)
+    return run.folder if run else path.parent, flags_of(subject.config)
 
 
 def flags_of(config: Table | None) -> Mapping[str, bool]:

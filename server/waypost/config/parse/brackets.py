@@ -1,5 +1,6 @@
 """Reads the content of brackets, in TOML and in JSON, with too many or too few commas and unclosed brackets."""
 
+import re
 from collections.abc import Callable
 
 from waypost.config.parse.cursor import TextCursor
@@ -8,6 +9,8 @@ from waypost.config.parse.nodes import Array, Scalar, Table, Value
 
 _CLOSING = {b"[": b"]", b"{": b"}"}
 _OPENING = {"]": "[", "}": "{"}
+# The comment of the last item.
+_BEHIND = re.compile(rb"[ \t]*#[^\r\n]*")
 
 
 def read_bracketed(
@@ -74,8 +77,10 @@ def _leave_open(cursor: TextCursor, node: Array | Table, start: int, behind: int
     closing = cursor.open[-1].decode()
     text = closing
     cursor.far = max(cursor.far, len(cursor.source))
+    comment = _BEHIND.match(cursor.source, behind)
     last = cursor.problems[-1] if cursor.problems else None
-    if last and last.code == "unclosed-bracket" and last.fix and last.fix.edits[0][0].start == behind - cursor.base:
+    ends = (behind - cursor.base, comment.end() - cursor.base if comment else -1)
+    if last and last.code == "unclosed-bracket" and last.fix and last.fix.edits[0][0].start in ends:
         cursor.problems.pop()
         text = last.fix.edits[0][1] + closing
     elif b"\n" in cursor.source[start:behind]:
@@ -84,7 +89,8 @@ def _leave_open(cursor: TextCursor, node: Array | Table, start: int, behind: int
     cursor.pos = behind
     fix = None
     if cursor.open_lines_end != behind:  # what is added there would be part of the string
-        fix = cursor.mend(f"Close it with `{text.strip()}`", (behind, behind, text))
+        at = comment.end() if comment and text[0] in "\r\n" else behind
+        fix = cursor.mend(f"Close it with `{text.strip()}`", (at, at, text))
     cursor.report("unclosed-bracket", f"`{_OPENING[closing]}` is not closed", start, start + 1, fix)
 
 

@@ -12,6 +12,15 @@ _BARE = re.compile(rb"[A-Za-z0-9_-]+")
 _INTENDED = re.compile(rb"""[^\s.=\[\]{},"'#]+""")
 
 
+# As other formats separate a key from its value.
+_COLON = re.compile(rb"""[ \t]*:(?=[ \t]*["'\[{]|[ \t]+[^\s=#][^=#\r\n]*(?:[#\r\n]|\Z))""")
+
+
+def is_colon(cursor: TextCursor, at: int) -> bool:
+    """Whether there is a colon where a `=` belongs."""
+    return cursor.source[at : at + 1] == b":" and _COLON.match(cursor.source, at) is not None
+
+
 def read_keys(cursor: TextCursor, *, nested: bool = False) -> tuple[Key, ...]:
     """The parts of the key at the cursor, which is left after the last one. A part not typed yet has an empty name."""
     parts = [_part(cursor, nested=nested)]
@@ -36,6 +45,8 @@ def _part(cursor: TextCursor, *, nested: bool) -> Key:
     start = cursor.pos
     match = _INTENDED.match(cursor.source, start)
     end = match.end() if match else start
+    if end > start and is_colon(cursor, end - 1):
+        end -= 1
     cursor.pos = end
     name = decode(cursor.source[start:end])
     bare = _BARE.match(cursor.source, start, end)
@@ -49,7 +60,9 @@ def _report_bare(cursor: TextCursor, name: str, start: int, end: int) -> None:
     if ord(odd) < 0x20 or ord(odd) == 0x7F:  # noqa: PLR2004 - control characters
         cursor.report("control-character", f"{control_name(odd.encode())} is not allowed in a key", start, end)
         return
-    fix = in_quotes(cursor, start, end, name)
+    # `locale:en` is no key, and in quotes it would be one without a value.
+    is_key = ":" not in name or b"=" in cursor.source[end : cursor.line_end(end)]
+    fix = in_quotes(cursor, start, end, name) if is_key else None
     cursor.report("bare-key", f"A key with `{odd}` in it needs quotes", start, end, fix)
 
 

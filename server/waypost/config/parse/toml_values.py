@@ -9,7 +9,7 @@ from waypost.config.parse.members import collect
 from waypost.config.parse.nodes import Array, Bad, Form, Key, Member, Missing, Scalar, ScalarKind, Table, Value
 from waypost.config.parse.quoted import control_name, in_quotes, read_string, toml_style
 from waypost.config.parse.scalars import toml_scalar
-from waypost.config.parse.toml_keys import read_keys
+from waypost.config.parse.toml_keys import is_colon, read_keys
 
 _TOKEN = re.compile(rb"[^\s,\[\]{}#=\"']+(?:(?<=[0-9]{4}-[0-9]{2}-[0-9]{2}) [0-9]{2}:[^\s,\[\]{}#=\"']*)?")
 # Unquoted text, to the end of the line or, in brackets, of the item.
@@ -172,11 +172,21 @@ def _read_member(cursor: TextCursor, depth: int) -> Member:
         return Member(cursor.statement, start - cursor.base, cursor.pos - cursor.base, keys, None, nothing)
     behind, told = cursor.pos, len(cursor.problems)
     skip_space(cursor)
-    if cursor.peek() != b"=":
+    if not at_sign(cursor, behind):
         cursor.pos = behind
         del cursor.problems[told:]
         return without_value(cursor, keys, start)
     return with_value(cursor, keys, start, depth + 1)
+
+
+def at_sign(cursor: TextCursor, behind: int) -> bool:
+    """Whether the sign of a key that ends at `behind` is at the cursor. A colon is taken for one, and reported."""
+    if not is_colon(cursor, cursor.pos):
+        return cursor.peek() == b"="
+    sign = " =" if cursor.source[cursor.pos + 1 : cursor.pos + 2].isspace() else " = "
+    fix = cursor.mend("Write `=`", (behind, cursor.pos + 1, sign))
+    cursor.report("colon", "TOML has `=` between a key and its value, not `:`", cursor.pos, cursor.pos + 1, fix)
+    return True
 
 
 def without_value(cursor: TextCursor, keys: tuple[Key, ...], start: int) -> Member:

@@ -81,20 +81,10 @@ class SpellChecker:
         whole, places = _unstyled(decode(shown).partition("\n")[2])
         return places if whole == text else None
 
-    def meets(self, target: Path, folder: Path) -> bool | None:
-        """Whether a run in `folder` that is given a file checks it, or excludes it."""
-        command = [self._path, "--force-exclude", "--files", _named_in(folder, target)]
-        try:
-            done = subprocess.run(  # noqa: S603 - the user's own program, on a path that the user named
-                command, cwd=folder, capture_output=True, timeout=_TIMEOUT, check=False
-            )
-        except (OSError, subprocess.TimeoutExpired):
-            return None
-        return None if done.returncode == _REFUSED else bool(done.stdout.strip())
-
-    def check(self, target: Path, folder: Path) -> "TyposRun | None":
-        """A run over a file or folder, like the user's own run in `folder`; None if it is not possible."""
-        command = [self._path, "--force-exclude", "--format", "json", "--sort", _named_in(folder, target)]
+    def check(self, target: Path, folder: Path, configuration: Path) -> "TyposRun | None":
+        """A run in `folder` over a file or folder, with a configuration instead of its own; None if not possible."""
+        command = [self._path, "--isolated", "--config", str(configuration), "--force-exclude"]
+        command += ["--format", "json", "--sort", _named_in(folder, target)]
         try:
             done = subprocess.run(  # noqa: S603 - the user's own program, on a path that the user named
                 command, cwd=folder, capture_output=True, timeout=_LONG_TIMEOUT, check=False
