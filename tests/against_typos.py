@@ -17,7 +17,7 @@ from tests.support.typos import CONFIGURATION_ERROR, dump_config, run_typos
 from waypost.analysis import Analysis
 from waypost.config.explain.dump import dump, to_toml
 from waypost.config.typos.runs import Run
-from waypost.results import Severity
+from waypost.rules import RULES
 from waypost.text import Document
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.homes import HOMES
@@ -53,7 +53,7 @@ def compare(case: Case) -> Verdict:
         refused = checked.code == CONFIGURATION_ERROR
         path = folder / case.file
         found = Analysis(Document(uri_of(path), case.source), Workspace()).diagnostics()
-        errors = [each for each in found if each.severity is Severity.ERROR]
+        errors = [each for each in found if RULES[each.rule].is_refusal]
         if refused and not errors:
             return Verdict(refused, f"refused, and no error is found: {checked.errors.strip()}")
         if errors and not refused:

@@ -22,10 +22,10 @@ from waypost.results import (
     Link,
     Location,
     SelectionRange,
-    Severity,
     Symbol,
     Token,
 )
+from waypost.rules import RULES
 from waypost.text import AppliedEdit, Document, Span
 from waypost.workspace import Workspace, key_of
 from waypost.workspace.homes import HOMES, Home, home_of
@@ -98,7 +98,7 @@ class ConfigFeatures(Features):
     def hover(self, offset: int) -> Hover | None:
         from waypost.config.hover import hover
 
-        refused = [each.span for each in self.checked.diagnostics if each.severity is Severity.ERROR]
+        refused = [each.span for each in self.checked.diagnostics if RULES[each.rule].is_refusal]
         return hover(self.subject, offset, refused, with_schema=not self._leaves(Share.HOVER))
 
     def symbols(self) -> Sequence[Symbol]:

@@ -23,7 +23,5 @@ class Rule(NamedTuple):
     # Off unless the user turns it on.
     opt_in: bool = False
 
-    @property
-    def is_refusal(self) -> bool:
-        """Whether the program that a document is for refuses it: that can be fixed, but no comment ignores it."""
-        return self.family == "config" and self.severity is Severity.ERROR
+    # Whether the program that a document is for refuses it: that can be fixed, but no comment ignores it.
+    is_refusal: bool = False

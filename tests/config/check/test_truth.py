@@ -12,7 +12,7 @@ from tests.support.check import after
 from tests.support.typos import CONFIGURATION_ERROR, run_typos
 from waypost.analysis import Analysis
 from waypost.cli.fix import fixed
-from waypost.results import Severity
+from waypost.rules import RULES
 from waypost.text import Document
 from waypost.workspace import Folder, Settings, Workspace, uri_of
 
@@ -136,7 +136,7 @@ def test_what_is_claimed_of_a_configuration_is_so(made, config):
     workspace = Workspace([Folder(folder, ASKED)])
     found = Analysis(document, workspace).diagnostics()
 
-    assert any(each.severity is Severity.ERROR for each in found) == (lines == "refused"), found
+    assert any(RULES[each.rule].is_refusal for each in found) == (lines == "refused"), found
     assert reports(folder, fixed(document, workspace).text) == lines
     for each in found:
         for fix in each.fixes:

@@ -1,4 +1,4 @@
-"""dead-word, dead-identifier: patterns that require a character that words or identifiers never contain."""
+"""dead-word, dead-identifier, dead-pattern: patterns that match nothing that there is."""
 
 from collections.abc import Callable
 from functools import lru_cache
@@ -6,8 +6,17 @@ from typing import Final
 
 from waypost.config.check.drafts import removing_item
 from waypost.config.check.finding import NodeFinding
+from waypost.config.model.engines import IN_TEXT
 from waypost.config.parse import Scalar
-from waypost.config.pattern.nodes import Alternation, CharacterClass, LiteralCharacter, Node, Repeat, Sequence
+from waypost.config.pattern.nodes import (
+    Alternation,
+    Assertion,
+    CharacterClass,
+    LiteralCharacter,
+    Node,
+    Repeat,
+    Sequence,
+)
 from waypost.config.pattern.reader import read
 from waypost.config.typos.regex import finds
 from waypost.markup import code
@@ -23,7 +32,11 @@ _OTHERS: Final = "0123456789_"
 
 def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
     """The finding for a pattern that never matches, with the part that prevents it."""
-    if key not in RULES or (node := read(item.value)) is None:
+    if (node := read(item.value)) is None:
+        return None
+    if key == IN_TEXT:
+        return _without_text(item, node)
+    if key not in RULES:
         return None
     rule, why = RULES[key]
     odd = _missing_character(node, _word_character if rule == "dead-word" else _identifier_character)
@@ -31,6 +44,27 @@ def dead_pattern(item: Scalar, key: str) -> NodeFinding | None:
         return None
     message = f"This pattern never matches: {why}, and it requires {odd}"
     return NodeFinding(rule, item, message, (removing_item(item),))
+
+
+def _without_text(item: Scalar, node: Node) -> NodeFinding | None:
+    """The finding for a pattern whose matches are all empty."""
+    if _takes_text(node):
+        return None
+    what = "only looks at places" if item.value else "is empty"
+    message = f"This pattern {what}: a match of it has no text, so it ignores none"
+    return NodeFinding("dead-pattern", item, message, (removing_item(item),))
+
+
+def _takes_text(node: Node) -> bool:
+    match node:
+        case Assertion():
+            return False
+        case Sequence(nodes) | Alternation(nodes):
+            return any(map(_takes_text, nodes))
+        case Repeat(inner, _, high):
+            return high != 0 and _takes_text(inner)
+        case _:
+            return True
 
 
 def _missing_character(node: Node, holds: Callable[[str], bool]) -> str | None:

@@ -23,7 +23,8 @@ from waypost.config.model.subject import Subject
 from waypost.config.parse import Table
 from waypost.config.typos.filetype import TypeMatch, type_of
 from waypost.config.typos.runs import CANDIDATES, FoundConfiguration, Run, weaker
-from waypost.results import Diagnostic, Severity
+from waypost.results import Diagnostic
+from waypost.rules import RULES
 from waypost.text import Document, LineIndex
 from waypost.workspace import Workspace, uri_of
 from waypost.workspace.files import is_folder
@@ -140,4 +141,4 @@ def _errors(source: FoundConfiguration, workspace: Workspace) -> Sequence[Diagno
     uri = uri_of(source.path)
     document = Document(uri, source.tree.source)
     subject = Subject(document, workspace, CANDIDATES[source.path.name], source.tree)
-    return [each for each in check(subject).diagnostics if each.severity is Severity.ERROR]
+    return [each for each in check(subject).diagnostics if RULES[each.rule].is_refusal]

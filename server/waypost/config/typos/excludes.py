@@ -5,7 +5,7 @@ is left out. A test compares it with typos.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -47,9 +47,10 @@ class Excludes:
             self._folders[path] = known
         return known
 
-    def bringing_back(self, path: str) -> Iterator[ExcludeRule]:
-        """The patterns that are meant to bring a file back."""
-        return (each for each in self._rules if each.brings_back and each.matches.fullmatch(path))
+    @property
+    def bringing_back(self) -> Sequence[ExcludeRule]:
+        """The patterns that are meant to bring files back."""
+        return [each for each in self._rules if each.brings_back]
 
     def _decided(self, path: str, *, is_folder: bool) -> ExcludeRule | None:
         for rule in self._rules:
