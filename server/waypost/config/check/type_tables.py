@@ -34,7 +34,7 @@ _CALLED: Final = {
     "locale": "po",
     "gettext": "po",
 }
-_FILES: Final = {
+COMMON_TYPES: Final = {
     "py": "Python",
     "js": "JavaScript",
     "ts": "TypeScript",
@@ -83,7 +83,7 @@ def _unknown(name: str, entry: Entry, table: Table, subject: Subject) -> Iterato
 
 def kind_of_files(type_name: str) -> str:
     """Common names for the files of a built-in type."""
-    return _FILES.get(type_name, f"`{type_name}`")
+    return COMMON_TYPES.get(type_name, f"`{type_name}`")
 
 
 def _is_being_fixed(table: Table) -> bool:

@@ -11,10 +11,11 @@ from waypost.markup import noun
 from waypost.workspace import FileCounts
 
 
-def type_names(cursor: CursorContext) -> Mapping[str, int]:
-    """Every built-in type, with its number of files, if that is known yet."""
+def type_names(cursor: CursorContext, typed: str = "") -> Mapping[str, int]:
+    """Every built-in type, with its number of files, if that is known yet; those that start as is typed come first."""
     present = _present(cursor)
-    return dict(present) | {name: 0 for name in facts().globs if name not in present}
+    every = dict(present) | {name: 0 for name in facts().globs if name not in present}
+    return dict(sorted(every.items(), key=lambda each: not each[0].startswith(typed)))
 
 
 def type_detail(name: str, files: int) -> str:

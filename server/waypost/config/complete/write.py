@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from waypost.config.edit import key_text, pattern_text, string_text
@@ -33,6 +34,36 @@ class InsertedText:
 def escaped(text: str) -> str:
     """Text that is not a placeholder in a snippet."""
     return _SPECIAL.sub(r"\\\g<0>", text)
+
+
+def filters(cursor: CursorContext, names: Iterable[str]) -> Callable[[str], str]:
+    """What an editor compares with the text that is there, for each name of a closed set.
+
+    Where it would show none of them, as for `en_US`, what is there is wrong, and each is to be shown in its place.
+    """
+    typed = cursor.typed
+    if any(is_shown(typed.removeprefix(cursor.quote), name) for name in names):
+        return lambda name: cursor.quote + name
+    return lambda name: f"{typed} {name}"
+
+
+def is_shown(typed: str, name: str) -> bool:
+    """Whether an editor shows a name for what is typed: all its letters in order, the first where a word starts."""
+    letters = typed.lower().strip()
+    starts = [at for at, letter in enumerate(name) if not letters or letter.lower() == letters[0]]
+    return not letters or any(_follow(letters[1:], name.lower(), at + 1) for at in starts if _is_start(name, at))
+
+
+def _is_start(name: str, at: int) -> bool:
+    return at == 0 or not name[at - 1].isalnum() or (name[at].isupper() and not name[at - 1].isupper())
+
+
+def _follow(letters: str, name: str, at: int) -> bool:
+    for letter in letters:
+        at = name.find(letter, at) + 1
+        if not at:
+            return False
+    return True
 
 
 def value_of(cursor: CursorContext, node: SchemaNode, example: str = "") -> InsertedText:
