@@ -24,7 +24,7 @@ from waypost.core.template import Template
 from waypost.markup import plain
 from waypost.projects.file import read_settings
 from waypost.projects.releases import releases_of
-from waypost.render.secrets import covered_line, masked_url
+from waypost.shown.secrets import covered, masked_text
 from waypost.routes.evaluate.class_heads import class_heads
 from waypost.text import Document, Span
 from waypost.text.encoding import encode
@@ -128,8 +128,8 @@ def _markdown(source: bytes) -> None:
 
 def _url(source: bytes) -> None:
     url = source.decode(errors="replace")
-    masked_url(url)
-    covered_line(url)
+    masked_text(url)
+    covered(url)
 
 
 _TEXT: Final = (" ", "\n", "\r\n", "\t", "\0", "é", "\U0001f6a9", "\ufeff", "\u2028", "a", "x1", "9" * 5_000, "-")

@@ -12,11 +12,11 @@ from waypost.apis.formats import format_fault, matches_pattern
 from waypost.apis.operation_text import show
 from waypost.apis.schemas import Schema
 from waypost.core import mistakes
-from waypost.render.secrets import masked_data
 from waypost.results import Severity
 from waypost.routes.check.typed import accepted, article, known_scalar, number_of
 from waypost.routes.model.json_types import json_type
 from waypost.routes.model.values import Constant, KeyedValue, KeyedValues, Row, Text, Value, options_of
+from waypost.shown.secrets import masked_data
 from waypost.text import Span
 
 _MOST_SHOWN: Final = 8

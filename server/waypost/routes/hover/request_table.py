@@ -6,9 +6,9 @@ from typing import NamedTuple
 from waypost.apis import Parameter, ParameterPlace
 from waypost.apis.operation_text import facts_of
 from waypost.markup import cell, code, noun
-from waypost.render.secrets import masked_data
 from waypost.routes.sites.part_origins import RequestPart
 from waypost.routes.sites.site_operation import Known
+from waypost.shown.secrets import masked_data
 
 _MOST_ROWS = 30
 

@@ -19,8 +19,9 @@ from waypost.routes.model.values import GONE_THROUGH_BY, MAKES
 from waypost.routes.sites.candidates import Candidates, other_names, speaks_alike, verbs_bound
 from waypost.routes.sites.client_names import imported_names, module_of
 from waypost.routes.sites.site_finder import SiteFinder
-from waypost.routes.source import BlockKind, Blocks
+from waypost.routes.source import Block, BlockKind, Blocks
 from waypost.routes.source.names import is_of_heirs, names_seen
+from waypost.routes.source.secret_strings import secrets_of
 from waypost.text import Document, Span
 from waypost.workspace import Workspace
 from waypost.workspace.files import DiskStamp, disk_stamp
@@ -211,6 +212,15 @@ class Routes:
             found.silent.add(of)
         return kept
 
+    def secrets(self, span: Span) -> Sequence[Span]:
+        """The secrets that are written in the blocks around a span, and those that their calls send."""
+        found: set[Span] = set()
+        for index in range(self.blocks.at(span.start), self.blocks.at(span.end) + 1):
+            found.update(each.shift(self.blocks.starts[index]) for each in self.blocks[index].derived(_secrets_in))
+        for index in self._met_by(span):
+            found.update(each for site in self.in_block(index).sites for each in site.secret_spans())
+        return sorted(found)
+
     def _met_by(self, span: Span) -> Iterator[int]:
         return (
             index for index in range(self.blocks.at(span.start), self.blocks.at(span.end) + 1) if index in self._chosen
@@ -343,6 +353,10 @@ class Routes:
         # As they were when they were read, which is not now.
         self.outside.update(releases.stamps)
         return replace(site, release=releases.by_package.get(site.record.package))
+
+
+def _secrets_in(block: Block) -> Sequence[Span]:
+    return tuple(each.shift(-block.prefix) for each in secrets_of(block.root))
 
 
 def _itself(names: frozenset[str]) -> frozenset[str]:

@@ -4,7 +4,7 @@ Each shape is a prefix and the characters after it, as its maker has published t
 """
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 
@@ -88,10 +88,18 @@ def _pattern(shortest: int | None = None) -> str:
 TOKEN: Final = re.compile(_pattern() + "(?![A-Za-z0-9_])")
 TOKEN_IN_SOURCE: Final = re.compile(TOKEN.pattern.encode())
 _LIKE_A_TOKEN: Final = re.compile(_pattern(_SHORTEST))
-# Others have no prefix but more structure: bots of Telegram and Discord, web hooks.
+# Others have no prefix but more structure: bots of Telegram and Discord, and what tells one hook from another in the
+# addresses of chats, each by its maker's documentation. One segment of a path is it.
+_HOOKS: Final = (
+    r"(?:hooks\.slack(?:-gov)?\.com/(?:services|workflows|triggers)|/api/(?:v\d+/)?webhooks/\d{5,}"
+    r"|\.webhook\.office\.com/webhookb2|outlook\.office(?:365)?\.com/webhook"
+    r"|hooks\.zapier\.com/hooks/catch/\w+|hook(?:\.[a-z0-9]+)?\.(?:integromat|make)\.com"
+    r"|open\.(?:feishu\.cn|larksuite\.com)/open-apis/bot/v2/hook|maker\.ifttt\.com/trigger/[\w-]+/(?:json/)?with/key"
+    r"|discord(?:app)?\.com/api/(?:v\d+/)?webhooks/\d+|ntfy\.sh|connect\.pabbly\.com/workflow/sendwebhookdata)/"
+)
 _OTHERS: Final = re.compile(
     r"(?<!\w)\d{8,10}:AA[\w-]{33}|(?<![\w.])[MNO][\w-]{23,25}\.[\w-]{6}\.[\w-]{27,}"
-    r"|(?<=hooks\.slack\.com/services/)T\w+/B\w+/\w{16,}|(?<=/api/webhooks/)\d{15,}/[\w-]{40,}"
+    rf"|{_HOOKS}(?P<hook>[\w@-]{{6,}}(?:/[\w@-]+)*)|/bot(?P<bot>\d{{5,}}:[\w-]{{16,}})|/hooks/(?P<own>[a-z0-9]{{26}}\b|(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{{20,}}(?:/[\w-]{{20,}})?)"
 )
 
 
@@ -106,19 +114,15 @@ def tokens(text: str) -> Iterator["re.Match[str]"]:
     return (found for found in TOKEN.finditer(text) if is_varied(found[0]))
 
 
-def hidden(text: str, mask: str) -> str:
-    """The text with everything masked that looks like a token."""
-    return _replaced(text, lambda _: mask)
+def maker_of(token: str) -> str:
+    """Who makes tokens that begin like this one."""
+    return next((each.maker.split(",")[0] for each in SHAPES if token.startswith(each.beginning)), "")
 
 
-def covered(text: str) -> str:
-    """The same with an asterisk for each character: everything else keeps its place."""
-    return _replaced(text, lambda found: "*" * len(found))
-
-
-def _replaced(text: str, masked: Callable[[str], str]) -> str:
-    some = _LIKE_A_TOKEN.sub(lambda found: masked(found[0]) if _may_be_real(found[0]) else found[0], text)
-    return _OTHERS.sub(lambda found: masked(found[0]), some)
+def token_spans(text: str) -> Iterator[tuple[int, int]]:
+    """Where a text contains what looks like a token, also one that is cut short."""
+    yield from (found.span() for found in _LIKE_A_TOKEN.finditer(text) if _may_be_real(found[0]))
+    yield from (found.span(found.lastgroup or 0) for found in _OTHERS.finditer(text))
 
 
 def _may_be_real(found: str) -> bool:
