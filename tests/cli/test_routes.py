@@ -45,15 +45,49 @@ def run(*arguments: str) -> Result:
 
 def test_the_list_for_people(project: Path) -> None:
     lines = run().output.splitlines()
-    assert len(lines) == 7
-    assert lines[0].split() == (
+    assert len(lines) == 10
+    assert lines[0] == "https://api.github.com"
+    assert lines[1].split() == (
         ["GET", "/repos/{owner}/{repo}/issues", "issues/list-for-repo", "client.py:4", "missing", "repo"]
     )
-    assert lines[2].endswith("client.py:6   missing title")
-    assert lines[3].endswith("unknown")
-    assert lines[4].endswith("deprecated")
-    assert "https://x.example/things/{thing}/parts/{n}?q=1" in lines[5]
+    assert lines[3].endswith("client.py:6   missing title")
+    assert lines[4].endswith("unknown")
+    assert lines[5].endswith("deprecated")
+    assert lines[6] == "https://x.example"
+    assert lines[7].split() == ["GET", "/things/{thing}/parts/{n}?q=1&page", "client.py:12"]
+    assert lines[9] == "7 requests"
     assert project
+
+
+LISTED = {
+    "forms": (
+        'httpx.get(f"https://x.example/{a}" if s else "https://x.example/b", params={"page": 1})',
+        ["https://x.example", "  GET  /{a}?page | /b?page    a.py:4", "2 requests"],
+    ),
+    "an unknown base": ('httpx.get(f"{base_url}/a")', ["{base_url}", "  GET  /a    a.py:4", "1 request"]),
+    "unclear": ("httpx.get(a)", ["GET  {a}    a.py:4", "1 call whose path is not known"]),
+    "some unclear": (
+        'httpx.get(a)\n    httpx.get("https://x.example/b")',
+        [
+            "https://x.example",
+            "  GET  /b    a.py:5",
+            "1 request; 1 call whose path is not known (--unclear lists them)",
+        ],
+    ),
+    "half-typed": ('httpx.get("https://x.example/b', ["https://x.example", "  GET  /b    a.py:4", "1 request"]),
+}
+
+
+@pytest.mark.parametrize("name", LISTED)
+def test_a_call_has_a_line_below_its_address(name: str, project: Path) -> None:
+    call, lines = LISTED[name]
+    (project / "a.py").write_text(f"import httpx\n\ndef f(a, s, base_url):\n    {call}\n")
+    assert run("a.py").output.splitlines() == lines
+
+
+def test_what_is_not_clear_can_be_listed(project: Path) -> None:
+    (project / "a.py").write_text('import httpx\nhttpx.get(a)\nhttpx.get("https://x.example/b")\n')
+    assert [each["line"] for each in json.loads(run("a.py", "--unclear", "-o", "json").output)] == [2]
 
 
 def test_json(project: Path) -> None:

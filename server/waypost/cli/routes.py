@@ -39,12 +39,15 @@ _BATCH = 100
     help="Format of the list.",
 )
 @click.option("--unknown", is_flag=True, help="Only requests that are not in their API's description.")
+@click.option("--unclear", is_flag=True, help="Only calls whose path is not known.")
 @click.option("--deprecated", is_flag=True, help="Only requests whose operation is deprecated.")
 @click.option(
     "--api", "api", default="", metavar="NAME", help="Only requests to this API: its name, or part of its address."
 )
 @click.option("--unused", is_flag=True, help="The operations of the project's API documents that no request is of.")
-def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: bool, api: str, unused: bool) -> None:
+def routes(
+    *, paths: tuple[Path, ...], output: str, unknown: bool, unclear: bool, deprecated: bool, api: str, unused: bool
+) -> None:
     """List every request that the code can make.
 
     Each is listed with its verb, URL template, operation and place, and with its given and missing parameters. Folders
@@ -64,6 +67,7 @@ def routes(*, paths: tuple[Path, ...], output: str, unknown: bool, deprecated: b
     if unused:
         listed = _unused(files, workspace, listed)
     found = [each for each in listed if _is_wanted(each, unknown=unknown, deprecated=deprecated, api=api)]
+    found = [each for each in found if each.call.vague] if unclear else found
     click.echo(written(output, found, workspace), nl=False)
     if output == "text":
         _offer_documents(workspace)
