@@ -102,8 +102,8 @@ def _placed(known: Known, operation: Operation, fault: ValueFault, sent: CallBod
 def _of_fields(known: Known, operation: Operation, fields: KeyedValues, schema: Schema) -> Iterator[ValueFault]:
     """The fields of a form: values are text, and brackets in a name lead into objects and lists."""
     check = ValueCheck(Written.TEXT, operation.route)
-    keys = schema.keys()
-    is_open = not keys or any(each.extra not in (None, False) or not each.known for each in schema.every_part())
+    keys = schema.keys
+    is_open = not keys or any(each.extra not in (None, False) or not each.known for each in schema.every_part)
     for entry in fields.entries:
         name, brackets = entry.key.partition("[")[0], _BRACKETS.findall(entry.key)
         if entry.key in keys:
