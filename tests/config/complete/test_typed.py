@@ -131,9 +131,7 @@ def _fitting(read: _Typed) -> set[str] | None:
         return set(facts().globs) - set(read.stack[-1].keys)
     if read.wants != "value" or read.string is not None or "boolean" not in schema.get("type", ()):
         return None
-    # A value that applies anyway is not offered, except for a type, where `default` may set another one.
-    holds = set() if read.stack[0].key == "type" else {json.dumps(schema["x-effective"])}
-    return {"true", "false", "null"} - holds
+    return {"true", "false", "null"}
 
 
 def _at(path: tuple[str | int, ...]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from waypost.config.complete.write import InsertedText, escaped
 from waypost.config.edit import headed
 from waypost.config.model.cursor_context import CursorContext
 from waypost.config.model.facts import facts
-from waypost.config.model.schema import SchemaNode, root
+from waypost.config.model.schema import SchemaNode, matching, root
 from waypost.config.parse import Entry, Form, Table
 from waypost.config.parse.toml_statements import Header
 from waypost.results import Completion, CompletionKind, Edit
@@ -73,6 +73,9 @@ def _any_type(cursor: CursorContext, header: Header | None, span: Span, closing:
         path = (*prefix, "type")
         typed = cursor.source[span.start : cursor.offset].decode(errors="replace").lower()
         there = cursor.tree.root.find(*path)
+        node = matching(("type", ""))
+        if header is not None and node is not None and not _takes(node, cursor.section_entries()):
+            continue
         if typed.startswith(f"{headed(path)}.") or (there and not isinstance(there.value, Table)):
             continue
         if header is not None and header.closed and len(header.keys) > len(path):  # its own name would be lost
