@@ -24,8 +24,8 @@ from waypost.core.template import Template
 from waypost.markup import plain
 from waypost.projects.file import read_settings
 from waypost.projects.releases import releases_of
-from waypost.shown.secrets import covered, masked_text
 from waypost.routes.evaluate.class_heads import class_heads
+from waypost.shown.secrets import covered, masked_text
 from waypost.text import Document, Span
 from waypost.text.encoding import encode
 from waypost.workspace import Settings

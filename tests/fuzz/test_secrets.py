@@ -16,13 +16,13 @@ from tests.support.wire import wire
 from waypost.analysis import Analysis
 from waypost.lsp import to_proto
 from waypost.lsp.logs import _ToClient
-from waypost.shown.secrets import covered, masked_data, masked_header, masked_text
-from waypost.shown.tokens import SHAPES, TokenShape, tokens
 from waypost.results import Lens
 from waypost.routes.actions.copy import FORMATS, copied, hidden_parts, open_values, request_at
 from waypost.routes.features import RouteFeatures
 from waypost.routes.inventory import calls_of
 from waypost.routes.sites.file_sites import Routes
+from waypost.shown.secrets import covered, masked_data, masked_header, masked_text
+from waypost.shown.tokens import SHAPES, TokenShape, tokens
 from waypost.text import Document, Span
 
 _LOG = "window/logMessage"
